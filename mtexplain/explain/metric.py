@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from inspect import Parameter, signature
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 from mtexplain.display.score import SentenceScore
 from mtexplain.inputs import InputTypeError, described
+from mtexplain.settings import OneOf
 
 Metric = Callable[..., SentenceScore]
 
@@ -36,6 +37,18 @@ def settings_of(metric: Callable[..., object], given: Iterable[str] = ()) -> lis
                 expected = f"one of {', '.join(known)}" if known else "no settings: this metric has none"
                 raise InputTypeError("settings", described(name), expected)
     return known
+
+
+def choices(metric: Callable[..., object], setting: str) -> Mapping[str, object]:
+    """What a setting of a metric may be, by name; nothing where the metric has no such setting.
+
+    >>> from mtexplain import chrf
+    >>> list(choices(chrf, "rules")), list(choices(chrf, "base"))
+    (['paper', 'sacrebleu'], [])
+    """
+    hint = get_type_hints(metric, include_extras=True).get(setting)
+    named = next((one for one in get_args(hint) if isinstance(one, OneOf)), None)
+    return named.values if named else {}
 
 
 def scored(metric: Metric, candidate: str, references: list[str], settings: Mapping[str, Any]) -> SentenceScore:

@@ -25,7 +25,7 @@ from mtexplain.metrics.shared.occurrences import Place
 from mtexplain.metrics.shared.orders import in_a_row, order_name
 from mtexplain.recipe.example import Example, Number
 from mtexplain.recipe.misconception import Smallest
-from mtexplain.recipe.mistakes import cut_off, mistake, rounded_first
+from mtexplain.recipe.mistakes import cut_off, mistake
 from mtexplain.recipe.ngrams import NgramScore, NgramSentence, NgramText
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import Orders, Quantity, Rows, formula, quantity
@@ -218,7 +218,7 @@ def corpus_chrf(
 
 CHRF = Subject("chrF", chrf, corpus_chrf, ChrfScore, {
     "p": "p", "r": "r", "precision": "precision", "recall": "recall", "score": "score",
-}, "chrf-rounded-first")  # fmt: skip
+})  # fmt: skip
 SUBJECTS = (CHRF,)
 _wrong, _ONE = partial(mistake, CHRF), {"max_n": 1}
 _EQ, _SLIP = f"{SOURCE}, equation 1", "a common slip"
@@ -247,7 +247,6 @@ MISTAKES = (
            "sum((1 + beta ** 2) * p * r / (beta ** 2 * p + r)) / number",
            "Average precision and recall first; then there is only one F.", "chrF++.py and NLTK",
            ("ab", ("abb",), {"max_n": 2})),
-    rounded_first(CHRF, ("a", ("abb",), _ONE)),
     cut_off(CHRF, "chrf-cut", Smallest("a", ("ab",), _ONE)),
 )  # fmt: skip
 EXAMPLES = (

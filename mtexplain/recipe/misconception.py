@@ -52,6 +52,8 @@ class Misconception:
     source: str
     example: Smallest
     replacement: Any
+    unless: str = ""
+    """The name of a more common mistake, which is told instead wherever it explains the numbers as well."""
 
     @property
     def right(self) -> Formula:

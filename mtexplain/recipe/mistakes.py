@@ -5,11 +5,11 @@ from fractions import Fraction
 from math import copysign, floor, inf
 from typing import Any
 
-from mtexplain import data, exact
+from mtexplain import data
 from mtexplain.display.formula import Chain, Formula
 from mtexplain.recipe.example import as_tuples
 from mtexplain.recipe.misconception import Misconception, Smallest
-from mtexplain.recipe.numbers import Value, Writing, plain, rounded
+from mtexplain.recipe.numbers import Value, Writing, plain
 from mtexplain.recipe.quantity import NOTHING, Options, Quantity, no_quantity
 from mtexplain.recipe.subject import WRITING, Subject
 from mtexplain.recipe.symbols import in_symbols, symbol
@@ -34,6 +34,7 @@ def mistake(
     pooled: bool = True,
     also: Mapping[str, str] = NOTHING,
     shown: Formula = "",
+    unless: str = "",
 ) -> Misconception:
     """A mistake: a quantity of the recipe, computed in another way; or several, by name, of which the first is shown.
 
@@ -56,7 +57,7 @@ def mistake(
         text = wrong[one].formula
         formulas.append(Chain("=", (symbol(kind, one), in_symbols(kind, text) if text and not words else words)))
     shown = shown or (Chain(",", tuple(formulas)) if also else formulas[0])
-    return Misconception(subject, name, place, title, shown, explanation, source, Smallest(*example), wrong)
+    return Misconception(subject, name, place, title, shown, explanation, source, Smallest(*example), wrong, unless)
 
 
 def read_mistakes(package: str, subjects: Sequence[Subject], ways: Mapping[str, Way]) -> tuple[Misconception, ...]:
@@ -87,36 +88,6 @@ def _wrong(right: Quantity[Any], definition: Definition, words: str, pooled: boo
         return definition.renamed(right.symbol)
     options: Options = {**right.options, "pooled": right.pooled and pooled, "shortcut": None}
     return Quantity(right.symbol, definition, words, **options)
-
-
-def rounded_first(subject: Subject, example: tuple[Any, ...]) -> Misconception:
-    """Someone rounds the claims that the score is made of, before they are put in. It has the name `rounding`."""
-    return mistake(
-        subject, subject.rounding, "score", "Rounded too early", from_rounded(subject, "score"),
-        "Keep the digits until the end: each number cut short passes its error on.",
-        "a common slip: a pocket calculator", example, "the same, from numbers rounded first",
-    )  # fmt: skip
-
-
-def from_rounded(subject: Subject, place: str) -> Callable[[Any], float]:
-    """The formula at a place, from claims that are rounded before they are put in."""
-    score = subject.recipe.quantities[subject.quantity(place)]
-    assert score.formula
-    formula, claims = score.formula, set(subject.claims.values())
-
-    def found(trace: Any) -> float:
-        known = {need: getattr(trace, need) for need in formula.needs}
-        with exact.forty_digits():
-            value = formula.value({need: _rounded(one) if need in claims else one for need, one in known.items()})
-        return float(value or 0)
-
-    return found
-
-
-def _rounded(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return tuple(map(_rounded, value))
-    return value if value is None or isinstance(value, int) else Fraction(rounded(Fraction(value)))
 
 
 def cut_off(subject: Subject, name: str, example: Smallest) -> Misconception:

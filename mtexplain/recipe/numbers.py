@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import floor, inf, isclose
+from math import inf, isclose
 from typing import NamedTuple
 
 from mtexplain.display.formula import Formula, Over, fraction, number, ratio, shown
@@ -60,11 +60,6 @@ def as_it_is(name: str, value: Value, decimals: int) -> Value:
     return value
 
 
-def rounded(value: Real) -> float:
-    """Two decimals, a half up, as by hand; what has no end stays so."""
-    return float(value) if value in (inf, -inf) else floor(100 * value + Fraction(1, 2)) / 100
-
-
 class InTurn(Mapping[str, tuple[Value, ...]]):
     """The forms of numbers that are worked out one after the other, and no further than they are asked for.
 
@@ -113,6 +108,17 @@ class Numbers:
     def written(self, name: str, decimals: int) -> tuple[Value, ...]:
         """All forms of that number, as they are written with so many decimals."""
         return tuple(self.writing(name, form, decimals) for form in self.forms[name])
+
+
+class Between(NamedTuple):
+    """A number on the way that nobody claims, such as the product of the precisions.
+
+    `value` works it out from the numbers; `given` says which of these must be given so that it is another.
+    """
+
+    name: str
+    value: Callable[[Numbers], Real | None]
+    given: Callable[[Numbers, Real], Mapping[str, Real]]
 
 
 def plain(value: Value) -> Real | None:

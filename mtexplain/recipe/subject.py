@@ -16,7 +16,7 @@ from mtexplain.display.parts import Table
 from mtexplain.display.score import Score
 from mtexplain.inputs import InputTypeError, described
 from mtexplain.recipe.equations import as_counted, quotient
-from mtexplain.recipe.numbers import AS_ZERO, InTurn, Numbers, Quotient, Real, Value, as_it_is
+from mtexplain.recipe.numbers import AS_ZERO, Between, InTurn, Numbers, Quotient, Real, Value, as_it_is
 from mtexplain.recipe.quantity import Quantity, Recipe, no_quantity
 from mtexplain.recipe.symbols import called_by, in_symbols, symbol
 
@@ -45,8 +45,6 @@ class Subject:
     text_metric: Callable[..., Score] | None = None
     recipe: type[Recipe] = Recipe
     claims: Mapping[str, str] = field(default_factory=dict)
-    rounding: str = ""
-    """The name of the misconception that shows where a number follows from rounded ones, where there is one."""
     family: str = ""
     """Metrics of one family are computed by the same functions, and know each other's misconceptions."""
     goes_on_to: "Subject | None" = None
@@ -66,6 +64,8 @@ class Subject:
     """Of a claim that may be written in several ways: what gives them all, the usual one first."""
     chosen: Collection[str] = frozenset()
     """The claims that are chosen, and not computed: the summary of their step tells them."""
+    between: Sequence[Between] = ()
+    """The numbers on the way that nobody claims, and that some round: the product of the precisions."""
     sides: tuple[str, str] = "candidate", "reference"
     """What the two texts are called that are compared."""
 

@@ -193,7 +193,7 @@ def test_it_is_named_from_its_own_numbers(one: Misconception, decimals: int) -> 
             if not claims:
                 continue
             found = check_working(candidate, references, metric=one.subject.metric, **claims, **settings)
-            if found.first_wrong is not None:
+            if found.search.wrong:
                 wrong += 1
                 assert [*found.search.singles([one])] == [one], (candidate, references, claims)
     assert wrong >= 2, "it showed often enough to be tried"

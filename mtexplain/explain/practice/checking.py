@@ -10,6 +10,7 @@ from mtexplain.explain.practice.answers import Number, is_unanswered, read
 from mtexplain.explain.practice.misconceptions import subjects
 from mtexplain.explain.practice.working.claims import claimed
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
+from mtexplain.explain.practice.working.telling import not_by_mistake
 from mtexplain.inputs import InputError, InputTypeError, described, listed
 from mtexplain.judging.measure import Measure
 from mtexplain.recipe.subject import Subject
@@ -119,7 +120,10 @@ def _of_a_score(answer: object, subject: Subject, score: Any, number: str) -> Ve
     given = read(answer)
     exact = given.value if given and _is_short(given) else answer  # every number near 0.4 rounds to it
     claims = claimed({number: exact}, list(right), endless=True)
-    found = Diagnosis(subject, score, tuple(claims)).misconceptions
+    diagnosis = Diagnosis(subject, score, tuple(claims))
+    if other := not_by_mistake(diagnosis.search):
+        return Verdict(*other)
+    found = diagnosis.misconceptions
     alone = [one for one in found if len(one.misconceptions) == 1 and not _is_far_fetched(one.name, score)]
     alone.sort(key=lambda one: one.misconceptions[0].example.size)  # what shows on a shorter text shows on more texts
     if not alone:

@@ -21,7 +21,7 @@ from mtexplain.metrics.bleu.subject import BLEU_SUBJECT
 from mtexplain.recipe import arithmetic
 from mtexplain.recipe.example import as_tuples
 from mtexplain.recipe.misconception import Misconception, Smallest
-from mtexplain.recipe.mistakes import Way, cut_off, from_rounded, in_percent, read_mistakes
+from mtexplain.recipe.mistakes import Way, cut_off, in_percent, read_mistakes
 from mtexplain.recipe.numbers import Quotient, Real
 from mtexplain.recipe.subject import WORDS
 
@@ -165,6 +165,7 @@ _WAYS: dict[str, Way] = {
     "longest-reference": _length(lambda c, lengths: max(lengths)),
     "average-reference": _length(lambda c, lengths: Fraction(sum(lengths), len(lengths))),
     "first-length": _length(lambda c, lengths: lengths[0]),
+    "difference-of-lengths": _length(lambda c, lengths: min(abs(length - c) for length in lengths)),
     "all-references": _length(lambda c, lengths: sum(lengths)),
     "closest-of-totals": _of_texts("r", _closest_of_totals),
     "branches-swapped": lambda trace: arithmetic.exp(1 - Fraction(trace.r) / trace.c) if trace.c > trace.r else 1,
@@ -181,7 +182,6 @@ _WAYS: dict[str, Way] = {
     "last-order-alone": lambda trace: arithmetic.times(trace.bp, _taking_part(trace)[-1]),
     "first-order-alone": lambda trace: arithmetic.times(trace.bp, _taking_part(trace)[0]),
     "penalty-under-the-root": _under_the_root,
-    "rounded-first": from_rounded(BLEU_SUBJECT, "combine"),
     "mean-of-scores": {"uncut": _of_texts("uncut", _mean("uncut"))},
     "mean-of-precisions": {"p": _of_texts("p", _mean_of_precisions)},
     "clipped-once": {"matches": _of_texts("matches", _clipped_once)},

@@ -1,14 +1,15 @@
 """BLEU as something that is computed by hand: what can be claimed of it, and the forms in which that may be written."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from math import inf
+from fractions import Fraction
+from math import inf, prod
 from typing import Any
 
 from mtexplain.display.formula import Chain, Symbol
 from mtexplain.metrics.bleu import bleu, corpus_bleu
 from mtexplain.metrics.bleu.base import BleuScore
-from mtexplain.recipe.numbers import AS_ZERO, Quotient, Value, same
+from mtexplain.recipe.numbers import AS_ZERO, Between, Numbers, Quotient, Real, Value, plain, same
 from mtexplain.recipe.subject import Subject
 from mtexplain.recipe.symbols import in_symbols
 
@@ -30,13 +31,6 @@ def _forms_of_p(found: Any) -> Iterator[tuple[Value, ...]]:
         yield tuple(forms)
 
 
-def _forms_of_bp(found: Any) -> tuple[Value, ...]:
-    """BP; where it is left out, whether as 1 or, computed and not multiplied in, as it is by the rules."""
-    made = found.definition("bp").formula
-    is_left_out = made is not None and made.text == "1"
-    return (float(found.bp), float(found.by_rules("bp").compute(found, "bp"))) if is_left_out else (float(found.bp),)
-
-
 def _forms_of_score(found: BleuScore) -> tuple[Value, ...]:
     """From 0 to 1, and on the scale of the rules."""
     score: float | None = 0.0 if found.gives_up else found.uncut
@@ -46,13 +40,36 @@ def _forms_of_score(found: BleuScore) -> tuple[Value, ...]:
     return (score,) if scale == 1 else (score, score * scale)
 
 
+def _precisions(numbers: Numbers) -> list[Real]:
+    """The precisions that are multiplied; none where one has no value, or is 0."""
+    found = [plain(form[-1]) for name, form in numbers.forms.items() if name.startswith("p_")]
+    return [p for p in found if p] if all(found) else []
+
+
+def _product(numbers: Numbers) -> Real | None:
+    return prod(map(Fraction, _precisions(numbers))) or None
+
+
+def _mean(numbers: Numbers) -> Real | None:
+    several = _precisions(numbers)
+    return float(prod(map(Fraction, several))) ** (1 / len(several)) if several else None
+
+
+def _with_product(numbers: Numbers, product: Real) -> Mapping[str, Real]:
+    """The first precision, so that the product is this one."""
+    return {"p_1": Fraction(product) / prod(map(Fraction, _precisions(numbers)[1:]))}
+
+
+def _with_mean(numbers: Numbers, mean: Real) -> Mapping[str, Real]:
+    return _with_product(numbers, Fraction(mean) ** len(_precisions(numbers)))
+
+
 BLEU_SUBJECT = Subject(
     "BLEU",
     bleu,
     corpus_bleu,
     BleuScore,
     claims={"p": "p", "c": "c", "r": "r", "bp": "bp", "score": "uncut"},
-    rounding="rounded-first",
     places={"clip": "clipped", "total": "p", "match_length": "r", "penalty": "bp", "combine": "uncut"},
     rights={
         "words": "the tokens of both sides, as the rules cut them",
@@ -61,6 +78,10 @@ BLEU_SUBJECT = Subject(
         "segments": "matches, totals and lengths are added up over all segments first",
         "writing": "rounded, from 0 to 1",
     },
-    forms={"p": _forms_of_p, "bp": _forms_of_bp, "score": _forms_of_score},
+    forms={"p": _forms_of_p, "score": _forms_of_score},
     chosen={"r"},
+    between=(
+        Between("the product of the precisions", _product, _with_product),
+        Between("the mean of the precisions", _mean, _with_mean),
+    ),
 )

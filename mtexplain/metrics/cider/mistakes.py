@@ -13,12 +13,11 @@ from mtexplain.metrics.cider.recipe import CiderDScore, CiderScore, Pairs, Weigh
 from mtexplain.recipe import arithmetic
 from mtexplain.recipe.misconception import Smallest
 from mtexplain.recipe.mistakes import Way, cut_off, in_percent, read_mistakes
-from mtexplain.recipe.numbers import rounded
 from mtexplain.recipe.subject import Subject
 
 CLAIMS = {"penalty": "penalty", "cider": "order_values", "image": "image", "score": "score"}
-CIDER_SUBJECT = Subject("CIDEr", caption_cider, cider, CiderScore, CLAIMS, "cider-rounded-first", "CIDEr")
-CIDER_D_SUBJECT = Subject("CIDEr-D", caption_cider_d, cider_d, CiderDScore, CLAIMS, "cider-rounded-first", "CIDEr")
+CIDER_SUBJECT = Subject("CIDEr", caption_cider, cider, CiderScore, CLAIMS, "CIDEr")
+CIDER_D_SUBJECT = Subject("CIDEr-D", caption_cider_d, cider_d, CiderDScore, CLAIMS, "CIDEr")
 SUBJECTS = (CIDER_SUBJECT, CIDER_D_SUBJECT)
 """Computed by the same recipe: what goes wrong with CIDEr goes wrong with CIDEr-D, too."""
 
@@ -122,11 +121,6 @@ def _without_empty(trace: CaptionCider) -> Any:
     return arithmetic.over(trace.factor * arithmetic.sum(trace.order_values), there) or 0
 
 
-def _rounded_first(trace: CaptionCider) -> Any:
-    """Two decimals, a half up, as by hand."""
-    return trace.factor * sum(Fraction(rounded(Fraction(value))) for value in trace.order_values) / trace.max_n
-
-
 def _by_references(trace: Any) -> Any:
     """Every reference counts alike."""
     numbers = [one.m for one in _captions(trace)]
@@ -146,7 +140,6 @@ _WAYS: dict[str, Way] = {
     "cider-shared-lengths": _shared_norms,
     "cider-d-clipped-length": _clipped_norms,
     "cider-empty-left-out": _without_empty,
-    "cider-rounded-first": _rounded_first,
     "cider-images-by-references": _by_references,
 }
 """Those that no formula says."""

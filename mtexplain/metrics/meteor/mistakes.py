@@ -11,7 +11,7 @@ from mtexplain.metrics.meteor.alignment import Alignment, find_alignment
 from mtexplain.metrics.meteor.links import Link
 from mtexplain.metrics.meteor.recipe import MeteorScore, SentenceMeteor
 from mtexplain.recipe.misconception import Smallest
-from mtexplain.recipe.mistakes import Way, cut_off, from_rounded, in_percent, read_mistakes
+from mtexplain.recipe.mistakes import Way, cut_off, in_percent, read_mistakes
 from mtexplain.recipe.subject import Subject
 
 CLAIMS = {
@@ -21,7 +21,7 @@ CLAIMS = {
 MADE_OF = {
     "precision": ("matches",), "recall": ("matches",), "mean": ("precision", "recall"), "penalty": ("chunks",),
 }  # fmt: skip
-METEOR_SUBJECT = Subject("METEOR", meteor, meteor, SentenceMeteor, CLAIMS, "meteor-rounded-first", made_of=MADE_OF)
+METEOR_SUBJECT = Subject("METEOR", meteor, meteor, SentenceMeteor, CLAIMS, made_of=MADE_OF)
 SUBJECTS = (METEOR_SUBJECT,)
 """What is computed by hand, with its right functions."""
 
@@ -90,7 +90,6 @@ _WAYS: dict[str, Way] = {
     "meteor-chunks-with-gaps": _runs(lambda one, other: one.reference < other.reference),
     "meteor-crossings-as-chunks": lambda trace: trace.alignment.crossings,
     "meteor-breaks": lambda trace: max(0, len(trace.alignment.chunks) - 1),
-    "meteor-rounded-first": from_rounded(METEOR_SUBJECT, "score"),
     "meteor-mean-of-references": _mean_of_references,
 }
 """Those that no formula says."""

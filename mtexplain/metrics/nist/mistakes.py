@@ -10,7 +10,7 @@ from mtexplain.metrics.nist.recipe import NistScore, count_known
 from mtexplain.metrics.nist.references import count_references
 from mtexplain.metrics.nist.trace import CorpusNist, Nist
 from mtexplain.recipe.misconception import Smallest
-from mtexplain.recipe.mistakes import Way, cut_off, read_mistakes, rounded_first
+from mtexplain.recipe.mistakes import Way, cut_off, read_mistakes
 from mtexplain.recipe.quantity import Orders, Rows
 from mtexplain.recipe.subject import Subject
 
@@ -18,7 +18,7 @@ CLAIMS = {
     "gain": "gain", "total": "total", "s": "s", "l_sys": "candidate_length", "l_ref": "reference_length", "bp": "bp",
     "score": "score",
 }  # fmt: skip
-NIST_SUBJECT = Subject("NIST", nist, corpus_nist, NistScore, CLAIMS, "nist-rounded-first")
+NIST_SUBJECT = Subject("NIST", nist, corpus_nist, NistScore, CLAIMS)
 SUBJECTS = (NIST_SUBJECT,)
 """What is computed by hand, with its right functions."""
 
@@ -79,7 +79,6 @@ _WAYS: dict[str, Way] = {
 """Those that no formula says."""
 MISTAKES = (
     *read_mistakes(__package__, SUBJECTS, _WAYS),
-    rounded_first(NIST_SUBJECT, ("a", ("a b",), {"max_n": 1})),
     cut_off(NIST_SUBJECT, "nist-cut", Smallest("a", ("a b b",), {"max_n": 1})),
 )
 """Every misconception, in the order of the computation."""

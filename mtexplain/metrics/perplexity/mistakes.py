@@ -1,10 +1,8 @@
 """Perplexity, computed wrongly: each mistake takes one quantity another way. They stand in mistakes.toml."""
 
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
 
-from mtexplain import exact
 from mtexplain.metrics.perplexity import corpus_ngram_perplexity, distribution_perplexity, ngram_perplexity, perplexity
 from mtexplain.metrics.perplexity.model import END, Estimate, train
 from mtexplain.metrics.perplexity.recipe import DistributionScore, ModelPerplexity, PerplexityScore, TextPerplexity
@@ -12,7 +10,7 @@ from mtexplain.metrics.perplexity.trace import CorpusNgramPerplexity, NgramPerpl
 from mtexplain.recipe import arithmetic
 from mtexplain.recipe.misconception import Smallest
 from mtexplain.recipe.mistakes import Way, cut_off, read_mistakes
-from mtexplain.recipe.numbers import Quotient, rounded
+from mtexplain.recipe.numbers import Quotient
 from mtexplain.recipe.quantity import Quantity
 from mtexplain.recipe.subject import Subject
 
@@ -30,17 +28,16 @@ _CLAIMS = {
     "t": "t", "product": "text_probability", "surprise": "surprises", "entropy": "cross_entropy", "score": "score",
 }  # fmt: skip
 _GOING_ON = {"product": {"total": Quantity[Any]("S", _from_product, "-log P")}}
-_ROUNDING = "perplexity-rounded-first"
-PERPLEXITY = Subject("Perplexity", perplexity, perplexity, TextPerplexity, _CLAIMS, _ROUNDING, going_on=_GOING_ON)
+PERPLEXITY = Subject("Perplexity", perplexity, perplexity, TextPerplexity, _CLAIMS, going_on=_GOING_ON)
 NGRAM = Subject(
     "Perplexity under an n-gram model", ngram_perplexity, corpus_ngram_perplexity, ModelPerplexity,
-    {"p": "p", **_CLAIMS}, _ROUNDING, goes_on_to=PERPLEXITY, shared=frozenset({*_CLAIMS, "writing"}),
+    {"p": "p", **_CLAIMS}, goes_on_to=PERPLEXITY, shared=frozenset({*_CLAIMS, "writing"}),
     counted=frozenset({"p"}), going_on=_GOING_ON, sides=("test sentence", "training text"),
 )  # fmt: skip
 """Once the probabilities are had, the rest is the same: what goes wrong there goes wrong here, too."""
 DISTRIBUTION = Subject(
     "Perplexity of a distribution", distribution_perplexity, distribution_perplexity, DistributionScore,
-    {claim: _CLAIMS[claim] for claim in ("surprise", "entropy", "score")}, _ROUNDING,
+    {claim: _CLAIMS[claim] for claim in ("surprise", "entropy", "score")},
     goes_on_to=PERPLEXITY, shared=frozenset({"surprise", "score", "writing"}),
 )  # fmt: skip
 SUBJECTS = (PERPLEXITY, NGRAM, DISTRIBUTION)
@@ -118,12 +115,6 @@ def _mean_of_scores(trace: ModelPerplexity) -> Any:
     return sum(sentence.score for sentence in trace.segments) / len(trace.segments)
 
 
-def _rounded_first(trace: PerplexityScore) -> Any:
-    entropy = trace.cross_entropy
-    early = entropy if exact.is_infinite(entropy) else Fraction(rounded(Fraction(entropy)))
-    return PerplexityScore.score.evaluate(base=trace.base, cross_entropy=early)
-
-
 _WAYS: dict[str, Way] = {
     "word-alone": _divide(_of_the_word, lambda trace, one: trace.read),
     "divided-by-the-word": _divide(_count, _over_the_word),
@@ -132,7 +123,6 @@ _WAYS: dict[str, Way] = {
     "one-token-too-many": lambda trace: len(trace.p) + 1,
     "one-token-too-few": lambda trace: len(trace.p) - 1,
     "impossible-left-out": _without_zeros,
-    "perplexity-rounded-first": _rounded_first,
     "end-forgotten": _without_ends,
     "mean-of-entropies": _mean_of_means,
     "mean-of-perplexities": _mean_of_scores,

@@ -33,7 +33,7 @@ CLAIMS = {"matches": "matches", "recall": "r", "precision": "p", "score": "score
 def _subject(name: str, metric: Callable[..., Score], kind: type[Rouge]) -> Subject:
     made_of = {"recall": ("matches",), "precision": ("matches",)}
     return Subject(
-        name, metric, metric, kind, CLAIMS, "rouge-rounded-first", "ROUGE", made_of=made_of,
+        name, metric, metric, kind, CLAIMS, "ROUGE", made_of=made_of,
         counted=("recall", "precision"),
     )  # fmt: skip
 
@@ -160,12 +160,6 @@ def _mean_of_two(several: str, share: str, out_of: Callable[[Any, Tokens], Token
     return {several: with_each, share: OnlyIn(RougeSU, that_counts)}
 
 
-def _rounded_first(trace: Rouge) -> Any:
-    """F of two numbers of two digits."""
-    r, p = (round(Fraction(one or 0), 2) for one in (trace.r, trace.p))
-    return trace.with_quantities({"score": trace.quantities["score"]}, {"r": r, "p": p}).score
-
-
 def _pooled(right: Quantity[Any]) -> Quantity[Any]:
     """A share as it is where the rules pool the references."""
     cases = {way: right.cases[f"pooled, {way}"] for way in ("weighted", "counted")}
@@ -261,7 +255,6 @@ _WAYS: dict[str, Way] = {
         "r": lambda trace: trace.of_each("recalls")[0],
         "p": lambda trace: trace.of_each("precisions")[0],
     },
-    "rouge-rounded-first": _rounded_first,
 }
 """Those that no formula says."""
 MISTAKES = (

@@ -104,7 +104,6 @@ def test_without_idf_the_commonest_word_is_worth_as_much_as_any() -> None:
         ("cider-hundred", 25),
         ("cider-orders-added", 10),
         ("cider-geometric-mean", 0),
-        ("cider-rounded-first", 2.5),
         ("cider-dot-product", 10 / 4 * log(2) ** 2 * (2 / 16 + 1 / 9)),
         ("cider-no-root", 10 / 4 * ((2 / 16) / (3 / 16) ** 2 + (1 / 9) / (3 / 9) ** 2) / log(2) ** 2),
         ("cider-sum-of-weights", 10 / 4 * (2 / 9 + 1 / 9)),

@@ -90,8 +90,8 @@ def is_named(one: Misconception, trace: Score, metric: Any, text: tuple[Any, Any
         made = claims(mistake.wrong, told, decimals)
         if made:
             found = check_working(*text, metric=metric, **{**known, **made})
-            wrong = wrong or found.first_wrong is not None
-            if found.first_wrong is not None:
+            wrong = wrong or bool(found.search.wrong)
+            if found.search.wrong:
                 assert [*found.search.singles([one])] == [one], (text, made)
     return wrong
 

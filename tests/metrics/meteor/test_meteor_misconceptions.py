@@ -134,7 +134,7 @@ def is_named(one: Misconception, trace: Meteor, text: tuple[str, list[str]], **k
         values = {name: plain(mistake.wrong.written(name, 4)[0]) for name in told}
         made = {name: f"{float(value):.4f}" for name, value in values.items() if value is not None}
         found = check_working(*text, metric=meteor, **{**known, **made}) if made else None
-        if found is not None and found.first_wrong is not None:
+        if found is not None and found.search.wrong:
             any_wrong = True
             assert [*found.search.singles([one])] == [one], (text, made)
     return any_wrong

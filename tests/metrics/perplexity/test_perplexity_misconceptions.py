@@ -97,7 +97,6 @@ def test_a_history_never_seen_is_0_over_0_or_0() -> None:
         ({"product": "9/8"}, "product", "probabilities-added"),
         ({"t": 5, "score": 3.03}, "t", "one-token-too-many"),
         ({"t": 3, "score": 6.35}, "t", "one-token-too-few"),
-        ({"entropy": 1.39, "score": 4.01}, "score", "perplexity-rounded-first"),
     ],
 )
 def test_a_wrong_working_of_four_tokens_is_named(claims: dict[str, Any], first: str, name: str) -> None:

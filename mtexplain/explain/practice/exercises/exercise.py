@@ -17,6 +17,8 @@ from mtexplain.explain.practice.exercises.topics import question
 from mtexplain.explain.practice.misconceptions import misconception, of_subject, subjects
 from mtexplain.explain.practice.working.claims import Claim, claimed
 from mtexplain.explain.practice.working.search import Search
+from mtexplain.explain.practice.working.telling import not_by_mistake
+from mtexplain.explain.practice.working.ways import Inputs
 from mtexplain.inputs import InputError
 from mtexplain.recipe.misconception import Misconception
 from mtexplain.recipe.numbers import Quotient, Value, as_json, plain, written
@@ -60,9 +62,14 @@ class Exercise(Result):
     @cached_property
     def score(self) -> Score:
         """The right working."""
+        return self.subject.score(self.inputs.candidate, self.inputs.references, **self.inputs.settings)
+
+    @property
+    def inputs(self) -> Inputs:
+        """What the metric is called with."""
         if isinstance(self.candidate, str):
-            return self.subject.score(self.candidate, list(self.references), **self.settings)
-        return self.subject.score(list(self.candidate), [list(one) for one in self.references], **self.settings)
+            return Inputs(self.candidate, list(self.references), self.settings)
+        return Inputs(list(self.candidate), [list(one) for one in self.references], self.settings)
 
     @cached_property
     def answer(self) -> Value:
@@ -101,7 +108,10 @@ class Exercise(Result):
             return Verdict("wrong", "Not yet, but near. Give three digits: with so few a wrong answer looks the same.")
         if not search.wrong:
             return Verdict("right", f"Right: {text.formula(written(self.answer))}.")
-        if found := self._mistake_in(search):
+        own = next(search.singles([misconception(name) for name in self.misconceptions]), None)
+        if not own and (other := not_by_mistake(search)):
+            return Verdict(*other)
+        if found := own or self._mistake_in(search):
             return Verdict("wrong", f"Not yet. A common mistake leads to this: {found.phrase}. {found.explanation}")
         given = answer if read(answer) else float(search.claims[0].value or 0)  # 59%, e^(-1/6)
         right = self.answer
@@ -128,7 +138,7 @@ class Exercise(Result):
     def _search(self, answer: object) -> Search | None:
         """An answer held against wrong formulas; None where there is no answer."""
         claims = list(claimed({self.asks: answer}, [self.asks]))
-        return Search(self.subject, self.score, claims) if claims else None
+        return Search(self.subject, self.score, claims, self.inputs) if claims else None
 
     def _is_coarse(self, claim: Claim) -> bool:
         """Whether it is rounded so much that other answers look the same: 0.2 for 0.1774, or any mistake's answer."""

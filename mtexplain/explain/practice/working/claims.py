@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from mtexplain.display.formula import shown
 from mtexplain.explain.practice.answers import Number, is_unanswered, read
+from mtexplain.explain.practice.working.digits import margin
 from mtexplain.explain.practice.working.expressions import evaluated
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.shared.occurrences import so_many
@@ -38,10 +39,19 @@ class Claim(NamedTuple):
     decimals: int | None = None
     is_fraction: bool = False
     pair: tuple[int, int] | None = None
+    margin: Fraction = Fraction(0)
+    """How far a closed form that is made of rounded numbers can be from what is meant."""
+
+    @property
+    def is_rounded(self) -> bool:
+        """Whether it is a decimal number, or a closed form that is made of some."""
+        return self.value is not None and (self.decimals is not None or self.margin > 0)
 
     @property
     def digits(self) -> int:
         """How many significant digits a decimal number has; 0 where there are none to count."""
+        if self.margin and self.value:
+            return len(str(int(abs(Fraction(self.value)) / (2 * self.margin))))
         if self.decimals is None or self.value is None:
             return 0
         return len(str(abs(round(self.value * 10**self.decimals))).lstrip("0"))
@@ -70,7 +80,7 @@ class Claim(NamedTuple):
             return False
         away = abs(Fraction(wanted) - Fraction(self.value))
         if self.decimals is None:
-            return away <= abs(Fraction(wanted)) / 10**9
+            return away <= max(self.margin, abs(Fraction(wanted)) / 10**9)
         half = Fraction(1, 2 * 10**self.decimals) * (1 + Fraction(1, 10**6))
         return away <= max(half, abs(Fraction(wanted)) / 10**12)  # a float's last digits aren't exact
 
@@ -162,7 +172,9 @@ def _claim(name: str, where: str, value: Any) -> Claim:
         if closed is None:
             error = InputError if isinstance(value, str | float) else InputTypeError
             raise error(where, described(value), _UNDERSTOOD)
-        return Claim(name, typed, closed, is_fraction=isinstance(closed, Fraction) or closed not in (0, 1))
+        is_exact = not (away := margin(typed))
+        is_fraction = is_exact and (isinstance(closed, Fraction) or closed not in (0, 1))
+        return Claim(name, typed, closed, is_fraction=is_fraction, margin=away)
     if number.pair and (number.pair[1] != 1 or not isinstance(value, Fraction)):
         top, bottom = number.pair
         return Claim(name, typed or f"{top}/{bottom}", number.value, is_fraction=True, pair=number.pair)

@@ -5,33 +5,38 @@ from dataclasses import dataclass
 from functools import cached_property
 from inspect import signature
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any
 
 from mtexplain.display import plain as text
 from mtexplain.display.formula import Formula
 from mtexplain.display.parts import Cell, Equation, Headline, Note, Part, Prose, Table, Words, columns
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
+from mtexplain.explain.metric import choices
 from mtexplain.explain.practice.misconceptions import of_subject, subjects
 from mtexplain.explain.practice.working.claims import Claim, claimed
 from mtexplain.explain.practice.working.search import Explanation, Search, explanations
+from mtexplain.explain.practice.working.telling import told
+from mtexplain.explain.practice.working.verdicts import Verdict
+from mtexplain.explain.practice.working.ways import Inputs, other_ways
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.bleu import bleu
 from mtexplain.recipe import numbers
 from mtexplain.recipe.misconception import Misconception
-from mtexplain.recipe.numbers import Numbers
+from mtexplain.recipe.numbers import Numbers, Value
 from mtexplain.recipe.subject import Subject
 
 _MOST = 5
 """How many explanations are told in steps of their own."""
-_VERDICTS = {"right": "✓ right", "follows": "✗ wrong, but it follows from your numbers", "wrong": "✗ wrong"}
-
-
-class Verdict(NamedTuple):
-    """A claim, and whether it is "right", "follows" (wrong, but it comes out from the other claims) or "wrong"."""
-
-    claim: Claim
-    kind: str
+_VERDICTS = {
+    "right": "✓ right",
+    "value": "✓ right in value, but not in its counts",
+    "rounded": "✓ right, from your rounded numbers",
+    "elsewhere": "✓ right",
+    "early": "✗ rounded too early",
+    "follows": "✗ wrong, but it follows from your numbers",
+    "wrong": "✗ wrong",
+}
 
 
 @dataclass(frozen=True, repr=False)
@@ -46,30 +51,30 @@ class Diagnosis(Trace):
     subject: Subject
     score: Score
     claims: tuple[Claim, ...]
+    inputs: Inputs | None = None
+    """What the metric was called with, where that is known."""
+    unit: str = ""
+    """The unit that the numbers are in, where that is not what was asked for."""
 
     @cached_property
     def search(self) -> Search:
         """The claims, held against right and wrong formulas."""
-        return Search(self.subject, self.score, self.claims)
+        return Search(self.subject, self.score, self.claims, self.inputs)
 
     @property
     def right(self) -> Numbers:
         """The right numbers."""
         return self.search.right
 
-    @cached_property
+    @property
     def verdicts(self) -> tuple[Verdict, ...]:
         """One for each claim, in the order of the computation."""
-        wrong = self.search.wrong
-        return tuple(
-            Verdict(claim, "right" if claim not in wrong else "follows" if self.search.follows(claim) else "wrong")
-            for claim in self.claims
-        )
+        return self.search.verdicts
 
     @property
     def first_wrong(self) -> str | None:
         """The name of the first number that is wrong, in the order of the computation; None where all is right."""
-        return next((verdict.claim.name for verdict in self.verdicts if verdict.kind != "right"), None)
+        return next((verdict.claim.name for verdict in self.verdicts if verdict.is_wrong), None)
 
     @cached_property
     def coarse(self) -> tuple[Claim, ...]:
@@ -85,11 +90,9 @@ class Diagnosis(Trace):
     @cached_property
     def at_first(self) -> tuple[Misconception, ...]:
         """The misconceptions that explain the numbers up to the first wrong one, where nothing explains all of them."""
-        kinds = [verdict.kind != "right" for verdict in self.verdicts]
-        if self.misconceptions or True not in kinds[:-1]:
+        if self.misconceptions or self.search.rounding or self.search.ways:
             return ()
-        begun = Search(self.subject, self.score, self.claims[: kinds.index(True) + 1])
-        return tuple(begun.singles(self._known))
+        return tuple(self.search.at_first(self._known))
 
     @property
     def _known(self) -> list[Misconception]:
@@ -99,27 +102,43 @@ class Diagnosis(Trace):
     def headline(self) -> Headline:
         """Whether all is right; else the first number that is wrong, and the right one."""
         name = self.first_wrong or self.claims[-1].name
-        right = numbers.formula(self.right[name])
+        right = numbers.formula(self.right_number(name))
         symbol = self.subject.symbols(name, self.score)
-        told = "All right" if self.first_wrong is None else f"{text.drawn(symbol)} is wrong"
-        return Headline(told, Equation(symbol, right, right), self.score.signature)
+        wrong = "was rounded too early" if self.search.rounding else "is wrong"
+        said = f"{text.drawn(symbol)} {wrong}" if self.first_wrong else f"All right{self._elsewhere}"
+        way = self.search.ways[0].score if self.search.ways else self.score
+        return Headline(said, Equation(symbol, right, right), way.signature)
+
+    def right_number(self, name: str) -> Value:
+        """The right number of that name: by other rules, or in another unit, where the claims are right there."""
+        return (self.search.ways[0].numbers if self.search.ways else self.right)[name]
+
+    @property
+    def _elsewhere(self) -> str:
+        """In which unit, or by whose rules, the claims are right; empty where it is as asked."""
+        if not self.search.ways:
+            return ""
+        way = self.search.ways[0]
+        return f", in {way.unit}" if not way.tool else ", by other rules"
 
     @property
     def overview(self) -> tuple[Part, ...]:
         """What explains the numbers, in a line or two, and every claim beside the right number."""
-        return (*(Prose((line,)) for line in _told(self)), self.table)
+        unit = [f"These numbers are in {self.unit}, so they are checked in that unit."] if self.unit else []
+        lines = [*unit, *told(self.search, self.misconceptions, self.at_first), *_too_few_digits(self)]
+        return (*(Prose((line,)) for line in lines), self.table)
 
     def steps(self) -> tuple[Step, ...]:
         """What each explanation says, then the right working of the first number that is wrong, and of its parts."""
-        told = [_explanation(found) for found in self.misconceptions[:_MOST]]
+        steps = [_explanation(found) for found in self.misconceptions[:_MOST]]
         if len(self.misconceptions) > _MOST:
-            told.append(_others(self.misconceptions[_MOST:]))
+            steps.append(_others(self.misconceptions[_MOST:]))
         if self.first_wrong:  # a text of several sentences may tell less than one of them
             wanted = {
                 self.subject.step(name, self.score) for name in (*_unsaid(self, self.first_wrong), self.first_wrong)
             }
-            told += [step for step in self.score.steps() if step.name in wanted]
-        return tuple(told)
+            steps += [step for step in self.score.steps() if step.name in wanted]
+        return tuple(steps)
 
     @property
     def table(self) -> Table:
@@ -128,12 +147,16 @@ class Diagnosis(Trace):
             (
                 self.subject.symbols(one.name, self.score),
                 Words((one.typed,)),
-                numbers.formula(self.right[one.name]),
-                _VERDICTS[kind] + (", to its one digit" if one in self.coarse else ""),
+                numbers.formula(self.right_number(one.name)),
+                self._verdict(one, kind),
             )
             for one, kind in self.verdicts
         )
         return Table("", columns(number="number", claimed="yours", right="right", verdict="verdict"), rows)
+
+    def _verdict(self, claim: Claim, kind: str) -> str:
+        more = self._elsewhere if kind == "elsewhere" else ", to its one digit" if claim in self.coarse else ""
+        return _VERDICTS[kind] + more
 
     @property
     def notes(self) -> tuple[Note, ...]:
@@ -142,17 +165,20 @@ class Diagnosis(Trace):
 
     def to_dict(self) -> dict[str, Any]:
         """The verdicts and the explanations, ready for JSON."""
+        rounding = self.search.rounding
         return {
             "first_wrong": self.first_wrong,
             "claims": [
                 {
                     "name": one.name,
                     "claimed": one.typed,
-                    "right": numbers.as_json(self.right[one.name]),
+                    "right": numbers.as_json(self.right_number(one.name)),
                     "verdict": kind,
                 }
                 for one, kind in self.verdicts
             ],
+            "right_by": [way.settings for way in self.search.ways],
+            "rounded_early": rounding and rounding._asdict(),
             "misconceptions": [
                 {"names": [one.name for one in found.misconceptions], "sure": found.sure}
                 for found in self.misconceptions
@@ -161,8 +187,9 @@ class Diagnosis(Trace):
 
     def __repr__(self) -> str:
         if self.first_wrong is None:
-            return f"Diagnosis(all {len(self.claims)} right)"
-        names = ", ".join(one.name for one in self.misconceptions[:3]) or "nothing"
+            return f"Diagnosis(all {len(self.claims)} right{self._elsewhere})"
+        names = ", ".join(one.name for one in self.misconceptions[:3])
+        names = names or ("rounding early" if self.search.rounding else "nothing")
         return f"Diagnosis({self.first_wrong} is the first that is wrong; {names} explains it)"
 
 
@@ -202,7 +229,22 @@ def check_working(
         expected = f"at least one of {', '.join(f'{name}=' for name in subject.claims)}"
         raise InputError("claims", "none", expected, "Write check_working(candidate, references, score=0.43).")
     order = list(names)
-    return Diagnosis(subject, score, tuple(sorted(found, key=lambda claim: order.index(claim.name))))
+    inputs = Inputs(candidate, references, settings)
+    ordered = tuple(sorted(found, key=lambda claim: order.index(claim.name)))
+    return _in_their_unit(Diagnosis(subject, score, ordered, inputs))
+
+
+def _in_their_unit(found: Diagnosis) -> Diagnosis:
+    """The same in another unit, where more numbers are right in it and no one mistake explains them here."""
+    if not choices(found.subject.metric, "base") or found.first_wrong is None or found.search.is_long:
+        return found
+    if any(len(one.misconceptions) == 1 for one in found.misconceptions):
+        return found
+    units = other_ways(found.subject, found.score, found.inputs, ("base",))
+    others = [
+        Diagnosis(way.subject, way.score, found.claims, way.inputs, f"{way.unit} ({way.keywords})") for way in units
+    ]
+    return min((found, *others), key=lambda one: len(one.search.wrong))
 
 
 def _subject(metric: object) -> Subject:
@@ -237,49 +279,10 @@ def _is_claim(subject: Subject, keyword: str) -> bool:
     return False
 
 
-def _told(whole: Diagnosis) -> Iterator[str]:
-    yield from _explained(whole)
+def _too_few_digits(whole: Diagnosis) -> Iterator[str]:
     if whole.coarse:
         names = ", ".join(text.formula(whole.subject.symbols(one.name, whole.score)) for one in whole.coarse)
         yield f"One digit says little ({names}): give more. In Python 0.80 is 0.8; written '0.80' it keeps both."
-
-
-def _explained(whole: Diagnosis) -> Iterator[str]:
-    wrong = sum(one.kind != "right" for one in whole.verdicts)
-    if not wrong:
-        yield "The number is right." if len(whole.claims) == 1 else f"All {len(whole.claims)} numbers are right."
-        return
-    singles = [one for one in whole.misconceptions if len(one.misconceptions) == 1]
-    pairs = whole.misconceptions[len(singles) :]
-    it = "it" if wrong == 1 else "all of it"
-    if len(singles) == 1:
-        yield f"One mistake explains {it}: {singles[0].phrase}. {singles[0].misconceptions[0].explanation}"
-    elif singles:
-        names = "; ".join(one.phrase for one in singles)
-        yield f"Any of {len(singles)} mistakes explains {it}: {names}. More numbers, or more digits, would tell which."
-    if not singles and pairs and pairs[0].sure:
-        yield f"No single mistake explains {it}. Two together do: {_listed(pairs)}."
-        if len(whole.claims) == 1:  # one guess in seven is explained so, as benchmarks/misconceptions.py measures
-            yield "From one number alone, that may be chance. More numbers would tell."
-    elif pairs and not pairs[0].sure:
-        alone = "" if singles else f"No single mistake that we know explains {it}. "
-        yield f"{alone}It could be two at once, but so few digits don't tell: {_listed(pairs)}."
-    elif pairs:
-        yield f"Two together could explain it too: {_listed(pairs)}."
-    if not whole.misconceptions:
-        alone = "alone" if whole.search.is_long else "alone or with another"
-        look = "Look at the right working below: it may be a slip in counting."
-        if whole.at_first and whole.first_wrong:
-            names = "; or ".join(one.phrase for one in whole.at_first)
-            look = f"Up to {text.formula(whole.subject.symbols(whole.first_wrong, whole.score))} it could be: {names}."
-        yield f"No mistake that we know explains {it}, {alone}. {look}"
-    if whole.search.is_long:
-        yield "Two mistakes together were not tried: the text is too long for that."
-
-
-def _listed(pairs: tuple[Explanation, ...]) -> str:
-    shown = "; or ".join(one.phrase for one in pairs[:2])
-    return shown if len(pairs) <= 2 else f"{shown}; or {len(pairs) - 2} other pairs"
 
 
 def _unsaid(whole: Diagnosis, name: str) -> Iterator[str]:

@@ -6,9 +6,13 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from mtexplain.display.score import Score
+from mtexplain.explain.practice.working import verdicts
 from mtexplain.explain.practice.working.claims import Claim
+from mtexplain.explain.practice.working.rounding import Rounding, rounded_early
+from mtexplain.explain.practice.working.verdicts import RIGHT, Verdict, judged, speaks_against
+from mtexplain.explain.practice.working.ways import Inputs, Way, other_ways
 from mtexplain.recipe.misconception import Misconception
-from mtexplain.recipe.numbers import Numbers, Real, same
+from mtexplain.recipe.numbers import Numbers, Quotient, Real, same
 from mtexplain.recipe.subject import Subject
 
 
@@ -45,40 +49,92 @@ _MOST_SEGMENTS = 300
 class Search:
     """The claims about a score, held against what wrong formulas give."""
 
-    def __init__(self, subject: Subject, score: Score, claims: Sequence[Claim]) -> None:
-        self.subject, self.score, self.claims = subject, score, claims
+    def __init__(self, subject: Subject, score: Score, claims: Sequence[Claim], inputs: Inputs | None = None) -> None:
+        self.subject, self.score, self.claims, self.inputs = subject, score, claims, inputs
         self.sheet = subject.sheet(score)
-        self.right: Numbers = subject.numbers(self.sheet, {})
+        self.right: Numbers = self.compute({})
         self._remembered: dict[Misconception, Numbers] = {}
-        self.rounded: dict[str, Real] = {
-            claim.name: claim.value for claim in claims if claim.decimals is not None and claim.value is not None
-        }
+
+    def compute(self, given: Mapping[str, Real]) -> Numbers:
+        """The right numbers, where later ones go on from those that are given."""
+        return self.subject.numbers(self.sheet, {}, given)
 
     @property
     def is_long(self) -> bool:
-        """Whether the text has so many segments that trying all pairs would take minutes."""
+        """Whether the text has so many segments that trying everything would take minutes."""
         return len(getattr(self.score, "segments", ())) > _MOST_SEGMENTS
 
     @cached_property
+    def as_asked(self) -> tuple[Verdict, ...]:
+        """The verdict on each claim by the rules, and in the unit, that were asked for."""
+        return judged(self.claims, self.compute)
+
+    @cached_property
+    def ways(self) -> tuple[Way, ...]:
+        """The other rules, or units, by which every claim is right that isn't right here; none in a long text."""
+        if not self.wrong or self.is_long:
+            return ()
+        return tuple(way for way in other_ways(self.subject, self.score, self.inputs) if self._is_right_by(way))
+
+    def _is_right_by(self, way: Way) -> bool:
+        """Whether every claim is right here, or that way: there by more than one digit."""
+        if not all(claim.name in way.numbers.forms for claim in self.claims):
+            return False
+        if any(claim.is_coarse(way.numbers[claim.name]) for claim in self.wrong):
+            return False
+        here_and_there = zip(self.as_asked, judged(self.claims, way.compute), strict=True)
+        return not any(here.is_wrong and there.is_wrong for here, there in here_and_there)
+
+    @cached_property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """The verdict on each claim: what is wrong as it was asked may be right elsewhere, or rounded early."""
+        kind = "elsewhere" if self.ways else "early" if self.rounding else ""
+        return tuple(one._replace(kind=kind) if kind and one.is_wrong else one for one in self.as_asked)
+
+    @cached_property
     def wrong(self) -> list[Claim]:
-        """The claims that are not right."""
-        return [claim for claim in self.claims if not self.fits(claim, self.right)]
+        """The claims that are not right as it was asked."""
+        return [one.claim for one in self.as_asked if one.is_wrong]
 
-    def fits(self, claim: Claim, numbers: Numbers) -> bool:
-        """Whether a claim is one of the forms of its number; of a wrong claim, the very pair."""
-        is_so = claim.comes_from if numbers is not self.right and claim in self.wrong else claim.fits
-        return any(map(is_so, numbers.written(claim.name, 12 if claim.decimals is None else claim.decimals)))
+    @cached_property
+    def rounding(self) -> Rounding | None:
+        """How numbers were rounded before the wrong ones were computed, if that is all; not looked for elsewhere."""
+        if not self.wrong or self.is_long or self.ways:
+            return None
+        own = {one.claim.name: one.claim.value for one in self.as_asked
+               if not one.is_wrong and one.claim.is_rounded and one.claim.value is not None}  # fmt: skip
+        names, between = list(self.right.forms), self.subject.between
+        found = rounded_early(self.wrong, names, self.compute, own, between)
+        return found or (rounded_early(self.wrong, names, self.compute, {}, between) if own else None)
 
-    def follows(self, claim: Claim) -> bool:
-        """Whether a claim comes out by the right formula from the other claims."""
-        others = {one.name: one.value for one in self.claims if one is not claim and one.value is not None}
-        return self.fits(claim, self.subject.numbers(self.sheet, {}, others))
+    @property
+    def is_telling(self) -> bool:
+        """Whether some wrong claim tells enough to name what explains it."""
+        return any(claim.tells for claim in self.wrong)
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether the claims are right in another unit, or by other rules so that it is no chance."""
+        return bool(self.ways) and (self.is_telling or len(self.wrong) > 1 or not self.ways[0].tool)
+
+    def at_first(self, known: Sequence[Misconception]) -> list[Misconception]:
+        """The misconceptions that explain the first wrong claim, of several, and that no right claim speaks against."""
+        if len(self.wrong) < 2:
+            return []
+        first = Search(self.subject, self.score, self.claims[: self.claims.index(self.wrong[0]) + 1], self.inputs)
+        singles = [one for one in first.singles(known) if not self._is_refuted(one)]
+        return [one for (one,) in told_apart([(one,) for one in singles])]
+
+    @property
+    def rest_follows(self) -> bool:
+        """Whether every wrong claim but the first comes out from the others."""
+        return [one.kind for one in self.as_asked if one.is_wrong][:1] == ["wrong"] and all(
+            one.kind == "follows" for one in [one for one in self.as_asked if one.is_wrong][1:]
+        )
 
     def singles(self, known: Sequence[Misconception]) -> Iterator[Misconception]:
         """The misconceptions that explain every claim alone."""
-        for one in known:
-            if self._explains(_replaced(one)) or (one.name == self.subject.rounding and self.rounded_early):
-                yield one
+        yield from (one for one in known if self._explains(_replaced(one)))
 
     def pairs(
         self, known: Sequence[Misconception], singles: Sequence[Misconception]
@@ -86,10 +142,15 @@ class Search:
         """Two at different places that explain every claim together, where neither does alone; none in a long text."""
         if self.is_long:
             return
-        left = [one for one in known if one not in singles]
+        left = [one for one in known if one not in singles and not self._is_refuted(one)]
         for pair in combinations(left, 2):
             if pair[0].place != pair[1].place and self._explains(_replaced(*pair)) and self._both_matter(pair):
                 yield pair
+
+    def _is_refuted(self, one: Misconception) -> bool:
+        """Whether a right claim speaks against a misconception."""
+        numbers = self._alone(one)
+        return any(speaks_against(each, numbers) for each in self.as_asked)
 
     def _both_matter(self, pair: tuple[Misconception, ...]) -> bool:
         """Whether the two give other numbers together than either gives alone."""
@@ -103,33 +164,67 @@ class Search:
             self._remembered[one] = self.subject.numbers(self.sheet, _replaced(one))
         return self._remembered[one]
 
-    @cached_property
-    def rounded_early(self) -> bool:
-        """Whether every claim comes out by the right formulas, going on from the other claims as they were rounded."""
-        return all(self._goes_on(claim, {}) for claim in self.wrong)
-
     def _explains(self, replaced: Replaced) -> bool:
-        """Whether these formulas give every claim; going on from rounded claims, where the right ones don't do so."""
+        """Whether these formulas give every claim; one that isn't right may go on from others as they were rounded."""
         numbers = self.subject.numbers(self.sheet, replaced)
         return all(
-            self.fits(claim, numbers) or (not self.rounded_early and self._goes_on(claim, replaced))
-            for claim in self.claims
+            self._gives(numbers, one) or (one.kind not in RIGHT and self._goes_on(one, replaced))
+            for one in self.as_asked
         )
 
-    def _goes_on(self, claim: Claim, replaced: Replaced) -> bool:
-        """Whether a claim comes out from the other claims, as these were rounded."""
-        others = {name: value for name, value in self.rounded.items() if name != claim.name}
-        return bool(others) and self.fits(claim, self.subject.numbers(self.sheet, replaced, others))
+    def _gives(self, numbers: Numbers, verdict: Verdict) -> bool:
+        """Whether wrong formulas give a claim; where that is a pair that isn't right, this very pair."""
+        claim, several = verdict.claim, verdicts.forms(verdict.claim, numbers)
+        if verdict.kind == "value":
+            several = [form for form in several if isinstance(form, Quotient) and form.is_counted]
+        is_so = claim.fits if verdict.kind == "right" else claim.comes_from
+        return any(map(is_so, several))
+
+    def _goes_on(self, verdict: Verdict, replaced: Replaced) -> bool:
+        """Whether a claim comes out from those before it, as these were rounded."""
+        before = self._rounded_before[verdict.claim.name]
+        return bool(before) and self._gives(self.subject.numbers(self.sheet, replaced, before), verdict)
+
+    @cached_property
+    def _rounded_before(self) -> Mapping[str, Mapping[str, Real]]:
+        """Of each claim the rounded ones before it, by name."""
+        found: dict[str, Mapping[str, Real]] = {}
+        known: dict[str, Real] = {}
+        for claim in self.claims:
+            found[claim.name] = dict(known)
+            if claim.is_rounded and claim.value is not None:
+                known[claim.name] = claim.value
+        return found
 
 
 def explanations(search: Search, known: Sequence[Misconception]) -> tuple[Explanation, ...]:
-    """Everything that explains the claims, single misconceptions first. Pairs are sure where wrong claims say much."""
+    """Everything that explains the claims, single misconceptions first; sure where wrong claims say much.
+
+    Nothing, where the claims are plainly right by other rules or in another unit, or where rounding early gives them;
+    and no pair, where one mistake gives the first wrong claim and the others follow from it.
+    """
     if not search.wrong:
+        counts = any(one.kind == "value" for one in search.as_asked)
+        return tuple(Explanation((one,), True) for one in search.singles(known)) if counts else ()
+    if search.rounding or search.is_elsewhere:
         return ()
     singles = list(search.singles(known))
-    sure = any(claim.tells for claim in search.wrong)
-    pairs = [Explanation(pair, sure) for pair in search.pairs(known, singles)]
-    return (*(Explanation((one,), True) for one in singles), *pairs)
+    is_explained = search.ways or (search.rest_follows and search.at_first(known))
+    pairs = () if is_explained else search.pairs(known, singles)
+    sure = search.is_telling and not search.ways
+    found = [*((one,) for one in singles), *pairs]
+    return tuple(Explanation(some, sure) for some in told_apart(found))
+
+
+def told_apart(found: Sequence[tuple[Misconception, ...]]) -> list[tuple[Misconception, ...]]:
+    """The explanations without those in the place of which a more common one is told."""
+    names = {frozenset(one.name for one in some) for some in found}
+
+    def is_doubled(some: tuple[Misconception, ...]) -> bool:
+        own = {one.name for one in some}
+        return any(own - {one.name} | {one.unless} in names for one in some if one.unless)
+
+    return [some for some in found if not is_doubled(some)]
 
 
 def _replaced(*misconceptions: Misconception) -> Replaced:

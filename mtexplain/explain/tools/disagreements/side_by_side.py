@@ -3,17 +3,16 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any, NamedTuple, get_args, get_type_hints
+from typing import Any, NamedTuple
 
 from mtexplain.display import plain
 from mtexplain.display.formula import Formula, shown
 from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Prose, Real, Table, Words, columns
 from mtexplain.display.score import Score, SentenceScore
 from mtexplain.display.trace import Step, Trace
-from mtexplain.explain.metric import Metric, scored
+from mtexplain.explain.metric import Metric, choices, scored
 from mtexplain.explain.tools.available import available
 from mtexplain.inputs import InputError, described
-from mtexplain.settings import OneOf
 
 _WHY_TOKENS = "The first choice: what counts as a token, and whether capitals matter."
 _WHY_STEPS = "The same computation, step by step: where a line differs, the tools chose differently."
@@ -147,11 +146,9 @@ def side_by_side(
 
 def rules_of_metric(metric: Metric) -> tuple[str, ...]:
     """The names of the sets of rules that a metric's keyword `rules` offers."""
-    hint = get_type_hints(metric, include_extras=True).get("rules")
-    named = next((one for one in get_args(hint) if isinstance(one, OneOf)), None)
-    if named is None:
-        raise InputError("metric", described(metric), "a metric with sets of rules to choose from")
-    return tuple(named.values)
+    if known := choices(metric, "rules"):
+        return tuple(known)
+    raise InputError("metric", described(metric), "a metric with sets of rules to choose from")
 
 
 def parting(before: SentenceScore, after: SentenceScore) -> str | None:

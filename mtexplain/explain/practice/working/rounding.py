@@ -1,0 +1,155 @@
+"""Rounding early: which numbers were rounded, or cut off, before a wrong one was computed from them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import chain, combinations
+from math import floor, isfinite
+from typing import NamedTuple
+
+from mtexplain.explain.practice.working.claims import Claim
+from mtexplain.explain.practice.working.verdicts import Compute, fits
+from mtexplain.recipe.numbers import Between, Numbers, Real, plain
+
+_DECIMALS = (2, 3, 4, 1, 5)
+"""How many decimals are tried, the usual ones first."""
+_MOST = 6
+"""Of so many numbers every subset is tried; of more all of them, and each kind of number."""
+
+
+class Rounding(NamedTuple):
+    """Numbers that were rounded to so many decimals, or cut off there, before others were computed from them."""
+
+    names: tuple[str, ...]
+    decimals: int
+    is_cut: bool
+
+
+def rounded_early(
+    claims: Sequence[Claim],
+    names: Sequence[str],
+    compute: Compute,
+    own: Mapping[str, Real],
+    between: Sequence[Between] = (),
+) -> Rounding | None:
+    """How numbers were rounded so that every one of these claims comes out; None where no such rounding gives them.
+
+    `names` are those of all numbers in the order of the computation, `own` the numbers that someone has rounded and
+    claimed. The fewest decisions come first: all numbers rounded alike, then those of one kind, then any subset.
+    """
+    asked = {claim.name for claim in claims}
+    last = max((place for place, name in enumerate(names) if name in asked), default=0)
+    wanted = [name for name in names[:last] if name not in asked | own.keys()]
+    work = _Work(compute, own, {one.name: one for one in between})
+    plans = [
+        (decimals, several)
+        for decimals in _DECIMALS
+        if all(work.can_reach(claim, wanted, decimals) for claim in claims)
+        for several in [work.changing(wanted, decimals)]
+    ]
+    tried = [(at, decimals, some) for decimals, several in plans for at, some in enumerate(_choices(*several))]
+    for _, decimals, some in sorted(tried, key=lambda one: one[0]):
+        for is_cut in (False, True):
+            rounding = Rounding(some, decimals, is_cut)
+            if all(fits(claim, work.numbers(rounding, claim.name)) for claim in claims):
+                return rounding
+    return None
+
+
+class _Work:
+    """A computation in which some numbers are rounded on the way."""
+
+    def __init__(self, compute: Compute, own: Mapping[str, Real], between: Mapping[str, Between]) -> None:
+        self.compute, self.own, self.between = compute, own, between
+        self.right = compute(own)
+        self._known: dict[tuple[tuple[str, Real], ...], Numbers] = {}
+
+    def changing(self, names: Sequence[str], decimals: int) -> tuple[list[str], list[str]]:
+        """The names of the numbers that rounding, or cutting off, changes; and of those on the way."""
+        known = [name for name in names if _is_longer(_going_on(self.right, name), decimals)]
+        return known, [name for name, one in self.between.items() if _is_longer(one.value(self.right), decimals)]
+
+    def can_reach(self, claim: Claim, names: Sequence[str], decimals: int) -> bool:
+        """Whether the numbers, each moved by a unit of its last decimal, can carry the right number to the claim."""
+        right, far = _number(self.right, claim.name), Fraction(0)
+        if right is None or claim.value is None or not isfinite(claim.value):
+            return False
+        for name in chain(*self.changing(names, decimals)):
+            moved = self.compute({**self.own, **self._given(self.right, name, decimals, move=True)})
+            there = _number(moved, claim.name)
+            far += 0 if there is None else abs(there - right)
+        allowed = claim.margin + (Fraction(1, 10**claim.decimals) if claim.decimals is not None else 0)
+        return abs(Fraction(claim.value) - right) <= 2 * far + allowed
+
+    def numbers(self, rounding: Rounding, asked: str) -> Numbers:
+        """The numbers, where those of these names are rounded on the way."""
+        given = dict(self.own)
+        found = self._computed(given)
+        for name in rounding.names:
+            if name != asked:
+                given |= self._given(found, name, rounding.decimals, rounding.is_cut)
+                found = self._computed(given)
+        return found
+
+    def _computed(self, given: Mapping[str, Real]) -> Numbers:
+        key = tuple(sorted(given.items()))
+        if key not in self._known:
+            self._known[key] = self.compute(given)
+        return self._known[key]
+
+    def _given(
+        self, found: Numbers, name: str, decimals: int, is_cut: bool = False, *, move: bool = False
+    ) -> Mapping[str, Real]:
+        one = self.between.get(name)
+        value = one.value(found) if one else _going_on(found, name)
+        if value is None or not isfinite(value):
+            return {}
+        short = Fraction(value) + Fraction(1, 10**decimals) if move else _short(value, decimals, is_cut)
+        return one.given(found, short) if one else {name: short}
+
+
+def _choices(names: Sequence[str], between: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """All numbers; those of a kind; one on the way; several kinds; any subset, the largest first; all of them and one.
+
+    >>> list(_choices(["p_1", "p_2"], ["product"]))
+    [('p_1', 'p_2'), ('product',), ('p_1',), ('p_2',), ('p_1', 'p_2', 'product')]
+    """
+    kinds: dict[str, list[str]] = {}
+    for name in names:
+        kinds.setdefault(name.rstrip("_0123456789"), []).append(name)
+    several = [tuple(names), *map(tuple, kinds.values()), *((one,) for one in between)]
+    if len(kinds) <= _MOST:
+        for size in range(2, len(kinds)):
+            several += [tuple(name for kind in some for name in kinds[kind]) for some in combinations(kinds, size)]
+    if len(names) <= _MOST:
+        for size in range(len(names) - 1, 0, -1):
+            several += combinations(names, size)
+    several += [(*some, one) for some in (tuple(names), *map(tuple, kinds.values())) for one in between]
+    yield from dict.fromkeys(filter(None, several))
+
+
+def _going_on(numbers: Numbers, name: str) -> Real | None:
+    """The number from which the rest goes on: of several forms the last."""
+    return plain(numbers.forms[name][-1])
+
+
+def _number(numbers: Numbers, name: str) -> Fraction | None:
+    value = _going_on(numbers, name)
+    return None if value is None or not isfinite(value) else Fraction(value)
+
+
+def _is_longer(value: Real | None, decimals: int) -> bool:
+    """Whether a number has more decimals; one with as many has none to lose."""
+    if value is None or isinstance(value, int) or not isfinite(value):
+        return False
+    return abs(Fraction(value) - _short(value, decimals)) > Fraction(1, 10**12)
+
+
+def _short(value: Real, decimals: int, is_cut: bool = False) -> Fraction:
+    """A number rounded to so many decimals, a half away from 0 as by hand; or cut off there.
+
+    >>> float(_short(2/3, 2)), float(_short(2/3, 2, is_cut=True)), float(_short(-0.125, 2))
+    (0.67, 0.66, -0.13)
+    """
+    size = abs(Fraction(value)) * 10**decimals
+    whole = floor(size if is_cut else size + Fraction(1, 2))
+    return Fraction(whole, 10**decimals) * (-1 if value < 0 else 1)

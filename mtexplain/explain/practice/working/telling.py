@@ -1,0 +1,164 @@
+"""The sentences that tell a hand computation what is right in it, what is wrong, and what may have led there."""
+
+from collections.abc import Iterator, Sequence
+
+from mtexplain.display import plain as text
+from mtexplain.explain.practice.working.search import Explanation, Search
+from mtexplain.explain.practice.working.verdicts import Verdict
+from mtexplain.explain.practice.working.ways import Way
+from mtexplain.metrics.shared.occurrences import so_many
+from mtexplain.recipe import numbers
+from mtexplain.recipe.misconception import Misconception
+
+
+def told(search: Search, found: Sequence[Explanation], at_first: Sequence[Misconception]) -> Iterator[str]:
+    """Everything there is to say, a sentence or two for each thing."""
+    if search.ways:
+        yield _elsewhere(search)
+        if found:
+            yield f"By the rules that were asked for, it could be a mistake: {_phrases(found, '; ')}."
+    elif search.wrong:
+        yield from _wrong(search, found, at_first)
+    else:
+        yield from _right(search, found)
+    if search.wrong and search.is_long:
+        yield "Other rules, rounding and two mistakes together were not tried: the text is too long for that."
+
+
+def not_by_mistake(search: Search) -> tuple[str, str] | None:
+    """The kind of an answer that no mistake led to, and what is said: right in another unit, or else wrong as asked.
+
+    It may be right by other rules, or rounded too early. None for any other answer.
+    """
+    if search.is_elsewhere and not search.ways[0].tool:
+        return "right", _elsewhere(search)
+    if search.is_elsewhere:
+        return "wrong", f"Not yet by these rules, but by others it is right: {_whose(search)}."
+    return ("wrong", f"Not yet. {_rounding(search)}") if search.rounding else None
+
+
+def _right(search: Search, found: Sequence[Explanation]) -> Iterator[str]:
+    if rounded := _of_kind(search, "rounded"):
+        first = rounded[0].claim.name
+        are, it = ("is", "it is") if len(rounded) == 1 else ("are", f"{_symbol(search, first)} is")
+        names = _names(search, rounded)
+        yield f"{names} {are} right, from your rounded numbers. With all digits {it} {_right_number(search, first)}: "\
+            "round only at the end."  # fmt: skip
+    elif not (other := _of_kind(search, "value")):
+        yield "The number is right." if len(search.claims) == 1 else f"All {len(search.claims)} numbers are right."
+    for one in _of_kind(search, "value"):
+        counted = _right_number(search, one.claim.name)
+        yield f"{_symbol(search, one.claim.name)} has the right value, but its counts are not right: {counted} was "\
+            f"counted, not {one.claim.typed}."  # fmt: skip
+    if found and (other := _of_kind(search, "value")):
+        these = "these counts" if len(other) > 1 or len(search.claims) > 1 else "them"
+        more = f" {found[0].misconceptions[0].explanation}" if len(found) == 1 else ""
+        yield f"A common mistake leads to {these}: {_phrases(found, ', or ')}.{more}"
+
+
+def _elsewhere(search: Search) -> str:
+    """Whose numbers these are, or in which unit they are right, and how to ask for them."""
+    first, perhaps = search.ways[0], "" if search.is_elsewhere else ", perhaps"
+    if not first.tool:
+        return f"Right, in {first.unit} ({first.keywords})."
+    said = f"Right{perhaps}, by other rules: {_whose(search)}."
+    return said if search.is_elsewhere else f"{said} So few digits may be right by chance."
+
+
+def _whose(search: Search) -> str:
+    ways = [way for way in search.ways if way.tool and bool(way.unit) == bool(search.ways[0].unit)]
+    tools = list(dict.fromkeys(way.tool for way in ways))
+    keywords = " or ".join(way.keywords for way in ways[:3])
+    if not all(way.is_of_a_tool for way in ways):
+        return f"those of {_and(tools[:3])} ({keywords})"
+    does = _prints(search, ways[0])
+    return f"that is what {_and(tools[:3])} {does if len(tools) == 1 else does.rstrip('s')} ({keywords})"
+
+
+def _prints(search: Search, way: Way) -> str:
+    """A tool prints a score; what leads to it, it computes."""
+    return "prints" if any(claim.name == "score" for claim in search.wrong) else "computes"
+
+
+def _wrong(search: Search, found: Sequence[Explanation], at_first: Sequence[Misconception]) -> Iterator[str]:
+    it = "it" if len(search.wrong) == 1 else "all of it"
+    if search.rounding:
+        yield _rounding(search)
+        return
+    singles = [one for one in found if len(one.misconceptions) == 1]
+    pairs, does = found[len(singles) :], "explains" if search.is_telling else "could explain"
+    if len(singles) == 1:
+        yield f"One mistake {does} {it}: {singles[0].phrase}. {singles[0].misconceptions[0].explanation}"
+    elif singles:
+        names = _phrases(singles, "; ")
+        yield f"Any of {len(singles)} mistakes {does} {it}: {names}. More numbers, or more digits, would tell which."
+    if not singles and pairs and pairs[0].sure:
+        yield f"No single mistake explains {it}. Two together do: {_listed(pairs)}."
+        if len(search.claims) == 1:  # one guess in seven is explained so, as benchmarks/misconceptions.py measures
+            yield "From one number alone, that may be chance. More numbers would tell."
+    elif pairs and not pairs[0].sure:
+        alone = "" if singles else f"No single mistake that we know explains {it}. "
+        yield f"{alone}It could be two at once, but so few digits don't tell: {_listed(pairs)}."
+    elif pairs:
+        yield f"Two together could explain it too: {_listed(pairs)}."
+    if not found:
+        yield from _unexplained(search, it, at_first)
+
+
+def _unexplained(search: Search, it: str, at_first: Sequence[Misconception]) -> Iterator[str]:
+    wrong = [one for one in search.verdicts if one.is_wrong]
+    first, rest = _symbol(search, wrong[0].claim.name), wrong[1:]
+    could = f"it could be: {'; or '.join(one.phrase for one in at_first)}."
+    if rest and search.rest_follows:
+        follow = "follows" if len(rest) == 1 else "follow"
+        yield f"{first} is wrong, and {_names(search, rest)} {follow} from it."
+        yield f"For {first} alone {could}" if at_first else "Look at its right working below: it may be a slip in "\
+            "counting."  # fmt: skip
+        return
+    alone = "alone" if search.is_long else "alone or with another"
+    look = f"Up to {first} {could}" if at_first else "Look at the right working below: it may be a slip in counting."
+    yield f"No mistake that we know explains {it}, {alone}. {look}"
+
+
+def _rounding(search: Search) -> str:
+    found = search.rounding
+    assert found
+    claim = search.wrong[-1]
+    names = _and([_symbol(search, name) for name in found.names[:6]] + ["others"] * (len(found.names) > 6))
+    places = so_many(found.decimals, "decimal")
+    how = f"cut off after {places}" if found.is_cut else f"rounded to {places}"
+    symbol = _symbol(search, claim.name)
+    return (f"Rounding early leads to this: with {names} {how}, {symbol} is {claim.typed}. With all digits it is "
+            f"{_right_number(search, claim.name)}: round only at the end.")  # fmt: skip
+
+
+def _of_kind(search: Search, kind: str) -> list[Verdict]:
+    return [one for one in search.verdicts if one.kind == kind]
+
+
+def _names(search: Search, some: Sequence[Verdict]) -> str:
+    return _and([_symbol(search, one.claim.name) for one in some])
+
+
+def _symbol(search: Search, name: str) -> str:
+    """The symbol of a number; of a number on the way that nobody claims its name."""
+    between = {one.name for one in search.subject.between}
+    return name if name in between else text.formula(search.subject.symbols(name, search.score))
+
+
+def _right_number(search: Search, name: str) -> str:
+    return text.formula(numbers.formula(search.right[name]))
+
+
+def _and(names: Sequence[str]) -> str:
+    """Several names within a sentence: a, b and c."""
+    return " and ".join([*([", ".join(names[:-1])] if names[1:] else []), names[-1]])
+
+
+def _phrases(found: Sequence[Explanation], between: str) -> str:
+    return between.join(one.phrase for one in found)
+
+
+def _listed(pairs: Sequence[Explanation]) -> str:
+    two = "; or ".join(one.phrase for one in pairs[:2])
+    return two if len(pairs) <= 2 else f"{two}; or {len(pairs) - 2} other pairs"
