@@ -40,24 +40,24 @@ def _forms_of_score(found: BleuScore) -> tuple[Value, ...]:
     return (score,) if scale == 1 else (score, score * scale)
 
 
-def _precisions(numbers: Numbers) -> list[Real]:
+def _precisions(numbers: Numbers) -> list[Fraction]:
     """The precisions that are multiplied; none where one has no value, or is 0."""
     found = [plain(form[-1]) for name, form in numbers.forms.items() if name.startswith("p_")]
-    return [p for p in found if p] if all(found) else []
+    return [Fraction(p) for p in found if p] if all(found) else []
 
 
 def _product(numbers: Numbers) -> Real | None:
-    return prod(map(Fraction, _precisions(numbers))) or None
+    return prod(several) if (several := _precisions(numbers)) else None
 
 
 def _mean(numbers: Numbers) -> Real | None:
     several = _precisions(numbers)
-    return float(prod(map(Fraction, several))) ** (1 / len(several)) if several else None
+    return float(prod(several)) ** (1 / len(several)) if several else None
 
 
 def _with_product(numbers: Numbers, product: Real) -> Mapping[str, Real]:
     """The first precision, so that the product is this one."""
-    return {"p_1": Fraction(product) / prod(map(Fraction, _precisions(numbers)[1:]))}
+    return {"p_1": Fraction(product) / prod(_precisions(numbers)[1:])}
 
 
 def _with_mean(numbers: Numbers, mean: Real) -> Mapping[str, Real]:

@@ -33,7 +33,7 @@ _VERDICTS = {
     "value": "✓ right in value, but not in its counts",
     "rounded": "✓ right, from your rounded numbers",
     "elsewhere": "✓ right",
-    "early": "✗ rounded too early",
+    "early": "✗ near, as if rounded early",
     "follows": "✗ wrong, but it follows from your numbers",
     "wrong": "✗ wrong",
 }
@@ -104,7 +104,7 @@ class Diagnosis(Trace):
         name = self.first_wrong or self.claims[-1].name
         right = numbers.formula(self.right_number(name))
         symbol = self.subject.symbols(name, self.score)
-        wrong = "was rounded too early" if self.search.rounding else "is wrong"
+        wrong = "is near, not right" if self.search.rounding else "is wrong"
         said = f"{text.drawn(symbol)} {wrong}" if self.first_wrong else f"All right{self._elsewhere}"
         way = self.search.ways[0].score if self.search.ways else self.score
         return Headline(said, Equation(symbol, right, right), way.signature)

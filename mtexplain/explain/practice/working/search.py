@@ -6,13 +6,12 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from mtexplain.display.score import Score
-from mtexplain.explain.practice.working import verdicts
 from mtexplain.explain.practice.working.claims import Claim
 from mtexplain.explain.practice.working.rounding import Rounding, rounded_early
-from mtexplain.explain.practice.working.verdicts import RIGHT, Verdict, judged, speaks_against
+from mtexplain.explain.practice.working.verdicts import RIGHT, Verdict, forms, judged, speaks_against
 from mtexplain.explain.practice.working.ways import Inputs, Way, other_ways
 from mtexplain.recipe.misconception import Misconception
-from mtexplain.recipe.numbers import Numbers, Quotient, Real, same
+from mtexplain.recipe.numbers import Numbers, Quotient, Real, Value, same
 from mtexplain.recipe.subject import Subject
 
 
@@ -77,10 +76,10 @@ class Search:
         return tuple(way for way in other_ways(self.subject, self.score, self.inputs) if self._is_right_by(way))
 
     def _is_right_by(self, way: Way) -> bool:
-        """Whether every claim is right here, or that way: there by more than one digit."""
+        """Whether every claim is right here or that way, and one of them says enough to tell."""
         if not all(claim.name in way.numbers.forms for claim in self.claims):
             return False
-        if any(claim.is_coarse(way.numbers[claim.name]) for claim in self.wrong):
+        if all(_says_little(claim, way.numbers[claim.name]) for claim in self.wrong):
             return False
         here_and_there = zip(self.as_asked, judged(self.claims, way.compute), strict=True)
         return not any(here.is_wrong and there.is_wrong for here, there in here_and_there)
@@ -165,53 +164,49 @@ class Search:
         return self._remembered[one]
 
     def _explains(self, replaced: Replaced) -> bool:
-        """Whether these formulas give every claim; one that isn't right may go on from others as they were rounded."""
-        numbers = self.subject.numbers(self.sheet, replaced)
-        return all(
-            self._gives(numbers, one) or (one.kind not in RIGHT and self._goes_on(one, replaced))
-            for one in self.as_asked
-        )
+        """Whether these formulas give every claim; one that isn't right may go on from those before it, as rounded."""
+        numbers, known = self.subject.numbers(self.sheet, replaced), dict[str, Real]()
+        for one in self.as_asked:
+            claim, goes_on = one.claim, False
+            if not self._gives(numbers, one):
+                goes_on = one.kind not in RIGHT and bool(known)
+                if not goes_on or not self._gives(self.subject.numbers(self.sheet, replaced, known), one):
+                    return False
+            if claim.is_rounded and claim.value is not None and (goes_on or claim.fits(forms(claim, numbers)[0])):
+                known[claim.name] = claim.value
+        return True
 
     def _gives(self, numbers: Numbers, verdict: Verdict) -> bool:
         """Whether wrong formulas give a claim; where that is a pair that isn't right, this very pair."""
-        claim, several = verdict.claim, verdicts.forms(verdict.claim, numbers)
+        claim, several = verdict.claim, forms(verdict.claim, numbers)
         if verdict.kind == "value":
             several = [form for form in several if isinstance(form, Quotient) and form.is_counted]
         is_so = claim.fits if verdict.kind == "right" else claim.comes_from
         return any(map(is_so, several))
 
-    def _goes_on(self, verdict: Verdict, replaced: Replaced) -> bool:
-        """Whether a claim comes out from those before it, as these were rounded."""
-        before = self._rounded_before[verdict.claim.name]
-        return bool(before) and self._gives(self.subject.numbers(self.sheet, replaced, before), verdict)
 
-    @cached_property
-    def _rounded_before(self) -> Mapping[str, Mapping[str, Real]]:
-        """Of each claim the rounded ones before it, by name."""
-        found: dict[str, Mapping[str, Real]] = {}
-        known: dict[str, Real] = {}
-        for claim in self.claims:
-            found[claim.name] = dict(known)
-            if claim.is_rounded and claim.value is not None:
-                known[claim.name] = claim.value
-        return found
+def _says_little(claim: Claim, right: Value) -> bool:
+    """Whether a claim is right by one decimal, or a bare 0 or 1 that is no score: rules give these in many places."""
+    if claim.decimals is None:
+        return claim.name != "score" and not claim.pair and claim.value in (0, 1)
+    return claim.decimals < 2 and claim.is_coarse(right)
 
 
 def explanations(search: Search, known: Sequence[Misconception]) -> tuple[Explanation, ...]:
     """Everything that explains the claims, single misconceptions first; sure where wrong claims say much.
 
-    Nothing, where the claims are plainly right by other rules or in another unit, or where rounding early gives them;
-    and no pair, where one mistake gives the first wrong claim and the others follow from it.
+    Nothing, where the claims are plainly right by other rules or in another unit. No pair, where rounding early gives
+    them, or one mistake the first wrong claim, from which the others follow.
     """
     if not search.wrong:
         counts = any(one.kind == "value" for one in search.as_asked)
         return tuple(Explanation((one,), True) for one in search.singles(known)) if counts else ()
-    if search.rounding or search.is_elsewhere:
+    if search.is_elsewhere:
         return ()
     singles = list(search.singles(known))
-    is_explained = search.ways or (search.rest_follows and search.at_first(known))
-    pairs = () if is_explained else search.pairs(known, singles)
-    sure = search.is_telling and not search.ways
+    is_near = search.ways or search.rounding
+    pairs = () if is_near or (search.rest_follows and search.at_first(known)) else search.pairs(known, singles)
+    sure = search.is_telling and not is_near
     found = [*((one,) for one in singles), *pairs]
     return tuple(Explanation(some, sure) for some in told_apart(found))
 

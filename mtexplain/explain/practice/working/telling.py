@@ -16,7 +16,7 @@ def told(search: Search, found: Sequence[Explanation], at_first: Sequence[Miscon
     if search.ways:
         yield _elsewhere(search)
         if found:
-            yield f"By the rules that were asked for, it could be a mistake: {_phrases(found, '; ')}."
+            yield f"By the rules that were asked for it could be a mistake: {_phrases(found, '; ')}."
     elif search.wrong:
         yield from _wrong(search, found, at_first)
     else:
@@ -84,6 +84,8 @@ def _wrong(search: Search, found: Sequence[Explanation], at_first: Sequence[Misc
     it = "it" if len(search.wrong) == 1 else "all of it"
     if search.rounding:
         yield _rounding(search)
+        if found:
+            yield f"It could be a mistake as well: {_phrases(found, '; ')}."
         return
     singles = [one for one in found if len(one.misconceptions) == 1]
     pairs, does = found[len(singles) :], "explains" if search.is_telling else "could explain"

@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from mtexplain.explain.practice.working.claims import Claim
-from mtexplain.recipe.numbers import Numbers, Quotient, Real
+from mtexplain.recipe.numbers import Numbers, Quotient, Real, Value
 
 Compute = Callable[[Mapping[str, Real]], Numbers]
 """The numbers of a computation, where later ones go on from those that are given by their names."""
@@ -70,7 +70,7 @@ def fits(claim: Claim, numbers: Numbers) -> bool:
     return any(map(claim.fits, forms(claim, numbers)))
 
 
-def forms(claim: Claim, numbers: Numbers) -> Sequence[object]:
+def forms(claim: Claim, numbers: Numbers) -> Sequence[Value]:
     """The forms of a claim's number, as they are written with as many decimals."""
     return numbers.written(claim.name, 12 if claim.decimals is None else claim.decimals)
 
