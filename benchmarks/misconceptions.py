@@ -1,13 +1,13 @@
-"""How often a mistake is named, and how often an arbitrary wrong answer is explained by one that nobody made.
+"""How often right work is accused, how often a mistake is named, and how often a guess is explained by one.
 
-    python benchmarks/misconceptions.py [how many examples, 2000 unless told; half a second each]
+    python benchmarks/misconceptions.py [how many examples of each metric, 100 unless told; some seconds each]
 
-Every example is a fresh candidate with one or two references, scored by BLEU-2, -3 or -4. On each, somebody makes one
-mistake that shows, somebody else two at different places that show; each writes down the whole working, or the score
-alone, with three digits. And somebody guesses: a score of two digits, one of three, a p_1 with the right total.
+Every example is a text drawn for one metric, one measure of agreement or one model; the examples of all take turns. On
+each, right work is written down in every way that `tests/practice/right_work.py` knows: none of it may be accused.
+Somebody makes one mistake that shows, somebody else two at different places that show; each writes down the whole
+working, or the last number alone, with three digits. And somebody guesses the last number, with two digits or three.
 """
 
-import dataclasses
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -20,130 +20,116 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from mtexplain import bleu  # noqa: E402
-from mtexplain import misconceptions as catalogue  # noqa: E402
-from mtexplain.explain.practice.exercises.sentences import clumsy, ways_to_say  # noqa: E402
+from mtexplain.explain.practice.misconceptions import of_subject, subjects  # noqa: E402
 from mtexplain.explain.practice.working.claims import Claim, claimed  # noqa: E402
 from mtexplain.explain.practice.working.search import Explanation, Search, explanations  # noqa: E402
-from mtexplain.metrics.bleu import Bleu  # noqa: E402
-from mtexplain.metrics.bleu.subject import BLEU_SUBJECT as BLEU  # noqa: E402
+from mtexplain.explain.practice.working.ways import Inputs  # noqa: E402
 from mtexplain.recipe.misconception import Misconception  # noqa: E402
 from mtexplain.recipe.numbers import Numbers, Quotient, plain  # noqa: E402
 from mtexplain.recipe.subject import Subject  # noqa: E402
+from tests.practice.right_work import Task, is_accused, task, ways_to_write  # noqa: E402
 
 Mistakes = tuple[Misconception, ...]
-misconceptions = catalogue.of(bleu)
-PAIRS = [pair for pair in combinations(misconceptions, 2) if pair[0].place != pair[1].place]
+RIGHT = "right work is accused"
+_TRIES = 40
+"""So often a mistake is drawn that shows; on some texts none does."""
 
 
 def main(arguments: list[str]) -> None:
     draw, tally = Random(1), Tally()
-    for _ in range(int(arguments[0]) if arguments else 2000):
-        one(draw, tally)
+    for _ in range(int(arguments[0]) if arguments else 100):
+        for subject in subjects():
+            one(draw, subject, tally)
     print(tally)
 
 
-def one(draw: Random, tally: "Tally") -> None:
+def one(draw: Random, subject: Subject, tally: "Tally") -> None:
     """One example, with everybody who works on it."""
-    example = Example(drawn(draw))
-    mistakes: Mistakes = (draw.choice(misconceptions.of(bleu)),)
-    while not example.shows(mistakes):
-        mistakes = (draw.choice(misconceptions.of(bleu)),)
-    for how, typed in example.written(mistakes):
-        found = example.explained(typed)
-        tally.add(f"one mistake is named, {how}", mistakes in named(found))
-        tally.add(f"one mistake is named first, {how}", named(found)[:1] == [mistakes])
-    pair = draw.choice(PAIRS)
-    while not (example.shows(pair) and all(example.differ(pair, (alone,)) for alone in pair)):
-        pair = draw.choice(PAIRS)
-    for how, typed in example.written(pair):
-        found = example.explained(typed)
-        tally.add(f"two mistakes are named, {how}", pair in named(found))
-        tally.add(f"two mistakes are explained by one, {how}", any(len(each) == 1 for each in named(found)))
+    made = task(draw, subject)
+    for _how, claims in ways_to_write(made, draw):
+        tally.add(RIGHT, is_accused(made.checked(claims)))
+    example = Example(made)
+    if mistakes := example.drawn(draw, 1):
+        for how, typed in example.written(mistakes):
+            found = example.explained(typed)
+            tally.add(f"one mistake is named, {how}", mistakes in named(found))
+            tally.add(f"one mistake is named first, {how}", named(found)[:1] == [mistakes])
+    if pair := example.drawn(draw, 2):
+        for how, typed in example.written(pair):
+            found = example.explained(typed)
+            tally.add(f"two mistakes are named, {how}", pair in named(found))
+            tally.add(f"two mistakes are explained by one, {how}", any(len(each) == 1 for each in named(found)))
     for how, typed in guesses(draw, example):
-        found = example.explained(typed)
-        if example.wrong(typed):
+        search = example.search(typed)
+        if search.wrong:
+            found = explanations(search, example.known)
             tally.add(f"a guess is explained by one mistake, {how}", any(len(each) == 1 for each in named(found)))
             firm = [each.misconceptions for each in found if each.sure]
             tally.add(f"a guess is explained for sure by two, {how}", any(len(each) == 2 for each in firm))
             tally.add(f"a guess could be two, {how}", any(not each.sure for each in found))
-
-
-def drawn(draw: Random) -> Bleu:
-    """A score that is neither 0 nor 1."""
-    while True:
-        references = ways_to_say(draw, draw.randint(1, 2))
-        candidate = " ".join(clumsy(draw, references, 5, 10))
-        score = bleu(candidate, [" ".join(each) for each in references], max_n=draw.randint(2, 4))
-        if 0 < score.score < 1:
-            return score
+            tally.add(f"a guess is right by other rules, {how}", bool(search.ways))
+            tally.add(f"a guess is explained by rounding early, {how}", search.rounding is not None)
 
 
 class Example:
-    """A score, and what wrong formulas make of its text: each computed once."""
+    """A task, and what wrong formulas make of its text."""
 
-    def __init__(self, score: Bleu) -> None:
-        self.score, sheet = score, BLEU.sheet(score)
-        found: dict[Any, Numbers] = {}
+    def __init__(self, made: Task) -> None:
+        self.subject, self.score = made.subject, made.score()
+        self.inputs = Inputs(made.candidate, made.references, made.settings)
+        self.sheet, self.known = self.subject.sheet(self.score), list(of_subject(self.subject))
+        self.last = [*self.numbers(()).forms][-1]
 
-        class Remembered(Subject):
-            def numbers(self, _: Any, replaced: Mapping[str, Any], given: Mapping[str, Any] = {}) -> Numbers:
-                key = frozenset((place, id(one)) for place, one in replaced.items()), frozenset(given.items())
-                if key not in found:
-                    found[key] = BLEU.numbers(sheet, replaced, given)
-                return found[key]
-
-        fields = {field.name: getattr(BLEU, field.name) for field in dataclasses.fields(BLEU)}
-        self.subject: Subject = Remembered(**fields)
+    def drawn(self, draw: Random, several: int) -> Mistakes:
+        """So many mistakes that show, each of which matters; none where none was found."""
+        pairs = [pair for pair in combinations(self.known, 2) if pair[0].place != pair[1].place]
+        choices: list[Mistakes] = [(each,) for each in self.known] if several == 1 else pairs
+        for mistakes in draw.choices(choices, k=_TRIES) if choices else ():
+            others = [(alone,) for alone in mistakes] if several > 1 else []
+            typed = self.typed(mistakes)
+            if self.search(typed).wrong and all(typed != self.typed(other) for other in others):
+                return mistakes
+        return ()
 
     def numbers(self, mistakes: Mistakes) -> Numbers:
-        return self.subject.numbers(None, {each.place: each.replacement for each in mistakes})
+        return self.subject.numbers(self.sheet, {each.place: each.replacement for each in mistakes})
 
-    def typed(self, mistakes: Mistakes) -> dict[str, str]:
+    def typed(self, mistakes: Mistakes) -> dict[str, Any]:
         """What somebody who makes these mistakes writes down: pairs as pairs, the rest with three decimals."""
-        found, typed = self.numbers(mistakes), {}
+        found, typed = self.numbers(mistakes), dict[str, Any]()
         for name in found.forms:
             value = found.written(name, 3)[0]
-            if isinstance(value, Quotient) and all(Fraction(part).denominator == 1 for part in value):
+            if isinstance(value, Quotient) and value.total and all(Fraction(part).denominator == 1 for part in value):
                 typed[name] = str(value)
             elif (number := plain(value)) is not None:
-                typed[name] = str(number) if isinstance(number, int) else f"{float(number):.3f}"
-        return typed
+                typed[name] = number if isinstance(number, int) else f"{float(number):.3f}"
+        return {name: one for name, one in typed.items() if "inf" not in str(one) and "nan" not in str(one)}
 
-    def written(self, mistakes: Mistakes) -> Iterator[tuple[str, dict[str, str]]]:
-        """The whole working, and the score alone where it comes out wrong."""
+    def written(self, mistakes: Mistakes) -> Iterator[tuple[str, dict[str, Any]]]:
+        """The whole working, and the last number alone where it comes out wrong."""
         typed = self.typed(mistakes)
         yield "by the whole working", typed
-        if "score" in typed and self.wrong(alone := {"score": typed["score"]}):
-            yield "by the score alone", alone
+        if self.last in typed and self.search(alone := {self.last: typed[self.last]}).wrong:
+            yield "by the last number alone", alone
 
-    def shows(self, mistakes: Mistakes) -> bool:
-        return self.wrong(self.typed(mistakes))
+    def search(self, typed: Mapping[str, Any]) -> Search:
+        claims: list[Claim] = list(claimed(typed, list(self.numbers(()).forms), endless=True))
+        return Search(self.subject, self.score, claims, self.inputs)
 
-    def differ(self, mistakes: Mistakes, others: Mistakes) -> bool:
-        return self.typed(mistakes) != self.typed(others)
-
-    def search(self, typed: Mapping[str, str]) -> Search:
-        claims: list[Claim] = list(claimed(typed, list(self.numbers(()).forms)))
-        return Search(self.subject, self.score, claims)
-
-    def wrong(self, typed: Mapping[str, str]) -> bool:
-        return bool(self.search(typed).wrong)
-
-    def explained(self, typed: Mapping[str, str]) -> tuple[Explanation, ...]:
-        return explanations(self.search(typed), misconceptions.of(bleu))
+    def explained(self, typed: Mapping[str, Any]) -> tuple[Explanation, ...]:
+        return explanations(self.search(typed), self.known)
 
 
 def named(found: tuple[Explanation, ...]) -> list[Mistakes]:
     return [each.misconceptions for each in found]
 
 
-def guesses(draw: Random, example: Example) -> Iterator[tuple[str, dict[str, str]]]:
-    """Wrong answers of nobody's making."""
-    yield "two digits", {"score": f"{draw.randrange(1, 100) / 100:.2f}"}
-    yield "three digits", {"score": f"{draw.randrange(1, 1000) / 1000:.3f}"}
-    total = example.score.precisions[0].total
-    yield "a fraction", {"p_1": f"{draw.randint(0, total)}/{total}"}
+def guesses(draw: Random, example: Example) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Wrong answers of nobody's making: up to 1, or up to twice a larger number."""
+    right = abs(float(plain(example.numbers(())[example.last]) or 0))
+    most = 1 if right <= 1 else 2 * right
+    yield "two digits", {example.last: f"{most * draw.randrange(1, 100) / 100:.2f}"}
+    yield "three digits", {example.last: f"{most * draw.randrange(1, 1000) / 1000:.3f}"}
 
 
 class Tally:
