@@ -89,7 +89,10 @@ def verdict(answer: object, expected: object, number: str = "score") -> Verdict:
     if given.pair and right.pair and not isinstance(expected, Fraction):
         if given.value != right.value or not given.value:
             return _different_pairs(given.pair, right.pair)
-        how = "reduced" if abs(given.pair[1]) < abs(right.pair[1]) else "with both counts multiplied"
+        small, large = sorted((abs(given.pair[1]), abs(right.pair[1])))
+        if large % small:  # neither is the other reduced
+            return Verdict("equal", f"The value is right, but the counts are not: {given} is equal to {right}.")
+        how = "reduced" if small == abs(given.pair[1]) else "with both counts multiplied"
         text = f"Equal, but a different pair: {given} is {right} {how}. Keep the counts as they were counted."
         return Verdict("equal", text)
     if _near(given.value, right.value):
