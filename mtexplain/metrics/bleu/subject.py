@@ -78,7 +78,7 @@ BLEU_SUBJECT = Subject(
         "segments": "matches, totals and lengths are added up over all segments first",
         "writing": "rounded, from 0 to 1",
     },
-    forms={"p": _forms_of_p, "score": _forms_of_score},
+    forms={"p": _forms_of_p, "bp": lambda found: (float(found.bp),), "score": _forms_of_score},
     chosen={"r"},
     between=(
         Between("the product of the precisions", _product, _with_product),

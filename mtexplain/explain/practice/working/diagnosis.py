@@ -238,7 +238,7 @@ def _in_their_unit(found: Diagnosis) -> Diagnosis:
     """The same in another unit, where more numbers are right in it and no one mistake explains them here."""
     if not choices(found.subject.metric, "base") or found.first_wrong is None or found.search.is_long:
         return found
-    if any(len(one.misconceptions) == 1 for one in found.misconceptions):
+    if found.search.rounding or next(found.search.singles(list(of_subject(found.subject))), None):
         return found
     units = other_ways(found.subject, found.score, found.inputs, ("base",))
     others = [

@@ -97,8 +97,9 @@ class Search:
 
     @cached_property
     def rounding(self) -> Rounding | None:
-        """How numbers were rounded before the wrong ones were computed, if that is all; not looked for elsewhere."""
-        if not self.wrong or self.is_long or self.ways:
+        """How numbers were rounded before the wrong ones were computed, if that is all; one digit says too little."""
+        too_little = any(claim.is_rounded and claim.digits < 2 for claim in self.wrong)
+        if not self.wrong or self.is_long or self.ways or too_little:
             return None
         own = {one.claim.name: one.claim.value for one in self.as_asked
                if not one.is_wrong and one.claim.is_rounded and one.claim.value is not None}  # fmt: skip
