@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -281,7 +282,36 @@ def test_the_mistake_that_shows_on_most_texts_is_named_first() -> None:
 def test_no_full_stop_is_suspected_where_there_is_none() -> None:
     assert "full stop" not in verdict("1/4", bleu(*HALF), "p_3").text
     stopped = bleu(f"{HALF[0]}.", [f"{HALF[1][0]}."])
-    assert "the full stop counted as a word" in verdict("1/4", stopped, "p_3").text
+    assert "the full stop counted as a word" in verdict("1/4", replace(stopped, candidate_text=None), "p_3").text
+
+
+def test_what_a_tool_computes_is_no_mistake() -> None:
+    """sacreBLEU cuts the full stop off, and counts it."""
+    kind, text = verdict("1/4", bleu(f"{HALF[0]}.", [f"{HALF[1][0]}."]), "p_3")
+    assert kind == "wrong"
+    assert text.startswith("Not yet by these rules, but by others it is right: that is what sacreBLEU 2.6.0")
+    assert "mistake" not in text
+
+
+def test_another_unit_is_right() -> None:
+    """Half a bit, a quarter of two bits, and twice an eighth of three: 1.75 bits, 1.213 nats."""
+    given = mtexplain.distribution_perplexity(["1/2", "1/4", "1/8", "1/8"])
+    assert verdict("1.75", given, "entropy") == ("right", "Right, in bits (base=2).")
+    assert verdict("1.213", given, "entropy").kind == "right"
+    assert verdict("0.527", given, "entropy").text == "Right, in decimal digits (base=10)."
+
+
+def test_rounding_early_is_told_as_that() -> None:
+    """0.85 * (0.67 * 0.6 * 0.5 * 0.33)^(1/4) = 0.4314."""
+    kind, text = verdict("0.4314", OPENING)
+    assert kind == "wrong"
+    assert text.startswith("Not yet. Rounding early leads to this: with p_1, p_4 and BP rounded to 2 decimals")
+
+
+@pytest.mark.parametrize(("answer", "expected"), [("6/9", "4/6"), ("5/5", "4/4"), ("2/4", "3/6")])
+def test_a_pair_that_is_neither_reduced_nor_multiplied_has_other_counts(answer: str, expected: str) -> None:
+    kind, text = verdict(answer, expected)
+    assert (kind, "the counts are not" in text) == ("equal", True)
 
 
 @pytest.mark.parametrize("typed", ["0.57", "0.5714285714285714285714285714285714285714", "5.7e-1"])

@@ -250,7 +250,7 @@ def test_a_wrong_answer_without_a_known_mistake_gets_a_hint() -> None:
 
 @pytest.mark.parametrize(
     ("typed", "told"),
-    [("e^(-1/3)", "smaller"), ("e^(1/2)", "upside down"), ("50%", "larger"), ("√(1/2)", "smaller"), ("-60.7 %", "sign"),
+    [("e^(-1/4)", "smaller"), ("e^(1/2)", "upside down"), ("50%", "larger"), ("√(1/2)", "smaller"), ("-60.7 %", "sign"),
      ("2/e", "smaller"), ("1 - 1/2", "larger"), ("≈0.5", "larger"), ("1 of 2", "larger")],
 )  # fmt: skip
 def test_a_closed_form_that_is_wrong_is_read_as_well_as_one_that_is_right(typed: str, told: str) -> None:

@@ -586,7 +586,14 @@ def test_right_and_wrong_are_said_alike_everywhere(found: Diagnosis) -> None:
     assert (headline == "All right") == right
     for view in (str(found), Page(found._repr_html_()).text, found.to_latex()):
         assert ("right." in view) == right
-        told = ("explain it", "explains it", "explain all of it", "explains all of it", "follows from it", "leads to this")
+        told = (
+            "explain it",
+            "explains it",
+            "explain all of it",
+            "explains all of it",
+            "follows from it",
+            "leads to this",
+        )
         assert any(one in view for one in told) == (not right and "Two together do" not in view)
     assert (repr(found).find("is the first that is wrong") == -1) == right
     assert (found.steps() == ()) == right

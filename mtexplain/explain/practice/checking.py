@@ -10,7 +10,7 @@ from mtexplain.explain.practice.answers import Number, is_unanswered, read
 from mtexplain.explain.practice.misconceptions import subjects
 from mtexplain.explain.practice.working.claims import claimed
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
-from mtexplain.explain.practice.working.telling import not_by_mistake
+from mtexplain.explain.practice.working.telling import elsewhere, near
 from mtexplain.inputs import InputError, InputTypeError, described, listed
 from mtexplain.judging.measure import Measure
 from mtexplain.recipe.subject import Subject
@@ -124,13 +124,14 @@ def _of_a_score(answer: object, subject: Subject, score: Any, number: str) -> Ve
     exact = given.value if given and _is_short(given) else answer  # every number near 0.4 rounds to it
     claims = claimed({number: exact}, list(right), endless=True)
     diagnosis = Diagnosis(subject, score, tuple(claims))
-    if other := not_by_mistake(diagnosis.search):
+    if other := elsewhere(diagnosis.search):
         return Verdict(*other)
     found = diagnosis.misconceptions
     alone = [one for one in found if len(one.misconceptions) == 1 and not _is_far_fetched(one.name, score)]
     alone.sort(key=lambda one: one.misconceptions[0].example.size)  # what shows on a shorter text shows on more texts
     if not alone:
-        return said
+        rounded = near(diagnosis.search)
+        return Verdict("wrong", rounded) if rounded else said
     told = f" {alone[0].misconceptions[0].explanation}" if len(alone) == 1 else ""
     return Verdict(
         "wrong", f"Not yet. A common mistake leads to this: {', or '.join(one.phrase for one in alone[:2])}.{told}"
@@ -156,7 +157,9 @@ def _of_a_matrix(answer: object, subject: Subject, score: Any, number: str, name
     if not claims:
         return Verdict("unanswered", "Your turn: put your answers in place of None.")
     found = Diagnosis(subject, score, claims)
-    wrong = [one.claim for one in found.verdicts if one.kind != "right"]
+    if other := elsewhere(found.search):
+        return Verdict(*other)
+    wrong = [one.claim for one in found.verdicts if one.is_wrong]
     if not wrong:
         left = len(names) - len(claims)
         text = f"Right so far: {len(claims)} of {len(names)}. {left} to go." if left else f"Right: all {len(names)}."

@@ -17,7 +17,7 @@ from mtexplain.explain.practice.exercises.topics import question
 from mtexplain.explain.practice.misconceptions import misconception, of_subject, subjects
 from mtexplain.explain.practice.working.claims import Claim, claimed
 from mtexplain.explain.practice.working.search import Search
-from mtexplain.explain.practice.working.telling import not_by_mistake
+from mtexplain.explain.practice.working.telling import elsewhere, near
 from mtexplain.explain.practice.working.ways import Inputs
 from mtexplain.inputs import InputError
 from mtexplain.recipe.misconception import Misconception
@@ -109,10 +109,12 @@ class Exercise(Result):
         if not search.wrong:
             return Verdict("right", f"Right: {text.formula(written(self.answer))}.")
         own = next(search.singles([misconception(name) for name in self.misconceptions]), None)
-        if not own and (other := not_by_mistake(search)):
+        if not own and (other := elsewhere(search)):
             return Verdict(*other)
         if found := own or self._mistake_in(search):
             return Verdict("wrong", f"Not yet. A common mistake leads to this: {found.phrase}. {found.explanation}")
+        if rounded := near(search):
+            return Verdict("wrong", rounded)
         given = answer if read(answer) else float(search.claims[0].value or 0)  # 59%, e^(-1/6)
         right = self.answer
         hint = checking.verdict(given, (right.matches, right.total) if isinstance(right, Quotient) else right)

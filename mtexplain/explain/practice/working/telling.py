@@ -25,16 +25,19 @@ def told(search: Search, found: Sequence[Explanation], at_first: Sequence[Miscon
         yield "Other rules, rounding and two mistakes together were not tried: the text is too long for that."
 
 
-def not_by_mistake(search: Search) -> tuple[str, str] | None:
-    """The kind of an answer that no mistake led to, and what is said: right in another unit, or else wrong as asked.
-
-    It may be right by other rules, or rounded too early. None for any other answer.
-    """
-    if search.is_elsewhere and not search.ways[0].tool:
+def elsewhere(search: Search) -> tuple[str, str] | None:
+    """What is said of an answer that is right in another unit, or by other rules, with its kind; None for any other."""
+    if not search.ways:
+        return None
+    if not search.ways[0].tool:
         return "right", _elsewhere(search)
-    if search.is_elsewhere:
-        return "wrong", f"Not yet by these rules, but by others it is right: {_whose(search)}."
-    return ("wrong", f"Not yet. {_rounding(search)}") if search.rounding else None
+    is_right = "is right" if search.is_elsewhere else "may be right"
+    return "wrong", f"Not yet by these rules, but by others it {is_right}: {_whose(search)}."
+
+
+def near(search: Search) -> str:
+    """What is said of an answer that comes out by rounding early; empty for any other."""
+    return f"Not yet. {_rounding(search)}" if search.rounding else ""
 
 
 def _right(search: Search, found: Sequence[Explanation]) -> Iterator[str]:
