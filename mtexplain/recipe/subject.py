@@ -157,7 +157,7 @@ class Subject:
         """Every number, with other quantities at some places; later ones go on from those that are given."""
         writing: Any = replaced.get(WRITING, as_it_is)
         places = {claim: place for place, claim in enumerate(self.claims)}
-        forms = InTurn(self._forms(sheet, replaced, given), lambda number: places[self._claim(number)])
+        forms = InTurn(self._forms(sheet, replaced, {**given}), lambda number: places[self._claim(number)])
         return Numbers(forms, writing)
 
     def _forms(

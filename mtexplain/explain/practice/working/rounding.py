@@ -86,7 +86,7 @@ class _Work:
         found = self._computed(given)
         for name in rounding.names:
             if name != asked:
-                given |= self._given(found, name, rounding.decimals, rounding.is_cut)
+                given = {**given, **self._given(found, name, rounding.decimals, rounding.is_cut)}
                 found = self._computed(given)
         return found
 

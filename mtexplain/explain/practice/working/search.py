@@ -79,7 +79,7 @@ class Search:
         """Whether every claim is right here or that way, and one of them says enough to tell."""
         if not all(claim.name in way.numbers.forms for claim in self.claims):
             return False
-        if all(_says_little(claim, way.numbers[claim.name]) for claim in self.wrong):
+        if way.tool and all(_says_little(claim, way.numbers[claim.name]) for claim in self.wrong):
             return False
         here_and_there = zip(self.as_asked, judged(self.claims, way.compute), strict=True)
         return not any(here.is_wrong and there.is_wrong for here, there in here_and_there)
@@ -187,9 +187,9 @@ class Search:
 
 
 def _says_little(claim: Claim, right: Value) -> bool:
-    """Whether a claim is right by one decimal, or a bare 0 or 1 that is no score: rules give these in many places."""
+    """Whether a claim is right by one decimal, or a whole number that is no score: rules give these in many places."""
     if claim.decimals is None:
-        return claim.name != "score" and not claim.pair and claim.value in (0, 1)
+        return claim.name != "score" and not claim.pair and claim.value is not None and claim.value % 1 == 0
     return claim.decimals < 2 and claim.is_coarse(right)
 
 

@@ -1,0 +1,275 @@
+"""What may be said of a working: right in another unit or by other rules, rounded early, other counts, never a slip.
+
+The numbers are worked out by hand, or are what the tools print.
+"""
+
+from fractions import Fraction
+from math import exp, floor
+from typing import Any
+
+import pytest
+
+from mtexplain import (
+    bleu,
+    check_working,
+    corpus_bleu,
+    distribution_perplexity,
+    meteor,
+    ngram_perplexity,
+    perplexity,
+    rouge_l,
+)
+from mtexplain.explain.practice.working.diagnosis import Diagnosis
+from mtexplain.explain.practice.working.digits import margin
+
+START = ("the the cat on the mat", ["there is a cat on the mat"])
+RIGHT: dict[str, Any] = {"p": ["4/6", "3/5", "2/4", "1/3"], "bp": "0.8465"}
+HALVES = ["1/2", "1/4", "1/8", "1/8"]
+
+
+def said(found: Diagnosis) -> str:
+    return " ".join(str(found).split())
+
+
+def kinds(found: Diagnosis) -> list[str]:
+    return [one.kind for one in found.verdicts]
+
+
+# Another unit.
+
+
+@pytest.mark.parametrize(
+    ("candidate", "claims", "told"),
+    [
+        (HALVES, {"metric": distribution_perplexity, "entropy": 1.75, "score": "3.3636"}, "in bits (base=2)"),
+        (HALVES, {"metric": distribution_perplexity, "entropy": "0.527"}, "in decimal digits (base=10)"),
+        (HALVES, {"metric": perplexity, "surprise": [1, 2, 3, 3], "entropy": "2.25"}, "in bits (base=2)"),
+        (HALVES, {"metric": perplexity, "base": 2, "entropy": "1.560"}, "in nats (base='e')"),
+        (HALVES, {"metric": perplexity, "base": 10, "surprise_1": "0.69"}, "in nats (base='e')"),
+    ],
+)
+def test_what_is_right_in_another_unit_is_said_to_be(candidate: Any, claims: dict[str, Any], told: str) -> None:
+    found = check_working(candidate, **claims)
+    assert found.first_wrong is None
+    assert found.misconceptions == ()
+    assert f"Right, {told}." in said(found)
+    assert found.headline.value.startswith("All right, in ")
+
+
+def test_a_model_of_pairs_counts_in_bits_too() -> None:
+    """p = 1/2, 1, 1: one bit over three tokens."""
+    texts = "a b", ["a b", "b"]
+    assert kinds(check_working(*texts, metric=ngram_perplexity, entropy="0.667")) == ["wrong"], "1/2 * 1 * 1/2: 2 bits"
+    bits = sum(float(one) for one in ngram_perplexity(*texts, base=2).surprises) / 3
+    assert kinds(check_working(*texts, metric=ngram_perplexity, entropy=f"{bits:.3f}")) == ["elsewhere"]
+
+
+def test_a_slip_is_told_in_the_unit_that_the_others_are_in() -> None:
+    """8 bits in all, 2 each."""
+    four = ["1/2", "1/4", "1/8", "1/4"]
+    found = check_working(four, metric=perplexity, surprise=[1, 2, 3, 2], entropy=8, score=256)
+    assert kinds(found) == ["right"] * 4 + ["wrong", "follows"]
+    assert [one.name for one in found.misconceptions] == ["sum-not-mean"]
+    assert "These numbers are in bits (base=2), so they are checked in that unit." in said(found)
+
+
+def test_bits_put_into_e_to_a_power_stay_a_mistake() -> None:
+    """2 bits are 2 ln 2 nats: e^2 = 7.39, not 4."""
+    found = check_working(["1/2", "1/8"], metric=perplexity, entropy=2, score="7.39")
+    assert [one.name for one in found.misconceptions] == ["binary-logarithm"]
+
+
+# Rounded factors, typed as a form.
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("score", "0.8465*0.5081"),
+        ("score", "0.85*0.508"),
+        ("bp", "e^-0.1667"),
+        ("bp", "exp(-0.167)"),
+        ("score", "0.8465*(0.0667)^(1/4)"),
+        ("score", "0.8465*(0.6667*0.6*0.5*0.3333)^0.25"),
+    ],
+)
+def test_a_form_of_rounded_numbers_is_right_to_its_digits(name: str, typed: str) -> None:
+    found = check_working(*START, **{name: typed})
+    assert (kinds(found), found.misconceptions) == (["right"], ())
+
+
+@pytest.mark.parametrize("typed", ["0.8465*0.5181", "0.8565*0.5081", "e^-0.1667*0.52", "(4/6*3/5)^0.5"])
+def test_a_form_of_wrong_numbers_is_wrong(typed: str) -> None:
+    assert check_working(*START, score=typed).first_wrong == "score"
+
+
+def test_the_margin_is_what_the_digits_leave_open() -> None:
+    assert margin("0.85*2") == Fraction(1, 100)
+    assert margin("1 - 7/6") == margin("0.9*7/6") == margin("cat") == 0
+    assert float(margin("e^1.386")) == pytest.approx(exp(1.3865) - exp(1.386))
+
+
+@pytest.mark.parametrize("typed", ["e^1.386", "2.718^1.386", "1/0.2500"])
+def test_a_power_that_was_rounded_is_right(typed: str) -> None:
+    assert check_working(["1/4"], metric=perplexity, score=typed).first_wrong is None
+
+
+# Other rules.
+
+
+@pytest.mark.parametrize(
+    ("candidate", "references", "claims", "tool"),
+    [
+        ("The cats sat.", ["the cat sat"], {"metric": rouge_l, "score": "0.6667"}, "rouge-score 0.1.2"),
+        ("It is a guide to action.", ["It is a guide to action ."], {"score": "1.0000"}, "sacreBLEU 2.6.0"),
+        ("It is a guide to action.", ["It is a guide to action ."], {"score": 100}, "sacreBLEU 2.6.0"),
+    ],
+)
+def test_what_a_tool_prints_is_said_to_be_its_number(
+    candidate: str, references: list[str], claims: dict[str, Any], tool: str
+) -> None:
+    found = check_working(candidate, references, **claims)
+    assert (kinds(found), found.first_wrong, found.misconceptions) == (["elsewhere"], None, ())
+    assert "Right, by other rules: that is what" in said(found)
+    assert tool in said(found)
+    assert "rules='" in said(found)
+
+
+def test_the_number_of_the_jar_is_no_slip_where_those_of_nltk_were_asked_for() -> None:
+    texts = "the cat sat on the mat", ["the cat is sitting on the mat"]
+    printed = meteor(*texts, rules="meteor-1.5").score
+    found = check_working(*texts, metric=meteor, rules="nltk", score=f"{printed:.4f}")
+    assert "that is what Meteor 1.5 prints (rules='meteor-1.5')." in said(found)
+
+
+def test_few_digits_that_are_right_by_other_rules_may_be_so_by_chance() -> None:
+    found = check_working("The cats sat.", ["the cat sat"], metric=rouge_l, score="0.67")
+    assert "Right, perhaps, by other rules" in said(found)
+    assert not any(one.sure for one in found.misconceptions)
+
+
+def test_a_whole_number_on_the_way_says_too_little_for_other_rules() -> None:
+    assert check_working("a b", ["a b"], p_3=1).first_wrong == "p_3"
+
+
+# Rounding early.
+
+EXACT = [Fraction(4, 6), Fraction(3, 5), Fraction(2, 4), Fraction(1, 3)]
+PENALTY = exp(-1 / 6)
+
+
+def short(value: float | Fraction, decimals: int, is_cut: bool = False) -> float:
+    return floor(Fraction(value) * 10**decimals + (0 if is_cut else Fraction(1, 2))) / 10**decimals
+
+
+@pytest.mark.parametrize("decimals", [1, 2, 3])
+@pytest.mark.parametrize("is_cut", [False, True])
+@pytest.mark.parametrize("which", ["all", "precisions", "penalty", "product"])
+def test_rounding_early_is_recognised(decimals: int, is_cut: bool, which: str) -> None:
+    p = [float(one) for one in EXACT]
+    bp, product = PENALTY, p[0] * p[1] * p[2] * p[3]
+    if which in ("all", "precisions"):
+        p = [short(one, decimals, is_cut) for one in EXACT]
+        product = p[0] * p[1] * p[2] * p[3]
+    if which in ("all", "penalty"):
+        bp = short(PENALTY, decimals, is_cut)
+    if which == "product":
+        product = short(Fraction(1, 15), decimals, is_cut)
+    typed = f"{bp * product**0.25:.4f}"
+    found = check_working(*START, score=typed)
+    if typed in ("0.4301", "0.0000"):
+        return
+    assert kinds(found) == ["early"], typed
+    assert f"BLEU is {typed}. With all digits it is 0.4301: round only at the end." in said(found)
+    assert found.search.rounding is not None
+
+
+def test_which_numbers_were_rounded_and_how_is_said() -> None:
+    """0.84 * (1/15)^(1/4) = 0.4268; 0.85 * (0.67 * 0.6 * 0.5 * 0.33)^(1/4) = 0.4314."""
+    found = check_working(*START, **{**RIGHT, "bp": "e^(-1/6)"}, score="0.4268")
+    assert "Rounding early leads to this: with BP cut off after 2 decimals, BLEU is 0.4268." in said(found)
+    found = check_working(*START, score="0.4314")
+    assert "with p_1, p_4 and BP rounded to 2 decimals, BLEU is 0.4314." in said(found)
+    assert not any(one.sure for one in found.misconceptions)
+
+
+def test_a_number_that_goes_on_from_rounded_ones_is_right() -> None:
+    """e^1.39 = 4.01; and with the exact fractions and a rounded BP: 0.85 * (1/15)^(1/4) = 0.4319."""
+    four = ["1/2", "1/4", "1/8", "1/4"]
+    assert kinds(check_working(four, metric=perplexity, entropy=1.39, score=4.01)) == ["right", "rounded"]
+    found = check_working(*START, p=["0.67", "0.6", "0.5", "0.33"], bp="0.85", score="0.4319")
+    assert kinds(found)[-1] == "rounded", "some of them"
+    assert found.first_wrong is None
+
+
+def test_a_number_that_goes_on_from_a_wrong_one_stays_wrong() -> None:
+    found = check_working(four := ["1/2", "1/4", "1/8", "1/4"], metric=perplexity, entropy=1.5, score=4.48)
+    assert (kinds(found), four) == (["wrong", "follows"], four)
+
+
+def test_a_working_does_not_change_the_score_it_is_about() -> None:
+    """What is tried with rounded numbers is tried on a copy."""
+    found = check_working(["1/2", "1/4", "1/8", "1/4"], metric=perplexity, entropy=1.386, score=2.61)
+    assert found.search.rounding is None
+    assert "PP = 4" in str(found)
+    assert found.score.score == 4  # type: ignore[comparison-overlap]
+
+
+# The counts.
+
+
+@pytest.mark.parametrize(
+    ("texts", "claims", "counted", "name"),
+    [
+        ((["a b c", "d e f"], [["x"], ["y"]]), {"max_n": 2, "p_2": "0/5"}, "0/4 was counted, not 0/5", "one-string"),
+        (("a b c d e", ["a b c d e"]), {"max_n": 2, "p_2": "5/5"}, "4/4 was counted, not 5/5", "full-stop"),
+        (START, {"p_4": "2/6"}, "1/3 was counted, not 2/6", ""),
+        (START, {"p_1": "6/9"}, "4/6 was counted, not 6/9", ""),
+    ],
+)
+def test_a_right_value_with_other_counts_is_told(
+    texts: tuple[Any, Any], claims: dict[str, Any], counted: str, name: str
+) -> None:
+    found = check_working(*texts, metric=bleu if isinstance(texts[0], str) else corpus_bleu, **claims)
+    assert kinds(found) == ["value"]
+    assert counted in said(found)
+    assert [one.name for one in found.misconceptions] == [name] * bool(name)
+
+
+@pytest.mark.parametrize("typed", ["4/6", "2/3", "0.67", "66.7%"])
+def test_a_pair_that_was_reduced_is_right(typed: str) -> None:
+    assert kinds(check_working(*START, p_1=typed)) == ["right"]
+
+
+# What is right is never contradicted.
+
+
+def test_the_example_of_the_play_page_is_told_where_it_went_wrong() -> None:
+    texts = "last train leaves at half ten", ["the last train leaves at nine thirty"]
+    found = check_working(*texts, p_1="4/7", bp="e^(1 - 7/6)", score="0.41")
+    assert kinds(found) == ["wrong", "right", "follows"]
+    assert "p_1 is wrong, and BLEU follows from it." in said(found)
+    assert "it could be: divided by the n-grams of the reference; or divided by the length of the reference." in said(
+        found
+    )
+    assert "penalty" not in said(found).split("1.")[0]
+
+
+def test_no_mistake_is_told_that_a_later_right_number_speaks_against() -> None:
+    """Swapped, candidate and reference would have a BP of 1."""
+    texts = "last train leaves at half ten", ["the last train leaves at nine thirty"]
+    assert "swapped" not in said(check_working(*texts, p_1="4/7", bp="e^(1 - 7/6)", score="0.41"))
+    assert "swapped" in said(check_working(*texts, p_1="4/7"))
+
+
+@pytest.mark.parametrize(
+    ("bp", "name"), [("e^(6/7 - 1)", "ratio-less-one"), ("e^(-7/6)", "one-forgotten"), ("e^(1 - 6/7)", "upside-down")]
+)
+def test_exponents_that_people_write_are_named(bp: str, name: str) -> None:
+    assert name in [one.name for one in check_working(*START, bp=bp).misconceptions]
+
+
+def test_a_difference_of_lengths_is_named_where_it_shows() -> None:
+    """c = 2 and r = 7: |r - c| = 5, and e^(1 - 5/2) = 0.2231."""
+    found = check_working("the mat", START[1], max_n=1, bp="0.2231")
+    assert [one.name for one in found.misconceptions] == ["difference-of-lengths"]
