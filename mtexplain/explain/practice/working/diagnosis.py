@@ -238,13 +238,13 @@ def _in_their_unit(found: Diagnosis) -> Diagnosis:
     """The same in another unit, where more numbers are right in it and no one mistake explains them here."""
     if not choices(found.subject.metric, "base") or found.first_wrong is None or found.search.is_long:
         return found
-    if found.search.rounding or next(found.search.singles(list(of_subject(found.subject))), None):
-        return found
     units = other_ways(found.subject, found.score, found.inputs, ("base",))
     others = [
         Diagnosis(way.subject, way.score, found.claims, way.inputs, f"{way.unit} ({way.keywords})") for way in units
     ]
-    return min((found, *others), key=lambda one: len(one.search.wrong))
+    best = min((found, *others), key=lambda one: len(one.search.wrong))
+    is_explained = best is found or found.search.rounding or any(found.search.singles(list(of_subject(found.subject))))
+    return found if is_explained else best
 
 
 def _subject(metric: object) -> Subject:
