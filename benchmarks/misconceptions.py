@@ -82,8 +82,9 @@ class Example:
 
     def drawn(self, draw: Random, several: int) -> Mistakes:
         """So many mistakes that show, each of which matters; none where none was found."""
-        pairs = [pair for pair in combinations(self.known, 2) if pair[0].place != pair[1].place]
-        choices: list[Mistakes] = [(each,) for each in self.known] if several == 1 else pairs
+        choices: list[Mistakes] = [(each,) for each in self.known]
+        if several == 2:
+            choices = [pair for pair in combinations(self.known, 2) if pair[0].place != pair[1].place]
         for mistakes in draw.choices(choices, k=_TRIES) if choices else ():
             others = [(alone,) for alone in mistakes] if several > 1 else []
             typed = self.typed(mistakes)

@@ -93,7 +93,8 @@ def test_bits_put_into_e_to_a_power_stay_a_mistake() -> None:
     ],
 )
 def test_a_form_of_rounded_numbers_is_right_to_its_digits(name: str, typed: str) -> None:
-    found = check_working(*START, **{name: typed})
+    claims: dict[str, Any] = {name: typed}
+    found = check_working(*START, **claims)
     assert (kinds(found), found.misconceptions) == (["right"], ())
 
 
@@ -159,7 +160,8 @@ PENALTY = exp(-1 / 6)
 
 
 def short(value: float | Fraction, decimals: int, is_cut: bool = False) -> float:
-    return floor(Fraction(value) * 10**decimals + (0 if is_cut else Fraction(1, 2))) / 10**decimals
+    whole = floor(Fraction(value) * 10**decimals + (0 if is_cut else Fraction(1, 2)))
+    return float(Fraction(whole, 10**decimals))
 
 
 @pytest.mark.parametrize("decimals", [1, 2, 3])
@@ -212,7 +214,7 @@ def test_a_working_does_not_change_the_score_it_is_about() -> None:
     found = check_working(["1/2", "1/4", "1/8", "1/4"], metric=perplexity, entropy=1.386, score=2.61)
     assert found.search.rounding is None
     assert "PP = 4" in str(found)
-    assert found.score.score == 4  # type: ignore[comparison-overlap]
+    assert found.score.score == 4
 
 
 # The counts.

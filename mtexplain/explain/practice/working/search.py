@@ -76,10 +76,10 @@ class Search:
         return tuple(way for way in other_ways(self.subject, self.score, self.inputs) if self._is_right_by(way))
 
     def _is_right_by(self, way: Way) -> bool:
-        """Whether every claim is right here or that way, and one of them says enough to tell."""
+        """Whether every claim is right here or that way; one alone must say enough to tell."""
         if not all(claim.name in way.numbers.forms for claim in self.claims):
             return False
-        if way.tool and all(_says_little(claim, way.numbers[claim.name]) for claim in self.wrong):
+        if way.tool and len(self.claims) == 1 and _says_little(self.claims[0], way.numbers[self.claims[0].name]):
             return False
         here_and_there = zip(self.as_asked, judged(self.claims, way.compute), strict=True)
         return not any(here.is_wrong and there.is_wrong for here, there in here_and_there)
