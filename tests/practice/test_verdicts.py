@@ -72,6 +72,13 @@ def test_a_slip_is_told_in_the_unit_that_the_others_are_in() -> None:
     assert "These numbers are in bits (base=2), so they are checked in that unit." in said(found)
 
 
+def test_one_number_that_is_right_in_bits_does_not_make_the_others_bits() -> None:
+    """1/4 is 2 bits; 1.1 and 3.9 are nothing."""
+    found = check_working(["1/4", "1/4"], metric=perplexity, surprise=[2, 1.1], score=3.9)
+    assert kinds(found) == ["wrong"] * 3
+    assert "bits (base=2)" not in said(found).split("number yours")[0]
+
+
 def test_bits_put_into_e_to_a_power_stay_a_mistake() -> None:
     """2 bits are 2 ln 2 nats: e^2 = 7.39, not 4."""
     found = check_working(["1/2", "1/8"], metric=perplexity, entropy=2, score="7.39")

@@ -105,7 +105,7 @@ class Diagnosis(Trace):
         right = numbers.formula(self.right_number(name))
         symbol = self.subject.symbols(name, self.score)
         wrong = "is near, not right" if self.search.rounding else "is wrong"
-        said = f"{text.drawn(symbol)} {wrong}" if self.first_wrong else f"All right{self._elsewhere}"
+        said = f"{text.drawn(symbol)} {wrong}" if self.first_wrong else f"All right{self._where}"
         way = self.search.ways[0].score if self.search.ways else self.score
         return Headline(said, Equation(symbol, right, right), way.signature)
 
@@ -114,12 +114,12 @@ class Diagnosis(Trace):
         return (self.search.ways[0].numbers if self.search.ways else self.right)[name]
 
     @property
-    def _elsewhere(self) -> str:
-        """In which unit, or by whose rules, the claims are right; empty where it is as asked."""
-        if not self.search.ways:
-            return ""
-        way = self.search.ways[0]
-        return f", in {way.unit}" if not way.tool else ", by other rules"
+    def _where(self) -> str:
+        """In which unit, by which rules, or in what alone the claims are right; empty where they are so as asked."""
+        if self.search.ways:
+            way, perhaps = self.search.ways[0], "" if self.search.is_elsewhere else ", perhaps"
+            return f"{perhaps}, by other rules" if way.tool else f", in {way.unit}"
+        return " in value, not in the counts" if any(one.kind == "value" for one in self.verdicts) else ""
 
     @property
     def overview(self) -> tuple[Part, ...]:
@@ -155,7 +155,7 @@ class Diagnosis(Trace):
         return Table("", columns(number="number", claimed="yours", right="right", verdict="verdict"), rows)
 
     def _verdict(self, claim: Claim, kind: str) -> str:
-        more = self._elsewhere if kind == "elsewhere" else ", to its one digit" if claim in self.coarse else ""
+        more = self._where if kind == "elsewhere" else ", to its one digit" if claim in self.coarse else ""
         return _VERDICTS[kind] + more
 
     @property
@@ -187,7 +187,7 @@ class Diagnosis(Trace):
 
     def __repr__(self) -> str:
         if self.first_wrong is None:
-            return f"Diagnosis(all {len(self.claims)} right{self._elsewhere})"
+            return f"Diagnosis(all {len(self.claims)} right{self._where})"
         names = ", ".join(one.name for one in self.misconceptions[:3])
         names = names or ("rounding early" if self.search.rounding else "nothing")
         return f"Diagnosis({self.first_wrong} is the first that is wrong; {names} explains it)"
@@ -207,6 +207,7 @@ def check_working(
     digits given (Python takes 0.80 for 0.8; "0.80" keeps both). None in a list is no claim. Other keywords go to the
     metric: max_n=2. A list of candidates is a text, with references grouped by segment. `metric` is any metric
     whose mistakes we know (see `mtexplain.misconceptions`), or its name; an error names the claims that each has.
+    What is right in another unit, or by the rules of another tool, is said to be right there.
 
     >>> found = check_working("the the cat", ["the mat"], max_n=1, p=["2/3"], score=0.33)
     >>> found.first_wrong, [one.name for one in found.misconceptions]
@@ -235,7 +236,7 @@ def check_working(
 
 
 def _in_their_unit(found: Diagnosis) -> Diagnosis:
-    """The same in another unit, where more numbers are right in it and no one mistake explains them here."""
+    """The same in another unit, where at least two more numbers are right in it and no mistake explains them here."""
     if not choices(found.subject.metric, "base") or found.first_wrong is None or found.search.is_long:
         return found
     units = other_ways(found.subject, found.score, found.inputs, ("base",))
@@ -243,8 +244,9 @@ def _in_their_unit(found: Diagnosis) -> Diagnosis:
         Diagnosis(way.subject, way.score, found.claims, way.inputs, f"{way.unit} ({way.keywords})") for way in units
     ]
     best = min((found, *others), key=lambda one: len(one.search.wrong))
-    is_explained = best is found or found.search.rounding or any(found.search.singles(list(of_subject(found.subject))))
-    return found if is_explained else best
+    if len(found.search.wrong) - len(best.search.wrong) < 2 or found.search.rounding:
+        return found
+    return found if any(found.search.singles(list(of_subject(found.subject)))) else best
 
 
 def _subject(metric: Callable[..., Any] | str) -> Subject:
