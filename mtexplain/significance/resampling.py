@@ -222,7 +222,8 @@ def bootstrap(
 ) -> Bootstrap:  # fmt: skip
     """The interval of a score by bootstrap resampling (Koehn 2004), as a trace.
 
-    `metric` is `corpus_bleu`, `corpus_chrf` or `corpus_nist`, `settings` its own. The draws are sacreBLEU 2.6's.
+    `metric` is `corpus_bleu`, `corpus_chrf` or `corpus_nist`, or its name; `settings` are its own. The draws are those
+    of sacreBLEU 2.6.
 
     >>> bootstrap(["a b", "a c"], [["a b"], ["a d"]], draws=100, max_n=1).value
     '0.7625 ± 0.25'
@@ -235,7 +236,10 @@ def paired_bootstrap(
     candidates: list[str], baseline: list[str], references: list[list[str]], metric: CorpusMetric = corpus_bleu, *,
     draws: int = 1000, seed: int = 12345, **settings: Any,
 ) -> Paired:  # fmt: skip
-    """Whether two systems differ by more than the choice of sentences explains, as a trace; the rest as `bootstrap`.
+    """The difference of two systems beside the differences in bootstrap draws (Koehn 2004), as a trace.
+
+    `p` is the one-sided p-value that sacreBLEU prints; the verdict stands on `two_sided_p`, and there is none for fewer
+    than 30 segments, or fewer than 10 that differ. The rest as `bootstrap`.
 
     >>> paired_bootstrap(["a b", "a c"], ["a b", "e f"], [["a b"], ["a d"]], draws=99, max_n=1).p
     Fraction(6, 25)
@@ -247,7 +251,10 @@ def paired_approximate_randomization(
     candidates: list[str], baseline: list[str], references: list[list[str]], metric: CorpusMetric = corpus_bleu, *,
     draws: int = 10_000, seed: int = 12345, **settings: Any,
 ) -> Paired:  # fmt: skip
-    """Whether two systems differ by more than exchanged sentences explain, as a trace; the rest as `bootstrap`.
+    """The difference of two systems beside the differences after random exchanges of segments, as a trace.
+
+    Riezler and Maxwell 2005. `p` is the p-value that sacreBLEU prints, which leaves out equal differences; the verdict
+    stands on `two_sided_p`, which counts them. The rest as `bootstrap`.
 
     >>> paired_approximate_randomization(["a b", "a c"], ["a b", "e f"], [["a b"], ["a d"]], draws=9, max_n=1).p
     Fraction(1, 10)

@@ -418,7 +418,7 @@ def _mended(checkup: CheckupFacts) -> Step:
     undone = ", ".join(dict.fromkeys(one.code for one in checkup.findings if one.code in (*MENDED, *REGROUPED)))
     why = (
         "checkup.candidates and checkup.references hold strings, and for each the list of its references. "
-        f"{f'Undone: {undone}' if undone else 'Nothing was undone'}. Only what is certain is."
+        f"{f'Undone: {undone}' if undone else 'Nothing was undone'}. Only damage that is certain is undone."
     )
     summary = so_many(len(checkup.candidates), "segment")
     return Step("mended", "Mended", summary, _scores(after), why, _INPUT, (table,))
