@@ -43,7 +43,7 @@ MENDING = {
 """What mends a stage, by the first words of its name."""
 BESIDE = "pytest: what is seen in a browser, one after the other"
 BROWSER = "pytest -q tests/browser"
-GIVING_WAY = ("nice", "-n", "10")
+GIVING_WAY = ("nice", "-n", "3")  # a third of a core, beside others at full load
 USUAL = "about 8 minutes on two quiet cores, longer on a busy machine"
 """How long all of it takes."""
 TOOK = Path(".pytest_cache", "make_test_took")

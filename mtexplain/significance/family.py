@@ -52,8 +52,7 @@ class PairedTests(Trace):
     @property
     def signature(self) -> str:
         """How the tests were made, and by which rules the scores."""
-        test = next(iter(self.tests.values()))
-        return f"{so_many(len(self.tests), 'paired test')} · Holm's correction · {test.signature}"
+        return f"{so_many(len(self.tests), 'paired test')} · Holm's correction · {self._any.signature}"
 
     @property
     def headline(self) -> Headline:
@@ -65,6 +64,9 @@ class PairedTests(Trace):
     def why(self) -> str:
         """Which pairs differ significantly, or, where these are fewer, which do not."""
         others = [pair for pair in self.comparisons if not pair.verdict.is_significant]
+        undecided = [pair for pair in others if pair.verdict.missing]
+        if len(undecided) == len(self.comparisons):
+            return f"There is no verdict on any pair. {undecided[0].verdict.missing}"
         if not self.significant:
             return "No difference is significant."
         if not others:
@@ -73,6 +75,14 @@ class PairedTests(Trace):
             but = "these" if len(others) > 1 else "this"
             return f"Every difference is significant but {but}: {_names(others)}."
         return f"These systems differ significantly: {_names(self.significant)}."
+
+    @property
+    def scores(self) -> dict[str, float]:
+        """The score of each system, the highest first."""
+        found: dict[str, float] = {}
+        for (first, second), test in self.tests.items():
+            found |= {first: test.text.score, second: test.baseline.score}
+        return dict(sorted(found.items(), key=lambda item: -item[1]))
 
     @property
     def table(self) -> Table:
@@ -89,39 +99,54 @@ class PairedTests(Trace):
         ]  # fmt: skip
         return Table("", titles, rows, names=2)
 
+    def _some(self, *keys: str) -> Table:
+        """Some columns of the table, by their keys."""
+        places = [place for place, column in enumerate(self.table.columns) if column.key in keys]
+        rows = [tuple(row[place] for place in places) for row in self.table.rows]
+        return Table("", tuple(self.table.columns[place] for place in places), rows, names=2)
+
     @property
     def overview(self) -> tuple[Table, ...]:
-        """Every pair, the smallest p first."""
-        return (self.table,)
+        """Every pair with its verdict, the smallest p first."""
+        return (self._some("system", "other", "difference", "corrected", "verdict"),)
 
     def steps(self) -> tuple[Step, ...]:
-        """Holm's correction, and a verdict for each pair."""
-        why = (
-            "Each test calls chance significant in 5 of 100 test sets, so of many tests some will. Holm's correction "
-            "multiplies the smallest p by the number of tests, the next by one fewer, and so on. No p comes out below "
-            "a smaller one, or above 1."
-        )
+        """The scores, the tests with Holm's correction, and a verdict for each pair."""
+        tests = so_many(len(self.tests), "test")
+        scores = Table("", columns(system="system", score=self._any.score_name),
+                       [(named(name), Real(score)) for name, score in self.scores.items()])  # fmt: skip
         told = Table("", columns(system="system", other="compared with", verdict="verdict"),
                      [(named(pair.system), named(pair.other), pair.verdict.text) for pair in self.comparisons],
                      names=2)  # fmt: skip
         return (
-            Step("holm", "Holm's correction", so_many(len(self.tests), "test"), f"smallest p = {self._smallest}", why,
-                 "Holm 1979", (self.table,)),
-            Step("verdicts", "Verdicts", so_many(len(self.tests), "pair"), self.headline.value, "Each test exchanges "
-                 "segments at random. p counts every draw that is at least δ apart.", RIEZLER, (told,)),
+            Step("scores", "Scores", "of the whole texts", so_many(len(self.scores), "system"),
+                 "Every system is scored on the same segments.", "ours", (scores,)),
+            Step("tests", "Tests", tests, f"smallest p = {self._smallest(corrected=False)}", "Suppose that it makes no "
+                 "difference who wrote which segment, and let two systems exchange segments at random. p is the share "
+                 "of draws that are at least δ apart.", RIEZLER,
+                 (self._some("system", "other", "difference", "differing", "p"),)),
+            Step("holm", "Holm's correction", tests, f"smallest p = {self._smallest()}", "Each test calls chance "
+                 "significant in 5 of 100 test sets, so of many tests some will. That is why the smallest p is "
+                 "multiplied by the number of tests, the next by one fewer, and so on. If a product is smaller than "
+                 "the one above it in the table, the one above stands.", "Holm 1979",
+                 (self._some("system", "other", "p", "times", "corrected"),)),
+            Step("verdicts", "Verdicts", so_many(len(self.tests), "pair"), self.headline.value,
+                 "If the corrected p is below 0.05, a difference is called significant.", "ours", (told,)),
         )  # fmt: skip
 
+    def _smallest(self, corrected: bool = True) -> str:
+        first = self.comparisons[0]
+        return shown(float(first.verdict.p if corrected else first.test.two_sided_p))
+
     @property
-    def _smallest(self) -> str:
-        return shown(float(self.comparisons[0].verdict.p))
+    def _any(self) -> Paired:
+        """One of the tests: all have the same metric, draws and seed."""
+        return next(iter(self.tests.values()))
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """That so few draws can't make any p small enough, where that is so."""
-        draws = next(iter(self.tests.values())).draws
-        least = len(self.tests) / (draws + 1)
-        too_few = f"The smallest p that {so_many(draws, 'draw')} can give is {shown(min(1.0, least))} after Holm's"
-        return (Note("few-draws", f"{too_few} correction. Take more draws."),) if least >= 0.05 else ()
+        """Nothing is odd but what the verdicts say."""
+        return ()
 
     def to_dict(self) -> dict[str, Any]:
         """The pairs and their verdicts as lists, dicts, strings and numbers, ready for JSON."""

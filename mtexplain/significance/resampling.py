@@ -26,6 +26,7 @@ from mtexplain.significance.verdict import (
 )
 
 KOEHN, RIEZLER, HESTERBERG, TOOL = "Koehn 2004", "Riezler and Maxwell 2005", "Hesterberg 2015", "sacreBLEU 2.6"
+_FEW_DRAWS = 200
 _MEETS = "Both systems meet the same sentences: what is hard for one is hard for the other."
 _COINS = "Suppose that it makes no difference who wrote which sentence. Then a coin may say where the two exchange it."
 _SEEN = "The observed difference counts as one more draw, so p is never 0."
@@ -57,7 +58,8 @@ class Resampled(Study):
 
     scores: Scores
     seed: int
-    choices = "{0.draws} draws · seed {0.seed}"
+    choices = "{0.test} · {0.draws} draws · seed {0.seed}"
+    test: ClassVar[Any]
     draws = quantity("B", "how many draws there are")(lambda trace: len(trace.scores))
     x = quantity("x", "the score of each draw", index="b", write=_short)(
         lambda trace: tuple(map(Fraction, trace.scores))
@@ -73,13 +75,15 @@ class Bootstrap(Resampled):
     """The interval in which a score lies when the sentences are drawn again. Make one with `bootstrap`."""
 
     level: Fraction
-    answer = "half"
+    answer, test = "half", "bootstrap"
     listed = property(lambda self: [("draw", range(1, self.draws + 1)), ("score", self.scores)])
     n = quantity("n", "how many segments there are")(lambda trace: len(trace.text.segments))
     odd: ClassVar[Any] = (
         ("same-scores", lambda trace: len({*trace.scores}) == 1, "All draws have the same score."),
         ("few-segments", lambda trace: trace.n < FEWEST_DRAWN, "Draws from few segments vary less than test sets do, "
          f"so with fewer than {FEWEST_DRAWN} segments the interval is too narrow. Here there {{0.are}} {{0.n}}."),
+        ("few-draws", lambda trace: trace.draws < _FEW_DRAWS, "From few draws the ends of an interval are rough. Take "
+         "1000."),
     )  # fmt: skip
     are = property(lambda trace: "are" if trace.n > 1 else "is")
     mean = formula("mean", "sum(x) / draws", convert=float)
@@ -100,7 +104,7 @@ class Bootstrap(Resampled):
 
     @property
     def why(self) -> str:
-        share, ends = f"{float(100 * self.level):g}%", f"between {shown(self.low)} and {shown(self.high)}"
+        share, ends = f"{float(100 * self.level):g} %", f"between {shown(self.low)} and {shown(self.high)}"
         return f"Of the test sets drawn from these sentences, at least {share} score {ends}."
 
     @property
@@ -120,9 +124,10 @@ class Paired(Resampled):
     others: Scores
     swaps: bool
     answer = "two_sided_p"
+    test = property(lambda self: "approximate randomization" if self.swaps else "paired bootstrap")
     odd: ClassVar[Any] = (
-        ("no-difference", lambda trace: not any(trace.s), "Both systems have the same score in every draw. sacreBLEU's "
-         "p, {0.p}, is the smallest that so many draws can give, and says nothing."),
+        ("no-difference", lambda trace: not any(trace.s), "Both systems have the same score in every draw. The p of "
+         "sacreBLEU, {0.p}, is the smallest that so many draws can give, and says nothing."),
         ("no-verdict", lambda trace: trace.differing and trace.verdict.missing, "{0.verdict.missing}"),
     )  # fmt: skip
     n = quantity("n", "how many segments there are")(lambda trace: len(trace.text.segments))
@@ -172,10 +177,17 @@ class Paired(Resampled):
     )  # fmt: skip
 
     @property
+    def value(self) -> str:
+        """The number on which the verdict stands."""
+        return f"two-sided p = {shown(float(self.two_sided_p))}"
+
+    @property
     def verdict(self) -> Verdict:
         """What this test may say."""
         objection = "" if self.swaps else objection_to_draws(self.n, self.rarest)
-        return Verdict(self.two_sided_p, self.differing, self.n, objection=objection, metric=self.score_name)
+        return Verdict(
+            self.two_sided_p, self.differing, self.n, objection=objection, metric=self.score_name, draws=self.draws
+        )
 
     @property
     def why(self) -> str:
@@ -185,8 +197,8 @@ class Paired(Resampled):
 
     @property
     def _of_the_tool(self) -> str:
-        """The p that sacreBLEU prints, and why it is another one."""
-        printed = f"sacreBLEU's p is {shown(float(self.p))}"
+        """The p that sacreBLEU's way of counting gives, and the reason if it is another p."""
+        printed = f"Counted as sacreBLEU does, p is {shown(float(self.p))}"
         if not self.differing:
             return f"({printed} all the same: the smallest that {self.draws} draws can give.)"
         if self.p == self.two_sided_p:

@@ -24,7 +24,8 @@ class Verdict(NamedTuple):
     2. If several comparisons are made, p is corrected for their number by `holm`.
     3. If fewer than 10 segments differ in what the metric counts, there is no verdict. Nor is there a verdict if the
        test itself has an `objection`: a bootstrap has, by `objection_to_draws`.
-    4. If p is below 0.05, the difference is called significant. Otherwise it may be chance.
+    4. If there are so few draws that no p could be below 0.05, there is no verdict.
+    5. If p is below 0.05, the difference is called significant. Otherwise it may be chance.
 
     If two systems are equal, exchanged segments call the difference significant in at most 5 % of all test sets. The
     bootstrap is an approximation: with 40 segments it does so in about 6 %.
@@ -41,6 +42,8 @@ class Verdict(NamedTuple):
     comparisons: int = 1
     objection: str = ""
     metric: str = "the metric"
+    draws: int | None = None
+    """The draws from which p was counted; None if it was not counted from draws."""
 
     @property
     def missing(self) -> str:
@@ -51,6 +54,9 @@ class Verdict(NamedTuple):
             only = f"{'Only ' * (self.differing < self.segments)}{self.differing} of {self.segments} segments"
             differ = f"{only} {'differ' if self.differing > 1 else 'differs'} in what {self.metric} counts"
             return f"{differ}. With fewer than {FEWEST_DIFFERING} there is no verdict, because each decides too much."
+        if self.draws is not None and Fraction(self.comparisons, self.draws + 1) >= LIMIT:
+            holm = f" for {self.comparisons} comparisons" if self.comparisons > 1 else ""
+            return f"With {self.draws} draws no p{holm} can be below {shown(float(LIMIT))}: take more draws."
         return self.objection
 
     @property

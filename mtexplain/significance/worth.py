@@ -6,6 +6,7 @@ Kocmi, Zouhar, Federmann and Post 2024, "Navigating the Metrics Maze: Reconcilin
     A(d) = a / (1 + e^(-b d))        in % of the pairs that differ by d points
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -67,7 +68,7 @@ FITS: Mapping[str, Fit] = read_only({
     )
 })  # fmt: skip
 """The curves by the names of the metrics. All scores count in points from 0 to 100."""
-_COIN, _MARKED = 50, (60, 70, 80)
+_COIN, _MARKED, _FLAT = 50, (60, 70, 80), Fraction(98, 100)
 _SMALL = Fraction(1, 5)
 """From here down a difference may be on the scale from 0 to 1."""
 
@@ -153,6 +154,8 @@ class Worth(Summary):
         at_zero = f"{self.fit.share(0):.0f} %"
         yield Note("fit", "The curve is a fit to pairs of real systems. At a difference of 0 it gives "
                    f"{at_zero}, where a coin gives 50 %. Of other systems and texts, people may judge otherwise.")
+        if self.share > _FLAT * self.fit.a:
+            yield Note("flat", "The curve is nearly flat here, so a larger difference says hardly more.")
         if 0 < self.d < _SMALL:
             yield Note("scale", "Points count from 0 to 100. If your scores go from 0 to 1, multiply the difference "
                        "by 100 first.")  # fmt: skip
@@ -179,7 +182,7 @@ def worth(points: float | Fraction, metric: str | Callable[..., Any] = "bleu") -
     InputError where the points are no number from -100 to 100, or the metric has no curve.
     """
     name = getattr(metric, "__name__", metric)
-    key = "".join(filter(str.isalnum, name.lower().removeprefix("corpus_"))) if isinstance(name, str) else ""
+    key = re.sub(r"[\s_-]", "", name.lower().removeprefix("corpus_")) if isinstance(name, str) else ""
     if key not in FITS:
         expected = f"a metric that has a curve: {listed([fit.title for fit in FITS.values()])}"
         raise InputError("metric", described(metric), expected)

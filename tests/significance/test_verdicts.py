@@ -304,7 +304,10 @@ def test_several_systems_are_tested_in_pairs() -> None:
 def test_the_shorter_list_of_pairs_is_named() -> None:
     lines, references = ["a b c d"] * 20, [["a b c d"]] * 20
     alike = paired_tests({"A": lines, "B": lines}, references, draws=99)
-    assert alike.why == "No difference is significant."
+    assert alike.why.startswith("There is no verdict on any pair. No segment differs")
+    two = {name: SYSTEMS[name] for name in ("human", "fluent_but_wrong")}
+    close = paired_tests(two, REFERENCES, draws=99, rules="sacrebleu")
+    assert close.why == "No difference is significant."
     apart = paired_tests({"A": lines, "B": ["x y z w"] * 20}, references, draws=99)
     assert apart.why == "Every difference is significant."
     assert paired_tests(SYSTEMS, REFERENCES, draws=300, rules="sacrebleu").why == (
@@ -315,8 +318,24 @@ def test_the_shorter_list_of_pairs_is_named() -> None:
 def test_a_baseline_is_compared_with_each_of_the_others() -> None:
     tests = paired_tests(SYSTEMS, REFERENCES, baseline="human", draws=50)
     assert {*tests.tests} == {(name, "human") for name in SYSTEMS if name != "human"}
-    assert "0.07843 after Holm's correction. Take more draws." in tests.notes[0].text
     assert not tests.significant
+    assert tests.why == (
+        "There is no verdict on any pair. With 50 draws no p for 4 comparisons can be below 0.05: take more draws."
+    )
+
+
+def test_few_draws_have_no_verdict() -> None:
+    human, terse = SYSTEMS["human"], SYSTEMS["terse"]
+    assert "With 19 draws no p can be below 0.05" in paired_bootstrap(human, terse, REFERENCES, draws=19).why
+    assert paired_bootstrap(human, terse, REFERENCES, draws=20).verdict.is_significant
+
+
+def test_a_signature_names_its_test() -> None:
+    human, terse = SYSTEMS["human"], SYSTEMS["terse"]
+    tests: list[Any] = [bootstrap(human, REFERENCES, draws=9)]
+    tests += [test(human, terse, REFERENCES, draws=9) for test in (paired_bootstrap, paired_approximate_randomization)]
+    names = [test.signature.partition(" · ")[0] for test in tests]
+    assert names == ["bootstrap", "paired bootstrap", "approximate randomization"]
 
 
 def test_names_of_systems_are_hostile_until_shown() -> None:

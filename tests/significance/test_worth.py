@@ -65,7 +65,7 @@ def test_a_metric_has_many_spellings(metric: Any) -> None:
     assert worth(1, chrf).share == worth(1, "chrF").share
 
 
-@pytest.mark.parametrize("metric", [meteor, "ter", "comet", 3, None])
+@pytest.mark.parametrize("metric", [meteor, "ter", "comet", "chrF++", 3, None])
 def test_a_metric_without_a_curve_is_refused(metric: Any) -> None:
     with pytest.raises(InputError, match=r"metric: .* BLEU, chrF, .*COMET-22"):
         worth(1, metric)

@@ -62,7 +62,9 @@ class Checkup(CheckupFacts, Trace):
         worst = self._worst
         value = so_many(len(self.findings), "finding") if worst else _CALLED.get(self.shape, self.shape)
         score = _scores(self.score_after)
-        equation = Equation("BLEU, mended" if self.is_mended else "BLEU", score, score)
+        are_astray = "lines" in {one.code for one in self.findings} and not self.is_mended
+        named = "BLEU of the lines that both have" if are_astray else "BLEU, mended" if self.is_mended else "BLEU"
+        equation = Equation(named, score, score)
         return Headline(value, equation, " · ".join(_signature(self)), Prose((worst.text,) if worst else ()))
 
     @property
@@ -418,7 +420,7 @@ def _mended(checkup: CheckupFacts) -> Step:
     undone = ", ".join(dict.fromkeys(one.code for one in checkup.findings if one.code in (*MENDED, *REGROUPED)))
     why = (
         "checkup.candidates and checkup.references hold strings, and for each the list of its references. "
-        f"{f'Undone: {undone}' if undone else 'Nothing was undone'}. Only damage that is certain is undone."
+        f"{f'Undone: {undone}' if undone else 'Nothing was undone'}."
     )
     summary = so_many(len(checkup.candidates), "segment")
     return Step("mended", "Mended", summary, _scores(after), why, _INPUT, (table,))

@@ -48,7 +48,7 @@ _LATE_MENDERS: dict[str, Callable[[str], str]] = {
 """These come after the pieces of words are joined: an escape, or a letter and its accent, may be in two of them."""
 MENDED = ("mojibake", "special-tokens", "subwords", *_MENDERS, *_LATE_MENDERS, "double-spaced", "shifted")
 """The findings in the text that are undone. The rest asks for a decision."""
-REGROUPED = ("swapped", "transposed", "tokens", "characters", "mixed", "flat", "bare-reference", "not-list", "lines")
+REGROUPED = ("swapped", "transposed", "tokens", "characters", "mixed", "flat", "bare-reference", "not-list")
 """The findings in the lists that are undone."""
 
 

@@ -44,11 +44,11 @@ class MostDifferent(NamedTuple):
 
     @property
     def first_names(self) -> tuple[str, str] | None:
-        """The names of the two characters that differ first, where one is a space or no ASCII: eyes may not tell."""
+        """The names of the characters that differ first, where one is an odd space or no ASCII: eyes may not tell."""
         if self.first is None:
             return None
         here, there = (text[self.first : self.first + 1] for text in (self.candidate, self.reference))
-        if here.isascii() and there.isascii() and not (here.isspace() or there.isspace()):
+        if all(mark == " " or (mark.isascii() and not mark.isspace()) for mark in (here, there)):
             return None
         return name_of(here) if here else "the end", name_of(there) if there else "the end"
 

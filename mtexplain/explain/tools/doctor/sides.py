@@ -285,8 +285,8 @@ class Habit(NamedTuple):
 
 _HABITS = (
     Habit("tokenized", _detached, _stands_apart, ("has", "have"), "full stops or commas apart from the words",
-          "sacreBLEU and evaluate cut both sides alike. NLTK, torchmetrics and mtexplain split at spaces: detokenise, "
-          "or give tokenize='13a'."),
+          "sacreBLEU and evaluate cut full stops and commas from words on both sides, but not every mark. NLTK, "
+          "torchmetrics and mtexplain split at spaces. Detokenise the side that is cut."),
     Habit("lowercased", _lowered, _has_capitals_there, ("is", "are"), "in lower case throughout",
           "Case counts. Score the text with its capitals, or lower-case both sides and say so."),
     Habit("truecased", _truecased, _begins_with_a_capital_there, ("begins", "begin"),
