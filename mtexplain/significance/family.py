@@ -126,7 +126,7 @@ class PairedTests(Trace):
                  "of draws that are at least δ apart.", RIEZLER,
                  (self._some("system", "other", "difference", "differing", "p"),)),
             Step("holm", "Holm's correction", tests, f"smallest p = {self._smallest()}", "Each test calls chance "
-                 "significant in 5 of 100 test sets, so of many tests some will. That is why the smallest p is "
+                 "significant in up to 5 of 100 test sets, so of many tests some will. That is why the smallest p is "
                  "multiplied by the number of tests, the next by one fewer, and so on. If a product is smaller than "
                  "the one above it in the table, the one above stands.", "Holm 1979",
                  (self._some("system", "other", "p", "times", "corrected"),)),

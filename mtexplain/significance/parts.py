@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from mtexplain.display.charts import Guide, Plot
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Part, Prose
+from mtexplain.inputs import InputError
 from mtexplain.judging.measure import signed
 from mtexplain.metrics.bleu import corpus_bleu
 from mtexplain.recipe.plan import Plan
@@ -101,9 +102,11 @@ class Blocks(Parts):
 
     @property
     def verdict(self) -> Verdict:
-        """What the t-test may say. Only a trace with a baseline has a t."""
-        p = 1 - between(abs(self.t), self.n - 1)
-        return Verdict(p, self.differing, len(self.text.segments), metric=self.score_name)
+        """What the t-test may say. InputError without a baseline, because a test compares two systems."""
+        if self.answer == "s":
+            raise InputError("baseline", "none", "the sentences of another system", "A test compares two systems.")
+        p, objection = (1.0, self.notes[0].text) if self.t is None else (1 - between(abs(self.t), self.n - 1), "")
+        return Verdict(p, self.differing, len(self.text.segments), objection=objection, metric=self.score_name)
 
 
 class Stability(Parts):

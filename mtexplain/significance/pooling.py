@@ -100,6 +100,17 @@ def rarest(*texts: Sequence[Sequence[Any]]) -> int:
     return min((min(each) for each in zip(*counts, strict=True) if any(each)), default=0)
 
 
+def effective_size(*texts: Sequence[Sequence[Any]]) -> float:
+    """As how many segments of equal size the segments count, if a segment weighs what it adds to the sums (Kish 1965).
+
+    >>> effective_size([(5, 5), (5, 5), (5, 5)]), round(effective_size([(90, 10), (0, 1)]), 2)
+    (3.0, 1.02)
+    """
+    weights = [float(sum(map(sum, segment))) for segment in zip(*texts, strict=True)]
+    squares = sum(weight**2 for weight in weights)
+    return sum(weights) ** 2 / squares if squares else 0.0
+
+
 def draw(texts: Sequence[Pooled], draws: object, seed: object, swaps: bool = False) -> tuple[Scores, ...]:
     """The scores of each text in every draw of sacreBLEU 2.6 with this seed; with swaps, two exchange segments."""
     number, size = check_whole(draws, "draws", 1, 1_000_000, "1000 is usual."), len(texts[0].rows)

@@ -10,11 +10,12 @@ from mtexplain.display.charts import histogram
 from mtexplain.display.formula import Chain, Formula, shown
 from mtexplain.display.parts import Part, Prose
 from mtexplain.metrics.bleu import corpus_bleu
+from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe.ngrams import NgramText
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
 from mtexplain.settings import check_between
-from mtexplain.significance.pooling import CorpusMetric, Pooled, Scores, draw, pooled, rarest
+from mtexplain.significance.pooling import CorpusMetric, Pooled, Scores, draw, effective_size, pooled, rarest
 from mtexplain.significance.study import Study
 from mtexplain.significance.verdict import (
     FEWEST_DIFFERING,
@@ -58,7 +59,8 @@ class Resampled(Study):
 
     scores: Scores
     seed: int
-    choices = "{0.test} · {0.draws} draws · seed {0.seed}"
+    choices = "{0.test} · {0.drawn} · seed {0.seed}"
+    drawn = property(lambda self: so_many(self.draws, "draw"))
     test: ClassVar[Any]
     draws = quantity("B", "how many draws there are")(lambda trace: len(trace.scores))
     x = quantity("x", "the score of each draw", index="b", write=_short)(
@@ -184,7 +186,7 @@ class Paired(Resampled):
     @property
     def verdict(self) -> Verdict:
         """What this test may say."""
-        objection = "" if self.swaps else objection_to_draws(self.n, self.rarest)
+        objection = "" if self.swaps else objection_to_draws(self.n, effective_size(*self.rows), self.rarest)
         return Verdict(
             self.two_sided_p, self.differing, self.n, objection=objection, metric=self.score_name, draws=self.draws
         )
@@ -203,6 +205,8 @@ class Paired(Resampled):
             return f"({printed} all the same: the smallest that {self.draws} draws can give.)"
         if self.p == self.two_sided_p:
             return f"({printed}, too.)"
+        if not self.observed:
+            return f"({printed}.)"
         reason = "it leaves out draws that are exactly δ apart" if self.swaps else "it counts one side only"
         return f"({printed}, because {reason}.)"
 

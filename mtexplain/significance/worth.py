@@ -115,7 +115,7 @@ class Worth(Summary):
 
     @property
     def about(self) -> tuple[str, ...]:
-        return self.fit.title, f"fit of {KOCMI}", f"{shown(float(self.d))} points"
+        return self.fit.title, f"fit of {KOCMI}", f"{shown(float(self.d))} point{'s' * (self.d != 1)}"
 
     @property
     def picture(self) -> Part:

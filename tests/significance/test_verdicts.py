@@ -354,3 +354,34 @@ def test_bad_families_are_refused(systems: Any, baseline: Any, where: str) -> No
     with pytest.raises(InputError) as caught:
         paired_tests(systems, [["a"]], baseline=baseline)
     assert caught.value.where == where
+
+
+def test_equal_scores_are_not_said_to_differ() -> None:
+    test = paired_bootstrap(["q"] * 40, ["z z"] * 40, [["a b"]] * 40, draws=99)
+    assert (test.observed, test.two_sided_p) == (0, 1)
+    assert "significant" not in test.why + "one side" * ("one side" in test.why)
+    exchanged = paired_approximate_randomization(["a x", "b y"] * 10, ["x b", "y a"] * 10, [["a b"], ["a b"]] * 10,
+                                                 draws=99, max_n=2)  # fmt: skip
+    assert exchanged.why.startswith("Both score the same. ")
+    assert "because it" not in exchanged.why
+
+
+@pytest.mark.parametrize("size", [10, 120])
+def test_blocks_without_a_t_have_no_verdict(size: int) -> None:
+    human, wrong = SYSTEMS["human"], SYSTEMS["fluent_but_wrong"]
+    same = blocks(human, REFERENCES, baseline=human, size=size)
+    assert same.verdict.outcome == "no verdict"
+    whole = blocks(human, REFERENCES, baseline=wrong, size=120)
+    assert "single block" in whole.verdict.text
+    with pytest.raises(InputError, match="A test compares two systems"):
+        blocks(human, REFERENCES, size=size).verdict  # noqa: B018
+
+
+def test_a_bootstrap_of_few_long_segments_has_no_verdict() -> None:
+    """A line of 200 words beside 39 short ones: the draws say how often it was drawn."""
+    long = " ".join(["a b c d e"] * 40)
+    ours, theirs = ["a b c d e"] * 20 + ["a b c d x"] * 19 + [long], ["a b c d x"] * 20 + ["a b c d e"] * 19 + [long]
+    references = [["a b c d e"]] * 39 + [[long]]
+    test = paired_bootstrap(ours, theirs, references, draws=99)
+    assert "A few long segments weigh so much that all 40 count as 3 of equal size." in test.why
+    assert test.verdict.outcome == "no verdict"
