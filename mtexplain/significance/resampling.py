@@ -181,7 +181,7 @@ class Paired(Resampled):
     @property
     def value(self) -> str:
         """The number on which the verdict stands."""
-        return f"two-sided p = {shown(float(self.two_sided_p))}"
+        return f"p = {shown(float(self.two_sided_p))}"
 
     @property
     def verdict(self) -> Verdict:
