@@ -167,6 +167,11 @@ def test_both_sides_are_mended_where_both_are_damaged() -> None:
     assert undone(checkup) == [("escaped", "candidate"), ("escaped", "reference")]
 
 
+def test_hyphens_that_moses_cut_are_joined_on_both_sides() -> None:
+    checkup = diagnose(["a well @-@ known cat", "x"], [["my well @-@ known dog"], ["y"]])
+    assert (checkup.candidates, checkup.references) == (["a well-known cat", "x"], [["my well-known dog"], ["y"]])
+
+
 def test_a_special_token_on_few_lines_is_left_and_said() -> None:
     checkup = diagnose([*STORY, "end it with </s>"], grouped([*STORY, "end with that"]))
     assert "most lines have none, so it may be the text" in finding(checkup, "special-token-marks").fix

@@ -23,13 +23,18 @@ def _is_of_a_word(mark: str) -> bool:
     return mark.isalnum() or unicodedata.category(mark)[0] == "M"
 
 
+def _with_hyphens(text: str) -> str:
+    """The text with the hyphens joined that Moses cut."""
+    return _HYPHEN.sub(lambda found: "-" if all(map(_is_of_a_word, found.groups())) else found[0], text)
+
+
 def _unescaped(text: str) -> str:
     """What Moses escapes, as it was.
 
     >>> _unescaped("well @-@ known &amp; Tom &apos;s")
     "well-known & Tom 's"
     """
-    text = _HYPHEN.sub(lambda found: "-" if all(map(_is_of_a_word, found.groups())) else found[0], text)
+    text = _with_hyphens(text)
     for escape, mark in _ESCAPES.items() if "&" in text else ():
         text = text.replace(escape, mark)
     return text
@@ -39,7 +44,7 @@ def escaped_sides(mine: Side, theirs: Side) -> tuple[bool, bool]:
     """Which of the sides surely are escaped, so that their escapes can be resolved.
 
     Of the four ways to resolve them it is the one after which the sides share the most words; of equals, the one that
-    resolves most, but on no side where what is escaped here stands unescaped there.
+    resolves most, but on no side where what is escaped here stands unescaped there. A side with @-@ is Moses' own.
 
     >>> from mtexplain.explain.tools.doctor.sides import both_sides
     >>> escaped_sides(*both_sides(("write &amp;amp; for &amp;",), (("write &amp; for &",),)))
@@ -47,8 +52,8 @@ def escaped_sides(mine: Side, theirs: Side) -> tuple[bool, bool]:
     """
     doubt = [_is_partly_plain(side) for side in (mine, theirs)]
     mine, theirs = _with_escapes(mine, theirs)
-    may = [any(_unescaped(text) != text for text in side.texts) for side in (mine, theirs)]
-    ways = list(product(*((True, False) if can else (False,) for can in may)))
+    ways = list(product(*map(_may_be_escaped, (mine, theirs))))
+    mine, theirs = (side._replace(texts=tuple(map(_with_hyphens, side.texts))) for side in (mine, theirs))
 
     def merit(way: tuple[bool, ...]) -> tuple[int, int]:
         sides = [_resolved(side) if do else side for side, do in zip((mine, theirs), way, strict=True)]
@@ -70,6 +75,13 @@ def _with_escapes(mine: Side, theirs: Side) -> tuple[Side, Side]:
         for side, some in zip(sides, kept, strict=True)
     )
     return first, second
+
+
+def _may_be_escaped(side: Side) -> tuple[bool, ...]:
+    """Whether a side is escaped, or both answers where only the other side can tell."""
+    if any(_with_hyphens(text) != text for text in side.texts):
+        return (True,)
+    return (True, False) if any(_unescaped(text) != text for text in side.texts) else (False,)
 
 
 def _resolved(side: Side) -> Side:
