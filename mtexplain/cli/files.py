@@ -11,7 +11,8 @@ from mtexplain.inputs import InputError
 def write(files: Mapping[Path, str], force: bool) -> None:
     """Write each text to its file. InputError where a file is there already, unless `force` says to replace it.
 
-    Each text is first written whole to a draft beside its file, so a disk that is full leaves the files as they were.
+    A pipe, a device or a link to one is never replaced. Each text is first written whole to a draft beside its file,
+    so a disk that is full leaves the files as they were.
     """
     drafts: dict[Path, Path] = {}
     file = Path()
@@ -38,6 +39,9 @@ def _check(file: Path, force: bool) -> None:
     """InputError where a file of this name can't or must not be written."""
     if file.is_dir():
         raise InputError(str(file), "a folder", "the name of a file")
+    if file.exists() and not file.is_file():
+        fix = "It is left as it is, with --force too. Nothing was written."
+        raise InputError(str(file), "a pipe, a device or a link to one", "a name that is free, or a file", fix)
     if not force and os.path.lexists(file):
         fix = "With --force it is replaced. Nothing was written."
         raise InputError(str(file), "a file that exists already", "a name that is free", fix)

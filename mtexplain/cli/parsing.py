@@ -2,6 +2,7 @@
 
 import argparse
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, NoReturn
@@ -16,8 +17,16 @@ _DASHES = {
     "more": ". Put -- before the options of JupyterLab, which come last",
 }
 """What to write before words that begin with a dash, by what a command takes."""
-_NEGATIVE = re.compile(r"-(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?(?:/\d+)?$|-inf$", re.ASCII | re.IGNORECASE)
-"""A number below 0, which argparse would take for an option if it were -1e-05, -1/2 or -inf."""
+_NEGATIVE = re.compile(r"-(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?(?:/\d+)?$|-(?:inf|∞)$", re.ASCII | re.IGNORECASE)
+"""A number below 0, which argparse would take for an option if it were -1e-05, -1/2, -inf or -∞."""
+_ELSEWHERE = {
+    "-c": ("--candidates", "--hypotheses", "--input", "-i", "-hyp"),
+    "-r": ("--references", "--refs", "-ref"),
+    "--lowercase": ("-lc",),
+    "--to": ("--output", "-o"),
+    "--tokenize": ("--tokenizer", "-tok"),
+}
+"""What an option of ours is called in other programs."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -37,16 +46,40 @@ class Parser(argparse.ArgumentParser):
         shown = " ".join(visible(word) for word in message.split())
         self.exit(2, f"{self.prog}: {shown} (see {self.prog} --help)\n")
 
-    def meant(self, typed: str, commands: Mapping[str, "Parser"]) -> str:
-        """What to say of an option that it lacks: the commands that have it, and the options that may be meant."""
-        name = typed.partition("=")[0]
-        others = [command for command, one in commands.items() if name in one._option_string_actions]
-        several = others if len(others) <= _FEW else [*others[:_FEW], "others"]
-        told = f". It is an option of {_listed(several, 'and')}" if others else ""
-        own = [one for one in self._option_string_actions if one not in ("-h", "--help")]
-        if name[:2] in own and not others:  # -cFILE
-            return f". Did you mean {name[:2]} {typed[2:]}?"
-        return told + _near(name, own, [one for one in own if one.startswith(name)])
+    def meant(self, typed: Sequence[str], commands: Mapping[str, "Parser"]) -> str:
+        """What to say of options that it lacks: the commands that have them, and the options that may be meant."""
+        names = [one.partition("=")[0] for one in typed]
+        name, own = names[0], [one for one in self._option_string_actions if one not in ("-h", "--help")]
+        said = _said_of(names, commands)
+        elsewhere = _called_elsewhere(name)
+        meant = [one for one in own if one in elsewhere or one.startswith(name)]
+        if name[:2] in own and not said and not meant:  # -cFILE
+            return f". Did you mean {name[:2]} {typed[0][2:]}?"
+        if elsewhere and not said and not meant:
+            return _said_of(elsewhere[:1], commands, elsewhere[0])
+        return said + _near(name, own, meant)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """As argparse does it, with all numbers of an option that takes several, however they are set off."""
+        typed = sys.argv[1:] if args is None else list(args)
+        return super().parse_known_args(self._spread(typed), namespace)
+
+    def _spread(self, typed: Sequence[str]) -> list[str]:
+        """The same, with --numbers -1 -2 for --numbers=-1 -2 and for --numbers -- -1 -2."""
+        spread: list[str] = []
+        for one, after in zip(typed, [*typed, ""][1:], strict=True):
+            name, equals, value = one.partition("=")
+            if "--" in spread:
+                spread.append(one)
+            elif equals and self._takes_several(name):
+                spread += [name, value]
+            elif one != "--" or not (spread and self._takes_several(spread[-1]) and _NEGATIVE.match(after)):
+                spread.append(one)
+        return spread
+
+    def _takes_several(self, name: str) -> bool:
+        action = self._option_string_actions.get(name)
+        return action is not None and action.nargs == "+"
 
     def _get_option_tuples(self, option_string: str) -> list[Any]:
         """The options that argparse guesses for what was typed: none."""
@@ -81,7 +114,7 @@ def parsed(commands: argparse.ArgumentParser, arguments: Sequence[str] | None) -
     more = rest[:end] + rest[end + 1 :]
     if wrong := list(filter(_OPTION.fullmatch, rest[:end])):  # some Pythons leave what stands after them, too
         dashes = "".join(told for taken, told in _DASHES.items() if taken in given)
-        hint = given.parser.meant(wrong[0], given.commands) or dashes
+        hint = given.parser.meant(wrong, given.commands) or dashes
         given.parser.error(f"unrecognized arguments: {' '.join(wrong)}{hint}")
     if more and "references" in given:
         typed = [given.candidate, *given.references, *more]
@@ -91,6 +124,26 @@ def parsed(commands: argparse.ArgumentParser, arguments: Sequence[str] | None) -
     elif more:
         given.parser.error(f"unrecognized arguments: {' '.join(rest)}")
     return given
+
+
+def _said_of(names: Sequence[str], commands: Mapping[str, Parser], subject: str = "") -> str:
+    """Which commands have all these options; if none has them all, which have the first one."""
+    having = [command for command, one in commands.items() if all(name in one._option_string_actions for name in names)]
+    if not having:
+        return _said_of(names[:1], commands, names[0]) if len(names) > 1 else ""
+    several = having if len(having) <= _FEW else [*having[:_FEW], "others"]
+    are = "They are options" if len(names) > 1 else f"{subject or 'It'} is an option"
+    return f". {are} of {_listed(several, 'and')}"
+
+
+def _called_elsewhere(name: str) -> list[str]:
+    """The options of ours that are called so in other programs.
+
+    >>> _called_elsewhere("--ref"), _called_elsewhere("-tok"), _called_elsewhere("--")
+    (['-r'], ['--tokenize'], [])
+    """
+    return [ours for ours, theirs in _ELSEWHERE.items()
+            if name in theirs or (len(name) > 3 and any(one.startswith(name) for one in theirs))]  # fmt: skip
 
 
 def _near(typed: str, names: Sequence[str], begun: Sequence[str] = ()) -> str:

@@ -367,6 +367,17 @@ BAD = [
         "--to. It is an option of exercises and worksheet. Did you mean --tokenize?",
     ),
     (["bleu", "-c", "one", "-r", "one", "-c2", "two"], "-c2. It is an option of diagnose. Did you mean -c?"),
+    (
+        ["coco", "A", "B", "-c", "x", "-r", "y", "--short"],
+        "-c -r --short. They are options of bleu, rouge-n, rouge-l and",
+    ),
+    (["coco", "A", "B", "-c2", "x", "--force"], "-c2 --force. -c2 is an option of diagnose (see"),
+    (["bleu", "--ref", "F", "a"], "--ref. Did you mean -r or --reference-length?"),
+    (["diagnose", "-c", "F", "--references", "F"], "--references. Did you mean -r?"),
+    (["bleu", "-ref", "F", "a"], "-ref. Did you mean -r?"),
+    (["bleu", "a", "a", "-tok", "intl"], "-tok. Did you mean --tokenize?"),
+    (["worksheet", "a", "a", "-o", "x.html"], "-o. Did you mean --to?"),
+    (["bleu", "a", "a", "-o", "x.html"], "-o. --to is an option of exercises and worksheet (see"),
     (["bleu", "-cone", "-r", "one"], "-cone. Did you mean -c one?"),
     (["lab", "--port", "9000"], "--port. Put -- before the options of JupyterLab, which come last (see mtexplain lab"),
     (["compare", "a", "a", "--short"], "--short. It is an option of bleu, rouge-n, rouge-l and others."),
@@ -530,6 +541,52 @@ def test_a_link_stays_a_link_and_a_file_keeps_its_permissions(
     assert "exists already" in refusal(capsys, "exercises", "--to", str(nowhere)), "it would write to another place"
 
 
+@needs("POSIX")
+@pytest.mark.parametrize("options", [[], ["--force"]], ids=["", "--force"])
+@pytest.mark.parametrize("kind", ["a pipe", "a link to a pipe", "a link to a device", "a key that is a pipe"])
+def test_what_is_no_file_is_never_replaced(
+    kind: str, options: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pipe, out = tmp_path / "pipe", tmp_path / "out.txt"
+    os.mkfifo(pipe)
+    if kind == "a pipe":
+        pipe.rename(out)
+    elif kind == "a key that is a pipe":
+        pipe.rename(tmp_path / "out_key.txt")
+    else:
+        out.symlink_to(pipe if kind == "a link to a pipe" else os.devnull)
+    before = {path.name: path.lstat() for path in tmp_path.iterdir()}
+    told = refusal(capsys, *SHEET, "--to", str(out), *options)
+    assert "got a pipe, a device or a link to one; expected a name that is free, or a file. It is left as it is" in told
+    assert {path.name: path.lstat() for path in tmp_path.iterdir()} == before
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ["--log-probabilities=-1", "-2"],
+        ["--log-probabilities", "--", "-1", "-2"],
+        ["--short", "--log-probabilities", "-1", "-2"],
+        ["--base=e", "--log-probabilities=-1", "-2.0"],
+    ],
+    ids=" ".join,
+)
+def test_logarithms_are_read_however_they_are_set_off(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """The mean of -1 and -2 is -1.5, and e^1.5 is 4.4817."""
+    short = typed if "--short" in typed else [*typed, "--short"]
+    assert printed(capsys, "perplexity", *short).startswith("4.48168907")
+
+
+@pytest.mark.parametrize("never", ["-∞", "-inf"])
+def test_the_logarithm_of_zero_is_read_too(never: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for typed in ([f"--log-probabilities={never}", "-1"], ["--log-probabilities", never, "-1"]):
+        assert printed(capsys, "perplexity", *typed, "--short").startswith("inf\t")
+
+
+def test_after_two_dashes_all_is_text(capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(capsys, "bleu", "--short", "--", "--weights=1 x", "--weights=1 x").startswith("0.0\t")
+
+
 def test_the_name_of_no_file_is_scored_and_noted(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments, noted in ((["h.txt", "a"], "h.txt"), (["h.txt.", "see r.tsv", "d/r.tsv"], "d/r.tsv")):
         assert main(["bleu", *arguments]) == 0
@@ -575,7 +632,7 @@ def test_a_sentence_that_is_not_utf8_is_diagnosed_too(medium: str, capsys: pytes
 
 def test_clean_files_and_sentences_are_diagnosed_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(printed(capsys, "diagnose", *files(tmp_path), "--format", "json"))
-    assert found["findings"] == []
+    assert [one["code"] for one in found["findings"]] == ["odd-space"], "U+2028 ends no line here"
     assert [one["verdict"] for one in found["tools"]] == ["paired as meant"] * 5
     sentence = printed(capsys, "diagnose", CANDIDATE, REFERENCE)
     assert sentence == f"{diagnose(CANDIDATE, [REFERENCE])}\n"

@@ -268,7 +268,8 @@ FOUND: dict[str, tuple[Any, Any]] = {
     "subwords": (["The ca@@ t sat."], [["The cat sat down."]]),
     "subword-marks": (["He filled in the ▁blank."], [["He filled in the blank."]]),
     "escaped": (["It &apos;s AT &amp; T"], [["It's AT & T, said he"]]),
-    "escaped-alike": (["It is &lt;b&gt; here"], [["It was &lt;b&gt; there"]]),
+    "special-token-marks": (["A cat sat.", "A dog ran.", "End it with </s>"], [["A cat."], ["A dog."], ["Use </s>!"]]),
+    "escape-marks": (["It is &lt;b&gt; here"], [["It was &lt;b&gt; there"]]),
     "tokenized": on_one_side(lambda one: re.sub(r"([.,])", r" \1", one)),
     "lowercased": on_one_side(str.lower),
     "truecased": (

@@ -42,8 +42,20 @@ class Plainly(NamedTuple):
 
 
 MENDED = Plainly("checkup.candidates", "checkup.references", "list(zip(*checkup.references))")
+IN_FILES = Plainly("candidates", "list(zip(*references))", "references")
+"""The same for the lines of files, one list a file, as `READ` reads them."""
+READ = (
+    r'candidates, *references = [[line.rstrip("\n") for line in open(name, encoding="utf-8", newline="\n")] '
+    "for name in ({})]"
+)
+"""The line that reads files, by their names."""
 FIRST = "import mtexplain; checkup = mtexplain.diagnose(candidates, references); "
 """What comes before a line that takes the mended text."""
+FIRST_OF_FILES = (
+    "from mtexplain.explain.tools.doctor.checkup import diagnose_lines; "
+    "checkup = diagnose_lines(candidates, references); "
+)
+"""The same for the lines of files."""
 
 
 def calls(written: Plainly) -> dict[str, str]:
@@ -59,10 +71,12 @@ def calls(written: Plainly) -> dict[str, str]:
     return found | ({"sacreBLEU": f"import itertools; {found['sacreBLEU']}"} if "itertools." in streams else {})
 
 
-def mending(is_even: bool) -> dict[str, str]:
+def mending(is_even: bool, from_files: bool = False) -> dict[str, str]:
     """A line for each tool that takes the mended text from a checkup; `is_even`: all have as many references."""
     uneven = MENDED._replace(streams="list(itertools.zip_longest(*checkup.references))")
     lines = calls(MENDED if is_even else uneven)
+    if from_files:
+        return {tool: FIRST_OF_FILES + line for tool, line in lines.items()}
     return {tool: FIRST + line.removeprefix("import mtexplain; ") for tool, line in lines.items()}
 
 

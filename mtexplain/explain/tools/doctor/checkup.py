@@ -12,12 +12,12 @@ from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.tools.disagreements.calls import code
 from mtexplain.explain.tools.disagreements.stages import shortened
 from mtexplain.explain.tools.doctor import lines, lists
-from mtexplain.explain.tools.doctor.calls import FIRST
+from mtexplain.explain.tools.doctor.calls import FIRST, FIRST_OF_FILES, READ
 from mtexplain.explain.tools.doctor.disguises import of_disguises, plain
-from mtexplain.explain.tools.doctor.facts import CheckupFacts, Scores
+from mtexplain.explain.tools.doctor.facts import AS_MEANT, BOTH_HAVE, IS_MENDED, WITH_REFERENCES, CheckupFacts, Scores
 from mtexplain.explain.tools.doctor.findings import Finding, in_order, looked_for, words
 from mtexplain.explain.tools.doctor.findings import line as numbered
-from mtexplain.explain.tools.doctor.mending import MENDED, REGROUPED, mended
+from mtexplain.explain.tools.doctor.mending import MENDED, REGROUPED, escaped_sides, mended
 from mtexplain.explain.tools.doctor.most_different import most_different
 from mtexplain.explain.tools.doctor.nesting import kept, leaves, restored
 from mtexplain.explain.tools.doctor.pairing import Layout, shift, turned
@@ -27,8 +27,7 @@ from mtexplain.explain.tools.doctor.sides import (
     are_escaped_alike,
     both_sides,
     of_both,
-    of_both_alike,
-    of_side,
+    of_sides,
     unspaced,
 )
 from mtexplain.explain.tools.doctor.tools import MOST_SCORED, Verdict, is_by_letters, tokens
@@ -36,6 +35,14 @@ from mtexplain.inputs import InputTypeError, described
 from mtexplain.metrics.shared.occurrences import so_many
 
 _CALLED = {"grouped": "grouped by segment", "flat": "a flat list", "sentence": "one sentence"}
+_BLEU = {
+    BOTH_HAVE: "BLEU of the lines that both have",
+    WITH_REFERENCES: "BLEU of the segments with references",
+    IS_MENDED: "BLEU, mended",
+    AS_MEANT: "BLEU",
+}
+"""What a score is called, by the lines it is of."""
+_NOT_IN_STEP = "These score the lines that both sides have, as they stand: put the lines in step first"
 _MOST_TOLD = 4
 _TOOLS, _INPUT = "the tools' own code", "the input"
 _MOST_WORDS, _MOST_REFERENCES = 16, 3
@@ -46,7 +53,9 @@ class Checkup(CheckupFacts, Trace):
     """What was passed, what was looked for and found, and the two lines that differ most. Make one with `diagnose`.
 
     `candidates` and `references` are strings, and for each the list of its references; what was found and is certain is
-    undone in them. It never says that a text is right: `looked_for` are the codes of all that it can find.
+    undone in them. Where the numbers of lines differ and nothing shows which line is missing or too many, they are the
+    lines that both sides have, as they stand, and `left_out` counts the others. It never says that a text is right:
+    `looked_for` are the codes of all that it can find.
 
     >>> diagnose([["the", "cat"]], [["the cat"]]).candidates
     ['the cat']
@@ -60,11 +69,9 @@ class Checkup(CheckupFacts, Trace):
     def headline(self) -> Headline:
         """What is worst, and the score once it is mended."""
         worst = self._worst
-        value = so_many(len(self.findings), "finding") if worst else _CALLED.get(self.shape, self.shape)
+        value = so_many(len(self.findings), "finding") if worst else _called(self)
         score = _scores(self.score_after)
-        are_astray = "lines" in {one.code for one in self.findings} and not self.is_mended
-        named = "BLEU of the lines that both have" if are_astray else "BLEU, mended" if self.is_mended else "BLEU"
-        equation = Equation(named, score, score)
+        equation = Equation(_BLEU[self.lines_scored], score, score)
         return Headline(value, equation, " · ".join(_signature(self)), Prose((worst.text,) if worst else ()))
 
     @property
@@ -93,7 +100,8 @@ class Checkup(CheckupFacts, Trace):
         parts.append(_tools(self))
         wrong = {one.tool for one in self.tools if not one.is_right}
         if instead := tuple(_lines(self, wrong)):
-            parts.append(Table("", columns(tool="tool", code="write instead"), instead, names=2))
+            caption = _NOT_IN_STEP if self.are_lines_unknown else ""
+            parts.append(Table(caption, columns(tool="tool", code="write instead"), instead, names=2))
         parts.append(Prose((_looked_for(self),)))
         return tuple(parts)
 
@@ -109,6 +117,7 @@ class Checkup(CheckupFacts, Trace):
         if self.has_other:
             yield _difference(self)
         why = "Each of these lines scores every candidate against the references it is paired with."
+        why = f"{_NOT_IN_STEP}." if self.are_lines_unknown else why
         table = Table("", columns(tool="tool", code="write"), tuple(_lines(self, set(self.calls))), names=2)
         tools = f"{len(self.calls)} tools"
         yield Step("calls", "What to write", tools, "a line of code each", why, _TOOLS, (table,))
@@ -153,8 +162,11 @@ class Checkup(CheckupFacts, Trace):
                 "line": apart.place + 1, "candidate": _writable(apart.candidate),
                 "reference": _writable(apart.reference), "reference_number": apart.number + 1,
                 "in_common": apart.shared, "of": list(apart.sizes), "unit": apart.unit},
+            "read": _read(self) if self.from_files else None,
             "candidates": self.candidates,
             "references": self.references,
+            "left_out": self.left_out._asdict(),
+            "lines_scored": self.lines_scored,
             "score_before": self.score_before._asdict(),
             "score_after": self.score_after._asdict(),
             "differing_line": differing and {"line": differing.place + 1, "one": _writable(differing.one),
@@ -193,8 +205,11 @@ def diagnose_lines(
 ) -> Checkup:
     """The same for the lines of files: of the candidates, and of each file of references.
 
-    >>> diagnose_lines(["the cat", "a dog"], [["the cat sat", "a dog ran"], ["my cat"]]).references
-    [['the cat sat', 'my cat'], ['a dog ran']]
+    >>> diagnose_lines(["the cat", "a dog"], [["the cat sat", "a dog ran"], ["my cat", "my dog"]]).references
+    [['the cat sat', 'my cat'], ['a dog ran', 'my dog']]
+
+    Where a file has fewer lines than another, nothing says which line is missing, so only the lines that all of them
+    have are scored.
     """
     passed = list(candidates), [list(one) for one in references]
     _check_text(passed)
@@ -210,20 +225,27 @@ def _check_text(passed: tuple[Any, Any]) -> None:
 
 def _checkup(shape: Shape, passed: tuple[Any, Any], other: Sequence[str] | None, from_files: bool) -> Checkup:
     """All that can be found, and the text mended."""
-    disguised = [found for side in both_sides(shape.candidates, shape.groups) for found in of_disguises(side)]
-    texts, groups = tuple(map(plain, shape.candidates)), tuple(tuple(map(plain, group)) for group in shape.groups)
-    mine, theirs = both_sides(texts, groups)
-    spaced = lines.double_spacing(texts, groups)
-    moved = None if spaced else shift(texts, groups)
+    passed_sides = both_sides(shape.candidates, shape.groups)
+    disguised = [found for side in passed_sides for found in of_disguises(side)]
+    mine, theirs = (side._replace(texts=plain(side.texts)) for side in passed_sides)
+    texts, rest = mine.texts, iter(theirs.texts)
+    groups = tuple(tuple(next(rest) for _ in group) for group in shape.groups)
+    files = tuple(map(len, passed[1])) if from_files else ()
+    are_files_uneven = len({*files}) > 1
+    spaced = None if are_files_uneven else lines.double_spacing(texts, groups)
+    moved = None if spaced or are_files_uneven else shift(texts, groups)
+    is_moved = moved is not None and moved.can_be_undone(len(texts), len(groups))
     differing = None if other is None else lines.first_difference(texts, other)
     is_alike = are_escaped_alike(texts, groups)
+    escaped = (False, False) if is_alike else escaped_sides(mine, theirs)
+    are_equal = all(one in group for one, group in zip(shape.candidates, shape.groups, strict=False))
     found: dict[str, list[Finding]] = {
-        "lines": list(lines.of_lines(texts, groups, moved, spaced)),
+        "lines": list(lines.of_lines(texts, groups, moved, spaced, are_equal, files)),
         "text": [
             *disguised,
             *of_pieces(mine, theirs),
             *of_pieces(theirs, mine),
-            *(of_both_alike(mine, theirs) if is_alike else (*of_side(mine), *of_side(theirs))),
+            *of_sides(mine, theirs, escaped, is_alike),
             *unspaced(mine, theirs),
         ],
         "sides": list(of_both(mine, theirs)),
@@ -233,12 +255,16 @@ def _checkup(shape: Shape, passed: tuple[Any, Any], other: Sequence[str] | None,
     if other is not None:
         found["other"] = list(lines.of_difference(differing))
     findings = in_order(found)
-    pairs = spaced.pairs if spaced else moved.pairs(len(texts), len(groups)) if moved else [
-        (place, place) for place in range(min(len(texts), len(groups)))]  # fmt: skip
+    undone = tuple(one for one in findings if one.code in (*MENDED, *REGROUPED) and (one.code != "shifted" or is_moved))
+    pairs = spaced.pairs if spaced else moved.pairs(len(texts), len(groups)) if moved and is_moved else [
+        (place, place) for place in range(min(len(texts), len(groups), *files))]  # fmt: skip
     cut = certain(mine, theirs), certain(theirs, mine)
-    whole = mended(texts, groups, {one.code for one in findings}, pairs, cut)
+    first, second = ({one.code for one in undone if one.side == side.noun} for side in (mine, theirs))
+    whole = mended(texts, groups, (first, second), pairs, cut)
     apart = most_different(shape.candidates, shape.groups)
-    return Checkup(passed, shape, findings, tuple(found), apart, *whole, differing, other is not None, from_files)
+    return Checkup(
+        passed, shape, findings, undone, tuple(found), apart, *whole, differing, other is not None, from_files
+    )
 
 
 def _writable(text: str) -> str:
@@ -247,13 +273,37 @@ def _writable(text: str) -> str:
 
 
 def _lines(checkup: CheckupFacts, tools: set[str]) -> Iterator[tuple[Cell, ...]]:
-    """A line of code for each of these tools; for all, where the text is mended first, and that line stands above."""
-    mended = all(FIRST in line for line in checkup.calls.values())
+    """A line of code for each of these tools; for all, where the text is mended first, and that line stands above.
+
+    Above it stands the line that reads files into lists.
+    """
+    first = FIRST_OF_FILES if checkup.from_files else FIRST
+    mended = all(first in line for line in checkup.calls.values())
+    called = [(tool, line) for tool, line in checkup.calls.items() if mended or tool in tools]
+    if checkup.from_files and called:
+        yield "to read", code(_read(checkup))
     if mended:
-        yield "first", code(FIRST.rstrip("; "))
-    for tool, line in checkup.calls.items():
-        if mended or tool in tools:
-            yield tool, code(line.replace(FIRST, "", 1))
+        yield "first", code(first.rstrip("; "))
+    for tool, line in called:
+        yield tool, code(line.replace(first, "", 1))
+
+
+def _read(checkup: CheckupFacts) -> str:
+    """The line that reads the files, with names in place of theirs; bytes that are not UTF-8 are read as here.
+
+    >>> _read(diagnose_lines(["a"], [["b"], ["c"]])).rpartition(" in ")[2]
+    '("HYP", "REF1", "REF2")]'
+    """
+    number = len(checkup.passed[1])
+    names = ["REF"] if number == 1 else [f"REF{place}" for place in range(1, number + 1)]
+    line = READ.format(", ".join(f'"{name}"' for name in ["HYP", *names]))
+    is_lossy = any(one.code == "replaced" for one in checkup.findings)
+    return line.replace('"utf-8"', '"utf-8", errors="replace"') if is_lossy else line
+
+
+def _called(checkup: CheckupFacts) -> str:
+    """What the lists are, in a few words."""
+    return "a text in files" if checkup.from_files else _CALLED.get(checkup.shape, checkup.shape)
 
 
 def _tools(checkup: CheckupFacts) -> Table:
@@ -280,7 +330,7 @@ def _first_ones(checkup: CheckupFacts) -> str:
 
 
 def _signature(checkup: CheckupFacts) -> Iterator[str]:
-    yield _CALLED.get(checkup.shape, checkup.shape)
+    yield _called(checkup)
     number = len(checkup.nesting.candidates)
     yield so_many(number, "segment")
     numbers = {len(group) for group in checkup.nesting.groups} or {0}
@@ -305,7 +355,7 @@ def _listed(names: Sequence[str]) -> str:
 
 def _looked_for(checkup: CheckupFacts) -> str:
     """All that was looked for, and that it is not all there is."""
-    every = "; ".join(f"{where}: {', '.join(some)}" for where, some in looked_for(checkup.looked_in).items())
+    every = "; ".join(f"{where}: {', '.join(some)}" for where, some in looked_for(checkup.checks).items())
     return f"Looked for {every}. Whatever else may be wrong goes unseen here: look at the lines yourself."
 
 
@@ -361,13 +411,30 @@ def _segments(one: Verdict, checkup: CheckupFacts) -> str | None:
 def _nesting(checkup: CheckupFacts) -> Step:
     texts, groups = checkup.nesting.candidates, checkup.nesting.groups
     firsts = (*texts[:1], ""), (*(groups[0] if groups else ()), "")
+    hold = _of_file if checkup.from_files else lists.nesting
     rows = tuple(
-        (name, lists.nesting(value), _short(words(first[0])))
+        (name, hold(value), _short(words(first[0])))
         for name, value, first in zip(("candidates", "references"), checkup.passed, firsts, strict=True)
     )
     why = "The lists decide what belongs to what. A tool does not ask: it takes what it gets."
-    table = Table("", columns(side="argument", nesting="holds", first="begins with"), rows, names=3)
-    return Step("shape", "What you passed", "candidates and references", checkup.shape, why, _INPUT, (table,))
+    if checkup.from_files:
+        why = "The number of a line decides what belongs to what: line 3 of each file belongs to line 3 of the others."
+    argument = "files of" if checkup.from_files else "argument"
+    table = Table("", columns(side=argument, nesting="holds", first="begins with"), rows, names=3)
+    outcome = _called(checkup) if checkup.from_files else checkup.shape
+    return Step("shape", "What you passed", "candidates and references", outcome, why, _INPUT, (table,))
+
+
+def _of_file(passed: list[Any]) -> str:
+    """What was read from a file, or from several, in words.
+
+    >>> _of_file(["a", "b"]), _of_file([["a", "b"]]), _of_file([["a"], ["b", "c"]])
+    ('1 file of 2 lines', '1 file of 2 lines', '2 files of 1 to 2 lines')
+    """
+    numbers = [len(one) for one in passed if isinstance(one, list)] or [len(passed)]
+    least, most = min(numbers), max(numbers)
+    span = so_many(most, "line") if least == most else f"{least:,} to {so_many(most, 'line')}"
+    return f"{so_many(len(numbers), 'file')} of {span}"
 
 
 def _findings(checkup: CheckupFacts) -> Step:
@@ -416,14 +483,25 @@ def _mended(checkup: CheckupFacts) -> Step:
         ("paper, 0 to 1", _real(before.paper), _real(after.paper)),
         ("sacreBLEU, 0 to 100", _real(before.sacrebleu), _real(after.sacrebleu)),
     )
-    table = Table(_first_ones(checkup), columns(rules="rules", before="as passed", after="mended"), rows)
-    undone = ", ".join(dict.fromkeys(one.code for one in checkup.findings if one.code in (*MENDED, *REGROUPED)))
-    why = (
-        "checkup.candidates and checkup.references hold strings, and for each the list of its references. "
-        f"{f'Undone: {undone}' if undone else 'Nothing was undone'}."
-    )
+    scored = checkup.lines_scored
+    table = Table(_first_ones(checkup), columns(rules="rules", before="as passed", after=scored), rows)
+    undone = ", ".join(dict.fromkeys(_undone(one) for one in checkup.undone))
+    why = [
+        "checkup.candidates and checkup.references hold strings, and for each the list of its references.",
+        f"Undone: {undone}." if undone else "Nothing was undone.",
+        *(one.fix for one in checkup.undone if one.code == "not-text"),
+        *(one.fix for one in checkup.findings if one.code == "missing"),
+    ]
+    if checkup.are_lines_unknown:
+        why += [one.fix for one in checkup.findings if one.code == "lines"]
     summary = so_many(len(checkup.candidates), "segment")
-    return Step("mended", "Mended", summary, _scores(after), why, _INPUT, (table,))
+    title = f"{scored[0].upper()}{scored[1:]}"
+    return Step("mended", title, summary, _scores(after), " ".join(why), _INPUT, (table,))
+
+
+def _undone(found: Finding) -> str:
+    """The code of what is undone, and on which side."""
+    return f"{found.code} ({found.side}s)" if found.side else found.code
 
 
 def _short(found: tuple[str, ...]) -> Words | None:

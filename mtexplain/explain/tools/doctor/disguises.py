@@ -7,7 +7,7 @@ where no one writes so: two in a row, in the middle of a word, with a control ch
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from mtexplain.explain.tools.doctor.findings import Finding
@@ -42,6 +42,7 @@ _SURE = re.compile(
     )
 )
 _TOKEN = r"(?:</?[sS]>|<(?i:bos|eos|sos|pad|start|end)>|\[(?:CLS|SEP|PAD|BOS|EOS)\]|<\|[a-z_]{1,40}\|>)"
+_START = re.compile(r"<[sS]>|<(?i:bos|sos|start)>|\[(?:CLS|BOS)\]")
 _GAP = re.compile(rf"[\s{HIDDEN}]*")
 _TOKENS = re.compile(rf"(?:{_TOKEN}{_GAP.pattern})+")
 _NO_TEXT = re.compile(rf"{_TOKEN}|\s")
@@ -53,11 +54,17 @@ def of_disguises(side: Side) -> Iterator[Finding]:
     """What hides the texts of a side."""
     if hidden := [n for n, text in enumerate(side.texts) if found(text)]:
         yield _of_mojibake(side, hidden)
-    if special := [n for n, text in enumerate(side.texts) if plain(text) != undone(text)]:
+    read = tuple(map(undone, side.texts))
+    if special := [n for n, text in enumerate(read) if _without_special_tokens(text) != text]:
         token = re.search(_TOKEN, side.texts[special[0]])
-        what = f"with a special token of the model, such as {token[0] if token else ''}"
-        fix = "They count as words: take them off on both sides, with skip_special_tokens=True when you decode."
-        yield side.finding("special-tokens", special, "begin or end", what, fix)
+        if plain(side.texts) != read:
+            what = f"with a special token of the model, such as {token[0] if token else ''}"
+            fix = "They count as words: take them off, with skip_special_tokens=True when you decode."
+            yield side.finding("special-tokens", special, "begin or end", what, fix)
+        else:
+            what = f"with what may be a special token of the model, {token[0] if token else ''}"
+            fix = "It is left, for most lines have none, so it may be the text. If a model made it, take it off."
+            yield side.finding("special-token-marks", special, "begin or end", what, fix)
 
 
 def _of_mojibake(side: Side, places: list[int]) -> Finding:
@@ -74,26 +81,34 @@ def _of_mojibake(side: Side, places: list[int]) -> Finding:
     return side.finding("mojibake", places, "hold", what, fix, at)
 
 
-def plain(text: str) -> str:
-    """The text itself.
+def plain(texts: Sequence[str]) -> tuple[str, ...]:
+    """The texts of a side themselves; special tokens are taken off only where half of the lines have them.
 
-    >>> plain("<s> The cafÃ©</s><pad>"), plain("[CLS] the cat [SEP]"), plain("the <s> tag")
+    >>> plain(["<s> The cafÃ©</s><pad>", "[CLS] the cat [SEP]", "the <s> tag"])
     ('The café', 'the cat', 'the <s> tag')
+    >>> plain(["a cat", "a dog", "end it with </s>"])
+    ('a cat', 'a dog', 'end it with </s>')
     """
-    return _without_special_tokens(undone(text))
+    read = tuple(map(undone, texts))
+    bare = tuple(map(_without_special_tokens, read))
+    changed = sum(one != other for one, other in zip(read, bare, strict=True))
+    return bare if 2 * changed >= sum(bool(text.strip()) for text in read) else read
 
 
 def _without_special_tokens(text: str) -> str:
     r"""The text without them at its ends; as it is where it holds one of a pair <s>, </s> that may be HTML.
 
-    What is hidden among them is left, to be named.
+    What is hidden among them is left, to be named. No model ends a text with the token that begins one.
 
     >>> _without_special_tokens("\ufeff<s> a cat</s>"), _without_special_tokens("<s>10</s> now 5")
     ('\ufeffa cat', '<s>10</s> now 5')
+    >>> _without_special_tokens("the tag <s>")
+    'the tag <s>'
     """
     runs, gap = list(_TOKENS.finditer(text)), _GAP.match(text)
     start = runs[0].end() if runs and gap and runs[0].start() == gap.end() else 0
-    end = max(start, runs[-1].start()) if runs and runs[-1].end() == len(text) else len(text)
+    ends = runs and runs[-1].end() == len(text) and not _START.match(runs[-1][0])
+    end = max(start, runs[-1].start()) if ends else len(text)
     if (start, end) == (0, len(text)) or _STRUCK.search(text, start, end):
         return text
     return _NO_TEXT.sub("", text[:start]) + text[start:end].strip() + _NO_TEXT.sub("", text[end:])

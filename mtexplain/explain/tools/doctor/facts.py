@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from mtexplain.explain.tools.doctor.calls import as_it_is, calls, in_tokens, mending, written
-from mtexplain.explain.tools.doctor.findings import ASTRAY, CHECKS, Finding
+from mtexplain.explain.tools.doctor.calls import IN_FILES, as_it_is, calls, in_tokens, mending, written
+from mtexplain.explain.tools.doctor.findings import ASTRAY, Check, Finding, made
 from mtexplain.explain.tools.doctor.lines import Difference
-from mtexplain.explain.tools.doctor.mending import MENDED, REGROUPED
+from mtexplain.explain.tools.doctor.mending import MENDED
 from mtexplain.explain.tools.doctor.most_different import MostDifferent
 from mtexplain.explain.tools.doctor.shapes import Shape
 from mtexplain.explain.tools.doctor.tool_parsers import TOOLS, Pair
@@ -22,6 +22,17 @@ class Scores(NamedTuple):
     sacrebleu: float | None
 
 
+class LeftOut(NamedTuple):
+    """How many candidates, and how many segments with references, are not in the text that is scored in the end."""
+
+    candidates: int
+    references: int
+
+
+BOTH_HAVE, WITH_REFERENCES = "lines that both have", "segments with references"
+IS_MENDED, AS_MEANT = "mended", "paired as meant"
+
+
 @dataclass(frozen=True, repr=False)
 class CheckupFacts:
     """What was passed, what was found in it, and the same with that undone."""
@@ -31,6 +42,8 @@ class CheckupFacts:
     nesting: Shape
     findings: tuple[Finding, ...]
     """What was found, most harmful first."""
+    undone: tuple[Finding, ...]
+    """Those that are undone in `candidates` and `references`."""
     looked_in: tuple[str, ...]
     """The kinds of checks that were made, by the place where they look."""
     most_different: MostDifferent | None
@@ -51,7 +64,34 @@ class CheckupFacts:
     @property
     def looked_for(self) -> list[str]:
         """The codes of all that was looked for."""
-        return [check.code for check in CHECKS if check.where in self.looked_in]
+        return [check.code for check in self.checks]
+
+    @property
+    def checks(self) -> list[Check]:
+        """The checks that were made: some need two segments, or three."""
+        return made(self.looked_in, min(len(self.nesting.candidates), len(self.nesting.groups)))
+
+    @property
+    def are_lines_unknown(self) -> bool:
+        """Whether the numbers of lines differ, and nothing shows which line is missing or too many."""
+        found = {one.code for one in self.findings}
+        return "lines" in found and not {"double-spaced", "shifted"} & {one.code for one in self.undone}
+
+    @property
+    def left_out(self) -> LeftOut:
+        """What is not in `candidates` and `references`: empty lines of a side that is double-spaced count, too."""
+        return LeftOut(
+            len(self.nesting.candidates) - len(self.candidates), len(self.nesting.groups) - len(self.references)
+        )
+
+    @property
+    def lines_scored(self) -> str:
+        """What `score_after` is a score of: the mended text, or only the lines that both sides have, say."""
+        if self.are_lines_unknown:
+            return BOTH_HAVE
+        if not all(self.nesting.groups):
+            return WITH_REFERENCES
+        return IS_MENDED if self.is_mended else AS_MEANT
 
     @cached_property
     def tools(self) -> tuple[Verdict, ...]:
@@ -76,10 +116,13 @@ class CheckupFacts:
         """For each tool the line of code that scores this text rightly."""
         whole = len(self.nesting.candidates) == len(self.nesting.groups) and all(self.nesting.groups)
         is_even = len({len(group) for group in self.references}) < 2
-        plain = whole and not {one.code for one in self.findings} & {*MENDED, "not-text"}
-        simply = written(self.nesting, self.passed, is_even) if plain else None
+        plain = whole and not self.are_lines_unknown and not {one.code for one in self.findings} & {*MENDED, "not-text"}
+        if self.from_files:
+            simply = IN_FILES if plain and is_even else None
+        else:
+            simply = written(self.nesting, self.passed, is_even) if plain else None
         if simply is None:
-            return mending(is_even)
+            return mending(is_even, self.from_files)
         found = calls(simply)
         if self.from_files:
             return found
@@ -90,7 +133,7 @@ class CheckupFacts:
 
     @property
     def call(self) -> str:
-        """The line for sacreBLEU, the score to report."""
+        """The line for sacreBLEU, the score to report, unless only the lines that both sides have can be scored."""
         return self.calls["sacreBLEU"]
 
     @cached_property
@@ -105,7 +148,10 @@ class CheckupFacts:
 
     @cached_property
     def score_after(self) -> Scores:
-        """The scores of the mended text; of a very long one, of its first 5,000 segments."""
+        """The scores of `candidates` and `references`; of a very long text, of its first 5,000 segments.
+
+        `lines_scored` says whether that is the mended text, or only the lines that both sides have.
+        """
         if not self.candidates:
             return Scores(None, None)
         pairs = [Pair(one, tuple(group)) for one, group in zip(self.candidates, self.references, strict=True)]
@@ -114,4 +160,4 @@ class CheckupFacts:
     @property
     def is_mended(self) -> bool:
         """Whether anything that was found is undone: case, say, asks for a decision."""
-        return any(one.code in (*MENDED, *REGROUPED) for one in self.findings)
+        return bool(self.undone)

@@ -9,7 +9,8 @@ from mtexplain.display.parts import Note
 class Finding(NamedTuple):
     """Something found: a code for programs, a sentence for people, where it is first, how to mend it.
 
-    `example` holds words of the text itself: the first place.
+    `example` holds words of the text itself: the first place. `side` is "candidate" or "reference" where only the text
+    of one side is meant.
     """
 
     code: str
@@ -17,6 +18,7 @@ class Finding(NamedTuple):
     where: str
     fix: str
     example: tuple[str, ...] = ()
+    side: str = ""
 
     @property
     def note(self) -> Note:
@@ -30,6 +32,8 @@ class Check(NamedTuple):
     code: str
     where: str
     called: str
+    fewest: int = 1
+    """How many segments a text must have for this to be looked for."""
 
 
 _IN = {"lists": "in the lists", "lines": "in the lines", "text": "in the text", "sides": "on one side only",
@@ -48,19 +52,20 @@ CHECKS = (
     Check("missing", "lines", "missing ones"),
     Check("double-spaced", "lines", "empty ones"),
     Check("lines", "lines", "different numbers"),
-    Check("shifted", "lines", "a shift by one"),
-    Check("identical", "lines", "all equal to a reference"),
+    Check("shifted", "lines", "a shift by one", 3),
+    Check("identical", "lines", "all equal to a reference", 2),
     Check("other-script", "sides", "another script"),
-    Check("repeated", "lines", "one again and again"),
+    Check("repeated", "lines", "one on more than a fifth of them", 3),
     Check("mojibake", "text", "UTF-8 read as Latin-1 or cp1252 (Ã©)"),
     Check("special-tokens", "text", "special tokens at the ends (<s>, [PAD])"),
+    Check("special-token-marks", "text", "special tokens at the ends (<s>, [PAD])"),
     Check("subwords", "text", "pieces of words (@@, ▁, ##)"),
     Check("subword-marks", "text", "pieces of words (@@, ▁, ##)"),
     Check("escaped", "text", "Moses' escapes (&quot;, @-@)"),
-    Check("escaped-alike", "text", "Moses' escapes (&quot;, @-@)"),
-    Check("tokenized", "sides", "full stops and commas apart"),
-    Check("lowercased", "sides", "lower case throughout"),
-    Check("truecased", "sides", "lower case at the start"),
+    Check("escape-marks", "text", "Moses' escapes (&quot;, @-@)"),
+    Check("tokenized", "sides", "full stops and commas apart on most lines"),
+    Check("lowercased", "sides", "lower case on most lines"),
+    Check("truecased", "sides", "a lower-case start on most, three at least"),
     Check("unspaced", "text", "clauses without a space"),
     Check("normal-forms", "sides", "accents typed apart"),
     Check("replaced", "text", "lost or broken characters"),
@@ -103,13 +108,28 @@ def in_order(found: Mapping[str, Iterable[Finding]]) -> tuple[Finding, ...]:
     return tuple(sorted(every, key=lambda one: _RANK[one.code]))
 
 
-def looked_for(where: Iterable[str]) -> dict[str, list[str]]:
-    """What the checks of these kinds look for, by the place where they look.
+def made(where: Iterable[str], segments: int) -> list[Check]:
+    """The checks that are made of a text with so many segments, in these places.
 
-    >>> looked_for(["other"])
+    >>> [check.code for check in made(["other"], 1)]
+    ['unseen-difference']
+    """
+    places = {*where}
+    return [check for check in CHECKS if check.where in places and check.fewest <= segments]
+
+
+def looked_for(checks: Iterable[Check]) -> dict[str, list[str]]:
+    """What these checks look for, by the place where they look.
+
+    >>> looked_for(made(["other"], 1))
     {'in the other candidates': ["a difference that can't be seen"]}
     """
-    return {_IN[one]: list(dict.fromkeys(check.called for check in CHECKS if check.where == one)) for one in where}
+    every = list(checks)
+    return {
+        place: list(dict.fromkeys(check.called for check in every if check.where == where))
+        for where, place in _IN.items()
+        if any(check.where == where for check in every)
+    }
 
 
 def amount(count: int, of: int, noun: str) -> str:

@@ -11,26 +11,42 @@ from typing import NamedTuple
 
 from mtexplain.explain.tools.doctor.findings import Finding, amount, line, words
 from mtexplain.explain.tools.doctor.pairing import Groups, Shift
+from mtexplain.metrics.shared.occurrences import so_many
 
 _FEWEST, _MOST_REPEATED = 3, 0.2
 
 
 def of_lines(
-    candidates: Sequence[str], groups: Groups, found: Shift | None, spaced: "DoubleSpacing | None"
+    candidates: Sequence[str],
+    groups: Groups,
+    found: Shift | None,
+    spaced: "DoubleSpacing | None",
+    are_equal: bool,
+    files: Sequence[int] = (),
 ) -> Iterator[Finding]:
-    """Numbers of lines, shifts, lines that are all the same, lines without a word."""
+    """Numbers of lines, shifts, lines that are all the same, lines without a word.
+
+    `are_equal` says whether every candidate, as it was passed, is one of its references; `files` is how many lines each
+    file of references has.
+    """
+    numbers = len(candidates), len(groups)
     if spaced:
         told = f"Every second line of the {spaced.side} is empty."
         fix = "These lines are taken out: then there are as many candidates as segments with references."
         yield Finding("double-spaced", told, line(1), fix)
     if len(candidates) != len(groups):
-        told = f"{len(candidates):,} candidates, but references for {len(groups):,} segments."
+        told = f"{so_many(len(candidates), 'candidate')}, but references for {so_many(len(groups), 'segment')}."
         fix = "Every line of one belongs to the same line of the other."
-        yield Finding("lines", told, "", fix if spaced else f"{fix} The mended text keeps those that both have.")
+        known = spaced or (found and found.can_be_undone(*numbers))
+        yield Finding("lines", told, "", fix if known else f"{fix} {_left_out(*numbers)}")
+    elif len({*files}) > 1:
+        told = f"The files of references have from {min(files):,} to {max(files):,} lines."
+        fix = "Every line of one belongs to the same line of the others."
+        yield Finding("lines", told, "", f"{fix} {_left_out(len(candidates), min(files))}")
     if found:
-        yield _shifted(candidates, found)
+        yield _shifted(candidates, found, found.can_be_undone(*numbers))
     pairs = list(zip(candidates, groups, strict=False))
-    if len(pairs) > 1 and all(one in group for one, group in pairs) and len(set(candidates)) > 1:
+    if len(pairs) > 1 and are_equal:
         told = f"{amount(len(pairs), len(pairs), 'candidate')} are the same as one of their references, word for word."
         yield Finding("identical", told, "", "A score can say nothing then. Is it the same file twice?")
     yield from _repeated(pairs)
@@ -43,7 +59,7 @@ def of_lines(
         ("empty-reference", hollow, "segment", ("has an empty reference", "have an empty reference"), "reference, ",
          "It counts as a reference of length 0. If there is none, leave it out."),
         ("missing", missing, "segment", ("has no reference", "have no reference"), "",
-         "A score needs something to compare with."),
+         "A score needs something to compare with, so checkup.candidates leaves these segments out."),
     ):  # fmt: skip
         if any(flags):
             every = ": every second one" if _alternate(flags) else ""
@@ -52,24 +68,44 @@ def of_lines(
     yield from _uneven(groups)
 
 
-def _shifted(candidates: Sequence[str], found: Shift) -> Finding:
+def _left_out(candidates: int, groups: int) -> str:
+    """Why nothing is undone where the numbers of lines differ, and what is left out.
+
+    >>> _left_out(3, 2)[-107:]
+    'checkup.candidates and checkup.references hold only lines 1 to 2 of each, and leave out the last candidate.'
+    """
+    both, more = min(candidates, groups), abs(candidates - groups)
+    noun = "candidate" if candidates > groups else "segment with references"
+    plural = "candidates" if candidates > groups else "segments with references"
+    last = f"the last {noun}" if more == 1 else f"the last {more:,} {plural}"
+    held = "no line" if both == 0 else "only line 1 of each" if both == 1 else f"only lines 1 to {both:,} of each"
+    return (
+        "Which line is missing or too many is not known, so the lines are not put in step: checkup.candidates and "
+        f"checkup.references hold {held}, and leave out {last}."
+    )
+
+
+def _shifted(candidates: Sequence[str], found: Shift, is_undone: bool) -> Finding:
     to = "next" if found.offset > 0 else "previous"
     span = f"From line {found.start + 1:,} to {found.end:,}" if found.end < len(candidates) - 1 else (
         f"From line {found.start + 1:,} on" if found.start else "On every line")  # fmt: skip
     cause = ("Is a line missing from the candidates, or one too many in the references?" if found.offset > 0 else
              "Have the candidates a line too many, or is one missing from the references?")  # fmt: skip
     told = f"{span} the candidate fits the {to} line's references, not its own."
-    return Finding("shifted", told, line(found.start), cause, words(candidates[found.start]))
+    rest = "Lines that then have no partner are left out." if is_undone else "It is left, for more lines are astray."
+    return Finding("shifted", told, line(found.start), f"{cause} {rest}", words(candidates[found.start]))
 
 
 def _repeated(pairs: Sequence[tuple[str, tuple[str, ...]]]) -> Iterator[Finding]:
     counted = Counter(one for one, _ in pairs if one.strip())
     for text, count in counted.most_common(1):
         references = {group for one, group in pairs if one == text}
-        if count >= _FEWEST and count > _MOST_REPEATED * len(pairs) and len(references) > 1:
+        if count >= _FEWEST and count > _MOST_REPEATED * len(pairs):
             first = next(place for place, (one, _) in enumerate(pairs) if one == text)
-            told = f"{amount(count, len(pairs), 'candidate')} are the same line, though their references differ."
-            fix = "Did the system stop translating, or the file get overwritten?"
+            differ = "though their references differ" if len(references) > 1 else "and so are their references"
+            told = f"{amount(count, len(pairs), 'candidate')} are the same line, {differ}."
+            fix = "Does the text have it so often, or was one line read again and again?"
+            fix = "Did the system stop translating, or the file get overwritten?" if len(references) > 1 else fix
             yield Finding("repeated", told, f"candidate, {line(first)}", fix, words(text))
 
 

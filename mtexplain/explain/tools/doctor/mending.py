@@ -3,14 +3,16 @@
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Sequence
+from itertools import product
 
 from mtexplain.explain.tools.doctor.nesting import UNSPACED
 from mtexplain.explain.tools.doctor.pairing import Groups
 from mtexplain.explain.tools.doctor.pieces import Pieces, whole
-from mtexplain.explain.tools.doctor.sides import HIDDEN, SURROGATE
+from mtexplain.explain.tools.doctor.sides import HIDDEN, SURROGATE, Side
 
 _ESCAPES = {"&#124;": "|", "&#91;": "[", "&#93;": "]", "&lt;": "<", "&gt;": ">", "&apos;": "'", "&quot;": '"',
             "&amp;": "&"}  # fmt: skip
+_PLAIN_AND = re.compile(f"&(?!(?:{'|'.join(escape[1:-1] for escape in _ESCAPES)});)")
 _UNSEEN = re.compile(f"(?<!{UNSPACED.pattern})[{HIDDEN}]|[{HIDDEN}](?!{UNSPACED.pattern})")
 """What is hidden between two letters of Thai, Khmer or Burmese is left: it may part two words."""
 _HYPHEN = re.compile(r"(?<=(\S)) @-@ (?=(\S))")
@@ -21,16 +23,86 @@ def _is_of_a_word(mark: str) -> bool:
     return mark.isalnum() or unicodedata.category(mark)[0] == "M"
 
 
+def _with_hyphens(text: str) -> str:
+    """The text with the hyphens joined that Moses cut."""
+    return _HYPHEN.sub(lambda found: "-" if all(map(_is_of_a_word, found.groups())) else found[0], text)
+
+
 def _unescaped(text: str) -> str:
     """What Moses escapes, as it was.
 
     >>> _unescaped("well @-@ known &amp; Tom &apos;s")
     "well-known & Tom 's"
     """
-    text = _HYPHEN.sub(lambda found: "-" if all(map(_is_of_a_word, found.groups())) else found[0], text)
+    text = _with_hyphens(text)
     for escape, mark in _ESCAPES.items() if "&" in text else ():
         text = text.replace(escape, mark)
     return text
+
+
+def escaped_sides(mine: Side, theirs: Side) -> tuple[bool, bool]:
+    """Which of the sides surely are escaped, so that their escapes can be resolved.
+
+    Of the four ways to resolve them it is the one after which the sides share the most words; of equals, the one that
+    resolves most, but on no side where what is escaped here stands unescaped there. A side with @-@ is Moses' own.
+
+    >>> from mtexplain.explain.tools.doctor.sides import both_sides
+    >>> escaped_sides(*both_sides(("write &amp;amp; for &amp;",), (("write &amp; for &",),)))
+    (True, False)
+    """
+    doubt = [_is_partly_plain(side) for side in (mine, theirs)]
+    mine, theirs = _with_escapes(mine, theirs)
+    ways = list(product(*map(_may_be_escaped, (mine, theirs))))
+    mine, theirs = (side._replace(texts=tuple(map(_with_hyphens, side.texts))) for side in (mine, theirs))
+
+    def merit(way: tuple[bool, ...]) -> tuple[int, int]:
+        sides = [_resolved(side) if do else side for side, do in zip((mine, theirs), way, strict=True)]
+        return _shared(*sides), sum(-1 if unsure else 1 for do, unsure in zip(way, doubt, strict=True) if do)
+
+    first, second = max(ways, key=merit)
+    return first, second
+
+
+def _with_escapes(mine: Side, theirs: Side) -> tuple[Side, Side]:
+    """The same without the segments in which neither side holds an escape."""
+    sides = mine, theirs
+    held = {segment for side in sides for segment, text in zip(side.segments, side.texts, strict=True)
+            if _unescaped(text) != text}  # fmt: skip
+    kept = [[(text, segment) for text, segment in zip(side.texts, side.segments, strict=True) if segment in held]
+            for side in sides]  # fmt: skip
+    first, second = (
+        side._replace(texts=tuple(text for text, _ in some), segments=tuple(segment for _, segment in some))
+        for side, some in zip(sides, kept, strict=True)
+    )
+    return first, second
+
+
+def _may_be_escaped(side: Side) -> tuple[bool, ...]:
+    """Whether a side is escaped, or both answers where only the other side can tell."""
+    if any(_with_hyphens(text) != text for text in side.texts):
+        return (True,)
+    return (True, False) if any(_unescaped(text) != text for text in side.texts) else (False,)
+
+
+def _resolved(side: Side) -> Side:
+    return side._replace(texts=tuple(map(_unescaped, side.texts)))
+
+
+def _is_partly_plain(side: Side) -> bool:
+    """Whether a side that holds an escape also holds, as it is, an & or what the escape stands for."""
+    marks = {mark for escape, mark in _ESCAPES.items() if any(escape in text for text in side.texts)}
+    return bool(marks) and any(
+        _PLAIN_AND.search(text) or any(mark in text for mark in marks - {"&"}) for text in side.texts
+    )
+
+
+def _shared(mine: Side, theirs: Side) -> int:
+    """How many different words the candidates have in common with the references of their segments."""
+    words: dict[int, set[str]] = {}
+    for segment, text in zip(theirs.segments, theirs.texts, strict=True):
+        words.setdefault(segment, set()).update(text.split())
+    pairs = zip(mine.segments, mine.texts, strict=True)
+    return sum(len(words.get(segment, set()).intersection(text.split())) for segment, text in pairs)
 
 
 _MENDERS: dict[str, Callable[[str], str]] = {
@@ -48,29 +120,30 @@ _LATE_MENDERS: dict[str, Callable[[str], str]] = {
 """These come after the pieces of words are joined: an escape, or a letter and its accent, may be in two of them."""
 MENDED = ("mojibake", "special-tokens", "subwords", *_MENDERS, *_LATE_MENDERS, "double-spaced", "shifted")
 """The findings in the text that are undone. The rest asks for a decision."""
-REGROUPED = ("swapped", "transposed", "tokens", "characters", "mixed", "flat", "bare-reference", "not-list")
+REGROUPED = ("swapped", "transposed", "tokens", "characters", "mixed", "flat", "bare-reference", "not-list",
+             "not-text")  # fmt: skip
 """The findings in the lists that are undone."""
 
 
 def mended(
     candidates: Sequence[str],
     groups: Groups,
-    codes: Collection[str],
+    codes: tuple[Collection[str], Collection[str]],
     pairs: Sequence[tuple[int, int]],
     pieces: tuple[Sequence[Pieces], Sequence[Pieces]] = ((), ()),
 ) -> tuple[list[str], list[list[str]]]:
     """Candidates and references by segment, as they can be scored: what was found undone, every segment complete.
 
-    `pairs` are the candidates and groups that belong together, `pieces` the ways in which the words of the candidates
-    are cut, and of the references.
+    `codes` are the codes of what is undone in the candidates, and in the references. `pairs` are the candidates and
+    groups that belong together, `pieces` the ways in which the words of the candidates are cut, and of the references.
 
-    >>> mended(["un@@ seen", "b"], (("unseen ",), ()), {"outer-space"}, [(0, 0), (1, 1)])
-    (['un@@ seen'], [['unseen']])
+    >>> mended(["un@@ seen ", "b"], (("unseen ",), ()), ((), {"outer-space"}), [(0, 0), (1, 1)])
+    (['un@@ seen '], [['unseen']])
     """
-    mine, theirs = pieces
+    mine, theirs = zip(codes, pieces, strict=True)
     found = [(candidates[one], groups[other]) for one, other in pairs if groups[other]]
-    texts = [_mended(one, codes, mine) for one, _ in found]
-    return texts, [[_mended(one, codes, theirs) for one in group] for _, group in found]
+    texts = [_mended(one, *mine) for one, _ in found]
+    return texts, [[_mended(one, *theirs) for one in group] for _, group in found]
 
 
 def _mended(text: str, codes: Collection[str], pieces: Sequence[Pieces]) -> str:

@@ -119,6 +119,18 @@ class Shift(NamedTuple):
         found = sorted({**own, **moved}.items())
         return [(one, other) for one, other in found if one < candidates and 0 <= other < references]
 
+    def explains(self, candidates: int, references: int) -> bool:
+        """Whether it is why there are more lines on one side: then it goes on to the end.
+
+        >>> Shift(1, 1, 3).explains(3, 4), Shift(1, 1, 3).explains(3, 5), Shift(1, 1, 3).explains(3, 3)
+        (True, False, False)
+        """
+        return references - candidates == self.offset
+
+    def can_be_undone(self, candidates: int, references: int) -> bool:
+        """Whether every line has its place once it is undone: where the numbers differ by more, others are astray."""
+        return candidates == references or self.explains(candidates, references)
+
 
 def shift(candidates: Sequence[str], groups: Groups) -> Shift | None:
     """Where the two sides are out of step by a line; None where they are in step, or nothing shows it.
@@ -140,7 +152,11 @@ def shift(candidates: Sequence[str], groups: Groups) -> Shift | None:
         clear = after >= 1.4 * before and gain >= 0.15 * length and better >= 0.8 * length
         if length >= fewest and gain >= _GAIN and clear:
             found.append((gain, Shift(offset, start, end)))
-    return max(found)[1] if found else None
+    if not found:
+        return None
+    best_found = max(found)[1]
+    is_why = best_found.explains(len(candidates), len(groups))
+    return best_found._replace(end=len(candidates)) if is_why else best_found
 
 
 def _best_run(gains: Sequence[float]) -> tuple[float, int, int]:

@@ -97,25 +97,25 @@ def _marked(kind: Pieces, side: Side) -> list[tuple[int, int]]:
 def _is_certain(kind: Pieces, side: Side, other: Side) -> bool:
     """Whether the words are surely cut so: once they are joined, they are words.
 
-    The other side has at least as many of the joined words as of the pieces; if it is cut so itself, it can't tell, and
-    there have to be three marks. And where ▁ begins every word, nearly every line begins with it, and words are no
-    longer than words are; or else the other side has more of the joined words than of the pieces.
+    The other side has at least as many of the joined words as of the pieces. If it has such marks itself, it is read
+    with its words joined, and there have to be three marks. And where ▁ begins every word, nearly every line begins
+    with it, and words are no longer than words are; or else the other side has more of the joined words than of the
+    pieces.
     """
     found = _marked(kind, side)
     if len(found) < kind.fewest:
         return False
     gain = 0
-    if _marked(kind, other):
-        if len(found) < _FEWEST_ALONE:
-            return False
-    else:
-        theirs: dict[int, set[str]] = {}
-        for segment, text in zip(other.segments, other.texts, strict=True):
-            theirs.setdefault(segment, set()).update(text.split())
-        for place in dict.fromkeys(place for place, _ in found):
-            text, words = side.texts[place], theirs.get(side.segments[place], set())
-            gain += len(words.intersection(kind.joined(text).split()))
-            gain -= len(words.intersection(kind.parted(text).split()))
+    is_alone = not _marked(kind, other)
+    if not is_alone and len(found) < _FEWEST_ALONE:
+        return False
+    theirs: dict[int, set[str]] = {}
+    for segment, text in zip(other.segments, other.texts, strict=True):
+        theirs.setdefault(segment, set()).update((text if is_alone else kind.joined(text)).split())
+    for place in dict.fromkeys(place for place, _ in found):
+        text, words = side.texts[place], theirs.get(side.segments[place], set())
+        gain += len(words.intersection(kind.joined(text).split()))
+        gain -= len(words.intersection(kind.parted(text).split()))
     return gain > 0 or (gain == 0 and (kind.mark != WORD_START or _begins_every_word(kind, side)))
 
 

@@ -34,7 +34,8 @@ class Side(NamedTuple):
         """Something that some have: the verb as it is said of several, and what; the first has it `at` a place."""
         first, count = places[0], len(places)
         told = f"{amount(count, len(self.texts), self.noun)} {verb if count > 1 else _OF_ONE[verb]} {what}."
-        return Finding(code, told, f"{self.noun}, {line(self.segments[first])}", fix, words(self.texts[first], at))
+        return Finding(code, told, f"{self.noun}, {line(self.segments[first])}", fix, words(self.texts[first], at),
+                       self.noun)  # fmt: skip
 
 
 def both_sides(candidates: tuple[str, ...], groups: tuple[tuple[str, ...], ...]) -> tuple[Side, Side]:
@@ -115,12 +116,23 @@ def _escapes(text: str) -> list[str]:
     return sorted(_ESCAPE.findall(text)) if "&" in text else []
 
 
-def of_both_alike(mine: Side, theirs: Side) -> Iterator[Finding]:
-    """What the two sides hold, where both hold the same escapes: of those once, and in doubt."""
-    for found in of_side(mine):
-        fix = "So do the references, so they are left: they may be the text. If Moses made them, undo it on both sides."
-        yield found._replace(code="escaped-alike", fix=fix) if found.code == "escaped" else found
-    yield from (one for one in of_side(theirs) if one.code != "escaped")
+def of_sides(mine: Side, theirs: Side, escaped: tuple[bool, bool], are_alike: bool) -> Iterator[Finding]:
+    """What the two sides hold that plain text doesn't.
+
+    `escaped` says for each side whether its escapes surely are none of the text. Where both sides hold the same ones,
+    `are_alike`, that is said once.
+    """
+    for side, is_escaped in zip((mine, theirs), escaped, strict=True):
+        for found in of_side(side):
+            if found.code != "escaped" or is_escaped:
+                yield found
+            elif not are_alike:
+                fix = "It is left, for it may be the text. If Moses made it, undo it."
+                yield found._replace(code="escape-marks", fix=fix)
+            elif side is mine:
+                fix = "So do the references, so they are left, for they may be the text. "
+                fix += "If Moses made them, undo it on both sides."
+                yield found._replace(code="escape-marks", fix=fix, side="")
 
 
 def _unseen(side: Side) -> Iterator[Finding]:
@@ -165,16 +177,12 @@ def _told(habit: "Habit", mine: Side, other: Side) -> Iterator[Finding]:
         return
     told, others = (sum(habit.has(text) is not None for text in side.texts) for side in (mine, other))
     also = sum(bool(habit.has(text)) for text in other.texts)
-    if (
-        others
-        and len(does) >= _MOSTLY * told
-        and also <= _HARDLY * others
-        and habit.is_shown(_beside(mine, does, other))
-    ):
+    is_habit = len(does) >= _MOSTLY * told and also <= _HARDLY * others
+    if others and (is_habit or (habit.counts_once and not also)) and habit.is_shown(_beside(mine, does, other)):
         where = f"{mine.noun}, {line(mine.segments[does[0]])}"
         verb = habit.verb[len(does) > 1]
         text = f"{amount(len(does), len(mine.texts), mine.noun)} {verb} {habit.what}, {_but(also, other)}."
-        yield Finding(habit.code, text, where, habit.fix, words(mine.texts[does[0]]))
+        yield Finding(habit.code, text, where, habit.fix, words(mine.texts[does[0]]), mine.noun)
 
 
 def _but(count: int, side: Side) -> str:
@@ -281,6 +289,8 @@ class Habit(NamedTuple):
     verb: tuple[str, str]
     what: str
     fix: str
+    counts_once: bool = False
+    """Whether a single text with it is enough, where no text of the other side has it."""
 
 
 _HABITS = (
@@ -295,9 +305,10 @@ _HABITS = (
           "detruecase.perl undoes it."),
     Habit("normal-forms", _decomposed, _is_plain, ("has", "have"),
           "letters typed in parts, an accent by itself, say (NFD)",
-          "They look the same but match nothing. Write unicodedata.normalize('NFC', text) on both sides."),
+          "They look the same but match nothing. Write unicodedata.normalize('NFC', text) on both sides.",
+          counts_once=True),
     Habit("odd-space", _spaced_oddly, _is_plain, ("holds", "hold"), "white space that is no plain space",
-          "Not every tool splits there. Use the same on both sides."),
+          "Not every tool splits there. Use the same on both sides.", counts_once=True),
 )  # fmt: skip
 
 
