@@ -172,8 +172,8 @@ class MeteorRules(Rules):
     @property
     def language(self) -> str:
         """The language that the rules are for, where their name or their stemmer names one other than English."""
-        named = self.name.rpartition("-")[2]
-        return LANGUAGES.get(named) or (self.stem if self.stem in LANGUAGES.values() else "")
+        named = LANGUAGES.get(self.name.rpartition("-")[2], self.stem)
+        return named if isinstance(named, str) and named in LANGUAGES.values() else ""
 
     @property
     def counts_alike(self) -> bool:

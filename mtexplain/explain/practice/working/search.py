@@ -145,6 +145,7 @@ class Search:
             return []
         first = Search(self.subject, self.score, self.claims[: self.claims.index(self.wrong[0]) + 1], self.inputs)
         singles = [one for one in first.singles(known) if not self._is_refuted(one)]
+        singles = [one for one in singles if not is_far_fetched(one, self.score)]
         return [one for (one,) in told_apart([(one,) for one in singles])]
 
     @property
@@ -156,7 +157,7 @@ class Search:
 
     def singles(self, known: Sequence[Misconception]) -> Iterator[Misconception]:
         """The misconceptions that explain every claim alone."""
-        yield from (one for one in known if self._explains(_replaced(one)) and not self._is_far_fetched(one))
+        yield from (one for one in known if self._explains(_replaced(one)))
 
     def pairs(
         self, known: Sequence[Misconception], singles: Sequence[Misconception]
@@ -165,7 +166,6 @@ class Search:
         if self.is_long:
             return
         left = [one for one in known if one not in singles and not self._is_refuted(one)]
-        left = [one for one in left if not self._is_far_fetched(one)]
         for pair in combinations(left, 2):
             if pair[0].place != pair[1].place and self._explains(_replaced(*pair)) and self._both_matter(pair):
                 yield pair
@@ -174,13 +174,6 @@ class Search:
         """Whether a right claim speaks against a misconception."""
         numbers = self._alone(one)
         return any(speaks_against(each, numbers) for each in self.as_asked)
-
-    def _is_far_fetched(self, one: Misconception) -> bool:
-        """Whether a misconception is about a mark that the text doesn't have."""
-        score: Any = self.score
-        return one.name == "full-stop" and not any(
-            token.endswith(_STOPS) for pair in score.pairs for text in (pair[0], *pair[1]) for token in text
-        )
 
     def _both_matter(self, pair: tuple[Misconception, ...]) -> bool:
         """Whether the two give other numbers together than either gives alone."""
@@ -215,6 +208,13 @@ class Search:
         return any(map(claim.comes_from, several))
 
 
+def is_far_fetched(one: Misconception, score: Any) -> bool:
+    """Whether a misconception is about a mark that the text doesn't have."""
+    if one.name != "full-stop":
+        return False
+    return not any(token.endswith(_STOPS) for pair in score.pairs for text in (pair[0], *pair[1]) for token in text)
+
+
 def _telling_digits(claim: Claim) -> int:
     """How many digits of a claim tell it from others: three of a fraction, two of a whole number, which is exact."""
     if claim.is_fraction:
@@ -225,9 +225,10 @@ def _telling_digits(claim: Claim) -> int:
 def explanations(search: Search, known: Sequence[Misconception]) -> tuple[Explanation, ...]:
     """Everything that explains the claims, single misconceptions first; sure where wrong claims say much.
 
-    Nothing, where the claims are plainly right by other rules or in another unit. No pair, where rounding early gives
-    them, or one mistake the first wrong claim, from which the others follow.
+    Nothing, where the claims are plainly right by other rules or in another unit, and nothing that is far-fetched. No
+    pair, where rounding early gives them, or one mistake the first wrong claim, from which the others follow.
     """
+    known = [one for one in known if not is_far_fetched(one, search.score)]
     if not search.wrong:
         counts = any(one.kind == "value" for one in search.as_asked)
         return tuple(Explanation((one,), True) for one in search.singles(known)) if counts else ()

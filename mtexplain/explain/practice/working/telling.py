@@ -55,8 +55,7 @@ def _right(search: Search, found: Sequence[Explanation]) -> Iterator[str]:
         yield f"{names} {are} right, from your rounded numbers. With all digits {it} {_right_number(search, first)}: "\
             "round only at the end."  # fmt: skip
     elif not other:
-        several = len(search.claims)
-        yield {1: "The number is right.", 2: "Both numbers are right."}.get(several, f"All {several} numbers are right.")
+        yield _all_right(len(search.claims))
     for one in other:
         counted = _right_number(search, one.claim.name)
         yield f"{_symbol(search, one.claim.name)} has the right value, but its counts are not right: {counted} was "\
@@ -65,6 +64,12 @@ def _right(search: Search, found: Sequence[Explanation]) -> Iterator[str]:
         these = "these counts" if len(other) > 1 or len(search.claims) > 1 else "them"
         more = f" {found[0].misconceptions[0].explanation}" if len(found) == 1 else ""
         yield f"A common mistake leads to {these}: {_phrases(found, ', or ')}.{more}"
+
+
+def _all_right(several: int) -> str:
+    if several == 1:
+        return "The number is right."
+    return "Both numbers are right." if several == 2 else f"All {several} numbers are right."
 
 
 def _elsewhere(search: Search) -> str:
