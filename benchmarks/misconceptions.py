@@ -22,7 +22,7 @@ sys.path.insert(0, str(ROOT))
 
 from mtexplain.explain.practice.misconceptions import of_subject, subjects  # noqa: E402
 from mtexplain.explain.practice.working.claims import Claim, claimed  # noqa: E402
-from mtexplain.explain.practice.working.search import Explanation, Search, explanations  # noqa: E402
+from mtexplain.explain.practice.working.search import Explanation, Search, explanations, is_far_fetched  # noqa: E402
 from mtexplain.explain.practice.working.ways import Inputs  # noqa: E402
 from mtexplain.recipe.misconception import Misconception  # noqa: E402
 from mtexplain.recipe.numbers import Numbers, Quotient, plain  # noqa: E402
@@ -77,7 +77,8 @@ class Example:
     def __init__(self, made: Task) -> None:
         self.subject, self.score = made.subject, made.score()
         self.inputs = Inputs(made.candidate, made.references, made.settings)
-        self.sheet, self.known = self.subject.sheet(self.score), list(of_subject(self.subject))
+        self.sheet = self.subject.sheet(self.score)
+        self.known = [each for each in of_subject(self.subject) if not is_far_fetched(each, self.score)]
         self.last = [*self.numbers(()).forms][-1]
 
     def drawn(self, draw: Random, several: int) -> Mistakes:

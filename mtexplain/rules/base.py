@@ -42,6 +42,11 @@ class Rules:
         """What a token is called: a word, or a character where each is one."""
         return "character" if self.tokenize in ("char", "list()") else "word"
 
+    @property
+    def language(self) -> str:
+        """The language that the rules are for, where they name one other than English."""
+        return ""
+
     def with_choices(self, given: Mapping[str, Any]) -> Self:
         """The same with other choices: those that are not None."""
         chosen = {name: value for name, value in given.items() if value is not None}

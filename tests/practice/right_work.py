@@ -18,6 +18,7 @@ from mtexplain.explain.practice.working.diagnosis import Diagnosis
 from mtexplain.inputs import InputError
 from mtexplain.recipe.numbers import Numbers, Quotient, Value, plain
 from mtexplain.recipe.subject import Subject
+from mtexplain.rules import Rules
 
 
 class Task(NamedTuple):
@@ -144,8 +145,9 @@ def ways_to_write(made: Task, draw: Random) -> Iterator[tuple[str, dict[str, Any
             yield "e to a rounded power", {last: f"e^({log(value):.4f})"}
             yield "a closed form with all digits", {last: f"exp({log(value)!r})"}
     for setting in ("base", "rules"):
-        for choice in choices(made.subject.metric, setting):
-            yield from _elsewhere(made, setting, choice)
+        for name, choice in choices(made.subject.metric, setting).items():
+            if not (isinstance(choice, Rules) and choice.language):  # those of another language must be asked for
+                yield from _elsewhere(made, setting, name)
 
 
 def _elsewhere(made: Task, setting: str, choice: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -188,5 +190,9 @@ def _short(value: Value, decimals: int) -> Any:
 
 
 def is_accused(found: Diagnosis) -> bool:
-    """Whether some claim is called wrong, or a mistake is named for sure."""
-    return found.first_wrong is not None or any(one.sure for one in found.misconceptions)
+    """Whether some claim is called wrong, or a mistake is named for sure.
+
+    It is no accusation to say of few digits that they may be right by other rules.
+    """
+    is_wrong = found.first_wrong is not None and not found.search.perhaps
+    return is_wrong or any(one.sure for one in found.misconceptions)

@@ -18,9 +18,12 @@ from mtexplain import (
     ngram_perplexity,
     perplexity,
     rouge_l,
+    rouge_n,
 )
+from mtexplain.explain.practice.checking import verdict
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
 from mtexplain.explain.practice.working.digits import margin
+from mtexplain.explain.practice.working.ways import other_ways
 
 START = ("the the cat on the mat", ["there is a cat on the mat"])
 RIGHT: dict[str, Any] = {"p": ["4/6", "3/5", "2/4", "1/3"], "bp": "0.8465"}
@@ -150,14 +153,77 @@ def test_the_number_of_the_jar_is_no_slip_where_those_of_nltk_were_asked_for() -
 
 def test_few_digits_that_are_right_by_other_rules_may_be_so_by_chance() -> None:
     found = check_working("The cats sat.", ["the cat sat"], metric=rouge_l, score="0.67")
-    assert "Right, perhaps, by other rules" in said(found)
+    assert (kinds(found), found.first_wrong) == (["perhaps"], "score")
+    assert "By other rules it may be right: that is what ROUGE-1.5.5, rouge-score 0.1.2" in said(found)
+    assert "So few digits may be right by chance." in said(found)
+    assert found.headline.value.endswith("is not right as it was asked")
+    assert found.table.rows[0][3] == "✗ not right as it was asked"
     assert not any(one.sure for one in found.misconceptions)
     whole = check_working("It is a guide to action.", ["It is a guide to action ."], score=100)
-    assert "Right, perhaps, by other rules: that is what sacreBLEU 2.6.0 prints" in said(whole)
+    assert "By other rules it may be right: that is what sacreBLEU 2.6.0 prints" in said(whole)
 
 
 def test_a_whole_number_on_the_way_says_too_little_for_other_rules() -> None:
     assert check_working("a b", ["a b"], p_3=1).first_wrong == "p_3"
+
+
+@pytest.mark.parametrize("typed", ["0.58", "0.37", "0.63"])
+def test_a_guess_is_not_right_by_one_of_the_many_rules_of_meteor(typed: str) -> None:
+    """They are what Meteor 1.5 gives with the parameters of German, Czech and Russian."""
+    texts = "the cat sat on it", ["the cat sat on a mat"]
+    assert check_working(*texts, metric=meteor, score=typed).first_wrong == "score"
+    assert verdict(typed, meteor(*texts)).kind == "wrong"
+
+
+def test_the_rules_of_a_language_are_tried_where_it_is_named() -> None:
+    texts = "the cat sat on it", ["the cat sat on a mat"]
+    german = f"{meteor(*texts, rules='meteor-1.5-de').score:.4f}"
+    assert kinds(check_working(*texts, metric=meteor, score=german)) == ["wrong"]
+    asked = check_working(*texts, metric=meteor, stem="german", score=f"{german}")
+    assert {way.score.rules.name for way in asked.search.ways} <= {"meteor-1.5-de"}
+    assert not {way.score.rules.name for way in other_ways(asked.subject, asked.score)} & {"meteor-1.5-ru"}
+    assert "meteor-1.5-de" in {way.score.rules.name for way in other_ways(asked.subject, asked.score)}
+
+
+@pytest.mark.parametrize(("candidate", "typed"), [(["1/2", "1/4"], "0.5"), (["1/2", "1/2"], "0.3")])
+def test_one_digit_is_not_right_in_another_unit(candidate: list[str], typed: str) -> None:
+    """0.4515 and 0.3010 decimal digits are 1.04 and 0.6931 nats."""
+    found = check_working(candidate, metric=perplexity, entropy=typed)
+    assert (kinds(found), found.first_wrong) == (["perhaps"], "entropy")
+    assert "In decimal digits it may be right (base=10). So few digits may be right by chance." in said(found)
+    assert verdict(typed, perplexity(candidate), "entropy").kind == "wrong"
+
+
+@pytest.mark.parametrize(
+    ("candidate", "references", "claims", "first"),
+    [
+        # By sacreBLEU's rules p_1 is 5/7 and p_2 is 3/6; or, in lower case, other pairs: 4/6 and 4/6 are never both.
+        (
+            "The cat sat on the mat.",
+            ["the cat sat on the mat"],
+            {"max_n": 2, "p": ["4/6", "4/6"], "score": "0.63"},
+            "p_2",
+        ),
+        # ln 2 nats, and 2 bits.
+        (["1/2", "1/4"], None, {"metric": perplexity, "surprise": ["0.693", "2"]}, "surprise_2"),
+        (["1/2", "1/4"], None, {"metric": perplexity, "surprise": ["0.693", "2"], "entropy": "1.04"}, "surprise_2"),
+        (["1/2", "1/4"], None, {"metric": perplexity, "surprise": ["0.693", "2"], "entropy": "1.5"}, "surprise_2"),
+        # A recall of 0 as words are cut at spaces, and a precision as they are cut at marks.
+        (
+            "The cats sat.",
+            ["the cat sat"],
+            {"metric": rouge_n, "n": 1, "recall": "0", "precision": "2/3", "score": "2/3"},
+            "precision",
+        ),
+    ],
+)
+def test_one_way_must_fit_every_number(
+    candidate: Any, references: list[str] | None, claims: dict[str, Any], first: str
+) -> None:
+    found = check_working(candidate, references, **claims)
+    assert (found.first_wrong, found.search.ways) == (first, ())
+    assert "by other rules" not in said(found)
+    assert "elsewhere" not in kinds(found)
 
 
 # Rounding early.
@@ -196,10 +262,64 @@ def test_rounding_early_is_recognised(decimals: int, is_cut: bool, which: str) -
 def test_which_numbers_were_rounded_and_how_is_said() -> None:
     """0.84 * (1/15)^(1/4) = 0.4268; 0.85 * (0.67 * 0.6 * 0.5 * 0.33)^(1/4) = 0.4314."""
     found = check_working(*START, **{**RIGHT, "bp": "e^(-1/6)"}, score="0.4268")
-    assert "Rounding early leads to this: with BP cut off after 2 decimals, BLEU is 0.4268." in said(found)
+    assert "This could come from rounding early: with BP cut off after 2 decimals, BLEU is 0.4268." in said(found)
     found = check_working(*START, score="0.4314")
     assert "with p_1, p_4 and BP rounded to 2 decimals, BLEU is 0.4314." in said(found)
     assert not any(one.sure for one in found.misconceptions)
+
+
+PAIRS = ("the cat sat on the mat", ["the cat is on the mat today"])
+"""p_1 is 5/6, p_2 is 3/5, BP is e^(-1/6) = 0.8465; BLEU-2 is 0.8465 * (1/2)^(1/2) = 0.5986."""
+
+
+@pytest.mark.parametrize(
+    ("claims", "why"),
+    [
+        ({"p": ["0.8333", "0.6000"], "bp": "0.8465", "score": ".594"}, "BP was typed with four decimals"),
+        ({"score": "0.85*0.65"}, "the factors were typed with two"),
+        ({"score": "0.57"}, "two digits, and no number rounded or cut gives it"),
+        ({"score": "0.61"}, "two digits"),
+    ],
+)
+def test_rounding_is_not_told_where_the_digits_do_not_say_so(claims: dict[str, Any], why: str) -> None:
+    found = check_working(*PAIRS, max_n=2, **claims)
+    assert (found.first_wrong, found.search.rounding) == ("score", None), why
+    assert "rounding early" not in said(found)
+
+
+@pytest.mark.parametrize(
+    ("texts", "claims", "whence"),
+    [
+        (PAIRS, {"max_n": 2, "score": "0.59"}, "with all digits BLEU is 0.5986"),
+        (PAIRS, {"max_n": 2, "score": "0.598"}, "with all digits BLEU is 0.5986"),
+        # 0.846 * (0.667 * 0.6 * 0.5 * 0.333)^(1/4) = 0.4298
+        (START, {"p": ["0.667", "0.6", "0.5", "0.333"], "bp": "0.846", "score": "0.429"}, "from your rounded numbers "
+         "BLEU is 0.4298"),
+    ],
+)  # fmt: skip
+def test_a_number_that_was_cut_itself_is_told_first(texts: Any, claims: dict[str, Any], whence: str) -> None:
+    found = check_working(*texts, **claims)
+    assert kinds(found)[-1] == "early"
+    assert f"This could be cut, not rounded: {whence}." in said(found)
+    assert "✗ near, as if cut, not rounded" in said(found)
+    assert "rounding early" not in said(found)
+    assert "It could be a mistake as well: cut" not in said(found)
+
+
+def test_no_number_is_named_whose_rounding_changes_nothing() -> None:
+    """0.85 * 0.71 = 0.6035: p_1 and p_2 may have all their digits."""
+    found = check_working(*PAIRS, max_n=2, score="0.85*0.71=0.6035")
+    assert "with BP and the mean of the precisions rounded to 2 decimals, BLEU is" in said(found)
+
+
+def test_few_numbers_that_are_near_by_chance_are_explained_by_rounding() -> None:
+    """Of all numbers of two digits within 5 percent, and of three digits within 5, but those that are right."""
+    for typed, most in (
+        ([f"0.{one}" for one in range(57, 64) if one != 60], 1),
+        ([f"0.{one}" for one in range(569, 629) if one != 599], 12),
+    ):
+        told = [one for one in typed if check_working(*PAIRS, max_n=2, score=one).search.rounding]
+        assert len(told) <= most, told
 
 
 def test_a_number_that_goes_on_from_rounded_ones_is_right() -> None:
@@ -231,7 +351,9 @@ def test_a_working_does_not_change_the_score_it_is_about() -> None:
     ("texts", "claims", "counted", "name"),
     [
         ((["a b c", "d e f"], [["x"], ["y"]]), {"max_n": 2, "p_2": "0/5"}, "0/4 was counted, not 0/5", "one-string"),
-        (("a b c d e", ["a b c d e"]), {"max_n": 2, "p_2": "5/5"}, "4/4 was counted, not 5/5", "full-stop"),
+        (("a b c d.", ["a b c d."]), {"max_n": 2, "p_2": "4/4"}, "3/3 was counted, not 4/4", "full-stop"),
+        (("a b c d", ["a b c d"]), {"max_n": 2, "p_2": "4/4"}, "3/3 was counted, not 4/4", ""),
+        (("a b c d.", ["a b c d."]), {"max_n": 2, "p": ["5/5", "3/3"]}, "4/4 was counted, not 5/5", ""),
         (START, {"p_4": "2/6"}, "1/3 was counted, not 2/6", ""),
         (START, {"p_1": "6/9"}, "4/6 was counted, not 6/9", ""),
     ],
@@ -240,7 +362,7 @@ def test_a_right_value_with_other_counts_is_told(
     texts: tuple[Any, Any], claims: dict[str, Any], counted: str, name: str
 ) -> None:
     found = check_working(*texts, metric=bleu if isinstance(texts[0], str) else corpus_bleu, **claims)
-    assert kinds(found) == ["value"]
+    assert kinds(found)[0] == "value"
     assert counted in said(found)
     assert [one.name for one in found.misconceptions] == [name] * bool(name)
 
@@ -282,3 +404,24 @@ def test_a_difference_of_lengths_is_named_where_it_shows() -> None:
     """c = 2 and r = 7: |r - c| = 5, and e^(1 - 5/2) = 0.2231."""
     found = check_working("the mat", START[1], max_n=1, bp="0.2231")
     assert [one.name for one in found.misconceptions] == ["difference-of-lengths"]
+
+
+# Two doors, one verdict.
+
+
+@pytest.mark.parametrize("typed", ["0.6", 0.6, "0.85*sqrt(0.83*0.6)=0.6"])
+def test_one_decimal_is_wrong_by_neither_door(typed: object) -> None:
+    assert check_working(*PAIRS, max_n=2, score=typed).first_wrong is None
+    door = verdict(typed, bleu(*PAIRS, max_n=2))
+    assert door.kind == ("equal" if isinstance(typed, str) else "right")  # 0.6 may have been typed as 0.60
+    assert door.text.startswith("To one decimal that is right. Give at least two") or door.kind == "right"
+
+
+@pytest.mark.parametrize("typed", ["0.5", 1, "0.58", "0.4"])
+def test_one_decimal_of_another_number_is_wrong_by_both(typed: object) -> None:
+    assert check_working(*PAIRS, max_n=2, score=typed).first_wrong == "score"
+    assert verdict(typed, bleu(*PAIRS, max_n=2)).kind == "wrong"
+
+
+def test_two_numbers_are_both_right() -> None:
+    assert "Both numbers are right." in said(check_working(*PAIRS, max_n=2, p=["5/6", "3/5"]))

@@ -161,9 +161,9 @@ def test_a_score_from_rounded_numbers_that_were_claimed_is_right() -> None:
         ("papineni-2", {"p_1": "7/7"}, "p_1", {"no-clipping", "set"}),
         ("notes-b", {"p_1": "10/10"}, "p_1", {"no-clipping", "set"}),
         ("notes-c-cat", {"score": 1.6615}, "score", {"average-without-log"}),
-        ("notes-d", {"p_1": 0.95}, "p_1", {"characters", "one-term-too-many", "full-stop"}),
+        ("notes-d", {"p_1": 0.95}, "p_1", {"characters", "one-term-too-many"}),
         ("notes-d", {"p_1": "19/20"}, "p_1", {"one-term-too-many"}),
-        ("notes-d", {"p_1": "18/19"}, "p_1", {"full-stop"}),
+        ("notes-d", {"p_1": "18/19"}, "p_1", set()),  # its text ends without the full stop
         ("notes-e", {"bp": "1.7708"}, "bp", {"upside-down"}),
         ("notes-e", {"bp": "e^(1 - 3/7)"}, "bp", {"upside-down"}),
     ],
@@ -174,7 +174,7 @@ def test_what_papers_and_notes_print_is_named(
     one = examples.get(example)
     found = check_working(one.candidate, list(one.references), **one.settings, **claims)
     assert found.first_wrong == first
-    assert set(singles(found)) == names
+    assert set(singles_told(found)) == names
 
 
 # Right is right, however it is typed.
@@ -362,7 +362,8 @@ def assert_explained(found: Diagnosis) -> None:
             assert any(map(claim.fits, numbers.written(claim.name, decimals))), (explanation.name, claim)
         if len(places) == 2:
             assert not {one.name for one in explanation.misconceptions} & set(alone)
-        assert explanation.sure == any(claim.is_fraction or claim.digits >= 3 for claim in wrong)
+        is_near = found.search.rounding or found.search.perhaps
+        assert explanation.sure == (not is_near and any(claim.is_fraction or claim.digits >= 3 for claim in wrong))
 
 
 @rarely
@@ -383,6 +384,7 @@ def test_every_explanation_gives_every_claim(
                 diagnosis.first_wrong
                 and len({one.place, other.place}) == 2
                 and "writing" not in (one.place, other.place)
+                and "full-stop" not in (one.name, other.name)  # it is not told where there is no full stop
             ):
                 names = {one.name, other.name}
                 assert any(names & set(each.name.split(" + ")) for each in diagnosis.misconceptions)

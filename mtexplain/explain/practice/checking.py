@@ -25,17 +25,14 @@ class Verdict(NamedTuple):
         """Nothing: it has been printed."""
 
 
-_STOPS = (".", "!", "?", "…", "。")
-
-
 def check(answer: object, expected: object, number: str = "score") -> Verdict:
     """Say whether an answer is right, and if not, give a hint. Prints one line; assert on the verdict.
 
     Both may be pairs ("8/14", (8, 14), a precision), fractions, numbers, or forms such as "e^(-1/6)". A rounded number
-    is right to the digits it has, at least two; a pair must be the pair that was counted: 4/7 is equal to 8/14, and the
-    message says so. An unanswered exercise (None, ... or an empty string) prints "your turn". Where a score itself is
-    expected, one of its numbers is asked for ("score", "p_2", "recall"), and the hint names the mistake that gives the
-    answer, if one does.
+    is right to the digits it has, at least two; one decimal is "equal" to what is right. A pair must be the pair that
+    was counted: 4/7 is equal to 8/14, and the message says so. An unanswered exercise (None, ... or an empty string)
+    prints "your turn". Where a score itself is expected, one of its numbers is asked for ("score", "p_2", "recall"),
+    and the hint names the mistake that gives the answer, if one does.
 
     >>> check("8/14", "8/14").kind
     Right: 8/14.
@@ -104,6 +101,8 @@ def verdict(answer: object, expected: object, number: str = "score") -> Verdict:
         return Verdict("right", f"Right, rounded: {right}.")
     if right.pair and right.pair[1] > 1 and not given.pair and value == right.pair[0] > 0:
         return Verdict("wrong", "The matches are right. Now write the total too, as in '8/14'.")
+    if _has_one_decimal(answer, given) and _rounds(wanted, value, 1):
+        return Verdict("equal", "To one decimal that is right. Give at least two decimals, and round only at the end.")
     return Verdict("wrong", f"Not yet. {_hint(given, wanted)}")
 
 
@@ -129,7 +128,7 @@ def _of_a_score(answer: object, subject: Subject, score: Any, number: str) -> Ve
     if other := elsewhere(diagnosis.search):
         return Verdict(*other)
     found = diagnosis.misconceptions
-    alone = [one for one in found if len(one.misconceptions) == 1 and not _is_far_fetched(one.name, score)]
+    alone = [one for one in found if len(one.misconceptions) == 1]
     alone.sort(key=lambda one: one.misconceptions[0].example.size)  # what shows on a shorter text shows on more texts
     if not alone:
         rounded = near(diagnosis.search)
@@ -176,13 +175,6 @@ def _of_a_matrix(answer: object, subject: Subject, score: Any, number: str, name
     return Verdict("wrong", f"Not yet. {told}{said}")
 
 
-def _is_far_fetched(name: str, score: Any) -> bool:
-    """Whether a mistake is about a mark that the text doesn't have."""
-    if name != "full-stop":
-        return False
-    return not any(token.endswith(_STOPS) for pair in score.pairs for text in (pair[0], *pair[1]) for token in text)
-
-
 def _different_pairs(given: tuple[int, int], right: tuple[int, int]) -> Verdict:
     hint = "Count both again: the matches and the total."
     if given == right[::-1]:
@@ -214,8 +206,6 @@ def _hint(given: Number, right: Fraction) -> str:
         if _near(value, 1 - 1 / (1 - right)):
             return "The fraction in it is upside down: the power is 1 - r/c."
     decimals = given.decimals or 0
-    if value and _is_short(given) and _rounds(right, value, 1):
-        return "To one decimal that is right. Give at least two decimals, and round only at the end."
     if decimals > 1 and value and abs(value - right) <= Fraction(1, 10**decimals):
         return "It is very close: round only at the end."
     if right < 0 and value < 0:
@@ -226,6 +216,13 @@ def _hint(given: Number, right: Fraction) -> str:
 def _is_short(given: Number) -> bool:
     """Whether it has one decimal, or none: a float 0.4 may have been typed as 0.40."""
     return not given.pair and (given.exact or Fraction(0)) * 10 % 1 == 0
+
+
+def _has_one_decimal(answer: object, given: Number) -> bool:
+    """Whether it was typed with one decimal; 0.0 and 1.0 are exact."""
+    if given.decimals is None or given.value in (0, 1):
+        return False
+    return given.decimals == 1 if isinstance(answer, str) else _is_short(given)
 
 
 def _near(given: Fraction, right: Fraction) -> bool:

@@ -52,6 +52,10 @@ WHOLE: Mapping[str, str] = {
 }
 """What becomes of the penalty where every word of both texts is in one chunk."""
 
+LANGUAGES: Mapping[str, str] = {
+    "cz": "czech", "de": "german", "es": "spanish", "fr": "french", "ru": "russian", "universal": "universal"
+}  # fmt: skip
+"""The languages of Meteor 1.5 but English, by the ending of its rules' names."""
 
 STAGES = ("exact", "stem", "synonym")
 """The stages of an alignment in their order, which is also that of their weights."""
@@ -164,6 +168,12 @@ class MeteorRules(Rules):
     def stages(self) -> tuple[str, ...]:
         """The stages that these rules ask for, by their names."""
         return ("exact", *("stem",) * (self.stem != "none"), *("synonym",) * bool(self.synonyms))
+
+    @property
+    def language(self) -> str:
+        """The language that the rules are for, where their name or their stemmer names one other than English."""
+        named = LANGUAGES.get(self.name.rpartition("-")[2], self.stem)
+        return named if isinstance(named, str) and named in LANGUAGES.values() else ""
 
     @property
     def counts_alike(self) -> bool:

@@ -33,6 +33,7 @@ _VERDICTS = {
     "value": "✓ right in value, but not in its counts",
     "rounded": "✓ right, from your rounded numbers",
     "elsewhere": "✓ right",
+    "perhaps": "✗ not right as it was asked",
     "early": "✗ near, as if rounded early",
     "follows": "✗ wrong, but it follows from your numbers",
     "wrong": "✗ wrong",
@@ -90,7 +91,7 @@ class Diagnosis(Trace):
     @cached_property
     def at_first(self) -> tuple[Misconception, ...]:
         """The misconceptions that explain the numbers up to the first wrong one, where nothing explains all of them."""
-        if self.misconceptions or self.search.rounding or self.search.ways:
+        if self.misconceptions or self.search.rounding or self.search.ways or self.search.perhaps:
             return ()
         return tuple(self.search.at_first(self._known))
 
@@ -105,6 +106,7 @@ class Diagnosis(Trace):
         right = numbers.formula(self.right_number(name))
         symbol = self.subject.symbols(name, self.score)
         wrong = "is near, not right" if self.search.rounding else "is wrong"
+        wrong = "is not right as it was asked" if self.search.perhaps else wrong
         said = f"{text.drawn(symbol)} {wrong}" if self.first_wrong else f"All right{self._where}"
         way = self.search.ways[0].score if self.search.ways else self.score
         return Headline(said, Equation(symbol, right, right), way.signature)
@@ -117,8 +119,8 @@ class Diagnosis(Trace):
     def _where(self) -> str:
         """In which unit, by which rules, or in what alone the claims are right; empty where they are so as asked."""
         if self.search.ways:
-            way, perhaps = self.search.ways[0], "" if self.search.is_elsewhere else ", perhaps"
-            return f"{perhaps}, by other rules" if way.tool else f", in {way.unit}"
+            way = self.search.ways[0]
+            return ", by other rules" if way.tool else f", in {way.unit}"
         return " in value, not in the counts" if any(one.kind == "value" for one in self.verdicts) else ""
 
     @property
@@ -156,7 +158,8 @@ class Diagnosis(Trace):
 
     def _verdict(self, claim: Claim, kind: str) -> str:
         more = self._where if kind == "elsewhere" else ", to its one digit" if claim in self.coarse else ""
-        return _VERDICTS[kind] + more
+        is_cut = kind == "early" and self.search.is_cut_off
+        return "✗ near, as if cut, not rounded" if is_cut else _VERDICTS[kind] + more
 
     @property
     def notes(self) -> tuple[Note, ...]:
@@ -189,8 +192,10 @@ class Diagnosis(Trace):
         if self.first_wrong is None:
             return f"Diagnosis(all {len(self.claims)} right{self._where})"
         names = ", ".join(one.name for one in self.misconceptions[:3])
-        names = names or ("rounding early" if self.search.rounding else "nothing")
-        return f"Diagnosis({self.first_wrong} is the first that is wrong; {names} explains it)"
+        why = f"{names or 'nothing'} explains it"
+        if self.search.rounding and not names:
+            why = f"{'cutting' if self.search.is_cut_off else 'rounding early'} could explain it"
+        return f"Diagnosis({self.first_wrong} is the first that is wrong; {why})"
 
 
 def check_working(
@@ -236,7 +241,10 @@ def check_working(
 
 
 def _in_their_unit(found: Diagnosis) -> Diagnosis:
-    """The same in another unit, where at least two more numbers are right in it and no mistake explains them here."""
+    """The same in another unit, where at least two more numbers are right in it and no mistake explains them here.
+
+    A number that is right in it by one digit alone doesn't count.
+    """
     if not choices(found.subject.metric, "base") or found.first_wrong is None or found.search.is_long:
         return found
     units = other_ways(found.subject, found.score, found.inputs, ("base",))
@@ -244,7 +252,8 @@ def _in_their_unit(found: Diagnosis) -> Diagnosis:
         Diagnosis(way.subject, way.score, found.claims, way.inputs, f"{way.unit} ({way.keywords})") for way in units
     ]
     best = min((found, *others), key=lambda one: len(one.search.wrong))
-    if len(found.search.wrong) - len(best.search.wrong) < 2 or found.search.rounding:
+    few = sum(one not in found.coarse for one in best.coarse)
+    if len(found.search.wrong) - len(best.search.wrong) - few < 2 or found.search.rounding:
         return found
     return found if any(found.search.singles(list(of_subject(found.subject)))) else best
 

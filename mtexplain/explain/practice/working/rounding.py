@@ -1,5 +1,6 @@
 """Rounding early: which numbers were rounded, or cut off, before a wrong one was computed from them."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain, combinations
@@ -10,14 +11,20 @@ from mtexplain.explain.practice.working.claims import Claim
 from mtexplain.explain.practice.working.verdicts import Compute, fits
 from mtexplain.recipe.numbers import Between, Numbers, Real, plain
 
+_DIGITS = re.compile(r"\.(\d+)", re.ASCII)
 _DECIMALS = (2, 3, 4, 1, 5)
 """How many decimals are tried, the usual ones first."""
 _MOST = 6
 """Of so many numbers every subset is tried; of more all of them, and each kind of number."""
+_MANY = 4
+"""A claim of so many digits is held against every subset, and against numbers that were rounded to one decimal."""
 
 
 class Rounding(NamedTuple):
-    """Numbers that were rounded to so many decimals, or cut off there, before others were computed from them."""
+    """Numbers that were rounded to so many decimals, or cut off there, before others were computed from them.
+
+    Where the names are those of the claims, these themselves were cut off, and not rounded.
+    """
 
     names: tuple[str, ...]
     decimals: int
@@ -33,26 +40,55 @@ def rounded_early(
 ) -> Rounding | None:
     """How numbers were rounded so that every one of these claims comes out; None where no such rounding gives them.
 
-    `names` are those of all numbers in the order of the computation, `own` the numbers that someone has rounded and
-    claimed. The fewest decisions come first: all numbers rounded alike, then those of one kind, then any subset.
+    `names` are those of the numbers that may have been rounded, in the order of the computation, and of the claims;
+    `own` the numbers that someone has rounded and claimed. A claim that was cut off itself comes first. Then the fewest
+    decisions come first: all numbers rounded alike, then those of one kind, then any subset. A claim of few digits is
+    held against the first of these alone, because some subset gives almost every number that is near.
     """
+    work = _Work(compute, own, {one.name: one for one in between})
+    if all(was_cut(claim, compute({})) or was_cut(claim, work.right) for claim in claims):
+        return Rounding(tuple(claim.name for claim in claims), max(claim.decimals or 0 for claim in claims), True)
     asked = {claim.name for claim in claims}
     last = max((place for place, name in enumerate(names) if name in asked), default=0)
-    wanted = [name for name in names[:last] if name not in asked | own.keys()]
-    work = _Work(compute, own, {one.name: one for one in between})
+    wanted = [name for name in names[:last] if name not in asked]
+    digits = min(claim.digits if claim.is_rounded else _MANY for claim in claims)
+    fewest = max([1 if digits >= _MANY else 2, *map(_decimals_of_factors, claims)])
     plans = [
         (decimals, several)
         for decimals in _DECIMALS
-        if all(work.can_reach(claim, wanted, decimals) for claim in claims)
+        if decimals >= fewest and all(work.can_reach(claim, wanted, decimals) for claim in claims)
         for several in [work.changing(wanted, decimals)]
     ]
-    tried = [(at, decimals, some) for decimals, several in plans for at, some in enumerate(_choices(*several))]
+    tried = [(at, decimals, some) for decimals, several in plans for at, some in enumerate(_choices(*several, digits))]
     for _, decimals, some in sorted(tried, key=lambda one: one[0]):
-        for is_cut in (False, True):
+        for is_cut in (False, True) if digits >= _MANY else (False,):
             rounding = Rounding(some, decimals, is_cut)
-            if all(fits(claim, work.numbers(rounding, claim.name)) for claim in claims):
-                return rounding
+            if work.gives(rounding, claims):
+                return _fewest(rounding, claims, work)
     return None
+
+
+def was_cut(claim: Claim, numbers: Numbers) -> bool:
+    """Whether a claim is its number with the further digits left out."""
+    number = _number(numbers, claim.name)
+    if claim.decimals is None or number is None:
+        return False
+    return _short(number, claim.decimals, is_cut=True) == claim.value
+
+
+def _fewest(rounding: Rounding, claims: Sequence[Claim], work: "_Work") -> Rounding:
+    """The same without the numbers whose rounding changes no claim."""
+    for name in rounding.names:
+        fewer = rounding._replace(names=tuple(one for one in rounding.names if one != name))
+        if fewer.names and work.gives(fewer, claims):
+            rounding = fewer
+    return rounding
+
+
+def _decimals_of_factors(claim: Claim) -> int:
+    """The most decimals of a number in a closed form, which was not rounded to fewer; 0 of a number alone."""
+    form, equals, _ = claim.typed.partition("=")
+    return max((len(digits) for digits in _DIGITS.findall(form)), default=0) if claim.margin or equals else 0
 
 
 class _Work:
@@ -62,6 +98,10 @@ class _Work:
         self.compute, self.own, self.between = compute, own, between
         self.right = compute(own)
         self._known: dict[tuple[tuple[str, Real], ...], Numbers] = {}
+
+    def gives(self, rounding: Rounding, claims: Sequence[Claim]) -> bool:
+        """Whether every claim comes out, where numbers are rounded so on the way."""
+        return all(fits(claim, self.numbers(rounding, claim.name)) for claim in claims)
 
     def changing(self, names: Sequence[str], decimals: int) -> tuple[list[str], list[str]]:
         """The names of the numbers that rounding, or cutting off, changes; and of those on the way."""
@@ -107,16 +147,25 @@ class _Work:
         return one.given(found, short) if one else {name: short}
 
 
-def _choices(names: Sequence[str], between: Sequence[str]) -> Iterator[tuple[str, ...]]:
+def _choices(names: Sequence[str], between: Sequence[str], digits: int = _MANY) -> Iterator[tuple[str, ...]]:
     """All numbers; those of a kind; one on the way; several kinds; any subset, the largest first; all of them and one.
+
+    A claim of two digits is held against all numbers alone; a claim of three against no more than one kind, too.
 
     >>> list(_choices(["p_1", "p_2"], ["product"]))
     [('p_1', 'p_2'), ('product',), ('p_1',), ('p_2',), ('p_1', 'p_2', 'product')]
+    >>> list(_choices(["p_1", "p_2"], ["product"], digits=2))
+    [('p_1', 'p_2')]
     """
     kinds: dict[str, list[str]] = {}
     for name in names:
         kinds.setdefault(name.rstrip("_0123456789"), []).append(name)
-    several = [tuple(names), *map(tuple, kinds.values()), *((one,) for one in between)]
+    several = [tuple(names)]
+    if digits > 2:
+        several += [*map(tuple, kinds.values()), *((one,) for one in between)]
+    if digits < _MANY:
+        yield from dict.fromkeys(filter(None, several))
+        return
     if len(kinds) <= _MOST:
         for size in range(2, len(kinds)):
             several += [tuple(name for kind in some for name in kinds[kind]) for some in combinations(kinds, size)]

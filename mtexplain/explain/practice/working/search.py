@@ -11,7 +11,7 @@ from mtexplain.explain.practice.working.rounding import Rounding, rounded_early
 from mtexplain.explain.practice.working.verdicts import RIGHT, Verdict, forms, judged, speaks_against
 from mtexplain.explain.practice.working.ways import Inputs, Way, other_ways
 from mtexplain.recipe.misconception import Misconception
-from mtexplain.recipe.numbers import Numbers, Quotient, Real, Value, same
+from mtexplain.recipe.numbers import Numbers, Quotient, Real, same
 from mtexplain.recipe.subject import Subject
 
 
@@ -43,6 +43,7 @@ class Explanation(NamedTuple):
 
 Replaced = Mapping[str, Any]
 _MOST_SEGMENTS = 300
+_STOPS = (".", "!", "?", "…", "。")
 
 
 class Search:
@@ -70,24 +71,41 @@ class Search:
 
     @cached_property
     def ways(self) -> tuple[Way, ...]:
-        """The other rules, or units, by which every claim is right that isn't right here; none in a long text."""
+        """The other rules, or units, by which every claim is right, where the claims say enough to tell."""
+        return tuple(way for way in self._fitting if self._says_enough(way))
+
+    @property
+    def perhaps(self) -> tuple[Way, ...]:
+        """The other rules, or units, by which every claim is right, where that may be chance."""
+        return () if self.ways else self._fitting
+
+    @cached_property
+    def _fitting(self) -> tuple[Way, ...]:
+        """The other rules, or units, by which every claim is right; none in a long text."""
         if not self.wrong or self.is_long:
             return ()
-        return tuple(way for way in other_ways(self.subject, self.score, self.inputs) if self._is_right_by(way))
+        return tuple(way for way in other_ways(self.subject, self.score, self.inputs) if self._fits(way))
 
-    def _is_right_by(self, way: Way) -> bool:
-        """Whether every claim is right here or that way; one alone must say enough to tell."""
+    def _fits(self, way: Way) -> bool:
+        """Whether every claim is right by one other way; no pair may have other counts there alone."""
         if not all(claim.name in way.numbers.forms for claim in self.claims):
             return False
-        if way.tool and len(self.claims) == 1 and _says_little(self.claims[0], way.numbers[self.claims[0].name]):
-            return False
         here_and_there = zip(self.as_asked, judged(self.claims, way.compute), strict=True)
-        return not any(here.is_wrong and there.is_wrong for here, there in here_and_there)
+        return not any(
+            there.is_wrong or (there.kind == "value" and here.kind != "value") for here, there in here_and_there
+        )
+
+    def _says_enough(self, way: Way) -> bool:
+        """Whether the claims that are wrong here have so many digits that they are right there by no chance.
+
+        There are more sets of rules than units.
+        """
+        return sum(map(_telling_digits, self.wrong)) >= (3 if way.tool else 2)
 
     @cached_property
     def verdicts(self) -> tuple[Verdict, ...]:
         """The verdict on each claim: what is wrong as it was asked may be right elsewhere, or rounded early."""
-        kind = "elsewhere" if self.ways else "early" if self.rounding else ""
+        kind = "elsewhere" if self.ways else "perhaps" if self.perhaps else "early" if self.rounding else ""
         return tuple(one._replace(kind=kind) if kind and one.is_wrong else one for one in self.as_asked)
 
     @cached_property
@@ -99,23 +117,27 @@ class Search:
     def rounding(self) -> Rounding | None:
         """How numbers were rounded before the wrong ones were computed, if that is all; one digit says too little."""
         too_little = any(claim.is_rounded and claim.digits < 2 for claim in self.wrong)
-        if not self.wrong or self.is_long or self.ways or too_little:
+        if not self.wrong or self.is_long or self.ways or self.perhaps or too_little:
             return None
-        own = {one.claim.name: one.claim.value for one in self.as_asked
-               if not one.is_wrong and one.claim.is_rounded and one.claim.value is not None}  # fmt: skip
-        names, between = list(self.right.forms), self.subject.between
-        found = rounded_early(self.wrong, names, self.compute, own, between)
-        return found or (rounded_early(self.wrong, names, self.compute, {}, between) if own else None)
+        names = [name for name in self.right.forms if name not in self.own]
+        found = rounded_early(self.wrong, names, self.compute, self.own, self.subject.between)
+        return found or (rounded_early(self.wrong, names, self.compute, {}, self.subject.between) if self.own else None)
+
+    @cached_property
+    def own(self) -> Mapping[str, Real]:
+        """The right numbers that were rounded and claimed."""
+        return {one.claim.name: one.claim.value for one in self.as_asked
+                if not one.is_wrong and one.claim.is_rounded and one.claim.value is not None}  # fmt: skip
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether the wrong numbers themselves were cut off, and none that they are made of."""
+        return self.rounding is not None and self.rounding.names == tuple(claim.name for claim in self.wrong)
 
     @property
     def is_telling(self) -> bool:
         """Whether some wrong claim tells enough to name what explains it."""
         return any(claim.tells for claim in self.wrong)
-
-    @property
-    def is_elsewhere(self) -> bool:
-        """Whether the claims are right in another unit, or by other rules so that it is no chance."""
-        return bool(self.ways) and (self.is_telling or len(self.wrong) > 1 or not self.ways[0].tool)
 
     def at_first(self, known: Sequence[Misconception]) -> list[Misconception]:
         """The misconceptions that explain the first wrong claim, of several, and that no right claim speaks against."""
@@ -123,6 +145,7 @@ class Search:
             return []
         first = Search(self.subject, self.score, self.claims[: self.claims.index(self.wrong[0]) + 1], self.inputs)
         singles = [one for one in first.singles(known) if not self._is_refuted(one)]
+        singles = [one for one in singles if not is_far_fetched(one, self.score)]
         return [one for (one,) in told_apart([(one,) for one in singles])]
 
     @property
@@ -178,34 +201,41 @@ class Search:
         return True
 
     def _gives(self, numbers: Numbers, verdict: Verdict) -> bool:
-        """Whether wrong formulas give a claim; where that is a pair that isn't right, this very pair."""
+        """Whether wrong formulas give a claim; where that is a pair, this very pair, or what is left when reduced."""
         claim, several = verdict.claim, forms(verdict.claim, numbers)
         if verdict.kind == "value":
             several = [form for form in several if isinstance(form, Quotient) and form.is_counted]
-        is_so = claim.fits if verdict.kind == "right" else claim.comes_from
-        return any(map(is_so, several))
+        return any(map(claim.comes_from, several))
 
 
-def _says_little(claim: Claim, right: Value) -> bool:
-    """Whether a claim is right by one decimal, or a whole number that is no score: rules give these in many places."""
-    if claim.decimals is None:
-        return claim.name != "score" and not claim.pair and claim.value is not None and claim.value % 1 == 0
-    return claim.decimals < 2 and claim.is_coarse(right)
+def is_far_fetched(one: Misconception, score: Any) -> bool:
+    """Whether a misconception is about a mark that the text doesn't have."""
+    if one.name != "full-stop":
+        return False
+    return not any(token.endswith(_STOPS) for pair in score.pairs for text in (pair[0], *pair[1]) for token in text)
+
+
+def _telling_digits(claim: Claim) -> int:
+    """How many digits of a claim tell it from others: three of a fraction, two of a whole number, which is exact."""
+    if claim.is_fraction:
+        return 3
+    return claim.digits if claim.is_rounded else 2
 
 
 def explanations(search: Search, known: Sequence[Misconception]) -> tuple[Explanation, ...]:
     """Everything that explains the claims, single misconceptions first; sure where wrong claims say much.
 
-    Nothing, where the claims are plainly right by other rules or in another unit. No pair, where rounding early gives
-    them, or one mistake the first wrong claim, from which the others follow.
+    Nothing, where the claims are plainly right by other rules or in another unit, and nothing that is far-fetched. No
+    pair, where rounding early gives them, or one mistake the first wrong claim, from which the others follow.
     """
+    known = [one for one in known if not is_far_fetched(one, search.score)]
     if not search.wrong:
         counts = any(one.kind == "value" for one in search.as_asked)
         return tuple(Explanation((one,), True) for one in search.singles(known)) if counts else ()
-    if search.is_elsewhere:
+    if search.ways:
         return ()
     singles = list(search.singles(known))
-    is_near = search.ways or search.rounding
+    is_near = search.perhaps or search.rounding
     pairs = () if is_near or (search.rest_follows and search.at_first(known)) else search.pairs(known, singles)
     sure = search.is_telling and not is_near
     found = [*((one,) for one in singles), *pairs]

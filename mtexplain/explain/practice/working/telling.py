@@ -3,20 +3,25 @@
 from collections.abc import Iterator, Sequence
 
 from mtexplain.display import plain as text
+from mtexplain.explain.practice.working.claims import Claim
+from mtexplain.explain.practice.working.rounding import was_cut
 from mtexplain.explain.practice.working.search import Explanation, Search
 from mtexplain.explain.practice.working.verdicts import Verdict
 from mtexplain.explain.practice.working.ways import Way
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe import numbers
 from mtexplain.recipe.misconception import Misconception
+from mtexplain.recipe.subject import WRITING
 
 
 def told(search: Search, found: Sequence[Explanation], at_first: Sequence[Misconception]) -> Iterator[str]:
     """Everything there is to say, a sentence or two for each thing."""
     if search.ways:
         yield _elsewhere(search)
+    elif search.perhaps:
+        yield _perhaps(search)
         if found:
-            yield f"By the rules that were asked for it could be a mistake: {_phrases(found, '; ')}."
+            yield f"It could be a mistake as well: {_phrases(found, '; ')}."
     elif search.wrong:
         yield from _wrong(search, found, at_first)
     else:
@@ -31,45 +36,60 @@ def elsewhere(search: Search) -> tuple[str, str] | None:
         return None
     if not search.ways[0].tool:
         return "right", _elsewhere(search)
-    is_right = "is right" if search.is_elsewhere else "may be right"
-    return "wrong", f"Not yet by these rules, but by others it {is_right}: {_whose(search)}."
+    return "wrong", f"Not yet by these rules, but by others it is right: {_whose(search, search.ways)}."
 
 
 def near(search: Search) -> str:
-    """What is said of an answer that comes out by rounding early; empty for any other."""
+    """What is said of an answer that may be right elsewhere, or comes out by rounding early; empty for any other."""
+    if search.perhaps:
+        return f"Not yet. {_perhaps(search)}"
     return f"Not yet. {_rounding(search)}" if search.rounding else ""
 
 
 def _right(search: Search, found: Sequence[Explanation]) -> Iterator[str]:
+    other = _of_kind(search, "value")
     if rounded := _of_kind(search, "rounded"):
         first = rounded[0].claim.name
         are, it = ("is", "it is") if len(rounded) == 1 else ("are", f"{_symbol(search, first)} is")
         names = _names(search, rounded)
         yield f"{names} {are} right, from your rounded numbers. With all digits {it} {_right_number(search, first)}: "\
             "round only at the end."  # fmt: skip
-    elif not (other := _of_kind(search, "value")):
-        yield "The number is right." if len(search.claims) == 1 else f"All {len(search.claims)} numbers are right."
-    for one in _of_kind(search, "value"):
+    elif not other:
+        yield _all_right(len(search.claims))
+    for one in other:
         counted = _right_number(search, one.claim.name)
         yield f"{_symbol(search, one.claim.name)} has the right value, but its counts are not right: {counted} was "\
             f"counted, not {one.claim.typed}."  # fmt: skip
-    if found and (other := _of_kind(search, "value")):
+    if found and other:
         these = "these counts" if len(other) > 1 or len(search.claims) > 1 else "them"
         more = f" {found[0].misconceptions[0].explanation}" if len(found) == 1 else ""
         yield f"A common mistake leads to {these}: {_phrases(found, ', or ')}.{more}"
 
 
+def _all_right(several: int) -> str:
+    if several == 1:
+        return "The number is right."
+    return "Both numbers are right." if several == 2 else f"All {several} numbers are right."
+
+
 def _elsewhere(search: Search) -> str:
     """Whose numbers these are, or in which unit they are right, and how to ask for them."""
-    first, perhaps = search.ways[0], "" if search.is_elsewhere else ", perhaps"
+    first = search.ways[0]
     if not first.tool:
         return f"Right, in {first.unit} ({first.keywords})."
-    said = f"Right{perhaps}, by other rules: {_whose(search)}."
-    return said if search.is_elsewhere else f"{said} So few digits may be right by chance."
+    return f"Right, by other rules: {_whose(search, search.ways)}."
 
 
-def _whose(search: Search) -> str:
-    ways = [way for way in search.ways if way.tool and bool(way.unit) == bool(search.ways[0].unit)]
+def _perhaps(search: Search) -> str:
+    """In which unit, or by whose rules, few digits are right that are wrong as they were asked."""
+    first, chance = search.perhaps[0], "So few digits may be right by chance."
+    if not first.tool:
+        return f"In {first.unit} it may be right ({first.keywords}). {chance}"
+    return f"By other rules it may be right: {_whose(search, search.perhaps)}. {chance}"
+
+
+def _whose(search: Search, those: Sequence[Way]) -> str:
+    ways = [way for way in those if way.tool and bool(way.unit) == bool(those[0].unit)]
     tools = list(dict.fromkeys(way.tool for way in ways))
     keywords = " or ".join(way.keywords for way in ways[:3])
     if not all(way.is_of_a_tool for way in ways):
@@ -87,8 +107,9 @@ def _wrong(search: Search, found: Sequence[Explanation], at_first: Sequence[Misc
     it = "it" if len(search.wrong) == 1 else "all of it"
     if search.rounding:
         yield _rounding(search)
-        if found:
-            yield f"It could be a mistake as well: {_phrases(found, '; ')}."
+        others = [one for one in found if not (search.is_cut_off and one.misconceptions[0].place == WRITING)]
+        if others:
+            yield f"It could be a mistake as well: {_phrases(others, '; ')}."
         return
     singles = [one for one in found if len(one.misconceptions) == 1]
     pairs, does = found[len(singles) :], "explains" if search.is_telling else "could explain"
@@ -129,12 +150,23 @@ def _rounding(search: Search) -> str:
     found = search.rounding
     assert found
     claim = search.wrong[-1]
+    if search.is_cut_off:
+        return _cut_off(search, claim)
     names = _and([_symbol(search, name) for name in found.names[:6]] + ["others"] * (len(found.names) > 6))
     places = so_many(found.decimals, "decimal")
     how = f"cut off after {places}" if found.is_cut else f"rounded to {places}"
     symbol = _symbol(search, claim.name)
-    return (f"Rounding early leads to this: with {names} {how}, {symbol} is {claim.typed}. With all digits it is "
-            f"{_right_number(search, claim.name)}: round only at the end.")  # fmt: skip
+    return (f"This could come from rounding early: with {names} {how}, {symbol} is {claim.typed}. With all digits it "
+            f"is {_right_number(search, claim.name)}: round only at the end.")  # fmt: skip
+
+
+def _cut_off(search: Search, claim: Claim) -> str:
+    """What is said of a number that was cut off; it may go on from rounded ones."""
+    is_from_exact = was_cut(claim, search.right)
+    exact = (search.right if is_from_exact else search.compute(search.own)).forms[claim.name][-1]
+    whence = "with all digits" if is_from_exact else "from your rounded numbers"
+    return (f"This could be cut, not rounded: {whence} {_symbol(search, claim.name)} is "
+            f"{text.formula(numbers.formula(exact))}.")  # fmt: skip
 
 
 def _of_kind(search: Search, kind: str) -> list[Verdict]:

@@ -17,7 +17,7 @@ from mtexplain.recipe.numbers import Numbers, Quotient, Real, Value
 
 Compute = Callable[[Mapping[str, Real]], Numbers]
 """The numbers of a computation, where later ones go on from those that are given by their names."""
-RIGHT, WRONG = ("right", "value"), ("early", "follows", "wrong")
+RIGHT, WRONG = ("right", "value"), ("perhaps", "early", "follows", "wrong")
 _MOST = 6
 """Of so many rounded numbers every subset is tried; of more all of them, and none."""
 
@@ -26,8 +26,9 @@ class Verdict(NamedTuple):
     """A claim and its kind.
 
     "right"; "value", a pair of the right value with other counts; "rounded", right from rounded claims; "elsewhere",
-    right by other rules or in another unit; "early", computed from numbers that were rounded too early; "follows",
-    wrong, but it comes out from the other claims; "wrong".
+    right by other rules or in another unit; "perhaps", wrong as it was asked, and right elsewhere to its few digits;
+    "early", wrong, as if it was computed from numbers that were rounded too early; "follows", wrong, but it comes out
+    from the other claims; "wrong".
     """
 
     claim: Claim
@@ -112,5 +113,6 @@ def _subsets(numbers: Mapping[str, Real]) -> Iterator[Mapping[str, Real]]:
 
 
 def speaks_against(verdict: Verdict, changed: Numbers) -> bool:
-    """Whether a right claim speaks against a change: it would have been another number."""
-    return verdict.kind in RIGHT and not fits(verdict.claim, changed)
+    """Whether a right claim speaks against a change: it would have been another number, or another pair."""
+    matches = verdict.claim.fits if verdict.kind == "value" else verdict.claim.comes_from
+    return verdict.kind in RIGHT and not any(map(matches, forms(verdict.claim, changed)))

@@ -90,11 +90,21 @@ def other_ways(
     """
     known = inputs or _inputs(subject, score)
     settings = [name for name in of if choices(subject.metric, name)]
-    offered = [(name, one) for name in settings for one in choices(subject.metric, name) if one != _now(score, name)]
+    offered = [
+        (name, one)
+        for name in settings
+        for one, choice in choices(subject.metric, name).items()
+        if one != _now(score, name) and not _is_for_another_language(choice, score)
+    ]
     for several in (*((one,) for one in offered), *combinations(offered, 2)):
         chosen = dict(several)
         if len(chosen) == len(several) and (other := _scored(subject, score, known, chosen)):
             yield Way(subject, other, chosen, known and replace(known, settings={**known.settings, **chosen}))
+
+
+def _is_for_another_language(choice: object, score: Score) -> bool:
+    """Whether a choice is a set of rules for a language that the rules of a score do not name."""
+    return isinstance(choice, Rules) and choice.language not in ("", score.rules.language)
 
 
 def _now(score: Score, setting: str) -> str:
