@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from mtexplain.explain.practice.working.claims import Claim
 from mtexplain.explain.practice.working.verdicts import Compute, fits
-from mtexplain.recipe.numbers import Between, Numbers, Real, plain
+from mtexplain.recipe.numbers import Between, Numbers, Real
 
 _DECIMALS = (2, 3, 4, 1, 5)
 """How many decimals are tried, the usual ones first."""
@@ -128,8 +128,8 @@ def _choices(names: Sequence[str], between: Sequence[str]) -> Iterator[tuple[str
 
 
 def _going_on(numbers: Numbers, name: str) -> Real | None:
-    """The number from which the rest goes on: of several forms the last."""
-    return plain(numbers.forms[name][-1])
+    """The number from which the rest goes on."""
+    return numbers.onward(name)
 
 
 def _number(numbers: Numbers, name: str) -> Fraction | None:

@@ -101,8 +101,7 @@ class Search:
         too_little = any(claim.is_rounded and claim.digits < 2 for claim in self.wrong)
         if not self.wrong or self.is_long or self.ways or too_little:
             return None
-        own = {one.claim.name: one.claim.value for one in self.as_asked
-               if not one.is_wrong and one.claim.is_rounded and one.claim.value is not None}  # fmt: skip
+        own = {one.claim.name: one.claim.onward[-1] for one in self.as_asked if not one.is_wrong and one.claim.onward}
         names, between = list(self.right.forms), self.subject.between
         found = rounded_early(self.wrong, names, self.compute, own, between)
         return found or (rounded_early(self.wrong, names, self.compute, {}, between) if own else None)
@@ -173,8 +172,8 @@ class Search:
                 goes_on = one.kind not in RIGHT and bool(known)
                 if not goes_on or not self._gives(self.subject.numbers(self.sheet, replaced, known), one):
                     return False
-            if claim.is_rounded and claim.value is not None and (goes_on or claim.fits(forms(claim, numbers)[0])):
-                known[claim.name] = claim.value
+            if claim.onward and (goes_on or claim.fits(forms(claim, numbers)[0])):
+                known[claim.name] = claim.onward[-1]
         return True
 
     def _gives(self, numbers: Numbers, verdict: Verdict) -> bool:
