@@ -69,6 +69,7 @@ POOR = bleu("It is a guide to", ["It is the guide for us to go"], max_n=2)  # 4/
         ("43", 43.01, "Right, rounded: 43.01."),
         (43, 43.01, "Right, rounded: 43.01."),
         ("43.0", 43.01, "Right, rounded: 43.01."),
+        (numpy.float32(0.5), 0.5046, "Right, rounded: 0.5046."),
         (numpy.float32(OPENING.score), OPENING.score, "Right, rounded: 0.4301."),
         (numpy.float16(OPENING.score), OPENING.score, "Right, rounded: 0.4301."),
         ("e^-0.17 = 0.84", OPENING.brevity.value, "Right, rounded: 0.8465."),
@@ -353,6 +354,7 @@ def test_a_score_is_right_on_the_scale_of_its_rules() -> None:
         assert verdict(typed, given).kind == "right"
         assert mtexplain.check_working(*cat, metric="chrf", rules="sacrebleu", score=typed).first_wrong is None
     assert verdict("67.9", given).text == "Not yet. The right number is smaller."
+    assert verdict("4", bleu(*HALF, rules="sacrebleu"), "p_1").text.startswith("The matches are right.")
 
 
 def test_what_a_tool_prints_of_100_is_its_number() -> None:

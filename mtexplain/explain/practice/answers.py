@@ -80,7 +80,7 @@ _SIDE_BY_SIDE = re.compile(r"[\d)]\s*\(\s*[-\d(.]|\)\s*\d", re.ASCII)
 _PLUS_MINUS = re.compile(r"±|\\pm\b|\+\s*/\s*[-\u2212]")
 _NEGATIVE_ADDED = re.compile(r"([-+]?\d*\.\d+)\s*\+\s*-\s*(\d*\.\d+)", re.ASCII)
 """A sum, 0.57 + -0.01, or a number with its error."""
-_RAISED = re.compile(r"(?<![\w.])(\d+)([¹²³⁴-⁹])/(\d+)(?![\d.])", re.ASCII)
+_RAISED = re.compile(r"(?<![\w.])(\d+)\s*([¹²³⁴-⁹])[/\u2044](\d+)(?![\d.])", re.ASCII)
 """A mixed number, 2¹/2, or a power over a number, 2²/3."""
 _ONE_COMMA = re.compile(r"([-+\u2212]?\d{1,9}),(\d{1,30})", re.ASCII)
 _THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+", re.ASCII)
@@ -156,7 +156,7 @@ def _of_few_bits(value: Any) -> Number | None:
         unit /= 2
     digits = len(str(abs(written.value * 10 ** (written.decimals or 0))))
     if 10**digits * unit < 1:
-        return written
+        return written._replace(decimals=max(2, written.decimals or 0))
     return Number(Fraction(float(value)), margin=abs(written.value) * Fraction(float(unit)) * _ROOM)
 
 

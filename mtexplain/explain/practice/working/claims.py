@@ -187,7 +187,7 @@ def _made(name: str, value: Any, number: Number) -> Claim:
         return Claim(name, typed, number.value, is_fraction=number.value not in (0, 1))
     if number.decimals is None or (isinstance(value, str) and typed.lstrip("+-").isdigit()):
         return Claim(name, typed, number.value, is_fraction=bool(number.value and number.value.denominator > 1))
-    decimals = _decimals(repr(float(value))) if isinstance(value, float) else number.decimals
+    decimals = number.decimals if isinstance(value, str) else _decimals(str(value))
     return Claim(name, typed, number.value, max(decimals, 2) if number.value in (0, 1) else decimals)  # 1.0 is 1
 
 
