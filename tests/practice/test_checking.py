@@ -370,6 +370,8 @@ def test_a_whole_number_is_a_perplexity_rounded() -> None:
     """Three words of 1/20, 1/40 and 1/100: the third root of 80000 is 43.09."""
     given = mtexplain.perplexity(["1/20", "1/40", "1/100"])
     assert [verdict(typed, given).kind for typed in ("43", 43, "43.1", "44", "42")] == ["right"] * 3 + ["wrong"] * 2
-    for typed, first in (("43", None), (43, None), ("44", "score")):
-        claims = {"score": typed}
-        assert mtexplain.check_working(["1/20", "1/40", "1/100"], metric="perplexity", **claims).first_wrong == first
+    words = ["1/20", "1/40", "1/100"]
+    assert verdict("43", mtexplain.perplexity(["1/2", 0])).kind == "wrong"  # infinity
+    for typed in ("43", 43):
+        assert mtexplain.check_working(words, metric="perplexity", score=typed).first_wrong is None
+    assert mtexplain.check_working(words, metric="perplexity", score="44").first_wrong == "score"

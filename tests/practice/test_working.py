@@ -732,5 +732,5 @@ def test_one_may_go_on_from_either_side_of_an_equals_sign(claims: dict[str, Any]
 
 
 def test_a_slip_is_named_though_its_decimals_are_gone_on_from() -> None:
-    claims = {"p": ["6/6", "3/5=0.60", "2/4=0.50", "1/3=0.33"], "bp": "0.85", "score": "0.477"}
-    assert "no-clipping" in singles_told(check_working(*START, **claims))
+    found = check_working(*START, p=["6/6", "3/5=0.60", "2/4=0.50", "1/3=0.33"], bp="0.85", score="0.477")
+    assert "no-clipping" in singles_told(found)

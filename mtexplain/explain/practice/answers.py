@@ -154,10 +154,11 @@ def _of_few_bits(value: Any) -> Number | None:
     unit = type(value)(1)
     while type(value)(1) + unit / 2 != 1:
         unit /= 2
-    digits = len(str(abs(written.value * 10 ** (written.decimals or 0))))
+    size = abs(Fraction(written.value))
+    digits = len(str(int(size * 10 ** (written.decimals or 0))))
     if 10**digits * unit < 1:
         return written._replace(decimals=max(2, written.decimals or 0))
-    return Number(Fraction(float(value)), margin=abs(written.value) * Fraction(float(unit)) * _ROOM)
+    return Number(Fraction(float(value)), margin=size * Fraction(float(unit)) * _ROOM)
 
 
 def _text(text: str, where: str) -> Number | None:

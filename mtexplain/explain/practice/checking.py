@@ -120,7 +120,7 @@ def _of_a_score(answer: object, subject: Subject, score: Any, number: str) -> Ve
     forms = [one for one in right[number] if read(one)] or right[number]  # of p_n: as counted, and as smoothed
     given = read(answer)
     if given and (given.exact or 0) > 1 and (number == "score" or given.decimals):  # a hint is on the answer's scale
-        forms.sort(key=lambda one: not isinstance(one, Scaled))
+        forms = sorted(forms, key=lambda one: not isinstance(one, Scaled))
     verdicts = [_without_end(answer, one) if one in (inf, -inf) else verdict(answer, one) for one in forms]
     said = next((one for one in verdicts if one.kind == "right"), verdicts[0])
     if said.kind != "wrong":

@@ -39,4 +39,4 @@ def may_be_rounded(value: Fraction | float) -> bool:
     >>> may_be_rounded(43), may_be_rounded(4), may_be_rounded(43.5)
     (True, False, False)
     """
-    return abs(value) >= 10 and value % 1 == 0
+    return abs(float(value)) >= 10 and value % 1 == 0
