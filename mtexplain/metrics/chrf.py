@@ -27,6 +27,7 @@ from mtexplain.recipe.example import Example, Number
 from mtexplain.recipe.misconception import Smallest
 from mtexplain.recipe.mistakes import cut_off, mistake
 from mtexplain.recipe.ngrams import NgramScore, NgramSentence, NgramText
+from mtexplain.recipe.numbers import scaled
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import Orders, Quantity, Rows, formula, quantity
 from mtexplain.recipe.subject import Subject
@@ -240,7 +241,7 @@ def corpus_chrf(
 
 CHRF = Subject("chrF", chrf, corpus_chrf, ChrfScore, {
     "p": "p", "r": "r", "precision": "precision", "recall": "recall", "score": "score",
-})  # fmt: skip
+}, forms={"score": lambda found: scaled(found.score, found.rules.scale)})  # fmt: skip
 SUBJECTS = (CHRF,)
 _wrong, _ONE = partial(mistake, CHRF), {"max_n": 1}
 _EQ, _SLIP = f"{SOURCE}, equation 1", "a common slip"

@@ -51,6 +51,27 @@ class AsZero(float):
 
 AS_ZERO = AsZero(0)
 
+
+class Scaled(float):
+    """A number on the scale of a tool: a score of 0.43 as 43, where a perfect match is 100."""
+
+    def __new__(cls, number: Real, scale: int) -> "Scaled":
+        """The number, from 0 to 1, on that scale."""
+        return super().__new__(cls, number * scale)
+
+    def __init__(self, number: Real, scale: int) -> None:
+        self.scale = scale
+
+
+def scaled(number: Real | None, scale: int) -> tuple[Real | None, ...]:
+    """A number from 0 to 1 as it may be written: as it is, and on the scale of a tool where that is another.
+
+    >>> scaled(0.25, 1), scaled(0.25, 100)
+    ((0.25,), (0.25, 25.0))
+    """
+    return (number,) if number is None or scale == 1 else (number, Scaled(number, scale))
+
+
 Writing = Callable[[str, Value, int], Value]
 """What someone does to a number of that name when writing it down with so many decimals."""
 
@@ -108,6 +129,10 @@ class Numbers:
     def written(self, name: str, decimals: int) -> tuple[Value, ...]:
         """All forms of that number, as they are written with so many decimals."""
         return tuple(self.writing(name, form, decimals) for form in self.forms[name])
+
+    def onward(self, name: str) -> Real | None:
+        """The number from which the rest goes on: of several forms the last that is on no tool's scale."""
+        return plain([form for form in self.forms[name] if not isinstance(form, Scaled)][-1])
 
 
 class Between(NamedTuple):

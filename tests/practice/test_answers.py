@@ -38,7 +38,7 @@ SIXTH = Fraction(-1, 6)
         ("exp(1-7/6)=0.8465", exp(-1 / 6), None),
         ("1 - 7/6 = -1/6 = -0.1667", SIXTH, None),
         ("0.43 = 0.4301", Fraction(4301, 10000), None),
-        ("0.8465 * 0.5081 = 0.4301", Fraction(4301, 10000), None),
+        ("0.8465 * 0.5081 = 0.4301", Fraction(43010665, 10**8), None),  # the form, whose value this is
         ("e^-0.17 = 0.846", Fraction(846, 1000), None),  # e^-0.165 is 0.848, e^-0.175 is 0.839
         # with a name, or a sign that stands for nothing
         ("=0.43", Fraction(43, 100), None),
@@ -66,6 +66,9 @@ SIXTH = Fraction(-1, 6)
         ("− 1/6", SIXTH, (-1, 6)),
         ("-(1/6)", SIXTH, (-1, 6)),
         ("1½", Fraction(3, 2), None),
+        ("2¹/₂", Fraction(5, 2), None),
+        ("2³⁄₄", Fraction(11, 4), None),
+        ("2³/9", Fraction(8, 9), None),
         ("2 × 3", Fraction(6), None),
         ("2·3", Fraction(6), None),
         ("2 x 3", Fraction(6), None),
@@ -139,6 +142,23 @@ def test_it_is_read(typed: str, value: Any, pair: tuple[int, int] | None) -> Non
             "0.85 (0.43)",
             "One side is 0.85, the other 0.43: write the number that you mean. A product has a * between its factors.",
         ),
+        ("0.5(0.5)", "A product has a * between its factors."),
+        ("0.50 (0.50)", "A product has a * between its factors."),
+        ("1/2(1/2)", "A product has a * between its factors."),
+        ("2¹/2", "Write 2+1/2 for the mixed number, or (2^1)/2 for the power."),
+        ("2 ¹/2", "Write 2+1/2 for the mixed number, or (2^1)/2 for the power."),
+        ("1²/3", "Write 1+2/3 for the mixed number, or (1^2)/3 for the power."),
+        ("0.57+-0.01", "Write 0.57 alone, without what it may be off, or 0.57-0.01 for the difference."),
+        ("0.57 + -0.01 = 0.57", "Write 0.57 alone, without what it may be off, or 0.57-0.01 for the difference."),
+        ("0.57±0.01", "Write the number alone, without what it may be off."),
+        ("0.57 +/- 0.01", "Write the number alone, without what it may be off."),
+        (r"0.57 \pm 0.01", "Write the number alone, without what it may be off."),
+        ("∛27/8", "Write ∛(27/8) for the root of 27/8, or ∛(27)/8 for that of 27."),
+        ("⁴√16/81", "Write ∜(16/81) for the root of 16/81, or ∜(16)/81 for that of 16."),
+        ("-√4/6", "Write -√(4/6) for the root of 4/6, or -√(4)/6 for that of 4."),
+        ("ln2", "Put brackets around what ln is taken of: ln(2)."),
+        ("-ln 1/8", "Put brackets around what ln is taken of: -ln(1/8)."),
+        ("log2 8", "Put brackets around what log2 is taken of: log2(8)."),
         ("exp(-1/6", "A bracket is missing."),
         ("exp -1/6", "Put brackets around what exp is taken of: exp(-1/6)."),
         ("0,(6)", "Write a point, not a comma."),
@@ -176,7 +196,23 @@ def test_what_is_no_number(typed: str) -> None:
         parse(typed, "score")
 
 
-@pytest.mark.parametrize("typed", ["e^(-1)/6", "2^3/3^2", "(2^3)/9", "e^-1", "2^2 - 4/5", "√4/√9", "1/e^2"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "e^(-1)/6",
+        "2^3/3^2",
+        "2³/9",
+        "1+-7/6",
+        "-0.41+-0.51",
+        "(2^1)/2",
+        "2+1/2",
+        "(2^3)/9",
+        "e^-1",
+        "2^2 - 4/5",
+        "√4/√9",
+        "1/e^2",
+    ],
+)
 def test_where_brackets_leave_nothing_open_no_more_are_asked_for(typed: str) -> None:
     assert read(typed) is not None
 
@@ -190,6 +226,11 @@ def test_where_brackets_leave_nothing_open_no_more_are_asked_for(typed: str) -> 
         ({"p_1": "0.66…"}, ["right"]),
         ({"p_1": Decimal("0.667")}, ["right"]),
         ({"p_1": numpy.float32(0.67)}, ["right"]),
+        ({"bp": numpy.float32(exp(-1 / 6))}, ["right"]),  # 0.84648174, which is off by 1.5e-8
+        ({"bp": numpy.float16(exp(-1 / 6))}, ["right"]),  # 0.8467, which is off by 2e-4
+        ({"bp": numpy.float32(0.84649)}, ["wrong"]),
+        ({"bp": numpy.float16(0.85)}, ["right"]),
+        ({"bp": numpy.float16(0.852)}, ["wrong"]),
         ({"bp": "e^{-⅙}"}, ["right"]),
         ({"p_1": "5/6 = 0.833"}, ["wrong"]),
     ],
@@ -239,3 +280,55 @@ def test_a_form_of_rounded_numbers_is_right_to_its_digits() -> None:
     """0.8465 * 0.5081 is 0.43011; the score is 0.43013."""
     assert check_working(*START, score="0.8465*0.5081", bp="e^-0.1667").first_wrong is None
     assert check_working(*START, score="0.8465*0.5181").first_wrong == "score"
+
+
+SHORT = ("the cat sat on the mat", ["the cat is on the mat today"])  # p_1 = 5/6, p_2 = 3/5, BP = 0.8465, BLEU 0.5986
+
+
+@pytest.mark.parametrize(
+    "claims",
+    [
+        {"p_1": "0.02/0.03"},  # 0.67 for 0.83
+        {"p_1": "0.05/0.07"},  # 0.71 for 0.83
+        {"score": "0.05*11"},  # 0.55 for 0.5986
+        {"score": "e^(0.02*100-2.55)"},  # 0.577 for 0.5986
+        {"score": "0.05*11=0.55"},
+    ],
+)
+def test_a_form_of_few_digits_stands_for_no_other_number(claims: dict[str, Any]) -> None:
+    assert check_working(*SHORT, max_n=2, **claims).first_wrong
+
+
+@pytest.mark.parametrize(
+    "claims",
+    [
+        {"score": "0.846*0.707"},
+        {"score": "0.846*0.707=0.598"},
+        {"score": "BLEU = BP*sqrt(p1*p2) = 0.846*0.707 = 0.598"},
+        {"score": "0.8465*0.7071 = 0.5986"},
+        {"score": "0.85*0.71"},  # 0.6035
+        {"bp": "exp(-0.17)"},
+        {"bp": "exp(-0.17)=0.844"},
+        {"bp": "e^-0.17=0.84"},
+        {"bp": "e^-0.17=0.846"},  # worked out with more digits than were written down
+    ],
+)
+def test_a_form_beside_its_own_value_is_as_right_as_the_form(claims: dict[str, Any]) -> None:
+    assert check_working(*SHORT, max_n=2, **claims).first_wrong is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("BLEU = BP*sqrt(p1*p2) = 0.9*0.7 = 0.63", "0.9*0.7 = 0.63"),
+        ("score: 0.61", "0.61"),
+        ("BLEU = 0.61", "0.61"),
+        ("0.9*0.7 = 0.63", "0.9*0.7 = 0.63"),
+        (numpy.float32(0.61), "0.61"),
+        (numpy.float64(0.61), "0.61"),
+        (Decimal("0.610"), "0.610"),
+        (0.61, "0.61"),
+    ],
+)
+def test_a_number_is_shown_without_its_name_and_its_type(typed: Any, shown: str) -> None:
+    assert check_working(*SHORT, max_n=2, score=typed).claims[0].typed == shown

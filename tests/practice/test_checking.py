@@ -66,6 +66,13 @@ POOR = bleu("It is a guide to", ["It is the guide for us to go"], max_n=2)  # 4/
         ("-.17", TERM, "Right, rounded: -0.1667."),
         ("9.1e-4", 0.000912, "Right, rounded: 0.000912."),
         (0.00091, 0.000912, "Right, rounded: 0.000912."),
+        ("43", 43.01, "Right, rounded: 43.01."),
+        (43, 43.01, "Right, rounded: 43.01."),
+        ("43.0", 43.01, "Right, rounded: 43.01."),
+        (numpy.float32(0.5), 0.5046, "Right, rounded: 0.5046."),
+        (numpy.float32(OPENING.score), OPENING.score, "Right, rounded: 0.4301."),
+        (numpy.float16(OPENING.score), OPENING.score, "Right, rounded: 0.4301."),
+        ("e^-0.17 = 0.84", OPENING.brevity.value, "Right, rounded: 0.8465."),
         # as a tool for sums reads it: closed forms, equations, percent
         ("83%", "5/6", "Right, rounded: 5/6."),
         ("48.9 %", 0.489, "Right: 0.489."),
@@ -120,6 +127,9 @@ def test_equal_but_another_pair(answer: object, expected: object, text: str) -> 
         ("0.1667", "-1/6", "The sign is wrong."),
         (43.01, OPENING.score, "The score here goes from 0 to 1, not to 100."),
         (0.4302, OPENING.score, "It is very close: round only at the end."),
+        ("0.029", 0.03, "The right number is larger."),  # 29/1000: no rounding leads from 0.03 there
+        ("0.665", Fraction(2, 3), "The right number is larger."),
+        ("0.02/0.03", "5/6", "The right number is larger."),
         (0.9, OPENING.score, "The right number is smaller."),
         (0.45, OPENING.score, "The right number is smaller."),
         (0.04, 0.0003355, "The right number is smaller."),
@@ -272,7 +282,9 @@ HALF = ("we met two old friends", ["we met some old friends"])  # p_3 = 0/3
     [
         ({"rules": "nltk", "smoothing": "method2"}, "p_3", ["0/3", "1/4", 0.25]),
         ({"rules": "sacrebleu"}, "p_3", ["0/3", "1/6", "0.167"]),
-        ({"rules": "sacrebleu"}, "score", [0.3021, 30.21]),
+        ({"rules": "sacrebleu"}, "score", [0.3021, 30.21, "30.2", "30", 30]),
+        ({"rules": "sacrebleu"}, "p_1", ["4/5", "0.80", "80.0", 80]),
+        ({"rules": "sacrebleu"}, "p_3", ["16.7", "16.67"]),
     ],
 )
 def test_what_the_rules_make_of_a_number_is_right_too(settings: Any, number: str, answers: list[object]) -> None:
@@ -331,3 +343,35 @@ def test_a_decimal_is_a_number(typed: str) -> None:
 @pytest.mark.parametrize("value", ["nan", "inf", "1e999999999", "1e-999999999"])
 def test_a_decimal_that_is_no_score_is_unreadable(value: str) -> None:
     assert verdict(Decimal(value), "8/14").kind == "unreadable"
+
+
+def test_a_score_is_right_on_the_scale_of_its_rules() -> None:
+    """sacreBLEU prints chrF from 0 to 100; whoever is near on that scale is told so on that scale."""
+    cat = ("the cat sat", ["a cat sat"])
+    given = mtexplain.chrf(*cat, rules="sacrebleu")
+    assert given.printed == "67.23"
+    for typed in (given.printed, "67.2", "67", 67, "0.6723"):
+        assert verdict(typed, given).kind == "right"
+        assert mtexplain.check_working(*cat, metric="chrf", rules="sacrebleu", score=typed).first_wrong is None
+    assert verdict("67.9", given).text == "Not yet. The right number is smaller."
+    assert verdict("4", bleu(*HALF, rules="sacrebleu"), "p_1").text.startswith("The matches are right.")
+
+
+def test_what_a_tool_prints_of_100_is_its_number() -> None:
+    """With the full stop, chrF is 0.7718 by the paper, and 80.80 as sacreBLEU prints it."""
+    stopped = ("The cat sat.", ["the cat sat"])
+    assert verdict("80.80", mtexplain.chrf(*stopped)).text == (
+        "Not yet by these rules, but by others it is right: that is what sacreBLEU 2.6.0 prints (rules='sacrebleu')."
+    )
+    assert mtexplain.check_working(*stopped, metric="chrf", score="80.80").verdicts[0].kind == "elsewhere"
+
+
+def test_a_whole_number_is_a_perplexity_rounded() -> None:
+    """Three words of 1/20, 1/40 and 1/100: the third root of 80000 is 43.09."""
+    given = mtexplain.perplexity(["1/20", "1/40", "1/100"])
+    assert [verdict(typed, given).kind for typed in ("43", 43, "43.1", "44", "42")] == ["right"] * 3 + ["wrong"] * 2
+    words = ["1/20", "1/40", "1/100"]
+    assert verdict("43", mtexplain.perplexity(["1/2", 0])).kind == "wrong"  # infinity
+    for typed in ("43", 43):
+        assert mtexplain.check_working(words, metric="perplexity", score=typed).first_wrong is None
+    assert mtexplain.check_working(words, metric="perplexity", score="44").first_wrong == "score"

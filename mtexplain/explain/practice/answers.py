@@ -1,6 +1,7 @@
 """An answer as it was typed, read as a number: 8/14, (8, 14), 0.57, 59 %, e^(-1/6), 4/6 = 0.667, a precision."""
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -26,9 +27,13 @@ class Number(NamedTuple):
     decimals: int | None = None
     """How many it was written with; None where it is exact, and for a closed form."""
     margin: Fraction = Fraction(0)
-    """How far a closed form that is made of rounded numbers can be from what is meant."""
+    """How far it can be from what is meant: a closed form of rounded numbers, or a float of few bits."""
     name: str = ""
     """What it was called in the answer: "bp" in "BP = 0.85"."""
+    typed: str = ""
+    """The answer without the symbols at its start: "e^(-1/6) = 0.85" of "BP = e^(-1/6) = 0.85"."""
+    beside: "Number | None" = None
+    """The decimal number on another side of its equals sign, which has fewer digits: 0.67 in 4/6 = 0.67."""
 
     @property
     def exact(self) -> Fraction | None:
@@ -46,6 +51,8 @@ class Number(NamedTuple):
 UNDERSTOOD = "a number: '10/17', 0.59, '59%' or 'e^(-1/6)'"
 """What an error says can be read."""
 _PRODUCT = "A product has a * between its factors."
+_ROOM = 2
+"""How many of its last units a float of few bits may be off: the sums that lead to it are rounded, too."""
 _LARGEST = 1000
 """The power of ten that no number reaches: a larger one would take long to be written out."""
 _LONGEST = 400
@@ -66,8 +73,15 @@ _REPEATING = re.compile(r"([-+]?)(\d{0,9})\.(\d{0,9})\((\d{1,9})\)", re.ASCII)
 _GOES_ON = re.compile(r"([-+]?\d{0,9}\.)(\d{1,30}?)\s*\.{2,}", re.ASCII)
 _PERIOD = re.compile(r"(\d{0,9}?)(\d{1,9}?)\2+", re.ASCII)
 _COMMA = re.compile(r",[\d(]")
-_WITHOUT_BRACKETS = re.compile(r"\b(exp|ln|log)\s+([-+]?[\d./]+)", re.ASCII)
+_WITHOUT_BRACKETS = re.compile(
+    r"((?<![\w)])[-+])?\s*\b(log(?:2|10)(?=\s+[-+.\d])|exp|ln|log)\s*([-+]?[\d./]*\d)(?!\s*\()", re.ASCII
+)
 _SIDE_BY_SIDE = re.compile(r"[\d)]\s*\(\s*[-\d(.]|\)\s*\d", re.ASCII)
+_PLUS_MINUS = re.compile(r"±|\\pm\b|\+\s*/\s*[-\u2212]")
+_NEGATIVE_ADDED = re.compile(r"([-+]?\d*\.\d+)\s*\+\s*-\s*(\d*\.\d+)", re.ASCII)
+"""A sum, 0.57 + -0.01, or a number with its error."""
+_RAISED = re.compile(r"(?<![\w.])(\d+)\s*([¹²³⁴-⁹])[/\u2044](\d+)(?![\d.])", re.ASCII)
+"""A mixed number, 2¹/2, or a power over a number, 2²/3."""
 _ONE_COMMA = re.compile(r"([-+\u2212]?\d{1,9}),(\d{1,30})", re.ASCII)
 _THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+", re.ASCII)
 
@@ -126,27 +140,70 @@ def _number(value: Any) -> Number | None:
         written = _decimal(repr(float(value)))
         return written and written._replace(decimals=max(2, written.decimals or 0))  # 0.5 may have been typed as 0.50
     if isinstance(value, AnyReal) and not isinstance(value, float | Rational):
-        return _decimal(str(value))  # a float of another size says its digits
+        return _of_few_bits(value)
     return None
+
+
+def _of_few_bits(value: Any) -> Number | None:
+    """A float of another size: the decimal number that it shows, or where that has all its digits, what its bits say.
+
+    32 bits are good for seven digits, but they show nine of a third.
+    """
+    if not (written := _decimal(str(value))) or not written.value:
+        return written
+    unit = type(value)(1)
+    while type(value)(1) + unit / 2 != 1:
+        unit /= 2
+    size = abs(Fraction(written.value))
+    digits = len(str(int(size * 10 ** (written.decimals or 0))))
+    if 10**digits * unit < 1:
+        return written._replace(decimals=max(2, written.decimals or 0))
+    return Number(Fraction(float(value)), margin=size * Fraction(float(unit)) * _ROOM)
 
 
 def _text(text: str, where: str) -> Number | None:
     """The number in a text: of equal ones the most exact."""
     if len(text) > _LONGEST:
         return None
+    if fix := _two_meanings(text):
+        raise InputError(where, described(text), UNDERSTOOD, fix)
     sides = [side for side in _EQUALS.split(_NAMED.sub(r"\1=", on_a_keyboard(text), count=1)) if side.strip()]
-    name = sides[0] if len(sides) > 1 and _NAME.fullmatch(sides[0]) else ""
+    name, typed = sides[0] if len(sides) > 1 and _NAME.fullmatch(sides[0]) else "", _NAMED.sub(r"\1=", text, count=1)
     while len(sides) > 1 and _is_symbolic(sides[0]):  # BP = exp(1 - r/c) = 0.85
         del sides[0]
+        typed = _EQUALS.split(typed, maxsplit=1)[-1]
     found = [number for side in sides for number in _once_or_twice(side, text, where)]
     if not found or None in found:
         return None
     known = [one for one in found if one]
-    best = min(known, key=_vagueness)
+    best = _best(known)
     for other in known:
         if not _agree(best, other):
             raise _two_numbers(text, where, known[0], other if other != known[0] else best)
-    return best._replace(name=name)
+    decimals = [one for one in known if one.decimals is not None and one != best]
+    beside = min(decimals, key=lambda one: one.decimals or 0, default=None)
+    return best._replace(name=name, typed=typed.strip(), beside=beside)
+
+
+def _best(known: Sequence[Number]) -> Number:
+    """Of equal numbers the most exact; in e^-0.17 = 0.844 the form, where the decimal number is what it is worth."""
+    best = min(known, key=_vagueness)
+    forms = [one for one in known if one.margin and best.decimals and _agree(one._replace(margin=Fraction(0)), best)]
+    return forms[0] if forms else best
+
+
+def _two_meanings(text: str) -> str:
+    """How to write a number that may be meant in two ways, 2¹/2 or 0.57 ± 0.01; empty for any other."""
+    if (raised := _RAISED.search(text)) and (raised[2] == "¹" or raised[1] == "1"):
+        whole, above, below = raised[1], unicodedata.normalize("NFKC", raised[2]), raised[3]
+        return f"Write {whole}+{above}/{below} for the mixed number, or ({whole}^{above})/{below} for the power."
+    if _PLUS_MINUS.search(text):
+        return "Write the number alone, without what it may be off."
+    for side in _EQUALS.split(on_a_keyboard(text)):
+        added = _NEGATIVE_ADDED.fullmatch(side.strip())
+        if added and float(added[2]) < abs(float(added[1])):
+            return f"Write {added[1]} alone, without what it may be off, or {added[1]}-{added[2]} for the difference."
+    return ""
 
 
 def _is_symbolic(side: str) -> bool:
@@ -159,9 +216,9 @@ def _once_or_twice(side: str, text: str, where: str) -> Sequence[Number | None]:
     """The number on one side of an equals sign; both of them in 2/3 (0.67)."""
     if (whole := _one(side, text, where)) or not (twice := _TWICE.fullmatch(side.strip())):
         return (whole,)
-    if twice[1].endswith(")"):  # (1/2)(2/4)
-        return (None,)
-    return tuple(_one(part, text, where) for part in twice.groups())
+    found = tuple(_one(part, text, where) for part in twice.groups())
+    is_repeated = found[0] == found[1] and "%" not in side  # nobody says 0.5 twice, so it is 0.5 times 0.5
+    return (None,) if is_repeated or twice[1].endswith(")") else found  # (1/2)(2/4)
 
 
 def _one(side: str, text: str, where: str) -> Number | None:
@@ -250,7 +307,7 @@ def _hint(text: str) -> str:
     if plain.count("(") != plain.count(")"):
         return "A bracket is missing."
     if bare := _WITHOUT_BRACKETS.search(plain):
-        return f"Put brackets around what {bare[1]} is taken of: {bare[1]}({bare[2]})."
+        return f"Put brackets around what {bare[2]} is taken of: {bare[1] or ''}{bare[2]}({bare[3]})."
     return _PRODUCT if _SIDE_BY_SIDE.search(plain) else ""
 
 

@@ -8,9 +8,11 @@ from mtexplain.explain.practice.answers import Number, is_unanswered, parse, rea
 from mtexplain.explain.practice.misconceptions import subjects
 from mtexplain.explain.practice.working.claims import claimed
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
+from mtexplain.explain.practice.working.digits import may_be_rounded
 from mtexplain.explain.practice.working.telling import elsewhere, near
 from mtexplain.inputs import InputError, InputTypeError, described, listed
 from mtexplain.judging.measure import Measure
+from mtexplain.recipe.numbers import Scaled
 from mtexplain.recipe.subject import Subject
 from mtexplain.recipe.summary import Summary
 
@@ -95,9 +97,7 @@ def verdict(answer: object, expected: object, number: str = "score") -> Verdict:
         return Verdict("equal", text)
     if _near(value, wanted):
         return Verdict("right", f"Right: {right}.")
-    decimals = given.decimals or 0
-    is_rounded = decimals > 1 and _rounds(wanted, value, decimals)
-    if value and wanted and (is_rounded or abs(value - wanted) <= given.margin):
+    if value and wanted and _is_rounded(given, wanted):
         return Verdict("right", f"Right, rounded: {right}.")
     if right.pair and right.pair[1] > 1 and not given.pair and value == right.pair[0] > 0:
         return Verdict("wrong", "The matches are right. Now write the total too, as in '8/14'.")
@@ -117,11 +117,13 @@ def _of_a_score(answer: object, subject: Subject, score: Any, number: str) -> Ve
             return _of_a_matrix(answer, subject, score, number, [one for one in right if one.startswith(f"{number}_")])
         raise InputError("number", described(number), f"one of {listed(right)}")
     forms = [one for one in right[number] if read(one)] or right[number]  # of p_n: as counted, and as smoothed
+    given = read(answer)
+    if given and (given.exact or 0) > 1 and (number == "score" or given.decimals):  # a hint is on the answer's scale
+        forms = sorted(forms, key=lambda one: not isinstance(one, Scaled))
     verdicts = [_without_end(answer, one) if one in (inf, -inf) else verdict(answer, one) for one in forms]
     said = next((one for one in verdicts if one.kind == "right"), verdicts[0])
     if said.kind != "wrong":
         return said
-    given = read(answer)
     exact = given.exact if given and _is_short(given) else answer  # every number near 0.4 rounds to it
     claims = claimed({number: exact}, list(right), endless=True)
     diagnosis = Diagnosis(subject, score, tuple(claims))
@@ -206,7 +208,8 @@ def _hint(given: Number, right: Fraction) -> str:
         if _near(value, 1 - 1 / (1 - right)):
             return "The fraction in it is upside down: the power is 1 - r/c."
     decimals = given.decimals or 0
-    if decimals > 1 and value and abs(value - right) <= Fraction(1, 10**decimals):
+    has_more_digits = right * 10**decimals % 1 != 0
+    if decimals > 1 and has_more_digits and value and abs(value - right) <= Fraction(1, 10**decimals):
         return "It is very close: round only at the end."
     if right < 0 and value < 0:
         return f"The right number is {'further below' if right < value else 'nearer to'} 0."
@@ -214,8 +217,18 @@ def _hint(given: Number, right: Fraction) -> str:
 
 
 def _is_short(given: Number) -> bool:
-    """Whether it has one decimal, or none: a float 0.4 may have been typed as 0.40."""
-    return not given.pair and (given.exact or Fraction(0)) * 10 % 1 == 0
+    """Whether it is below 10 and has one decimal, or none: a float 0.4 may have been typed as 0.40."""
+    value = given.exact or Fraction(0)
+    return not given.pair and abs(value) < 10 and value * 10 % 1 == 0
+
+
+def _is_rounded(given: Number, right: Fraction) -> bool:
+    """Whether the right number is given by two digits or more of it: 0.43, 43.0 or 43, or by a form of such numbers."""
+    value, decimals = given.exact or Fraction(0), given.decimals or 0
+    if given.margin:
+        return abs(value - right) <= given.margin or bool(given.beside and _is_rounded(given.beside, right))
+    has_two_digits = decimals > 1 or (decimals == 1 and abs(value) >= 10) or (may_be_rounded(value) and not given.pair)
+    return has_two_digits and _rounds(right, value, decimals)
 
 
 def _has_one_decimal(answer: object, given: Number) -> bool:

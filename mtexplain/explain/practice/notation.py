@@ -8,7 +8,7 @@ _SUPERSCRIPTS = "⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹"
 _SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉"
 _DIGITS = str.maketrans(_SUPERSCRIPTS + _SUBSCRIPTS, "+-0123456789" + "0123456789")
 _REPEATING = re.compile(r"\d\u0307\d*\d\u0307|(?:\d[\u0304\u0305\u0307])+")
-_SMALL_FRACTION = re.compile(f"([{_SUPERSCRIPTS}]+)[\u2044/]([{_SUBSCRIPTS}]+)")
+_SMALL_FRACTION = re.compile(f"(?:([0-9]+) ?)?([{_SUPERSCRIPTS}]+)[\u2044/]([{_SUBSCRIPTS}]+)")
 _MIXED_NUMBER = re.compile("(\\d*)([¼½¾⅐-⅞↉])")
 _ROOT = re.compile(f"([{_SUPERSCRIPTS[2:]}]*)√|([∛∜])")
 _POWER = re.compile(f"[{_SUPERSCRIPTS}]+(?:[\u2044\u141f/][{_SUPERSCRIPTS}]+)?")
@@ -38,7 +38,7 @@ def on_a_keyboard(text: str) -> str:
     ('(1+1/2) * 4/6', 'e**(-1)', 'e**(-(1/6))', 'sqrt(4)(5)')
     """
     text = _REPEATING.sub(lambda found: f"({re.sub('[^0-9]', '', found[0])})", text)
-    text = _SMALL_FRACTION.sub(lambda found: f"({_lowered(found[1])}/{_lowered(found[2])})", text)
+    text = _SMALL_FRACTION.sub(_small_fraction, text)
     text = _ROOT.sub(_root, text)
     text = _LOGARITHM.sub(lambda found: f"log{found[1] or _lowered(found[2])}", text)
     text = _POWER.sub(lambda found: f"**({_lowered(found[0])})", text)
@@ -58,6 +58,12 @@ def _root(found: re.Match[str]) -> str:
     """√ as sqrt, the fourth root as sqrt(4), which is then of what follows."""
     index = _lowered(found[1] or "") or {"∛": "3", "∜": "4"}.get(found[2] or "", "")
     return f"sqrt({index})" if index else "sqrt"
+
+
+def _small_fraction(found: re.Match[str]) -> str:
+    """¹/₂ as (1/2), 2¹/₂ as (2+1/2)."""
+    whole = f"{found[1]}+" if found[1] else ""
+    return f"({whole}{_lowered(found[2])}/{_lowered(found[3])})"
 
 
 def _mixed_number(found: re.Match[str]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from mtexplain.display.formula import Chain, Symbol
 from mtexplain.metrics.bleu import bleu, corpus_bleu
 from mtexplain.metrics.bleu.base import BleuScore
-from mtexplain.recipe.numbers import AS_ZERO, Between, Numbers, Quotient, Real, Value, plain, same
+from mtexplain.recipe.numbers import AS_ZERO, Between, Numbers, Quotient, Real, Scaled, Value, same, scaled
 from mtexplain.recipe.subject import Subject
 from mtexplain.recipe.symbols import in_symbols
 
@@ -18,7 +18,11 @@ assert _RIGHT_PRECISION
 
 
 def _forms_of_p(found: Any) -> Iterator[tuple[Value, ...]]:
-    """What may be written for each p_n: what someone made of it, what was counted, what the rules make of that."""
+    """What may be written for each p_n: what someone made of it, what was counted, what the rules make of that.
+
+    A tool on the scale of 0 to 100 prints what it multiplies in percent.
+    """
+    scale = found.rules.scale
     values = [float(p) if isinstance(p, Decimal) else p for p in found.p]
     usual, counted = found.by_rules("p"), [Quotient(one.matches, one.total) for one in found.ratios]
     by_rules = usual.compute(found, "p") if usual.function else [one.value or 0 for one in counted]
@@ -28,21 +32,22 @@ def _forms_of_p(found: Any) -> Iterator[tuple[Value, ...]]:
             forms.insert(0, made)
         if by_rule is not None and not same(by_rule, ratio):
             forms.append(by_rule or AS_ZERO)  # 0/0, which counts as 0
+        if scale != 1:
+            forms += [Scaled(one, scale) for one in (made, by_rule) if one is not None]
         yield tuple(forms)
 
 
 def _forms_of_score(found: BleuScore) -> tuple[Value, ...]:
     """From 0 to 1, and on the scale of the rules."""
     score: float | None = 0.0 if found.gives_up else found.uncut
-    scale = found.rules.scale
     if score is None or score == -inf:  # of a mistake
         return (None,)
-    return (score,) if scale == 1 else (score, score * scale)
+    return scaled(score, found.rules.scale)
 
 
 def _precisions(numbers: Numbers) -> list[Fraction]:
     """The precisions that are multiplied; none where one has no value, or is 0."""
-    found = [plain(form[-1]) for name, form in numbers.forms.items() if name.startswith("p_")]
+    found = [numbers.onward(name) for name in numbers.forms if name.startswith("p_")]
     return [Fraction(p) for p in found if p] if all(found) else []
 
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from mtexplain.display.formula import shown
 from mtexplain.explain.practice.answers import UNDERSTOOD, Number, is_unanswered, parse
+from mtexplain.explain.practice.working.digits import may_be_rounded
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe.numbers import AsZero, Quotient, Real, Value, plain
@@ -32,11 +33,19 @@ class Claim(NamedTuple):
     pair: tuple[int, int] | None = None
     margin: Fraction = Fraction(0)
     """How far a closed form that is made of rounded numbers can be from what is meant."""
+    beside: "Claim | None" = None
+    """The decimal number on another side of its equals sign: 0.67 in 4/6 = 0.67."""
 
     @property
     def is_rounded(self) -> bool:
         """Whether it is a decimal number, or a closed form that is made of some."""
         return self.value is not None and (self.decimals is not None or self.margin > 0)
+
+    @property
+    def onward(self) -> tuple[Real, ...]:
+        """The rounded numbers from which one may go on: its own, and the decimal number beside it."""
+        own = (self.value,) if self.is_rounded and self.value is not None else ()
+        return (*own, *(self.beside.onward if self.beside else ()))
 
     @property
     def digits(self) -> int:
@@ -59,6 +68,8 @@ class Claim(NamedTuple):
     def fits(self, number: Value) -> bool:
         """Whether that number is written so: the same, or the same when rounded to the decimals given.
 
+        A closed form of rounded numbers may be right by the decimal number beside it, too.
+
         >>> Claim("score", "0.43", Fraction(43, 100), 2).fits(0.4301), Claim("bp", "1", Fraction(1)).fits(0.99)
         (True, False)
         """
@@ -69,9 +80,12 @@ class Claim(NamedTuple):
             return wanted == self.value
         if self.pair and isinstance(number, AsZero):
             return False
+        if self.margin and self.beside and self.beside.fits(number):
+            return True
         away = abs(Fraction(wanted) - Fraction(self.value))
         if self.decimals is None:
-            return away <= max(self.margin, abs(Fraction(wanted)) / 10**9)
+            half = Fraction(1, 2) if may_be_rounded(self.value) and not self.is_fraction else Fraction(0)
+            return away <= max(half, self.margin, abs(Fraction(wanted)) / 10**9)
         half = Fraction(1, 2 * 10**self.decimals) * (1 + Fraction(1, 10**6))
         return away <= max(half, abs(Fraction(wanted)) / 10**12)  # a float's last digits aren't exact
 
@@ -152,18 +166,28 @@ def _claim(name: str, where: str, value: Any, names: Sequence[str]) -> Claim:
     number = parse(value, where)
     if fix := _impossible(number) or _another(number.name, name, names):
         raise InputError(where, described(value), UNDERSTOOD, fix)
-    typed = value.strip() if isinstance(value, str) else ""
+    beside = number.beside and _decimal_claim(name, number.beside)
+    return _made(name, value, number)._replace(beside=beside)
+
+
+def _decimal_claim(name: str, number: Number) -> Claim:
+    """A decimal number beside another."""
+    return Claim(name, str(number), number.value, number.decimals)
+
+
+def _made(name: str, value: Any, number: Number) -> Claim:
+    """What was typed, as a claim of its number."""
     if number.pair and (number.pair[1] != 1 or not isinstance(value, Fraction)):
         top, bottom = number.pair
-        return Claim(name, typed or f"{top}/{bottom}", number.value, is_fraction=True, pair=number.pair)
-    typed = typed or described(value).partition(", ")[2] or str(value)
+        return Claim(name, number.typed or f"{top}/{bottom}", number.value, is_fraction=True, pair=number.pair)
+    typed = number.typed or str(value)
     if number.margin:
         return Claim(name, typed, number.value, margin=number.margin)
     if isinstance(number.value, float):
         return Claim(name, typed, number.value, is_fraction=number.value not in (0, 1))
     if number.decimals is None or (isinstance(value, str) and typed.lstrip("+-").isdigit()):
         return Claim(name, typed, number.value, is_fraction=bool(number.value and number.value.denominator > 1))
-    decimals = _decimals(repr(float(value))) if isinstance(value, float) else number.decimals
+    decimals = number.decimals if isinstance(value, str) else _decimals(str(value))
     return Claim(name, typed, number.value, max(decimals, 2) if number.value in (0, 1) else decimals)  # 1.0 is 1
 
 

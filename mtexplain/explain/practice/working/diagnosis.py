@@ -208,11 +208,12 @@ def check_working(
     """A hand computation, checked: which number is the first that is wrong, and which misconception explains it.
 
     For BLEU claim any of `p=[...]`, `c=`, `r=`, `bp=` and `score=`; one precision alone as `p_2=`. Fractions may be
-    strings ("10/17"), closed forms too ("e^(-1/6)"); ints and fractions are exact, decimal numbers are right at the
-    digits given (Python takes 0.80 for 0.8; "0.80" keeps both). None in a list is no claim. Other keywords go to the
-    metric: max_n=2. A list of candidates is a text, with references grouped by segment. `metric` is any metric
-    whose mistakes we know (see `mtexplain.misconceptions`), or its name; an error names the claims that each has.
-    What is right in another unit, or by the rules of another tool, is said to be right there.
+    strings ("10/17"), closed forms too ("e^(-1/6)"); fractions are exact, decimal numbers are right at the digits
+    given (Python takes 0.80 for 0.8; "0.80" keeps both), and so are whole ones of two digits (43 for 43.01). None in a
+    list is no claim. Other keywords go to the metric: max_n=2. A list of candidates is a text, with references
+    grouped by segment. `metric` is any metric whose mistakes we know (see `mtexplain.misconceptions`), or its name; an
+    error names the claims that each has. What is right in another unit, or by the rules of another tool, is said to be
+    right there.
 
     >>> found = check_working("the the cat", ["the mat"], max_n=1, p=["2/3"], score=0.33)
     >>> found.first_wrong, [one.name for one in found.misconceptions]

@@ -17,9 +17,10 @@ _ROOT_OF_A_NUMBER = re.compile(r"(sqrt(?:\(\d+\))?)\s*(\d+(?:\.\d+)?)")
 _OF_PROGRAMS = re.compile(r"_|\b0[box]", re.IGNORECASE)
 """What only a program writes: 1_000, 0x10."""
 _NO_BRACKETS = re.compile(
-    r"(?:(\w*)\s*\*\*|(sqrt)(?:\(\d+\))?)\s*(1\s*-(?=\s*\d))?\s*([-+]?\s*\d+(?:\.\d+)?)\s*/\s*(\d+)(?!\d|\s*\*\*)"
+    r"((?<![\w)])[-+]\s*)?(?:(\w*)\s*\*\*|(sqrt(?:\(\d+\))?))\s*(1\s*-(?=\s*\d))?\s*([-+]?\s*\d+(?:\.\d+)?)\s*/\s*(\d+)(?!\d|\s*\*\*)"
 )
 """A power or a root that leaves open whether a fraction belongs to it: e^-1/6, e^1-7/6, √4/6."""
+_ROOTS = {"sqrt": "√", "sqrt(3)": "∛", "sqrt(4)": "∜"}
 _FUNCTIONS: dict[str, Callable[[float], float]] = {
     "exp": exp, "log": log, "ln": log, "log2": log2, "log10": log10, "sqrt": sqrt,
 }  # fmt: skip
@@ -63,10 +64,16 @@ def missing_brackets(text: str) -> str:
     """
     if not (found := _NO_BRACKETS.search(on_a_keyboard(text))):
         return ""
-    base, root, from_one, above, below = (part and part.replace(" ", "") for part in found.groups())
+    sign, base, root, from_one, above, below = (part and part.replace(" ", "") for part in found.groups())
     if root:
-        return f"Write √({above}/{below}) for the root of {above}/{below}, or √({above})/{below} for that of {above}."
-    start, exponent, first = f"{base or '(...)'}^", f"{from_one or ''}{above}/{below}", "1" if from_one else above
+        root = (sign or "") + _ROOTS.get(root, root)
+        return f"Write {root}({above}/{below}) for the root of {above}/{below}, or "\
+            f"{root}({above})/{below} for that of {above}."  # fmt: skip
+    start, exponent, first = (
+        f"{sign or ''}{base or '(...)'}^",
+        f"{from_one or ''}{above}/{below}",
+        "1" if from_one else above,
+    )
     alone = f"{start}({first}){exponent.removeprefix(first)}"
     return f"Write {start}({exponent}) where {exponent} is the exponent, or {alone} where only {first} is."
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from mtexplain.explain.practice.working.claims import Claim
 from mtexplain.explain.practice.working.verdicts import Compute, fits
-from mtexplain.recipe.numbers import Between, Numbers, Real, plain
+from mtexplain.recipe.numbers import Between, Numbers, Real
 
 _DIGITS = re.compile(r"\.(\d+)", re.ASCII)
 _DECIMALS = (2, 3, 4, 1, 5)
@@ -177,8 +177,8 @@ def _choices(names: Sequence[str], between: Sequence[str], digits: int = _MANY) 
 
 
 def _going_on(numbers: Numbers, name: str) -> Real | None:
-    """The number from which the rest goes on: of several forms the last."""
-    return plain(numbers.forms[name][-1])
+    """The number from which the rest goes on."""
+    return numbers.onward(name)
 
 
 def _number(numbers: Numbers, name: str) -> Fraction | None:

@@ -126,8 +126,7 @@ class Search:
     @cached_property
     def own(self) -> Mapping[str, Real]:
         """The right numbers that were rounded and claimed."""
-        return {one.claim.name: one.claim.value for one in self.as_asked
-                if not one.is_wrong and one.claim.is_rounded and one.claim.value is not None}  # fmt: skip
+        return {one.claim.name: one.claim.onward[-1] for one in self.as_asked if not one.is_wrong and one.claim.onward}
 
     @property
     def is_cut_off(self) -> bool:
@@ -196,8 +195,8 @@ class Search:
                 goes_on = one.kind not in RIGHT and bool(known)
                 if not goes_on or not self._gives(self.subject.numbers(self.sheet, replaced, known), one):
                     return False
-            if claim.is_rounded and claim.value is not None and (goes_on or claim.fits(forms(claim, numbers)[0])):
-                known[claim.name] = claim.value
+            if claim.onward and (goes_on or claim.fits(forms(claim, numbers)[0])):
+                known[claim.name] = claim.onward[-1]
         return True
 
     def _gives(self, numbers: Numbers, verdict: Verdict) -> bool:

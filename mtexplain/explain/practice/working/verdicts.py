@@ -9,11 +9,12 @@
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
 
 from mtexplain.explain.practice.working.claims import Claim
-from mtexplain.recipe.numbers import Numbers, Quotient, Real, Value
+from mtexplain.recipe.numbers import Numbers, Quotient, Real, Scaled, Value
 
 Compute = Callable[[Mapping[str, Real]], Numbers]
 """The numbers of a computation, where later ones go on from those that are given by their names."""
@@ -42,22 +43,34 @@ class Verdict(NamedTuple):
 
 def judged(claims: Sequence[Claim], compute: Compute) -> tuple[Verdict, ...]:
     """The verdict on each claim; they stand in the order of the computation."""
-    right, kinds, known = compute({}), [], dict[str, Real]()
+    right, kinds = compute({}), []
+    known, beside = dict[str, Real](), dict[str, Real]()  # of 0.6667 = 0.67 the first, and the last
     for claim in claims:
         kind = "wrong"
         if fits(claim, right):
             kind = "value" if has_other_counts(claim, right) else "right"
-        elif comes_out(claim, {}, known, compute):
+        elif comes_out(claim, {}, known, compute) or comes_out(claim, {}, beside, compute):
             kind = "rounded"
-        if kind != "wrong" and claim.is_rounded and claim.value is not None:
-            known[claim.name] = claim.value
+        if kind != "wrong" and (numbers := _onward(claim, right)):
+            known[claim.name], beside[claim.name] = numbers[0], numbers[-1]
         kinds.append(kind)
-    wrong = {one.name: one.value for one, kind in zip(claims, kinds, strict=True)
-             if kind == "wrong" and one.value is not None}  # fmt: skip
-    return tuple(
-        Verdict(one, "follows" if kind == "wrong" and _follows(one, wrong, known, compute) else kind)
-        for one, kind in zip(claims, kinds, strict=True)
-    )
+    both = list(zip(claims, kinds, strict=True))
+    wrong = {one.name: one.value for one, kind in both if kind == "wrong" and one.value is not None}
+    short = {**wrong, **{one.name: one.onward[-1] for one, kind in both if kind == "wrong" and one.onward}}
+
+    def follows(claim: Claim) -> bool:
+        return _follows(claim, wrong, known, compute) or _follows(claim, short, beside, compute)
+
+    return tuple(Verdict(one, "follows" if kind == "wrong" and follows(one) else kind) for one, kind in both)
+
+
+def _onward(claim: Claim, right: Numbers) -> Sequence[Real]:
+    """The rounded numbers from which one may go on after a right claim; what is on a tool's scale is taken from it."""
+    fitting = [form for form in forms(claim, right) if claim.fits(form)]
+    scale = next((form.scale for form in fitting if isinstance(form, Scaled)), 1)
+    if scale == 1 or claim.value is None:
+        return claim.onward
+    return [Fraction(number) / scale for number in claim.onward or (claim.value,)]
 
 
 def _follows(claim: Claim, wrong: Mapping[str, Real], known: Mapping[str, Real], compute: Compute) -> bool:
