@@ -106,7 +106,7 @@ def effective_size(*texts: Sequence[Sequence[Any]]) -> float:
     >>> effective_size([(5, 5), (5, 5), (5, 5)]), round(effective_size([(90, 10), (0, 1)]), 2)
     (3.0, 1.02)
     """
-    weights = [float(sum(map(sum, segment))) for segment in zip(*texts, strict=True)]
+    weights = [sum(float(count) for row in segment for count in row) for segment in zip(*texts, strict=True)]
     squares = sum(weight**2 for weight in weights)
     return sum(weights) ** 2 / squares if squares else 0.0
 
