@@ -67,7 +67,7 @@ def test_a_deck_draws_its_text_and_formulas_itself(path: Path, chromium: Browser
     page = opened(chromium, deck(path), tmp_path)
     page.locator(".reveal.ready").wait_for()
     ours = {sign for sign in foreign(page) if not unicodedata.name(sign[0]).startswith(("CJK", "IDEOGRAPHIC"))}
-    assert ours <= set("⏮■█\N{OHM SIGN}")
+    assert ours <= set("⏮■█▁\N{OHM SIGN}")
 
 
 TEXT = "Και ο λόγος ήταν: știință, Đường phố, größer, žluťoučký, съешь ещё, e\u0301te\u0301"
