@@ -44,7 +44,7 @@ MENDING = {
 BESIDE = "pytest: what is seen in a browser, one after the other"
 BROWSER = "pytest -q tests/browser"
 GIVING_WAY = ("nice", "-n", "3")  # a third of a core, beside others at full load
-USUAL = "about 8 minutes on two quiet cores, longer on a busy machine"
+USUAL = "about 12 minutes on two quiet cores, longer on a busy machine"
 """How long all of it takes."""
 TOOK = Path(".pytest_cache", "make_test_took")
 """The file in which the seconds of the last whole run are kept."""
