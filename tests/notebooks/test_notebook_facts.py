@@ -5,7 +5,7 @@ numbers that claim nothing, such as answers to choose from, and those of a story
 rather than read. `[published]`: the numbers of others, each with the beginning of its entry in Sources. `[counted]`:
 the numbers in the prose that no cell prints, each with an expression that computes it. `[said]`: phrases, each with an
 expression that is true. `[proofs]`: for each prediction what gives its answer, or is true if the answer is.
-Expressions see the variables of the notebook after its last cell.
+Expressions see the variables of the notebook after its last cell, and those of `[names]`: what several of them need.
 """
 
 import ast
@@ -24,7 +24,7 @@ import pytest
 import mtexplain
 from mtexplain.explain.practice.checking import verdict
 from mtexplain.explain.practice.predictions import Prediction, questions
-from tests.notebooks.test_notebook_hygiene import FOLDER, NOTEBOOKS, cells, every_notebook, source
+from tests.notebooks.test_notebook_hygiene import FOLDER, NOTEBOOKS, cells, source
 from tests.notebooks.works import CITED
 
 TEX_FRACTION = re.compile(r"\\[td]?frac\s*(?:\{(\d+)\}|(\d))\s*(?:\{(\d+)\}|(\d))")
@@ -35,6 +35,8 @@ THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
 WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 COUNT, THE = rf"([1-9]\d*|{'|'.join(WORDS)})", "(?:the |its |these |every )?"
 SHARE = re.compile(rf"(?i)\b(?!one of the ){COUNT}(?: (?:words?|pairs|people))? (?:out )?of {THE}{COUNT}\b(?!\.\d)")
+every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem, scope="module")
+"""All tests of a notebook, then those of the next: so each is run once."""
 QUESTIONS = questions(FOLDER / "predictions")
 USED = re.compile(r"\bmtexplain\.predict\(\s*\"([^\"]+)\"")
 
@@ -93,20 +95,16 @@ def facts(path: Path) -> dict[str, Any]:
     return tomllib.loads((Path(__file__).parent / "facts" / f"{path.stem}.toml").read_text("utf-8"))
 
 
-def run(path: Path, answers: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[dict[str, Any], list[str]]:
-    """The variables of the notebook after its last cell, and what it said to these answers."""
-    left, names, said = list(answers), dict[str, Any](), list[str]()
+def told(path: Path, answers: list[str], capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """What the exercises of the notebook say to these answers."""
+    left, names = list(answers), dict(variables(path))
+    capsys.readouterr()
     for _, cell in cells(path, "code"):
-        code = source(cell)
-        if "interact(" in code:
-            continue
-        if is_exercise := re.search(r"\bcheck(_working)?\(", code):
-            code = PLACE.sub(lambda place: place[1] + left.pop(0), code)
-        exec(compile(code, cell["id"], "exec"), names)
-        printed = capsys.readouterr().out
-        said += printed.splitlines() if is_exercise else []
+        if re.search(r"\bcheck(_working)?\(", source(cell)):
+            code = PLACE.sub(lambda place: place[1] + left.pop(0), source(cell))
+            exec(compile(code, cell["id"], "exec"), names)
     assert left == []
-    return names, said
+    return capsys.readouterr().out.splitlines()
 
 
 @cache
@@ -116,6 +114,8 @@ def variables(path: Path) -> dict[str, Any]:
     for _, cell in cells(path, "code"):
         if "interact(" not in source(cell):
             exec(compile(source(cell), cell["id"], "exec"), names)
+    for name, expression in facts(path).get("names", {}).items():
+        names[name] = eval(expression, names)
     return names
 
 
@@ -175,9 +175,9 @@ def test_a_counted_number_is_right(path: Path) -> None:
 
 @every_notebook
 def test_what_is_said_in_words_is_so(path: Path) -> None:
-    told = re.sub(r"[*_]", "", prose(path))
+    words = re.sub(r"[*_]", "", prose(path))
     for phrase, expression in facts(path).get("said", {}).items():
-        assert phrase in told
+        assert phrase in words
         assert eval(expression, variables(path)) is True, (phrase, expression)
 
 
@@ -205,8 +205,8 @@ def test_the_minutes_are_those_that_it_takes(path: Path) -> None:
     answers = len(facts(path)["answers"])
     looked_at = sum(bool(cell["outputs"]) for _, cell in cells(path, "code")) - answers
     minutes = words / 130 + 1.5 * len(asked(path)) + 2 * answers + looked_at / 2 + facts(path).get("besides", 0)
-    (told,) = re.findall(r"(\d+) minutes alone", source(cells(path)[0][1]))
-    assert abs(int(told) - minutes) <= minutes / 5, (told, round(minutes), words)
+    (claimed,) = re.findall(r"(\d+) minutes alone", source(cells(path)[0][1]))
+    assert abs(int(claimed) - minutes) <= minutes / 5, (claimed, round(minutes), words)
 
 
 def test_every_question_is_asked_once() -> None:
@@ -217,14 +217,14 @@ def test_every_question_is_asked_once() -> None:
 @every_notebook
 def test_right_answers_are_told_that_they_are_right(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     answers = facts(path)["answers"]
-    _, said = run(path, answers, capsys)
+    said = told(path, answers, capsys)
     assert len(said) == len(answers)
     assert all(re.search(r"^(\w+_\d: )?(Right|Done)", line) for line in said), said
 
 
 @every_notebook
 def test_wrong_answers_are_told_that_they_are_not(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    _, said = run(path, ["'3/13'"] * len(facts(path)["answers"]), capsys)
+    said = told(path, ["'3/13'"] * len(facts(path)["answers"]), capsys)
     assert all(re.search(r"^(\w+_\d: )?(Not yet|Can't read .* Write 3 × 3)", line) for line in said), said
 
 

@@ -97,7 +97,6 @@ class _Work:
     def __init__(self, compute: Compute, own: Mapping[str, Real], between: Mapping[str, Between]) -> None:
         self.compute, self.own, self.between = compute, own, between
         self.right = compute(own)
-        self._known: dict[tuple[tuple[str, Real], ...], Numbers] = {}
 
     def gives(self, rounding: Rounding, claims: Sequence[Claim]) -> bool:
         """Whether every claim comes out, where numbers are rounded so on the way."""
@@ -123,18 +122,12 @@ class _Work:
     def numbers(self, rounding: Rounding, asked: str) -> Numbers:
         """The numbers, where those of these names are rounded on the way."""
         given = dict(self.own)
-        found = self._computed(given)
+        found = self.compute(given)
         for name in rounding.names:
             if name != asked:
                 given = {**given, **self._given(found, name, rounding.decimals, rounding.is_cut)}
-                found = self._computed(given)
+                found = self.compute(given)
         return found
-
-    def _computed(self, given: Mapping[str, Real]) -> Numbers:
-        key = tuple(sorted(given.items()))
-        if key not in self._known:
-            self._known[key] = self.compute(given)
-        return self._known[key]
 
     def _given(
         self, found: Numbers, name: str, decimals: int, is_cut: bool = False, *, move: bool = False

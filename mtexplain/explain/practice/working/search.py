@@ -1,14 +1,22 @@
 """Which misconceptions explain the numbers that were claimed: alone, or two together."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations
 from typing import Any, NamedTuple
 
 from mtexplain.display.score import Score
 from mtexplain.explain.practice.working.claims import Claim
 from mtexplain.explain.practice.working.rounding import Rounding, rounded_early
-from mtexplain.explain.practice.working.verdicts import RIGHT, Verdict, forms, judged, speaks_against
+from mtexplain.explain.practice.working.verdicts import (
+    RIGHT,
+    Compute,
+    Verdict,
+    forms,
+    judged,
+    remembering,
+    speaks_against,
+)
 from mtexplain.explain.practice.working.ways import Inputs, Way, other_ways
 from mtexplain.recipe.misconception import Misconception
 from mtexplain.recipe.numbers import Numbers, Quotient, Real, same
@@ -52,12 +60,17 @@ class Search:
     def __init__(self, subject: Subject, score: Score, claims: Sequence[Claim], inputs: Inputs | None = None) -> None:
         self.subject, self.score, self.claims, self.inputs = subject, score, claims, inputs
         self.sheet = subject.sheet(score)
-        self.right: Numbers = self.compute({})
         self._remembered: dict[Misconception, Numbers] = {}
 
-    def compute(self, given: Mapping[str, Real]) -> Numbers:
+    @cached_property
+    def compute(self) -> Compute:
         """The right numbers, where later ones go on from those that are given."""
-        return self.subject.numbers(self.sheet, {}, given)
+        return remembering(partial(self.subject.numbers, self.sheet, {}))
+
+    @property
+    def right(self) -> Numbers:
+        """The right numbers."""
+        return self.compute({})
 
     @property
     def is_long(self) -> bool:

@@ -41,6 +41,19 @@ class Verdict(NamedTuple):
         return self.kind in WRONG
 
 
+def remembering(compute: Compute) -> Compute:
+    """The same computation, which remembers its numbers: judging asks for the same ones again and again."""
+    known: dict[frozenset[tuple[str, Real]], Numbers] = {}
+
+    def remembered(given: Mapping[str, Real]) -> Numbers:
+        key = frozenset(given.items())
+        if key not in known:
+            known[key] = compute(given)
+        return known[key]
+
+    return remembered
+
+
 def judged(claims: Sequence[Claim], compute: Compute) -> tuple[Verdict, ...]:
     """The verdict on each claim; they stand in the order of the computation."""
     right, kinds = compute({}), []

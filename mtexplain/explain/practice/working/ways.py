@@ -6,17 +6,18 @@ asked for.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from inspect import signature
 from itertools import combinations
 from typing import Any
 
 from mtexplain.display.score import Score, SentenceScore, TextScore
 from mtexplain.explain.metric import choices
+from mtexplain.explain.practice.working.verdicts import Compute, remembering
 from mtexplain.inputs import InputError
 from mtexplain.metrics.perplexity.recipe import PerplexityScore
 from mtexplain.metrics.perplexity.rules import UNITS, PerplexityRules
-from mtexplain.recipe.numbers import Numbers, Real
+from mtexplain.recipe.numbers import Numbers
 from mtexplain.recipe.subject import Subject
 from mtexplain.rules import Rules
 
@@ -44,11 +45,12 @@ class Way:
         """What is counted before anything is computed."""
         return self.subject.sheet(self.score)
 
-    def compute(self, given: Mapping[str, Real]) -> Numbers:
-        """Its numbers, where later ones go on from those that are given."""
-        return self.subject.numbers(self.sheet, {}, given)
-
     @cached_property
+    def compute(self) -> Compute:
+        """Its numbers, where later ones go on from those that are given."""
+        return remembering(partial(self.subject.numbers, self.sheet, {}))
+
+    @property
     def numbers(self) -> Numbers:
         """Its numbers."""
         return self.compute({})
