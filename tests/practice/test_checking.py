@@ -296,7 +296,7 @@ def test_what_the_rules_make_of_a_number_is_right_too(settings: Any, number: str
 
 def test_the_mistake_that_shows_on_most_texts_is_named_first() -> None:
     trace = mtexplain.meteor("the dog runs fast and plays", ["the dogs run fast and playing"])
-    assert "leads to this: stems forgotten, or a word linked more than once." in verdict(3, trace, "matches").text
+    assert "could lead to this: stems forgotten, or a word linked more than once." in verdict(3, trace, "matches").text
 
 
 def test_no_full_stop_is_suspected_where_there_is_none() -> None:

@@ -9,7 +9,7 @@ from mtexplain.explain.practice.misconceptions import subjects
 from mtexplain.explain.practice.working.claims import claimed
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
 from mtexplain.explain.practice.working.digits import may_be_rounded
-from mtexplain.explain.practice.working.telling import elsewhere, near
+from mtexplain.explain.practice.working.telling import elsewhere, leads_to, near
 from mtexplain.inputs import InputError, InputTypeError, described, listed
 from mtexplain.judging.measure import Measure
 from mtexplain.recipe.numbers import Scaled
@@ -136,9 +136,7 @@ def _of_a_score(answer: object, subject: Subject, score: Any, number: str) -> Ve
         rounded = near(diagnosis.search)
         return Verdict("wrong", rounded) if rounded else said
     told = f" {alone[0].misconceptions[0].explanation}" if len(alone) == 1 else ""
-    return Verdict(
-        "wrong", f"Not yet. A common mistake leads to this: {', or '.join(one.phrase for one in alone[:2])}.{told}"
-    )
+    return Verdict("wrong", f"Not yet. {leads_to(alone[:2])}{told}")
 
 
 def _without_end(answer: object, right: object) -> Verdict:
@@ -170,7 +168,7 @@ def _of_a_matrix(answer: object, subject: Subject, score: Any, number: str, name
     first = _of_a_score(wrong[0].typed, subject, score, wrong[0].name)
     said = first.text.removeprefix("Not yet.") if first.kind == "wrong" else ""  # -∞ may be no number there
     if alone := [one for one in found.misconceptions if len(one.misconceptions) == 1]:
-        said = f" A common mistake leads to this: {alone[0].phrase}."
+        said = f" {leads_to(alone[:1])}"
     places = wrong[0].name.removeprefix(number).split("_")[1:]
     at = ", ".join(f"{kind} {place}" for kind, place in zip(("row", "column"), places, strict=False))
     told = f"{len(claims) - len(wrong)} of {len(claims)} are right. {at.capitalize()} is not."

@@ -60,11 +60,6 @@ class Claim(NamedTuple):
         """Whether it is right by its one digit alone: 0.8 for 0.7746."""
         return self.decimals is not None and self.digits < 2 and plain(right) != self.value
 
-    @property
-    def tells(self) -> bool:
-        """Whether it tells enough to name two mistakes at once: a fraction, or three digits and more."""
-        return self.is_fraction or self.digits >= 3
-
     def fits(self, number: Value) -> bool:
         """Whether that number is written so: the same, or the same when rounded to the decimals given.
 

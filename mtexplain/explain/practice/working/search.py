@@ -148,8 +148,8 @@ class Search:
 
     @property
     def is_telling(self) -> bool:
-        """Whether some wrong claim tells enough to name what explains it."""
-        return any(claim.tells for claim in self.wrong)
+        """True if the wrong claims have enough digits to name the mistake behind them, and not only what may be."""
+        return sum(map(_telling_digits, self.wrong)) >= 3
 
     def at_first(self, known: Sequence[Misconception]) -> list[Misconception]:
         """The misconceptions that explain the first wrong claim, of several, and that no right claim speaks against."""

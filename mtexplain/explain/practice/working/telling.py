@@ -46,6 +46,12 @@ def near(search: Search) -> str:
     return f"Not yet. {_rounding(search)}" if search.rounding else ""
 
 
+def leads_to(found: Sequence[Explanation]) -> str:
+    """The mistakes that give an answer, in a sentence. Few digits could come from others, too."""
+    leads = "leads" if found[0].sure else "could lead"
+    return f"A common mistake {leads} to this: {_phrases(found, ', or ')}."
+
+
 def _right(search: Search, found: Sequence[Explanation]) -> Iterator[str]:
     other = _of_kind(search, "value")
     if rounded := _of_kind(search, "rounded"):
@@ -198,4 +204,4 @@ def _phrases(found: Sequence[Explanation], between: str) -> str:
 
 def _listed(pairs: Sequence[Explanation]) -> str:
     two = "; or ".join(one.phrase for one in pairs[:2])
-    return two if len(pairs) <= 2 else f"{two}; or {len(pairs) - 2} other pairs"
+    return two if len(pairs) <= 2 else f"{two}; or {so_many(len(pairs) - 2, 'other pair')}"
