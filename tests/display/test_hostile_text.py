@@ -58,7 +58,7 @@ HOSTILE = {
     "Hebrew": "חָתוּל",
     "Persian": "می‌خواهم",
     "emoji": "👩‍👩‍👧‍👦",
-    "long": "x" * 100_000,
+    "long": "x" * 30_000,
     "like our own marks": "[the] the(clipped) – ⟨U+200B⟩ ␣ … and 7 more",
 }
 every_hostile = pytest.mark.parametrize("word", HOSTILE.values(), ids=HOSTILE)
@@ -157,7 +157,7 @@ def test_text_has_the_word_wherever_the_harmless_one_was(word: str) -> None:
 
     text = str(with_word(word))
     assert lines(text) == lines(str(HARMLESS).replace("harmless", visible(word)))
-    assert len(text) < 100_000, "a word without end is cut"
+    assert len(text) < 30_000, "a word without end is cut"
     assert not CONTROLS.search(text.replace("\n", ""))
 
 
@@ -334,7 +334,7 @@ ENGLAND = "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
         ("e" + "\u0301" * 200, "e" + "\u0301" * 4 + "…⟨121 more⟩"),
         ("x" * 80, "x" * 80),
         ("x" * 81, "x" * 80 + "…⟨1 more⟩"),
-        ("x" * 100_000, "x" * 80 + "…⟨99920 more⟩"),
+        ("x" * 30_000, "x" * 80 + "…⟨29920 more⟩"),
         ("", ""),
     ],
     ids=lambda text: ascii(text)[:40],

@@ -28,7 +28,7 @@ TEXT = mtexplain.corpus_bleu(["the cat", "a dog"], [["the cat"], ["the dog", "my
 HOSTILE = mtexplain.bleu(
     "$x_1$ _cost_ a^b \\frac{1}{2} </text><script> 猫 在 שלום سلام %s {0} é", ["$x_1$ _cost_ 猫 שלום"]
 )
-LONG = mtexplain.bleu(" ".join(f"w{place % 90}" for place in range(200)), ["w1 w2 w3"], max_n=40)
+LONG = mtexplain.bleu(" ".join(f"w{place % 45}" for place in range(100)), ["w1 w2 w3"], max_n=20)
 EMPTY = mtexplain.bleu("", ["a cat"])
 TRACES: dict[str, Bleu | CorpusBleu] = {
     "start": START, "good": GOOD, "bad": BAD, "lengths": LENGTHS, "short": SHORT,
@@ -188,7 +188,7 @@ def test_user_text_is_shown_as_it_was_typed() -> None:
 
 def test_long_things_are_cut_and_counted() -> None:
     shown = texts(mtexplain.plot_clipping(LONG))
-    assert "… and 66 more" in shown
+    assert "… and 21 more" in shown
     assert "w23" in shown
     assert "w24" not in shown
     wide = texts(mtexplain.plot_clipping(mtexplain.bleu("x" * 500, ["a"])))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -52,15 +53,26 @@ def scores_of(sums: Rows) -> tuple[float, ...]:
     return tuple((penalty * numpy.exp(numpy.log(matches / totals).mean(-1))).tolist())
 
 
+@cache
+def exchanges(size: int, draws: int) -> Rows:
+    """The coins of the library: for each draw and segment 1 where the two outputs are exchanged, else 0."""
+    return numpy.array(list(islice(coins(SEED), draws * size))).reshape(draws, size)
+
+
+@cache
+def resamples(size: int, draws: int) -> Rows:
+    """The resamples of the library: for each draw and segment how often the segment is in it."""
+    places = numpy.array(list(islice(below(size, SEED), draws * size))).reshape(draws, size)
+    return numpy.stack([numpy.bincount(row, minlength=size) for row in places])
+
+
 def drawn(one: Rows, other: Rows, draws: int, swaps: bool) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """The scores of two texts in the library's draws, from rows of counts."""
     size = len(one)
     if swaps:
-        tossed = numpy.array(list(islice(coins(SEED), draws * size))).reshape(draws, size)
-        exchanged = tossed @ (one - other)
+        exchanged = exchanges(size, draws) @ (one - other)
         return scores_of(one.sum(0) - exchanged), scores_of(other.sum(0) + exchanged)
-    places = numpy.array(list(islice(below(size, SEED), draws * size))).reshape(draws, size)
-    times = numpy.stack([numpy.bincount(row, minlength=size) for row in places])
+    times = resamples(size, draws)
     return scores_of(times @ one), scores_of(times @ other)
 
 
