@@ -1,11 +1,12 @@
-"""How often right work is accused, how often a mistake is named, and how often a guess is explained by one.
+"""Measure how often right work is accused, how often a mistake is named, and how often a mistake explains a guess.
 
-    python benchmarks/misconceptions.py [how many examples of each metric, 100 unless told; some seconds each]
+    python benchmarks/misconceptions.py [number of examples of each metric, 100 by default; some seconds each]
 
-Every example is a text drawn for one metric, one measure of agreement or one model; the examples of all take turns. On
-each, right work is written down in every way that `tests/practice/right_work.py` knows: none of it may be accused.
-Somebody makes one mistake that shows, somebody else two at different places that show; each writes down the whole
-working, or the last number alone, with three digits. And somebody guesses the last number, with two digits or three.
+Every example is a random text for one metric, one measure of agreement or one model, which take turns. On each text,
+right work is written down in every way that `tests/practice/right_work.py` knows, and none of it may be accused. Then
+one person makes one mistake that shows, and another person makes two mistakes at different places that show. Each of
+them writes down the whole working, or only the last number, with three decimals. A third person guesses the last
+number, with two or three decimals.
 """
 
 import sys
@@ -32,7 +33,7 @@ from tests.practice.right_work import Task, is_accused, task, ways_to_write  # n
 Mistakes = tuple[Misconception, ...]
 RIGHT = "right work is accused"
 _TRIES = 40
-"""So often a mistake is drawn that shows; on some texts none does."""
+"""Number of attempts to draw a mistake that shows; on some texts none does."""
 
 
 def main(arguments: list[str]) -> None:
@@ -72,7 +73,7 @@ def one(draw: Random, subject: Subject, tally: "Tally") -> None:
 
 
 class Example:
-    """A task, and what wrong formulas make of its text."""
+    """A task, its score, and the mistakes that can be made on its text."""
 
     def __init__(self, made: Task) -> None:
         self.subject, self.score = made.subject, made.score()
@@ -82,7 +83,7 @@ class Example:
         self.last = [*self.numbers(()).forms][-1]
 
     def drawn(self, draw: Random, several: int) -> Mistakes:
-        """So many mistakes that show, each of which matters; none where none was found."""
+        """Return one or two random mistakes that show, each of which matters; an empty tuple if none were found."""
         choices: list[Mistakes] = [(each,) for each in self.known]
         if several == 2:
             choices = [pair for pair in combinations(self.known, 2) if pair[0].place != pair[1].place]
@@ -108,7 +109,7 @@ class Example:
         return {name: one for name, one in typed.items() if "inf" not in str(one) and "nan" not in str(one)}
 
     def written(self, mistakes: Mistakes) -> Iterator[tuple[str, dict[str, Any]]]:
-        """The whole working, and the last number alone where it comes out wrong."""
+        """Yield the whole working, and the last number alone if it is wrong."""
         typed = self.typed(mistakes)
         yield "by the whole working", typed
         if self.last in typed and self.search(alone := {self.last: typed[self.last]}).wrong:
@@ -127,7 +128,7 @@ def named(found: tuple[Explanation, ...]) -> list[Mistakes]:
 
 
 def guesses(draw: Random, example: Example) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Wrong answers of nobody's making: up to 1, or up to twice a larger number."""
+    """Yield random answers: below 1, or below twice the right number if the right number is above 1."""
     right = abs(float(plain(example.numbers(())[example.last]) or 0))
     most = 1 if right <= 1 else 2 * right
     yield "two digits", {example.last: f"{most * draw.randrange(1, 100) / 100:.2f}"}

@@ -1,6 +1,6 @@
-"""Right work of every metric, written down in many ways: none of it may be called wrong, or a mistake.
+"""Right work for every metric, written down in many ways, none of which may be called wrong, or a mistake.
 
-Nothing here asks `check_working` for an answer: the numbers are those of the metric, and they are rounded here.
+The numbers are the numbers of the metric, rounded here; none of them comes from `check_working`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -30,28 +30,28 @@ class Task(NamedTuple):
     settings: Mapping[str, Any]
 
     def score(self, **settings: Any) -> Score:
-        """Its score."""
+        """Return the score of the task."""
         return self.subject.score(self.candidate, self.references, **{**self.settings, **settings})
 
     def numbers(self, **settings: Any) -> Numbers:
-        """Its numbers."""
+        """Return the right numbers of the task."""
         return self.subject.numbers(self.subject.sheet(self.score(**settings)), {})
 
     def checked(self, claims: Mapping[str, Any]) -> Diagnosis:
-        """What is said of these claims."""
+        """Return the diagnosis of these claims."""
         metric = self.subject.metric if isinstance(self.candidate, str) else self.subject.text_metric
         known = {**self.settings, **claims}
         return check_working(self.candidate, self.references, metric=metric or self.subject.metric, **known)
 
 
 def tasks(draw: Random) -> Iterator[Task]:
-    """A task for every metric, every measure and every model."""
+    """Yield a random task for every metric, every measure of agreement and every model."""
     for subject in subjects():
         yield task(draw, subject)
 
 
 def task(draw: Random, subject: Subject) -> Task:
-    """A task whose score is no matter of course."""
+    """Return a random task with a score that is not trivial: a finite number other than 0 and 1."""
     while True:
         made = Task(subject, *_INPUTS.get(subject.name, _translation)(draw))
         value = plain(made.numbers().forms.get("score", (Fraction(1, 2),))[0])
@@ -62,7 +62,7 @@ def task(draw: Random, subject: Subject) -> Task:
 def _translation(draw: Random) -> tuple[Any, Any, dict[str, Any]]:
     references = ways_to_say(draw, draw.randint(1, 2))
     candidate = list(clumsy(draw, references, 5, 10))
-    if draw.random() < 0.5:  # so that tools, which cut and lower, differ
+    if draw.random() < 0.5:  # so that tools that tokenise or lower-case differ
         candidate = [candidate[0].capitalize(), *candidate[1:-1], f"{candidate[-1]}."]
     return " ".join(candidate), [" ".join(one) for one in references], {}
 
@@ -127,7 +127,7 @@ _INPUTS: Mapping[str, Any] = {
 
 
 def ways_to_write(made: Task, draw: Random) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every way to write down the right numbers, and what it is called."""
+    """Yield every way to write down the right numbers: its name, and the claims."""
     right = made.numbers()
     names, last = list(right.forms), [*right.forms][-1]
     value = float(plain(right[last]) or 0)
@@ -146,12 +146,12 @@ def ways_to_write(made: Task, draw: Random) -> Iterator[tuple[str, dict[str, Any
             yield "a closed form with all digits", {last: f"exp({log(value)!r})"}
     for setting in ("base", "rules"):
         for name, choice in choices(made.subject.metric, setting).items():
-            if not (isinstance(choice, Rules) and choice.language):  # those of another language must be asked for
+            if not (isinstance(choice, Rules) and choice.language):  # rules for another language must be asked for
                 yield from _elsewhere(made, setting, name)
 
 
 def _elsewhere(made: Task, setting: str, choice: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The numbers in another unit, or by a tool's rules."""
+    """Yield the numbers in another unit, or by the rules of a tool."""
     try:
         there = made.numbers(**{setting: choice})
     except InputError:
@@ -164,7 +164,7 @@ def _elsewhere(made: Task, setting: str, choice: str) -> Iterator[tuple[str, dic
 
 
 def _from_rounded(made: Task, names: list[str], decimals: int) -> dict[str, Any]:
-    """Each number from those before it as they were written down."""
+    """Return each number as computed from the earlier numbers, rounded as they were written down."""
     sheet, known, claims = made.subject.sheet(made.score()), dict[str, Any](), dict[str, Any]()
     for name in names:
         claims[name] = _short(made.subject.numbers(sheet, {}, known)[name], decimals)
@@ -174,14 +174,14 @@ def _from_rounded(made: Task, names: list[str], decimals: int) -> dict[str, Any]
 
 
 def _exactly(value: Value) -> Any:
-    """A number with all its digits."""
+    """Return a number with all its digits."""
     if isinstance(value, Quotient):
         return str(value) if all(Fraction(part).denominator == 1 for part in value) else value.value
     return value if value is None or isinstance(value, Fraction | int) else repr(float(value))
 
 
 def _short(value: Value, decimals: int) -> Any:
-    """A number as a pocket calculator's user writes it down: a half is rounded up."""
+    """Return a number as the user of a pocket calculator rounds it, with halves away from 0."""
     number = plain(value)
     if number is None or isinstance(number, int) or not isfinite(number):
         return number
@@ -190,9 +190,9 @@ def _short(value: Value, decimals: int) -> Any:
 
 
 def is_accused(found: Diagnosis) -> bool:
-    """Whether some claim is called wrong, or a mistake is named for sure.
+    """True if some claim is called wrong, or a mistake is named as certain.
 
-    It is no accusation to say of few digits that they may be right by other rules.
+    To say that few digits may be right by other rules is not an accusation.
     """
     is_wrong = found.first_wrong is not None and not found.search.perhaps
     return is_wrong or any(one.sure for one in found.misconceptions)

@@ -1,6 +1,6 @@
-"""What may be said of a working: right in another unit or by other rules, rounded early, other counts, never a slip.
+"""Verdicts on workings: right in another unit or by other rules, rounded early, with other counts; no false alarms.
 
-The numbers are worked out by hand, or are what the tools print.
+The numbers are worked out by hand, or printed by the tools.
 """
 
 from fractions import Fraction
@@ -76,7 +76,7 @@ def test_a_slip_is_told_in_the_unit_that_the_others_are_in() -> None:
 
 
 def test_one_number_that_is_right_in_bits_does_not_make_the_others_bits() -> None:
-    """1/4 is 2 bits; 1.1 and 3.9 are nothing."""
+    """1/4 is 2 bits; 1.1 and 3.9 are wrong in every unit."""
     found = check_working(["1/4", "1/4"], metric=perplexity, surprise=[2, 1.1], score=3.9)
     assert kinds(found) == ["wrong"] * 3
     assert "bits (base=2)" not in said(found).split("number yours")[0]
@@ -169,7 +169,7 @@ def test_a_whole_number_on_the_way_says_too_little_for_other_rules() -> None:
 
 @pytest.mark.parametrize("typed", ["0.58", "0.37", "0.63"])
 def test_a_guess_is_not_right_by_one_of_the_many_rules_of_meteor(typed: str) -> None:
-    """They are what Meteor 1.5 gives with the parameters of German, Czech and Russian."""
+    """Meteor 1.5 gives these numbers with its parameters for German, Czech and Russian."""
     texts = "the cat sat on it", ["the cat sat on a mat"]
     assert check_working(*texts, metric=meteor, score=typed).first_wrong == "score"
     assert verdict(typed, meteor(*texts)).kind == "wrong"
@@ -208,7 +208,7 @@ def test_one_digit_is_not_right_in_another_unit(candidate: list[str], typed: str
         (["1/2", "1/4"], None, {"metric": perplexity, "surprise": ["0.693", "2"]}, "surprise_2"),
         (["1/2", "1/4"], None, {"metric": perplexity, "surprise": ["0.693", "2"], "entropy": "1.04"}, "surprise_2"),
         (["1/2", "1/4"], None, {"metric": perplexity, "surprise": ["0.693", "2"], "entropy": "1.5"}, "surprise_2"),
-        # A recall of 0 as words are cut at spaces, and a precision as they are cut at marks.
+        # A recall of 0 from words split at spaces, and a precision from words split at punctuation.
         (
             "The cats sat.",
             ["the cat sat"],
@@ -307,13 +307,13 @@ def test_a_number_that_was_cut_itself_is_told_first(texts: Any, claims: dict[str
 
 
 def test_no_number_is_named_whose_rounding_changes_nothing() -> None:
-    """0.85 * 0.71 = 0.6035: p_1 and p_2 may have all their digits."""
+    """0.85 * 0.71 = 0.6035, so p_1 and p_2 may have all their digits."""
     found = check_working(*PAIRS, max_n=2, score="0.6035")
     assert "with BP and the mean of the precisions rounded to 2 decimals, BLEU is" in said(found)
 
 
 def test_few_numbers_that_are_near_by_chance_are_explained_by_rounding() -> None:
-    """Of all numbers of two digits within 5 percent, and of three digits within 5, but those that are right."""
+    """Every wrong number of two or three digits within 5 percent of the right number is tried."""
     for typed, most in (
         ([f"0.{one}" for one in range(57, 64) if one != 60], 1),
         ([f"0.{one}" for one in range(569, 629) if one != 599], 12),
@@ -337,7 +337,7 @@ def test_a_number_that_goes_on_from_a_wrong_one_stays_wrong() -> None:
 
 
 def test_a_working_does_not_change_the_score_it_is_about() -> None:
-    """What is tried with rounded numbers is tried on a copy."""
+    """Rounded numbers are tried on a copy of the score."""
     found = check_working(["1/2", "1/4", "1/8", "1/4"], metric=perplexity, entropy=1.386, score=2.61)
     assert found.search.rounding is None
     assert "PP = 4" in str(found)
@@ -387,7 +387,7 @@ def test_the_example_of_the_play_page_is_told_where_it_went_wrong() -> None:
 
 
 def test_no_mistake_is_told_that_a_later_right_number_speaks_against() -> None:
-    """Swapped, candidate and reference would have a BP of 1."""
+    """With candidate and reference swapped, BP would be 1."""
     texts = "last train leaves at half ten", ["the last train leaves at nine thirty"]
     assert "swapped" not in said(check_working(*texts, p_1="4/7", bp="e^(1 - 7/6)", score="0.41"))
     assert "swapped" in said(check_working(*texts, p_1="4/7"))

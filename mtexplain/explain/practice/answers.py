@@ -1,4 +1,4 @@
-"""An answer as it was typed, read as a number: 8/14, (8, 14), 0.57, 59 %, e^(-1/6), 4/6 = 0.667, a precision."""
+"""Parser of typed answers, which are numbers: 8/14, (8, 14), 0.57, 59 %, e^(-1/6), 4/6 = 0.667, a precision."""
 
 import re
 import unicodedata
@@ -21,23 +21,23 @@ class Number(NamedTuple):
     """A number as it was given."""
 
     value: Real | None
-    """None for a pair such as 0/0; a float where a root, a power or a logarithm made it."""
+    """The value, a float if it comes from a root, a power or a logarithm; None for a pair such as 0/0."""
     pair: tuple[int, int] | None = None
     """Where it was one."""
     decimals: int | None = None
-    """How many it was written with; None where it is exact, and for a closed form."""
+    """The number of decimals typed; None if the number is exact or a closed form."""
     margin: Fraction = Fraction(0)
-    """How far it can be from what is meant: a closed form of rounded numbers, or a float of few bits."""
+    """The possible error of a closed form of rounded numbers, or of a float of low precision; otherwise 0."""
     name: str = ""
-    """What it was called in the answer: "bp" in "BP = 0.85"."""
+    """The name of the number in the answer: "bp" in "BP = 0.85"."""
     typed: str = ""
-    """The answer without the symbols at its start: "e^(-1/6) = 0.85" of "BP = e^(-1/6) = 0.85"."""
+    """The answer without the symbols at its start: "e^(-1/6) = 0.85" for "BP = e^(-1/6) = 0.85"."""
     beside: "Number | None" = None
-    """The decimal number on another side of its equals sign, which has fewer digits: 0.67 in 4/6 = 0.67."""
+    """The decimal number on another side of the equals sign, with the fewest decimals: 0.67 in 4/6 = 0.67."""
 
     @property
     def exact(self) -> Fraction | None:
-        """The value as a fraction."""
+        """The value as a fraction; None if there is no value."""
         return None if self.value is None else Fraction(self.value)
 
     def __str__(self) -> str:
@@ -49,10 +49,10 @@ class Number(NamedTuple):
 
 
 UNDERSTOOD = "a number: '10/17', 0.59, '59%' or 'e^(-1/6)'"
-"""What an error says can be read."""
+"""The answers that can be read, for error messages."""
 _PRODUCT = "A product has a * between its factors."
 _ROOM = 2
-"""How many of its last units a float of few bits may be off: the sums that lead to it are rounded, too."""
+"""Error allowed for a float of low precision, in machine epsilon, because earlier sums are rounded, too."""
 _LARGEST = 1000
 """The power of ten that no number reaches: a larger one would take long to be written out."""
 _LONGEST = 400
@@ -61,9 +61,9 @@ _NAME = re.compile(r"[^\W\d_][\w\s.(){}-]{0,30}")
 _NAMED = re.compile(rf"\s*({_NAME.pattern}):\s*")
 _FORMULA, _LETTERS = re.compile(r"[\w\s.(){}|*/+-]+"), re.compile(r"[^\W\d_]+")
 _APART = re.compile(r"[\w)]\s+[\w(]")
-"""Two numbers or names with nothing but a space between, as no formula has them."""
+"""Two numbers or names with only a space between them, which no formula has."""
 _TWICE = re.compile(r"(.*\S)\s*\(([^()]*)\)")
-"""A number, and in brackets the same once more: 2/3 (0.67)."""
+"""A number that is repeated in brackets: 2/3 (0.67)."""
 _IN_BRACKETS = re.compile(r"([-+]?)\(([^()]*)\)")
 _PAIR = re.compile(r"(-?\d{1,30})\s*(?:[/:]|\b(?:out )?of\b)\s*(\d{1,30})", re.ASCII)
 _POWER_OF_TEN = re.compile(r"(\S{1,30})\s*\*\s*10\s*\*\*\s*\(?\s*([-+]?\d{1,4})\s*\)?", re.ASCII)
@@ -79,15 +79,15 @@ _WITHOUT_BRACKETS = re.compile(
 _SIDE_BY_SIDE = re.compile(r"[\d)]\s*\(\s*[-\d(.]|\)\s*\d", re.ASCII)
 _PLUS_MINUS = re.compile(r"±|\\pm\b|\+\s*/\s*[-\u2212]")
 _NEGATIVE_ADDED = re.compile(r"([-+]?\d*\.\d+)\s*\+\s*-\s*(\d*\.\d+)", re.ASCII)
-"""A sum, 0.57 + -0.01, or a number with its error."""
+"""0.57 + -0.01, which is either a sum or a number with its error."""
 _RAISED = re.compile(r"(?<![\w.])(\d+)\s*([¹²³⁴-⁹])[/\u2044](\d+)(?![\d.])", re.ASCII)
-"""A mixed number, 2¹/2, or a power over a number, 2²/3."""
+"""A mixed number, as 2¹/2, or a power divided by a number, as 2²/3."""
 _ONE_COMMA = re.compile(r"([-+\u2212]?\d{1,9}),(\d{1,30})", re.ASCII)
 _THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+", re.ASCII)
 
 
 def read(value: object) -> Number | None:
-    """The number that was meant; None where it isn't one.
+    """Return the number that was meant; None if the answer is not a number.
 
     >>> [str(read(one)) for one in ("8/14", "8 of 14", 0.57, "e^(-1/6)", "4/6 = 0.667", "cat")]
     ['8/14', '8/14', '0.57', '0.8465', '4/6', 'None']
@@ -99,7 +99,7 @@ def read(value: object) -> Number | None:
 
 
 def parse(value: Any, where: str) -> Number:
-    """The number that was meant. InputError says how to write what can't be read, or may be meant in two ways.
+    """Return the number that was meant. InputError says how to write an answer that is unreadable or ambiguous.
 
     >>> parse("e^-1/6", "bp")
     Traceback (most recent call last):
@@ -122,7 +122,7 @@ def is_unanswered(value: object) -> bool:
 
 
 def _number(value: Any) -> Number | None:
-    """A number that isn't typed as a text."""
+    """Read a number that is not a string."""
     if hasattr(value, "matches") and isinstance(getattr(value, "total", None), int):  # a Ratio, a Precision
         return _pair(value.matches, value.total)
     if isinstance(value, tuple | list) and len(value) == 2 and all(type(part) is int for part in value):
@@ -145,9 +145,9 @@ def _number(value: Any) -> Number | None:
 
 
 def _of_few_bits(value: Any) -> Number | None:
-    """A float of another size: the decimal number that it shows, or where that has all its digits, what its bits say.
+    """Read a float of another size: as the decimal number that it shows, or by its bits if it shows all its digits.
 
-    32 bits are good for seven digits, but they show nine of a third.
+    A float of 32 bits has a precision of seven digits, but it shows eight digits of a third.
     """
     if not (written := _decimal(str(value))) or not written.value:
         return written
@@ -162,7 +162,7 @@ def _of_few_bits(value: Any) -> Number | None:
 
 
 def _text(text: str, where: str) -> Number | None:
-    """The number in a text: of equal ones the most exact."""
+    """Read the number in a string; of equal numbers, the most exact."""
     if len(text) > _LONGEST:
         return None
     if fix := _two_meanings(text):
@@ -186,14 +186,14 @@ def _text(text: str, where: str) -> Number | None:
 
 
 def _best(known: Sequence[Number]) -> Number:
-    """Of equal numbers the most exact; in e^-0.17 = 0.844 the form, where the decimal number is what it is worth."""
+    """Return the most exact of equal numbers, or a closed form with its value: e^-0.17 in e^-0.17 = 0.844."""
     best = min(known, key=_vagueness)
     forms = [one for one in known if one.margin and best.decimals and _agree(one._replace(margin=Fraction(0)), best)]
     return forms[0] if forms else best
 
 
 def _two_meanings(text: str) -> str:
-    """How to write a number that may be meant in two ways, 2¹/2 or 0.57 ± 0.01; empty for any other."""
+    """Return how to write an ambiguous number, such as 2¹/2 or 0.57 ± 0.01; empty if it is not ambiguous."""
     if (raised := _RAISED.search(text)) and (raised[2] == "¹" or raised[1] == "1"):
         whole, above, below = raised[1], unicodedata.normalize("NFKC", raised[2]), raised[3]
         return f"Write {whole}+{above}/{below} for the mixed number, or ({whole}^{above})/{below} for the power."
@@ -207,22 +207,22 @@ def _two_meanings(text: str) -> str:
 
 
 def _is_symbolic(side: str) -> bool:
-    """Whether it is a name, or a formula that has one in it."""
+    """True if one side of an equals sign is a name, or a formula with a name in it."""
     is_formula = _FORMULA.fullmatch(side) and not _APART.search(side)
     return bool(_NAME.fullmatch(side) or is_formula) and not {*_LETTERS.findall(side)} <= KNOWN
 
 
 def _once_or_twice(side: str, text: str, where: str) -> Sequence[Number | None]:
-    """The number on one side of an equals sign; both of them in 2/3 (0.67)."""
+    """Read the number on one side of an equals sign, or both numbers in 2/3 (0.67)."""
     if (whole := _one(side, text, where)) or not (twice := _TWICE.fullmatch(side.strip())):
         return (whole,)
     found = tuple(_one(part, text, where) for part in twice.groups())
-    is_repeated = found[0] == found[1] and "%" not in side  # nobody says 0.5 twice, so it is 0.5 times 0.5
+    is_repeated = found[0] == found[1] and "%" not in side  # nobody repeats 0.5, so 0.5 (0.5) is a product
     return (None,) if is_repeated or twice[1].endswith(")") else found  # (1/2)(2/4)
 
 
 def _one(side: str, text: str, where: str) -> Number | None:
-    """A number in the signs of a keyboard."""
+    """Read a number that is typed with the characters of a keyboard."""
     side = re.sub(r"^([-+])\s+", r"\1", side.strip())
     bare = _IN_BRACKETS.sub(r"\1\2", side) if _IN_BRACKETS.fullmatch(side) else side  # -(1/3) is -1/3
     if pair := _PAIR.fullmatch(bare):
@@ -254,7 +254,7 @@ def _pair(top: int, bottom: int) -> Number | None:
 
 
 def _decimal(text: str) -> Number | None:
-    """A decimal number; 5.603 * 10**(-9) is one, too."""
+    """Read a decimal number, such as 0.57 or 5.603 * 10**(-9)."""
     if power := _POWER_OF_TEN.fullmatch(text):
         text = f"{power[1]}e{power[2]}"
     if not (found := _DECIMAL.fullmatch(text)):
@@ -263,7 +263,7 @@ def _decimal(text: str) -> Number | None:
 
 
 def _repeating(text: str) -> Number | None:
-    """A decimal number whose last digits go on for ever: 0.1(6) is 1/6."""
+    """Read a repeating decimal number: 0.1(6) is 1/6."""
     if not (found := _REPEATING.fullmatch(text)):
         return None
     sign, whole, first, period = found.groups()
@@ -273,12 +273,12 @@ def _repeating(text: str) -> Number | None:
 
 
 def _vagueness(number: Number) -> tuple[bool, int]:
-    """Of equal numbers the smallest is the most exact: 4/6, then 0.6667, then 0.67, then 0.82^2."""
+    """Return a sort key, smallest for the most exact of equal numbers: 4/6, then 0.6667, then 0.67, then 0.82^2."""
     return number.margin > 0, -(number.decimals or 10**6)
 
 
 def _agree(exact: Number, other: Number) -> bool:
-    """Whether two numbers are the same to the digits that were typed, rounded or cut."""
+    """True if two numbers are equal to the digits that were typed, whether rounded or cut off."""
     if exact.exact is None or other.exact is None:
         return exact.exact is other.exact
     away, unit = abs(exact.exact - other.exact), Fraction(1, 10 ** (other.decimals or 0))
@@ -289,7 +289,7 @@ def _agree(exact: Number, other: Number) -> bool:
 
 
 def _two_numbers(text: str, where: str, first: Number, second: Number) -> InputError:
-    """The error for two sides that aren't equal, which says what each is worth."""
+    """Return the error for two sides that are not equal, with the value of each side."""
     worth = [shown(float(one.value)) if one.value is not None else "no number" for one in (first, second)]
     fix = f"One side is {worth[0]}, the other {worth[1]}: write the number that you mean."
     if _TWICE.fullmatch(text.strip()) and "=" not in text:
@@ -298,7 +298,7 @@ def _two_numbers(text: str, where: str, first: Number, second: Number) -> InputE
 
 
 def _hint(text: str) -> str:
-    """How to write what can't be read, where that can be guessed; else empty."""
+    """Return how to write an answer that can't be read; empty if that can't be guessed."""
     if len(text) > _LONGEST:
         return ""
     if _COMMA.search(text):
@@ -312,7 +312,7 @@ def _hint(text: str) -> str:
 
 
 def _without_comma(plain: str) -> str:
-    """How to write a number that has a comma."""
+    """Return how to write a number that was typed with a comma."""
     fix = "Write a point, not a comma"
     if _THOUSANDS.fullmatch(plain):
         return f"{fix}. Write thousands with neither: {plain.replace(',', '')}."

@@ -28,13 +28,13 @@ class Verdict(NamedTuple):
 
 
 def check(answer: object, expected: object, number: str = "score") -> Verdict:
-    """Say whether an answer is right, and if not, give a hint. Prints one line; assert on the verdict.
+    """Say whether an answer is right, and give a hint if it is not. Prints one line; assert on the verdict.
 
-    Both may be pairs ("8/14", (8, 14), a precision), fractions, numbers, or forms such as "e^(-1/6)". A rounded number
-    is right to the digits it has, at least two; one decimal is "equal" to what is right. A pair must be the pair that
-    was counted: 4/7 is equal to 8/14, and the message says so. An unanswered exercise (None, ... or an empty string)
-    prints "your turn". Where a score itself is expected, one of its numbers is asked for ("score", "p_2", "recall"),
-    and the hint names the mistake that gives the answer, if one does.
+    Both may be pairs ("8/14", (8, 14), a precision), fractions, numbers, or closed forms such as "e^(-1/6)". A rounded
+    number is right if all its digits are right, at least two; a number with one right decimal is "equal". A pair must
+    be the pair that was counted: 4/7 is "equal" to 8/14, and the message says so. An unanswered exercise (None, ... or
+    an empty string) prints "your turn". If `expected` is a score, `number` says which of its numbers is asked for
+    ("score", "p_2", "recall"), and the hint names the mistake that gives the answer, if there is one.
 
     >>> check("8/14", "8/14").kind
     Right: 8/14.
@@ -47,7 +47,7 @@ def check(answer: object, expected: object, number: str = "score") -> Verdict:
     >>> said = check("3/3", mtexplain.bleu("the the the", ["the mat"]), "p_1")
     Not yet. A common mistake leads to this: no clipping, or a set in place of counts.
 
-    InputError (a TypeError) where `expected` itself is not a number.
+    InputError (a TypeError) if `expected` is neither a number nor a score.
     """
     said = verdict(answer, expected, number)
     print(said.text)
@@ -90,7 +90,7 @@ def verdict(answer: object, expected: object, number: str = "score") -> Verdict:
         if value != wanted or not value:
             return _different_pairs(given.pair, right.pair)
         small, large = sorted((abs(given.pair[1]), abs(right.pair[1])))
-        if large % small:  # neither is the other reduced
+        if large % small:  # neither pair is the other pair reduced
             return Verdict("equal", f"The value is right, but the counts are not: {given} is equal to {right}.")
         how = "reduced" if small == abs(given.pair[1]) else "with both counts multiplied"
         text = f"Equal, but a different pair: {given} is {right} {how}. Keep the counts as they were counted."
@@ -215,13 +215,13 @@ def _hint(given: Number, right: Fraction) -> str:
 
 
 def _is_short(given: Number) -> bool:
-    """Whether it is below 10 and has one decimal, or none: a float 0.4 may have been typed as 0.40."""
+    """True if a number is below 10 and has at most one decimal. A float 0.4 may have been typed as 0.40."""
     value = given.exact or Fraction(0)
     return not given.pair and abs(value) < 10 and value * 10 % 1 == 0
 
 
 def _is_rounded(given: Number, right: Fraction) -> bool:
-    """Whether the right number is given by two digits or more of it: 0.43, 43.0 or 43, or by a form of such numbers."""
+    """True if the answer is the right number to at least two digits (0.43, 43.0, 43), or a form within its margin."""
     value, decimals = given.exact or Fraction(0), given.decimals or 0
     if given.margin:
         return abs(value - right) <= given.margin or bool(given.beside and _is_rounded(given.beside, right))
@@ -230,7 +230,7 @@ def _is_rounded(given: Number, right: Fraction) -> bool:
 
 
 def _has_one_decimal(answer: object, given: Number) -> bool:
-    """Whether it was typed with one decimal; 0.0 and 1.0 are exact."""
+    """True if the answer has one decimal or, for a float, at most one; 0.0 and 1.0 are exact."""
     if given.decimals is None or given.value in (0, 1):
         return False
     return given.decimals == 1 if isinstance(answer, str) else _is_short(given)

@@ -36,7 +36,7 @@ class Catalogue(tuple[Misconception, ...]):
         return Catalogue(one for one in self if one.place == place)
 
     def of(self, metric: Callable[..., Any] | str) -> "Catalogue":
-        """Those of a metric, given by its function or its name, and of its family; none if we don't know its mistakes.
+        """The misconceptions of a metric (its function or its name) and of its family; empty if we know none.
 
         >>> from mtexplain import bleu, misconceptions
         >>> misconceptions.of(bleu).get("no-clipping").title
@@ -119,9 +119,9 @@ def subjects() -> Iterator[Subject]:
 
 
 def subjects_of(metric: Callable[..., Any] | str) -> Iterator[Subject]:
-    """Those that compute a metric, given by its function or its name: none for a function that we don't know.
+    """Yield the subjects that compute a metric (its function or its name); none for a function that we don't know.
 
-    InputError where it is neither.
+    InputError if `metric` is neither a function nor a known name.
     """
     name = function_name(metric) if isinstance(metric, str) else ""
     found = False

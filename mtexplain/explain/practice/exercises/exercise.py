@@ -65,7 +65,7 @@ class Exercise(Result):
 
     @property
     def inputs(self) -> Inputs:
-        """What the metric is called with."""
+        """The arguments of the metric."""
         if isinstance(self.candidate, str):
             return Inputs(self.candidate, list(self.references), self.settings)
         return Inputs(list(self.candidate), [list(one) for one in self.references], self.settings)

@@ -32,18 +32,18 @@ class Claim(NamedTuple):
     is_fraction: bool = False
     pair: tuple[int, int] | None = None
     margin: Fraction = Fraction(0)
-    """How far a closed form that is made of rounded numbers can be from what is meant."""
+    """The possible error of a closed form of rounded numbers; otherwise 0."""
     beside: "Claim | None" = None
-    """The decimal number on another side of its equals sign: 0.67 in 4/6 = 0.67."""
+    """The decimal number on another side of the equals sign: 0.67 in 4/6 = 0.67."""
 
     @property
     def is_rounded(self) -> bool:
-        """Whether it is a decimal number, or a closed form that is made of some."""
+        """True if the claim is a decimal number, or a closed form of rounded numbers."""
         return self.value is not None and (self.decimals is not None or self.margin > 0)
 
     @property
     def onward(self) -> tuple[Real, ...]:
-        """The rounded numbers from which one may go on: its own, and the decimal number beside it."""
+        """The rounded numbers for later computations: the claim itself, and the decimal number beside it."""
         own = (self.value,) if self.is_rounded and self.value is not None else ()
         return (*own, *(self.beside.onward if self.beside else ()))
 
@@ -61,9 +61,9 @@ class Claim(NamedTuple):
         return self.decimals is not None and self.digits < 2 and plain(right) != self.value
 
     def fits(self, number: Value) -> bool:
-        """Whether that number is written so: the same, or the same when rounded to the decimals given.
+        """True if the claim is equal to the number, exactly or when the number is rounded to the decimals of the claim.
 
-        A closed form of rounded numbers may be right by the decimal number beside it, too.
+        A closed form of rounded numbers also fits if the decimal number beside it fits.
 
         >>> Claim("score", "0.43", Fraction(43, 100), 2).fits(0.4301), Claim("bp", "1", Fraction(1)).fits(0.99)
         (True, False)
@@ -166,12 +166,12 @@ def _claim(name: str, where: str, value: Any, names: Sequence[str]) -> Claim:
 
 
 def _decimal_claim(name: str, number: Number) -> Claim:
-    """A decimal number beside another."""
+    """Return the claim of a decimal number on another side of the equals sign."""
     return Claim(name, str(number), number.value, number.decimals)
 
 
 def _made(name: str, value: Any, number: Number) -> Claim:
-    """What was typed, as a claim of its number."""
+    """Return the claim of a number that was read from an answer."""
     if number.pair and (number.pair[1] != 1 or not isinstance(value, Fraction)):
         top, bottom = number.pair
         return Claim(name, number.typed or f"{top}/{bottom}", number.value, is_fraction=True, pair=number.pair)
@@ -187,7 +187,7 @@ def _made(name: str, value: Any, number: Number) -> Claim:
 
 
 def _another(called: str, name: str, names: Sequence[str]) -> str:
-    """What to write where a number was called by the name of another claim: p_1 = 4/6 for bp; empty elsewhere."""
+    """Return a hint if a number has the name of another claim, as in p_1 = 4/6 for bp; otherwise empty."""
     known = {re.sub(r"[\W_]", "", one).lower(): one for one in names}
     other = known.get(re.sub(r"[\W_]", "", called), name)
     return f"It is called {other}: write {other}=..., or leave the name out." if other != name else ""

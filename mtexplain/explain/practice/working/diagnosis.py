@@ -53,9 +53,9 @@ class Diagnosis(Trace):
     score: Score
     claims: tuple[Claim, ...]
     inputs: Inputs | None = None
-    """What the metric was called with, where that is known."""
+    """The arguments of the metric, if they are known."""
     unit: str = ""
-    """The unit that the numbers are in, where that is not what was asked for."""
+    """The unit of the numbers, if it is not the unit that was asked for."""
 
     @cached_property
     def search(self) -> Search:
@@ -112,12 +112,12 @@ class Diagnosis(Trace):
         return Headline(said, Equation(symbol, right, right), way.signature)
 
     def right_number(self, name: str) -> Value:
-        """The right number of that name: by other rules, or in another unit, where the claims are right there."""
+        """Return the right number of this name, by other rules or in another unit if the claims are right there."""
         return (self.search.ways[0].numbers if self.search.ways else self.right)[name]
 
     @property
     def _where(self) -> str:
-        """In which unit, by which rules, or in what alone the claims are right; empty where they are so as asked."""
+        """The restriction under which the claims are right: other rules, another unit, or in value only; else empty."""
         if self.search.ways:
             way = self.search.ways[0]
             return ", by other rules" if way.tool else f", in {way.unit}"
@@ -205,15 +205,15 @@ def check_working(
     metric: Callable[..., Any] | str = bleu,
     **claims: Any,
 ) -> Diagnosis:
-    """A hand computation, checked: which number is the first that is wrong, and which misconception explains it.
+    """Check a hand computation: find the first number that is wrong, and the misconceptions that explain it.
 
-    For BLEU claim any of `p=[...]`, `c=`, `r=`, `bp=` and `score=`; one precision alone as `p_2=`. Fractions may be
-    strings ("10/17"), closed forms too ("e^(-1/6)"); fractions are exact, decimal numbers are right at the digits
-    given (Python takes 0.80 for 0.8; "0.80" keeps both), and so are whole ones of two digits (43 for 43.01). None in a
-    list is no claim. Other keywords go to the metric: max_n=2. A list of candidates is a text, with references
-    grouped by segment. `metric` is any metric whose mistakes we know (see `mtexplain.misconceptions`), or its name; an
-    error names the claims that each has. What is right in another unit, or by the rules of another tool, is said to be
-    right there.
+    For BLEU, claim any of `p=[...]`, `c=`, `r=`, `bp=` and `score=`, or a single precision as `p_2=`. Fractions and
+    closed forms may be strings ("10/17", "e^(-1/6)"). A fraction must be exact. A decimal number must be right in the
+    digits typed (Python reads 0.80 as 0.8; the string "0.80" keeps both digits), and so must a whole number of at least
+    two digits (43 for 43.01). None in a list claims nothing. Other keywords are settings of the metric: max_n=2. A list
+    of candidates is a text, with references grouped by segment. `metric` is any metric whose mistakes we know (see
+    `mtexplain.misconceptions`), or its name; an error lists the claims that a metric has. Numbers that are right in
+    another unit, or by the rules of another tool, are reported as right there.
 
     >>> found = check_working("the the cat", ["the mat"], max_n=1, p=["2/3"], score=0.33)
     >>> found.first_wrong, [one.name for one in found.misconceptions]
@@ -242,9 +242,9 @@ def check_working(
 
 
 def _in_their_unit(found: Diagnosis) -> Diagnosis:
-    """The same in another unit, where at least two more numbers are right in it and no mistake explains them here.
+    """Return the diagnosis in another unit if at least two more numbers are right there and no mistake explains them.
 
-    A number that is right in it by one digit alone doesn't count.
+    A number that is right in the other unit by one digit only doesn't count.
     """
     if not choices(found.subject.metric, "base") or found.first_wrong is None or found.search.is_long:
         return found

@@ -1,4 +1,4 @@
-"""What the digits of a number say: 43 may be 43.01, rounded; 0.8465*0.5081 says no more than its factors do."""
+"""The precision of typed numbers: 43 may be 43.01, rounded; 0.8465*0.5081 is no more precise than its factors."""
 
 import re
 from fractions import Fraction
@@ -8,15 +8,15 @@ from mtexplain.explain.practice.working.expressions import evaluated
 _DECIMAL = re.compile(r"(?<![\w.])\d*\.(\d+)(?:e([-+]?\d{1,3}))?(?![\w.])", re.ASCII | re.IGNORECASE)
 _QUARTERS = ("25", "50", "75")
 _MOST = Fraction(2, 100)
-"""The part of its value that a closed form's margin may be: 0.02/0.03 has too few digits to stand for 0.83."""
+"""Largest margin of a closed form, as a share of its value, so that 0.02/0.03 is not accepted for 0.83."""
 
 
 def margin(text: str) -> Fraction:
-    """How far a closed form can be from the number that is meant, where its decimals are rounded; 0 where it is exact.
+    """Return the possible error of a closed form that comes from its rounded decimal numbers; 0 if the form is exact.
 
-    Each decimal stands for any number that is rounded to it; the sum of what each alone can change is the margin. One
-    decimal (0.9) and a quarter (0.25) are taken as they stand: settings and weights are written so. No margin is more
-    than a fiftieth of the value.
+    Each decimal number may be any number that is rounded to it. The margin is the sum of the changes that each of them
+    alone can make, and at most a fiftieth of the value. Numbers with one decimal (0.9) and quarters (0.25) are taken as
+    exact, because settings and weights are written in this way.
 
     >>> float(margin("0.85*0.50")), margin("exp(1 - 7/6)"), margin("(1/15)^0.25"), float(margin("0.05*10"))
     (0.0025, Fraction(0, 1), Fraction(0, 1), 0.01)
@@ -34,7 +34,7 @@ def margin(text: str) -> Fraction:
 
 
 def may_be_rounded(value: Fraction | float) -> bool:
-    """Whether a number is whole, with enough digits to be another number, rounded: 43 is 43.01, but 4 is not 4.3.
+    """True if a number is whole and has enough digits to be a rounded number: 43 may be 43.01, but 4 is not 4.3.
 
     >>> may_be_rounded(43), may_be_rounded(4), may_be_rounded(43.5)
     (True, False, False)

@@ -19,13 +19,13 @@ _OF_PROGRAMS = re.compile(r"_|\b0[box]", re.IGNORECASE)
 _NO_BRACKETS = re.compile(
     r"((?<![\w)])[-+]\s*)?(?:(\w*)\s*\*\*|(sqrt(?:\(\d+\))?))\s*(1\s*-(?=\s*\d))?\s*([-+]?\s*\d+(?:\.\d+)?)\s*/\s*(\d+)(?!\d|\s*\*\*)"
 )
-"""A power or a root that leaves open whether a fraction belongs to it: e^-1/6, e^1-7/6, √4/6."""
+"""A power or a root with a fraction that may or may not belong to it: e^-1/6, e^1-7/6, √4/6."""
 _ROOTS = {"sqrt": "√", "sqrt(3)": "∛", "sqrt(4)": "∜"}
 _FUNCTIONS: dict[str, Callable[[float], float]] = {
     "exp": exp, "log": log, "ln": log, "log2": log2, "log10": log10, "sqrt": sqrt,
 }  # fmt: skip
 KNOWN = {*_FUNCTIONS, "e", "frac", "min", "max"}
-"""The words that a closed form may have."""
+"""The words that a closed form may contain."""
 _OPERATORS: dict[type, Callable[[Real, Real], Real]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -55,7 +55,7 @@ def evaluated(text: str) -> Real | None:
 
 
 def missing_brackets(text: str) -> str:
-    """How to say what belongs to a power or a root, where a fraction without brackets leaves it open; else empty.
+    """Return how to put brackets around an ambiguous fraction in a power or a root; empty if there is none.
 
     >>> missing_brackets("e^-1/6")
     'Write e^(-1/6) where -1/6 is the exponent, or e^(-1)/6 where only -1 is.'

@@ -1,4 +1,4 @@
-"""Rounding early: which numbers were rounded, or cut off, before a wrong one was computed from them."""
+"""Search for early rounding: numbers that were rounded or cut off before a wrong number was computed from them."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,17 +13,17 @@ from mtexplain.recipe.numbers import Between, Numbers, Real
 
 _DIGITS = re.compile(r"\.(\d+)", re.ASCII)
 _DECIMALS = (2, 3, 4, 1, 5)
-"""How many decimals are tried, the usual ones first."""
+"""Numbers of decimals to try, the usual ones first."""
 _MOST = 6
-"""Of so many numbers every subset is tried; of more all of them, and each kind of number."""
+"""Largest number of names, or of kinds of names, whose subsets are all tried."""
 _MANY = 4
-"""A claim of so many digits is held against every subset, and against numbers that were rounded to one decimal."""
+"""Digits that a claim needs to be compared with every subset, and with numbers that are rounded to one decimal."""
 
 
 class Rounding(NamedTuple):
-    """Numbers that were rounded to so many decimals, or cut off there, before others were computed from them.
+    """Numbers that were rounded to some decimals, or cut off there, before other numbers were computed from them.
 
-    Where the names are those of the claims, these themselves were cut off, and not rounded.
+    If the names are the names of the claims, the claims themselves were cut off, and not rounded.
     """
 
     names: tuple[str, ...]
@@ -38,12 +38,13 @@ def rounded_early(
     own: Mapping[str, Real],
     between: Sequence[Between] = (),
 ) -> Rounding | None:
-    """How numbers were rounded so that every one of these claims comes out; None where no such rounding gives them.
+    """Return an early rounding that gives all these claims; None if no rounding does.
 
-    `names` are those of the numbers that may have been rounded, in the order of the computation, and of the claims;
-    `own` the numbers that someone has rounded and claimed. A claim that was cut off itself comes first. Then the fewest
-    decisions come first: all numbers rounded alike, then those of one kind, then any subset. A claim of few digits is
-    held against the first of these alone, because some subset gives almost every number that is near.
+    `names` are the names of the claims and of the numbers that may have been rounded, in the order of the computation;
+    `own` are the numbers that someone has rounded and claimed. Claims that were cut off themselves are tried first,
+    then the roundings that need the fewest decisions: all numbers rounded alike, then numbers of one kind, then any
+    subset. A claim of few digits is compared only with the first of these, because almost every number that is near
+    comes from some subset.
     """
     work = _Work(compute, own, {one.name: one for one in between})
     if all(was_cut(claim, compute({})) or was_cut(claim, work.right) for claim in claims):
@@ -69,7 +70,7 @@ def rounded_early(
 
 
 def was_cut(claim: Claim, numbers: Numbers) -> bool:
-    """Whether a claim is its number with the further digits left out."""
+    """True if a claim is its number cut off after the decimals of the claim."""
     number = _number(numbers, claim.name)
     if claim.decimals is None or number is None:
         return False
@@ -77,7 +78,7 @@ def was_cut(claim: Claim, numbers: Numbers) -> bool:
 
 
 def _fewest(rounding: Rounding, claims: Sequence[Claim], work: "_Work") -> Rounding:
-    """The same without the numbers whose rounding changes no claim."""
+    """Return the rounding without the numbers whose rounding changes no claim."""
     for name in rounding.names:
         fewer = rounding._replace(names=tuple(one for one in rounding.names if one != name))
         if fewer.names and work.gives(fewer, claims):
@@ -86,29 +87,29 @@ def _fewest(rounding: Rounding, claims: Sequence[Claim], work: "_Work") -> Round
 
 
 def _decimals_of_factors(claim: Claim) -> int:
-    """The most decimals of a number in a closed form, which was not rounded to fewer; 0 of a number alone."""
+    """Return the most decimals in a closed form, whose numbers were not rounded to fewer; 0 for a plain number."""
     form, equals, _ = claim.typed.partition("=")
     return max((len(digits) for digits in _DIGITS.findall(form)), default=0) if claim.margin or equals else 0
 
 
 class _Work:
-    """A computation in which some numbers are rounded on the way."""
+    """A computation in which some intermediate numbers are rounded."""
 
     def __init__(self, compute: Compute, own: Mapping[str, Real], between: Mapping[str, Between]) -> None:
         self.compute, self.own, self.between = compute, own, between
         self.right = compute(own)
 
     def gives(self, rounding: Rounding, claims: Sequence[Claim]) -> bool:
-        """Whether every claim comes out, where numbers are rounded so on the way."""
+        """True if the computation with this rounding gives every claim."""
         return all(fits(claim, self.numbers(rounding, claim.name)) for claim in claims)
 
     def changing(self, names: Sequence[str], decimals: int) -> tuple[list[str], list[str]]:
-        """The names of the numbers that rounding, or cutting off, changes; and of those on the way."""
+        """Return the names of the numbers, and of the intermediate numbers, that rounding or cutting off changes."""
         known = [name for name in names if _is_longer(_going_on(self.right, name), decimals)]
         return known, [name for name, one in self.between.items() if _is_longer(one.value(self.right), decimals)]
 
     def can_reach(self, claim: Claim, names: Sequence[str], decimals: int) -> bool:
-        """Whether the numbers, each moved by a unit of its last decimal, can carry the right number to the claim."""
+        """True if moving each number by a unit of its last decimal may move the right number to the claim."""
         right, far = _number(self.right, claim.name), Fraction(0)
         if right is None or claim.value is None or not isfinite(claim.value):
             return False
@@ -120,7 +121,7 @@ class _Work:
         return abs(Fraction(claim.value) - right) <= 2 * far + allowed
 
     def numbers(self, rounding: Rounding, asked: str) -> Numbers:
-        """The numbers, where those of these names are rounded on the way."""
+        """Return the numbers of the computation with this rounding; the number asked for is not rounded itself."""
         given = dict(self.own)
         found = self.compute(given)
         for name in rounding.names:
@@ -141,9 +142,11 @@ class _Work:
 
 
 def _choices(names: Sequence[str], between: Sequence[str], digits: int = _MANY) -> Iterator[tuple[str, ...]]:
-    """All numbers; those of a kind; one on the way; several kinds; any subset, the largest first; all of them and one.
+    """Yield the sets of numbers that may have been rounded, in the order in which they are tried.
 
-    A claim of two digits is held against all numbers alone; a claim of three against no more than one kind, too.
+    The sets are all numbers; each kind of number; each intermediate number; several kinds; any subset, the largest
+    first; and all numbers, or one kind, with an intermediate number. For a claim of two digits the first set is the
+    only one; for a claim of three digits the single intermediate numbers are the last.
 
     >>> list(_choices(["p_1", "p_2"], ["product"]))
     [('p_1', 'p_2'), ('product',), ('p_1',), ('p_2',), ('p_1', 'p_2', 'product')]
@@ -170,7 +173,7 @@ def _choices(names: Sequence[str], between: Sequence[str], digits: int = _MANY) 
 
 
 def _going_on(numbers: Numbers, name: str) -> Real | None:
-    """The number from which the rest goes on."""
+    """Return the number from which later numbers are computed."""
     return numbers.onward(name)
 
 
@@ -180,14 +183,14 @@ def _number(numbers: Numbers, name: str) -> Fraction | None:
 
 
 def _is_longer(value: Real | None, decimals: int) -> bool:
-    """Whether a number has more decimals; one with as many has none to lose."""
+    """True if a number has more decimals, so that rounding changes it."""
     if value is None or isinstance(value, int) or not isfinite(value):
         return False
     return abs(Fraction(value) - _short(value, decimals)) > Fraction(1, 10**12)
 
 
 def _short(value: Real, decimals: int, is_cut: bool = False) -> Fraction:
-    """A number rounded to so many decimals, a half away from 0 as by hand; or cut off there.
+    """Return a number rounded to some decimals, halves away from 0 as by hand, or cut off there.
 
     >>> float(_short(2/3, 2)), float(_short(2/3, 2, is_cut=True)), float(_short(-0.125, 2))
     (0.67, 0.66, -0.13)

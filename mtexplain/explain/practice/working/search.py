@@ -64,7 +64,7 @@ class Search:
 
     @cached_property
     def compute(self) -> Compute:
-        """The right numbers, where later ones go on from those that are given."""
+        """The function that computes the right numbers; later steps use the numbers that are given."""
         return remembering(partial(self.subject.numbers, self.sheet, {}))
 
     @property
@@ -74,33 +74,33 @@ class Search:
 
     @property
     def is_long(self) -> bool:
-        """Whether the text has so many segments that trying everything would take minutes."""
+        """True if the text has so many segments that trying everything would take minutes."""
         return len(getattr(self.score, "segments", ())) > _MOST_SEGMENTS
 
     @cached_property
     def as_asked(self) -> tuple[Verdict, ...]:
-        """The verdict on each claim by the rules, and in the unit, that were asked for."""
+        """The verdict on each claim by the rules and in the unit that were asked for."""
         return judged(self.claims, self.compute)
 
     @cached_property
     def ways(self) -> tuple[Way, ...]:
-        """The other rules, or units, by which every claim is right, where the claims say enough to tell."""
+        """The other rules or units by which every claim is right, if the claims have too many digits for chance."""
         return tuple(way for way in self._fitting if self._says_enough(way))
 
     @property
     def perhaps(self) -> tuple[Way, ...]:
-        """The other rules, or units, by which every claim is right, where that may be chance."""
+        """The other rules or units by which every claim is right, if that may be chance."""
         return () if self.ways else self._fitting
 
     @cached_property
     def _fitting(self) -> tuple[Way, ...]:
-        """The other rules, or units, by which every claim is right; none in a long text."""
+        """The other rules or units by which every claim is right; empty if no claim is wrong, and for a long text."""
         if not self.wrong or self.is_long:
             return ()
         return tuple(way for way in other_ways(self.subject, self.score, self.inputs) if self._fits(way))
 
     def _fits(self, way: Way) -> bool:
-        """Whether every claim is right by one other way; no pair may have other counts there alone."""
+        """True if every claim is right in another way, without a pair that has other counts only there."""
         if not all(claim.name in way.numbers.forms for claim in self.claims):
             return False
         here_and_there = zip(self.as_asked, judged(self.claims, way.compute), strict=True)
@@ -109,26 +109,26 @@ class Search:
         )
 
     def _says_enough(self, way: Way) -> bool:
-        """Whether the claims that are wrong here have so many digits that they are right there by no chance.
+        """True if the wrong claims have so many digits that they are not right in another way by chance.
 
-        There are more sets of rules than units.
+        Other rules need more digits than other units, because there are more sets of rules than units.
         """
         return sum(map(_telling_digits, self.wrong)) >= (3 if way.tool else 2)
 
     @cached_property
     def verdicts(self) -> tuple[Verdict, ...]:
-        """The verdict on each claim: what is wrong as it was asked may be right elsewhere, or rounded early."""
+        """The verdict on each claim; a claim that is wrong as asked may be right in another way, or rounded early."""
         kind = "elsewhere" if self.ways else "perhaps" if self.perhaps else "early" if self.rounding else ""
         return tuple(one._replace(kind=kind) if kind and one.is_wrong else one for one in self.as_asked)
 
     @cached_property
     def wrong(self) -> list[Claim]:
-        """The claims that are not right as it was asked."""
+        """The claims that are not right as asked."""
         return [one.claim for one in self.as_asked if one.is_wrong]
 
     @cached_property
     def rounding(self) -> Rounding | None:
-        """How numbers were rounded before the wrong ones were computed, if that is all; one digit says too little."""
+        """The early rounding that alone gives the wrong claims; None if there is none, and for claims of one digit."""
         too_little = any(claim.is_rounded and claim.digits < 2 for claim in self.wrong)
         if not self.wrong or self.is_long or self.ways or self.perhaps or too_little:
             return None
@@ -138,12 +138,12 @@ class Search:
 
     @cached_property
     def own(self) -> Mapping[str, Real]:
-        """The right numbers that were rounded and claimed."""
+        """The rounded numbers of the right claims, by name."""
         return {one.claim.name: one.claim.onward[-1] for one in self.as_asked if not one.is_wrong and one.claim.onward}
 
     @property
     def is_cut_off(self) -> bool:
-        """Whether the wrong numbers themselves were cut off, and none that they are made of."""
+        """True if the wrong numbers themselves were cut off, and not the numbers that they are computed from."""
         return self.rounding is not None and self.rounding.names == tuple(claim.name for claim in self.wrong)
 
     @property
@@ -152,7 +152,7 @@ class Search:
         return sum(map(_telling_digits, self.wrong)) >= 3
 
     def at_first(self, known: Sequence[Misconception]) -> list[Misconception]:
-        """The misconceptions that explain the first wrong claim, of several, and that no right claim speaks against."""
+        """Return the misconceptions that explain the first of several wrong claims and contradict no right claim."""
         if len(self.wrong) < 2:
             return []
         first = Search(self.subject, self.score, self.claims[: self.claims.index(self.wrong[0]) + 1], self.inputs)
@@ -162,7 +162,7 @@ class Search:
 
     @property
     def rest_follows(self) -> bool:
-        """Whether every wrong claim but the first comes out from the others."""
+        """True if every wrong claim except the first follows from the other claims."""
         return [one.kind for one in self.as_asked if one.is_wrong][:1] == ["wrong"] and all(
             one.kind == "follows" for one in [one for one in self.as_asked if one.is_wrong][1:]
         )
@@ -183,7 +183,7 @@ class Search:
                 yield pair
 
     def _is_refuted(self, one: Misconception) -> bool:
-        """Whether a right claim speaks against a misconception."""
+        """True if a right claim contradicts a misconception."""
         numbers = self._alone(one)
         return any(speaks_against(each, numbers) for each in self.as_asked)
 
@@ -200,7 +200,7 @@ class Search:
         return self._remembered[one]
 
     def _explains(self, replaced: Replaced) -> bool:
-        """Whether these formulas give every claim; one that isn't right may go on from those before it, as rounded."""
+        """True if these formulas give every claim; a wrong claim may be computed from earlier claims, as rounded."""
         numbers, known = self.subject.numbers(self.sheet, replaced), dict[str, Real]()
         for one in self.as_asked:
             claim, goes_on = one.claim, False
@@ -213,7 +213,7 @@ class Search:
         return True
 
     def _gives(self, numbers: Numbers, verdict: Verdict) -> bool:
-        """Whether wrong formulas give a claim; where that is a pair, this very pair, or what is left when reduced."""
+        """True if wrong formulas give a claim; a claimed pair must be their pair, or that pair reduced."""
         claim, several = verdict.claim, forms(verdict.claim, numbers)
         if verdict.kind == "value":
             several = [form for form in several if isinstance(form, Quotient) and form.is_counted]
@@ -221,24 +221,25 @@ class Search:
 
 
 def is_far_fetched(one: Misconception, score: Any) -> bool:
-    """Whether a misconception is about a mark that the text doesn't have."""
+    """True if a misconception is about full stops and no token ends in a full stop or a similar mark."""
     if one.name != "full-stop":
         return False
     return not any(token.endswith(_STOPS) for pair in score.pairs for text in (pair[0], *pair[1]) for token in text)
 
 
 def _telling_digits(claim: Claim) -> int:
-    """How many digits of a claim tell it from others: three of a fraction, two of a whole number, which is exact."""
+    """Return the number of significant digits of a claim: a fraction counts as three, another exact number as two."""
     if claim.is_fraction:
         return 3
     return claim.digits if claim.is_rounded else 2
 
 
 def explanations(search: Search, known: Sequence[Misconception]) -> tuple[Explanation, ...]:
-    """Everything that explains the claims, single misconceptions first; sure where wrong claims say much.
+    """Return everything that explains the claims, single misconceptions first; sure if the wrong claims are precise.
 
-    Nothing, where the claims are plainly right by other rules or in another unit, and nothing that is far-fetched. No
-    pair, where rounding early gives them, or one mistake the first wrong claim, from which the others follow.
+    Nothing is returned if the claims are plainly right by other rules or in another unit, and no misconception that is
+    far-fetched. Pairs are left out if the claims may be right in another way, if early rounding gives them, or if one
+    mistake explains the first wrong claim and the other wrong claims follow from it.
     """
     known = [one for one in known if not is_far_fetched(one, search.score)]
     if not search.wrong:
@@ -255,7 +256,7 @@ def explanations(search: Search, known: Sequence[Misconception]) -> tuple[Explan
 
 
 def told_apart(found: Sequence[tuple[Misconception, ...]]) -> list[tuple[Misconception, ...]]:
-    """The explanations without those in the place of which a more common one is told."""
+    """Return the explanations without any that a more common explanation replaces."""
     names = {frozenset(one.name for one in some) for some in found}
 
     def is_doubled(some: tuple[Misconception, ...]) -> bool:

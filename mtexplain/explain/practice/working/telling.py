@@ -1,4 +1,4 @@
-"""The sentences that tell a hand computation what is right in it, what is wrong, and what may have led there."""
+"""The sentences on a hand computation: what is right in it, what is wrong, and what may explain the mistakes."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,7 +15,7 @@ from mtexplain.recipe.subject import WRITING
 
 
 def told(search: Search, found: Sequence[Explanation], at_first: Sequence[Misconception]) -> Iterator[str]:
-    """Everything there is to say, a sentence or two for each thing."""
+    """Yield everything that can be said about a hand computation, in one or two sentences at a time."""
     if search.ways:
         yield _elsewhere(search)
     elif search.perhaps:
@@ -31,7 +31,7 @@ def told(search: Search, found: Sequence[Explanation], at_first: Sequence[Miscon
 
 
 def elsewhere(search: Search) -> tuple[str, str] | None:
-    """What is said of an answer that is right in another unit, or by other rules, with its kind; None for any other."""
+    """Return the kind of an answer that is right in another unit or by other rules, and the message; else None."""
     if not search.ways:
         return None
     if not search.ways[0].tool:
@@ -40,7 +40,7 @@ def elsewhere(search: Search) -> tuple[str, str] | None:
 
 
 def near(search: Search) -> str:
-    """What is said of an answer that may be right elsewhere, or comes out by rounding early; empty for any other."""
+    """Return the message for an answer that may be right in another way, or comes from early rounding; else empty."""
     if search.perhaps:
         return f"Not yet. {_perhaps(search)}"
     return f"Not yet. {_rounding(search)}" if search.rounding else ""
@@ -79,7 +79,7 @@ def _all_right(several: int) -> str:
 
 
 def _elsewhere(search: Search) -> str:
-    """Whose numbers these are, or in which unit they are right, and how to ask for them."""
+    """Name the unit or the rules by which the numbers are right, and the keywords that ask for them."""
     first = search.ways[0]
     if not first.tool:
         return f"Right, in {first.unit} ({first.keywords})."
@@ -87,7 +87,7 @@ def _elsewhere(search: Search) -> str:
 
 
 def _perhaps(search: Search) -> str:
-    """In which unit, or by whose rules, few digits are right that are wrong as they were asked."""
+    """Name the unit or the rules by which the numbers may be right, and warn that few digits may be chance."""
     first, chance = search.perhaps[0], "So few digits may be right by chance."
     if not first.tool:
         return f"In {first.unit} it may be right ({first.keywords}). {chance}"
@@ -105,7 +105,7 @@ def _whose(search: Search, those: Sequence[Way]) -> str:
 
 
 def _prints(search: Search, way: Way) -> str:
-    """A tool prints a score; what leads to it, it computes."""
+    """Return the verb for a tool: it prints a score, and computes the numbers that lead to the score."""
     return "prints" if any(claim.name == "score" for claim in search.wrong) else "computes"
 
 
@@ -167,7 +167,7 @@ def _rounding(search: Search) -> str:
 
 
 def _cut_off(search: Search, claim: Claim) -> str:
-    """What is said of a number that was cut off; it may go on from rounded ones."""
+    """Return the sentence on a number that was cut off, which may be computed from rounded numbers."""
     is_from_exact = was_cut(claim, search.right)
     exact = (search.right if is_from_exact else search.compute(search.own)).forms[claim.name][-1]
     whence = "with all digits" if is_from_exact else "from your rounded numbers"
@@ -184,7 +184,7 @@ def _names(search: Search, some: Sequence[Verdict]) -> str:
 
 
 def _symbol(search: Search, name: str) -> str:
-    """The symbol of a number; of a number on the way that nobody claims its name."""
+    """Return the symbol of a number; for an intermediate number that can't be claimed, its name."""
     between = {one.name for one in search.subject.between}
     return name if name in between else text.formula(search.subject.symbols(name, search.score))
 
@@ -194,7 +194,7 @@ def _right_number(search: Search, name: str) -> str:
 
 
 def _and(names: Sequence[str]) -> str:
-    """Several names within a sentence: a, b and c."""
+    """Join names for a sentence: a, b and c."""
     return " and ".join([*([", ".join(names[:-1])] if names[1:] else []), names[-1]])
 
 

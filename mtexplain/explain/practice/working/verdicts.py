@@ -1,11 +1,11 @@
-"""What may be said of numbers that were claimed. It follows from the numbers alone, whatever they are made of.
+"""Verdicts on claimed numbers, which follow from the numbers alone, whatever they are made of.
 
-1. A claim is right where the right number is what was typed, to its digits.
-2. A claim is right, too, where it comes out from earlier claims that are right and rounded: what someone has rounded,
-   they may go on from.
-3. A pair that is neither the one that was counted nor this one reduced has the right value alone.
-4. A mistake is not told where a right claim speaks against it: alone, it must leave every right claim as it is.
-5. What few digits say, others could say as well: it is told as what may be.
+1. A claim is right if it is equal to the right number in all digits typed.
+2. A claim is also right if it follows from earlier claims that are right and rounded, because people may go on from
+   the numbers that they have rounded.
+3. A pair that is neither the counted pair nor that pair reduced is right in value only.
+4. A mistake is not named if a right claim contradicts it: alone, the mistake must leave every right claim unchanged.
+5. A claim of few digits can have other explanations, too, so its explanation is given as a possibility.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -17,19 +17,19 @@ from mtexplain.explain.practice.working.claims import Claim
 from mtexplain.recipe.numbers import Numbers, Quotient, Real, Scaled, Value
 
 Compute = Callable[[Mapping[str, Real]], Numbers]
-"""The numbers of a computation, where later ones go on from those that are given by their names."""
+"""A function that computes the numbers; later steps use the numbers that are given by name."""
 RIGHT, WRONG = ("right", "value"), ("perhaps", "early", "follows", "wrong")
 _MOST = 6
-"""Of so many rounded numbers every subset is tried; of more all of them, and none."""
+"""Largest number of rounded numbers whose subsets are all tried; of more numbers, only all and none."""
 
 
 class Verdict(NamedTuple):
     """A claim and its kind.
 
-    "right"; "value", a pair of the right value with other counts; "rounded", right from rounded claims; "elsewhere",
-    right by other rules or in another unit; "perhaps", wrong as it was asked, and right elsewhere to its few digits;
-    "early", wrong, as if it was computed from numbers that were rounded too early; "follows", wrong, but it comes out
-    from the other claims; "wrong".
+    "right"; "value", a pair of the right value with other counts; "rounded", right if computed from rounded claims;
+    "elsewhere", right by other rules or in another unit; "perhaps", wrong as asked, but right elsewhere, to few digits;
+    "early", wrong, as if computed from numbers that were rounded too early; "follows", wrong, but it follows from the
+    other claims; "wrong".
     """
 
     claim: Claim
@@ -37,12 +37,12 @@ class Verdict(NamedTuple):
 
     @property
     def is_wrong(self) -> bool:
-        """Whether the claim is right in no way."""
+        """True if the claim is neither right as asked nor plainly right by other rules or in another unit."""
         return self.kind in WRONG
 
 
 def remembering(compute: Compute) -> Compute:
-    """The same computation, which remembers its numbers: judging asks for the same ones again and again."""
+    """Return the computation with a cache, because verdicts need the same numbers again and again."""
     known: dict[frozenset[tuple[str, Real]], Numbers] = {}
 
     def remembered(given: Mapping[str, Real]) -> Numbers:
@@ -55,9 +55,9 @@ def remembering(compute: Compute) -> Compute:
 
 
 def judged(claims: Sequence[Claim], compute: Compute) -> tuple[Verdict, ...]:
-    """The verdict on each claim; they stand in the order of the computation."""
+    """Return the verdict on each claim. The claims must be in the order of the computation."""
     right, kinds = compute({}), []
-    known, beside = dict[str, Real](), dict[str, Real]()  # of 0.6667 = 0.67 the first, and the last
+    known, beside = dict[str, Real](), dict[str, Real]()  # in 0.6667 = 0.67, the first and the last number
     for claim in claims:
         kind = "wrong"
         if fits(claim, right):
@@ -78,7 +78,7 @@ def judged(claims: Sequence[Claim], compute: Compute) -> tuple[Verdict, ...]:
 
 
 def _onward(claim: Claim, right: Numbers) -> Sequence[Real]:
-    """The rounded numbers from which one may go on after a right claim; what is on a tool's scale is taken from it."""
+    """Return the rounded numbers that later claims may be computed from, divided by the scale of the tool if any."""
     fitting = [form for form in forms(claim, right) if claim.fits(form)]
     scale = next((form.scale for form in fitting if isinstance(form, Scaled)), 1)
     if scale == 1 or claim.value is None:
@@ -87,23 +87,23 @@ def _onward(claim: Claim, right: Numbers) -> Sequence[Real]:
 
 
 def _follows(claim: Claim, wrong: Mapping[str, Real], known: Mapping[str, Real], compute: Compute) -> bool:
-    """Whether a wrong claim comes out from the other wrong ones, and from what is known."""
+    """True if a wrong claim follows from the other wrong claims and the known numbers."""
     others = {name: value for name, value in wrong.items() if name != claim.name}
     return bool(others) and comes_out(claim, others, known, compute)
 
 
 def fits(claim: Claim, numbers: Numbers) -> bool:
-    """Whether a claim is a form of its number, to the digits it has."""
+    """True if a claim is equal to a form of its number, in all digits of the claim."""
     return any(map(claim.fits, forms(claim, numbers)))
 
 
 def forms(claim: Claim, numbers: Numbers) -> Sequence[Value]:
-    """The forms of a claim's number, as they are written with as many decimals."""
+    """Return the forms of a claim's number, written with as many decimals as the claim."""
     return numbers.written(claim.name, 12 if claim.decimals is None else claim.decimals)
 
 
 def has_other_counts(claim: Claim, right: Numbers) -> bool:
-    """Whether a pair has the right value only as one that was counted, and is neither that pair nor it reduced.
+    """True if a pair is right in value only, because it is neither the counted pair nor that pair reduced.
 
     >>> from fractions import Fraction
     >>> right = Numbers({"p_1": (Quotient(3, 6),)})
@@ -126,19 +126,19 @@ def _is_from(pair: tuple[int, int], counted: Quotient) -> bool:
 
 
 def comes_out(claim: Claim, given: Mapping[str, Real], rounded: Mapping[str, Real], compute: Compute) -> bool:
-    """Whether a claim comes out from given numbers, and from some of the rounded ones or all; the rest as they are."""
+    """True if a claim follows from the given numbers and some or all of the rounded numbers, with the rest exact."""
     others = {name: value for name, value in rounded.items() if name != claim.name}
     return any(fits(claim, compute({**given, **some})) for some in _subsets(others) if given or some)
 
 
 def _subsets(numbers: Mapping[str, Real]) -> Iterator[Mapping[str, Real]]:
-    """All of the numbers, then fewer, at last none."""
+    """Yield all of the numbers, then fewer and fewer, and finally none."""
     sizes: Iterable[int] = range(len(numbers), -1, -1) if len(numbers) <= _MOST else (len(numbers), 0)
     for size in sizes:
         yield from map(dict, combinations(numbers.items(), size))
 
 
 def speaks_against(verdict: Verdict, changed: Numbers) -> bool:
-    """Whether a right claim speaks against a change: it would have been another number, or another pair."""
+    """True if a right claim contradicts a change, which would give another number, or another pair."""
     matches = verdict.claim.fits if verdict.kind == "value" else verdict.claim.comes_from
     return verdict.kind in RIGHT and not any(map(matches, forms(verdict.claim, changed)))

@@ -1,7 +1,7 @@
-"""Other ways to take a metric: in another unit, or by another set of its rules. A number that is right there is right.
+"""Other ways to compute a metric: in another unit, or by another set of its rules, where a number is right, too.
 
-Bits in the place of nats, what rouge-score prints in the place of what the paper defines: both are right, if they are
-asked for.
+Bits are as right as nats, and the score that rouge-score prints is as right as the score that the paper defines, if
+they are asked for.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ from mtexplain.rules import Rules
 
 @dataclass(frozen=True)
 class Inputs:
-    """What a metric was called with."""
+    """The arguments of a metric."""
 
     candidate: Any
     references: Any
@@ -33,7 +33,7 @@ class Inputs:
 
 @dataclass(frozen=True)
 class Way:
-    """The same texts by another choice: a score, and the settings that give it."""
+    """The score of the same texts with other settings, and these settings."""
 
     subject: Subject
     score: Score
@@ -42,17 +42,17 @@ class Way:
 
     @cached_property
     def sheet(self) -> Any:
-        """What is counted before anything is computed."""
+        """The counts that are made before anything is computed."""
         return self.subject.sheet(self.score)
 
     @cached_property
     def compute(self) -> Compute:
-        """Its numbers, where later ones go on from those that are given."""
+        """The function that computes the numbers; later steps use the numbers that are given."""
         return remembering(partial(self.subject.numbers, self.sheet, {}))
 
     @property
     def numbers(self) -> Numbers:
-        """Its numbers."""
+        """The numbers of the score."""
         return self.compute({})
 
     @property
@@ -68,17 +68,17 @@ class Way:
 
     @property
     def unit(self) -> str:
-        """What its surprises are counted in, where that is another unit: bits."""
+        """The unit of the surprises, such as bits, if it is another unit; otherwise empty."""
         return UNITS[self.settings["base"]] if "base" in self.settings else ""
 
     @property
     def tool(self) -> str:
-        """Whose rules they are, where they are others: a tool with its version, or a work."""
+        """The tool with its version, or the work, if the rules are other rules; otherwise empty."""
         return (self.score.rules.tool or self.score.rules.name) if "rules" in self.settings else ""
 
     @property
     def is_of_a_tool(self) -> bool:
-        """Whether these rules are those of a program, and not of a paper or a book."""
+        """True if the rules are the rules of a program, and not of a paper or a book."""
         first = next(iter(choices(self.subject.metric, "rules")), "")
         return bool(self.tool) and self.score.rules.name not in (first, "paper")
 
@@ -86,9 +86,9 @@ class Way:
 def other_ways(
     subject: Subject, score: Score, inputs: Inputs | None = None, of: Sequence[str] = ("base", "rules")
 ) -> Iterator[Way]:
-    """The other ways, one after the other: other units, other rules, both. What can't be computed is left out.
+    """Yield the other ways: other units, other rules, both. Ways that can't be computed are left out.
 
-    Without the inputs, a text is taken as it was typed, where the score knows that.
+    Without `inputs`, the texts are the texts as typed, if the score has them.
     """
     known = inputs or _inputs(subject, score)
     settings = [name for name in of if choices(subject.metric, name)]
@@ -105,18 +105,18 @@ def other_ways(
 
 
 def _is_for_another_language(choice: object, score: Score) -> bool:
-    """Whether a choice is a set of rules for a language that the rules of a score do not name."""
+    """True if a choice is a set of rules for a language other than the language of the score's rules."""
     return isinstance(choice, Rules) and choice.language not in ("", score.rules.language)
 
 
 def _now(score: Score, setting: str) -> str:
-    """What a setting is in a score."""
+    """Return the value of a setting in a score."""
     is_base = setting == "base" and isinstance(score.rules, PerplexityRules)
     return score.rules.base if is_base else score.rules.name  # type: ignore[attr-defined]
 
 
 def _scored(subject: Subject, score: Score, inputs: Inputs | None, settings: Mapping[str, str]) -> Score | None:
-    """The score by other settings; None where it can't be had."""
+    """Return the score with other settings; None if it can't be computed."""
     try:
         if inputs:
             return subject.score(inputs.candidate, inputs.references, **{**inputs.settings, **settings})
@@ -128,7 +128,7 @@ def _scored(subject: Subject, score: Score, inputs: Inputs | None, settings: Map
 
 
 def _inputs(subject: Subject, score: Score) -> Inputs | None:
-    """What a metric was called with, as far as its score knows: of a sentence, or of several."""
+    """Return the arguments of the metric, for one sentence or several; None if the score doesn't have all of them."""
     several = score.segments if isinstance(score, TextScore) else (score,)
     typed = [one for one in several if isinstance(one, SentenceScore)]
     candidates = [one.candidate_text for one in typed]
@@ -142,7 +142,7 @@ def _inputs(subject: Subject, score: Score) -> Inputs | None:
 
 
 def _settings(subject: Subject, rules: Rules) -> Mapping[str, Any]:
-    """The choices by which rules differ from those of their name."""
+    """Return the settings in which rules differ from the named set of rules."""
     named, known = choices(subject.metric, "rules").get(rules.name), signature(subject.metric).parameters
     if not isinstance(named, Rules):
         return {}
