@@ -1,4 +1,4 @@
-"""How what was typed is parsed: by argparse, which here guesses no option, and takes -1e-05 and -inf for numbers."""
+"""Parsing of the command line: argparse, made to guess no options and to read -1e-05 and -inf as numbers."""
 
 import argparse
 import re
@@ -11,14 +11,14 @@ from mtexplain.invisible import visible
 
 _OPTION = re.compile(r"--?[A-Za-z][^ ]*")
 _FEW = 3
-"""So many commands are named that have an option."""
+"""Number of commands with an option that a message names; it calls the rest "others"."""
 _DASHES = {
     "references": ". Put -- before a sentence that begins with -",
     "more": ". Put -- before the options of JupyterLab, which come last",
 }
-"""What to write before words that begin with a dash, by what a command takes."""
+"""Hints on words that begin with a dash, by an argument of the command."""
 _NEGATIVE = re.compile(r"-(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?(?:/\d+)?$|-(?:inf|∞)$", re.ASCII | re.IGNORECASE)
-"""A number below 0, which argparse would take for an option if it were -1e-05, -1/2, -inf or -∞."""
+"""A number below 0. By its own pattern argparse would take -1e-05, -1/2, -inf and -∞ for options."""
 _ELSEWHERE = {
     "-c": ("--candidates", "--hypotheses", "--input", "-i", "-hyp"),
     "-r": ("--references", "--refs", "-ref"),
@@ -26,13 +26,13 @@ _ELSEWHERE = {
     "--to": ("--output", "-o"),
     "--tokenize": ("--tokenizer", "-tok"),
 }
-"""What an option of ours is called in other programs."""
+"""The names of our options in other programs."""
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that complains in one line, and takes an option once: of two it would keep the last.
+    """A parser that reports errors in one line and rejects a repeated option, where argparse would keep the last.
 
-    An option is what is written out in full: --smooth is not --smoothing, and -c2 is not -c 2.
+    An option must be written in full: --smooth is not --smoothing, and -c2 is not -c 2.
     """
 
     def __init__(self, *given: Any, **settings: Any) -> None:
@@ -47,7 +47,7 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {shown} (see {self.prog} --help)\n")
 
     def meant(self, typed: Sequence[str], commands: Mapping[str, "Parser"]) -> str:
-        """What to say of options that it lacks: the commands that have them, and the options that may be meant."""
+        """Return a hint on unknown options: the commands that have them, and the options that may be meant."""
         names = [one.partition("=")[0] for one in typed]
         name, own = names[0], [one for one in self._option_string_actions if one not in ("-h", "--help")]
         said = _said_of(names, commands)
@@ -60,12 +60,12 @@ class Parser(argparse.ArgumentParser):
         return said + _near(name, own, meant)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """As argparse does it, with all numbers of an option that takes several, however they are set off."""
+        """Parse as argparse does, once `_spread` has rewritten the options that take several numbers."""
         typed = sys.argv[1:] if args is None else list(args)
         return super().parse_known_args(self._spread(typed), namespace)
 
     def _spread(self, typed: Sequence[str]) -> list[str]:
-        """The same, with --numbers -1 -2 for --numbers=-1 -2 and for --numbers -- -1 -2."""
+        """Return the words with --numbers -1 -2 in place of --numbers=-1 -2 and of --numbers -- -1 -2."""
         spread: list[str] = []
         for one, after in zip(typed, [*typed, ""][1:], strict=True):
             name, equals, value = one.partition("=")
@@ -82,7 +82,7 @@ class Parser(argparse.ArgumentParser):
         return action is not None and action.nargs == "+"
 
     def _get_option_tuples(self, option_string: str) -> list[Any]:
-        """The options that argparse guesses for what was typed: none."""
+        """Return no options, so that argparse guesses none from an abbreviation."""
         return []
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
@@ -127,7 +127,7 @@ def parsed(commands: argparse.ArgumentParser, arguments: Sequence[str] | None) -
 
 
 def _said_of(names: Sequence[str], commands: Mapping[str, Parser], subject: str = "") -> str:
-    """Which commands have all these options; if none has them all, which have the first one."""
+    """Name the commands that have all these options or, if there are none, the commands that have the first option."""
     having = [command for command, one in commands.items() if all(name in one._option_string_actions for name in names)]
     if not having:
         return _said_of(names[:1], commands, names[0]) if len(names) > 1 else ""
@@ -137,7 +137,7 @@ def _said_of(names: Sequence[str], commands: Mapping[str, Parser], subject: str 
 
 
 def _called_elsewhere(name: str) -> list[str]:
-    """The options of ours that are called so in other programs.
+    """Return our options that have this name, or a name that begins with it, in other programs.
 
     >>> _called_elsewhere("--ref"), _called_elsewhere("-tok"), _called_elsewhere("--")
     (['-r'], ['--tokenize'], [])
@@ -147,7 +147,7 @@ def _called_elsewhere(name: str) -> list[str]:
 
 
 def _near(typed: str, names: Sequence[str], begun: Sequence[str] = ()) -> str:
-    """The names that may be meant, as a question: those that were begun, or else the nearest one.
+    """Return a question that suggests the names in `begun` or, if there are none, the name closest to what was typed.
 
     >>> _near("belu", ["bleu", "nist"]), _near("x", ["bleu", "nist"])
     ('. Did you mean bleu?', '')
@@ -157,7 +157,7 @@ def _near(typed: str, names: Sequence[str], begun: Sequence[str] = ()) -> str:
 
 
 def _listed(names: Sequence[str], last: str) -> str:
-    """Names with commas between them, and a word before the last.
+    """Join names with commas, and put a word before the last name.
 
     >>> _listed(["a", "b", "c"], "or")
     'a, b or c'

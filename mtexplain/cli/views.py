@@ -1,4 +1,4 @@
-"""What a command prints: a trace in one of the formats, or its score in one line."""
+"""The output of a command: a trace in one of the formats, or its score in one line."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -11,20 +11,20 @@ from mtexplain.display.score import Score, TextScore
 from mtexplain.display.trace import Trace
 
 SHORT = "short"
-"""The format of a score in one line."""
+"""Name of the format that prints a score in one line."""
 _FEW = 10
-"""A text with more segments than this is shown as text with so many rows in each table."""
+"""Largest number of segments that text output shows in full; a longer text gets this many rows in each table."""
 
 
 def written(made: Trace | Paper | str, form: str) -> str:
-    """What is printed of what a command made."""
+    """Return the output of a command in a format; a string is its own output."""
     return made if isinstance(made, str) else _FORMATS[form](made)
 
 
 def line(score: Score) -> str:
-    """A score in one line: the number, a tab, and the metric with all its settings.
+    """Return a score in one line: the number, a tab, and the metric with all its settings.
 
-    The number is what the tool prints whose rules are in force; where we do not know that, the whole score.
+    The number is the score as printed by the tool whose rules are in force or, if that is unknown, the full score.
 
     >>> from mtexplain import bleu
     >>> line(bleu("the cat sat", ["the cat sat"], rules="sacrebleu-sentence", lowercase=True)).split()[0]
@@ -34,7 +34,7 @@ def line(score: Score) -> str:
 
 
 def _text(made: Any) -> str:
-    """A trace as text. Where it is a score by the rules of a tool, the number of the tool comes first."""
+    """Return a trace as text. If it is a score by the rules of a tool, the number that the tool prints comes first."""
     if not isinstance(made, Score):
         return str(made)
     whole = str(made)
@@ -45,7 +45,7 @@ def _text(made: Any) -> str:
 
 
 def _as_the_tool_prints(score: Score) -> str:
-    """The number of the tool whose rules are in force, beside ours; nothing for the rules of a paper."""
+    """Return a line with the number that the tool prints and ours; empty for the rules of a paper."""
     if not score.printed or score.rules.name == "paper":
         return ""
     low, high = (format(float(one), "g") for one in score.range)
@@ -66,4 +66,4 @@ _FORMATS: Mapping[str, Callable[[Any], str]] = {
     SHORT: line,
 }
 FORMATS = tuple(name for name in _FORMATS if name != SHORT)
-"""The formats that every command has."""
+"""Names of the formats that every command offers."""

@@ -83,7 +83,7 @@ def test_its_score_fits_in_one_line(metric: Metric, capsys: pytest.CaptureFixtur
 
 @every_metric
 def test_a_number_below_0_is_read_as_one(metric: Metric, capsys: pytest.CaptureFixture[str]) -> None:
-    """Where a metric has a setting that is a number, a wrong one is named, and not taken for an option."""
+    """For a setting that is a number, a negative number is not taken for an option."""
     function = metric.of_sentence or metric.of_text
     assert function is not None
     for name, control in controls(function, {}).items():

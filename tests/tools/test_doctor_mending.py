@@ -1,6 +1,6 @@
-"""What is mended is the text that it was: pieces joined again in any script, and clean text left as it is.
+"""Mending restores the original text: pieces are joined in any script, and clean text is left as it is.
 
-The texts are drawn from words that stand here, the same ones each time.
+The texts are drawn from the words below, the same texts each time.
 """
 
 import random
@@ -34,13 +34,13 @@ LINES = 50
 
 
 def drawn(language: str, seed: str = "") -> list[str]:
-    """Lines of words of a language, the same each time."""
+    """Return random lines of words of a language, the same each time."""
     draw = random.Random(f"{language} {seed}")
     return [" ".join(draw.choices(WORDS[language], k=draw.randint(4, 12))) for _ in range(LINES)]
 
 
 def pieces(word: str, draw: random.Random, often: float) -> list[str]:
-    """A word cut at random places: between any two characters, before an accent, too."""
+    """Cut a word at random places: between any two characters, even before an accent."""
     found = [word[0]]
     for mark in word[1:]:
         if draw.random() < often:
@@ -51,12 +51,12 @@ def pieces(word: str, draw: random.Random, often: float) -> list[str]:
 
 
 def with_at(line: str, draw: random.Random) -> str:
-    """A line as subword-nmt cuts it."""
+    """Cut a line as subword-nmt does."""
     return " ".join("@@ ".join(pieces(word, draw, 0.4)) for word in line.split())
 
 
 def with_word_starts(line: str, draw: random.Random) -> str:
-    """A line as SentencePiece cuts it: the mark of a start is a character of the word, and may be alone."""
+    """Cut a line as SentencePiece does: the mark of a start is a character of the word, and may be a piece alone."""
     return " ".join(" ".join(pieces(f"\u2581{word}", draw, 0.4)) for word in line.split())
 
 
@@ -139,7 +139,7 @@ def test_pieces_end_in_any_character(broken: str, whole: str) -> None:
     ],
 )
 def test_a_stray_mark_in_plain_text_is_left_and_said(text: str) -> None:
-    """The reference shows that the words around it are whole."""
+    """The reference shows that the words around the mark are whole."""
     plain = " ".join(re.sub("@@|##|▁", " ", text).split())
     for reference in (plain, text):
         checkup = diagnose([text], [[reference]])
@@ -184,7 +184,7 @@ DAMAGES: dict[str, Callable[[list[str], random.Random], list[str]]] = {
     "shifted": lambda lines, draw: lines[1:],
     "normal-forms": lambda lines, draw: [unicodedata.normalize("NFD", line) for line in lines],
 }
-"""All that is undone, but half a character: what it was nobody knows."""
+"""All damage that is undone, except half a character, because nobody knows the whole character."""
 
 
 def clean(language: str) -> list[str]:
@@ -192,7 +192,7 @@ def clean(language: str) -> list[str]:
 
 
 def nearly(lines: list[str]) -> list[str]:
-    """References: the same lines, each with a word more and one fewer, which is plain text, too."""
+    """Return references: the same lines, each without its first word and with a word more, as plain text."""
     return [f"{line.split(' ', 1)[1]} so" for line in lines]
 
 
@@ -212,7 +212,7 @@ def test_clean_text_is_left_as_it_is(language: str) -> None:
 @pytest.mark.parametrize("damage", DAMAGES)
 @every_language
 def test_damaged_text_is_again_what_it_was(language: str, damage: str) -> None:
-    """On either side: and its score is the one of the clean text."""
+    """Damage on either side is undone, and the score is the score of the clean text."""
     draw, lines = random.Random(language), clean(language)
     if damage in ("mojibake", "normal-forms") and language == "English":
         lines = [line.replace("naïve", "naïve café") + " é" for line in lines]
@@ -283,7 +283,7 @@ def test_a_double_spaced_side_is_said_and_each_line_gets_its_own_reference(space
 
 
 def test_empty_lines_that_explain_nothing_are_left_and_counted() -> None:
-    """Without them the sides are no longer as long as each other."""
+    """Without the empty lines, the two sides have different lengths."""
     checkup = diagnose(SPACED, grouped(SENTENCES * 2))
     assert "double-spaced" not in [one.code for one in checkup.findings]
     assert checkup.candidates == SPACED

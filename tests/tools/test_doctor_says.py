@@ -1,6 +1,6 @@
-"""What a checkup says is true: it names no cause that the text doesn't show, and never says that nothing is wrong.
+"""Everything that a checkup says is true: it names only causes that the text shows, and never says that all is well.
 
-It says what it looked for, and shows the two lines that differ most: there a reader finds what it does not know.
+It says what it looked for, and shows the two lines that differ most, in which readers find what it does not know.
 """
 
 import html
@@ -83,14 +83,14 @@ UNKNOWN: dict[str, tuple[Any, Any, str]] = {
     "a prompt": (each("translate English to German: {0}"), grouped(THEIRS), "English"),
     "a prompt before lower case": (each("translate English to German: {0}", LOWER), grouped(LOWER), "English"),
 }  # fmt: skip
-"""Text that is not what it should be, in ways that no check knows or not all of them; what a reader has to see."""
+"""Wrong texts that no check recognises, or not completely, and a piece of the text that a reader has to see."""
 TRUE = {
     "a stop apart, one line": ["tokenized"],
     "a stop apart, two lines": ["tokenized"],
     "stops apart after digits": ["tokenized"],
     "Chinese in short lines": ["identical"],
 }
-"""What is found in them and is so."""
+"""The findings about these texts that are true."""
 
 
 def views(checkup: Checkup) -> list[str]:
@@ -128,7 +128,7 @@ def test_of_a_clean_text_it_says_what_it_looked_for_and_no_more(text: tuple[list
 
 
 def test_what_was_looked_for_is_what_ran() -> None:
-    """Of files no list can be wrong; without a second output none of it is compared."""
+    """For files the lists are not checked; without a second output, the outputs are not compared."""
     files = [check.code for check in CHECKS if check.where not in ("lists", "other")]
     assert diagnose_lines(OURS, [THEIRS]).looked_for == files
     assert "in the lists" not in str(diagnose_lines(OURS, [THEIRS]))
@@ -163,14 +163,14 @@ def test_the_list_is_short() -> None:
     ("candidates", "references", "expected"),
     [
         (["a b c", "a x y", "a b x"], [["a b c"], ["a b c"], ["a b c"]], (1, "a b c", 1, (3, 3))),
-        (["a", "a b"], [["b"], ["c d"]], (1, "c d", 0, (2, 2))),  # of equals the one with the most words
+        (["a", "a b"], [["b"], ["c d"]], (1, "c d", 0, (2, 2))),  # in a tie, the segment with the most words
         (["a b", "c d"], [["x y", "a b"], ["x", "c x", "y"]], (1, "c x", 1, (2, 2))),  # the nearest reference of each
         (["the the the the"], [["the cat"]], (0, "the cat", 1, (4, 2))),
         (["THE CAT"], [["the cat"]], (0, "the cat", 0, (2, 2))),
         (["", "a b", " "], [["x y z"], ["a c"], ["b"]], (1, "a c", 1, (2, 2))),  # lines without text don't count
-        (["a b", "c"], [["a b"], ["c"]], (0, "a b", 2, (2, 2))),  # none differs: the longest
-        (["a b c", "a  b"], [["a b c"], ["a b"]], (1, "a b", 2, (2, 2))),  # none but in its spaces
-        (["猫坐", "狗跑"], [["猫坐"], ["猫跑"]], (1, "猫跑", 1, (2, 2))),  # characters, where no space is
+        (["a b", "c"], [["a b"], ["c"]], (0, "a b", 2, (2, 2))),  # no words differ: the longest
+        (["a b c", "a  b"], [["a b c"], ["a b"]], (1, "a b", 2, (2, 2))),  # only spaces differ
+        (["猫坐", "狗跑"], [["猫坐"], ["猫跑"]], (1, "猫跑", 1, (2, 2))),  # characters, because there are no spaces
         (["yes"], [["yes it is"]], (0, "yes it is", 1, (1, 3))),
     ],
 )

@@ -47,7 +47,7 @@ class Reported(NamedTuple):
 
     @property
     def scale(self) -> int:
-        """The scale it is most likely on, by its size: 1 for a number up to 1, 100 for one above 1, or in percent.
+        """The likely scale of the number: 1 for a number up to 1, 100 for a larger number or a percentage.
 
         >>> read("0.92").scale, read("92").scale, read("0.92%").scale
         (1, 100, 100)
@@ -55,7 +55,7 @@ class Reported(NamedTuple):
         return 1 if 1 in self.scales and self.value <= 1 else 100
 
     def away(self, score: float) -> Fraction:
-        """How far a score, which is 1 for a perfect match, is from it, on its scale.
+        """Return the distance of a score, which is 1 for a perfect match, from the number, on the scale of the number.
 
         >>> float(read("0.92").away(0.75)), float(read("92").away(0.75))
         (0.17, 17.0)

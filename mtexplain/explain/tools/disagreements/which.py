@@ -117,16 +117,17 @@ class Match(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class WhichRules(Trace):
-    """The settings that print a number, fewest changes from a named set first. Make one with `which_rules`.
+    """The settings that print a number, with the fewest changes to a named set. Make one with `which_rules`.
 
-    `matches` all have the same number of changes. It is empty where nothing prints the number; then `nearest` are
-    those that come closest on its `scale`, with no change or one: 1 for a number up to 1, 100 for any other.
+    All `matches` have the same number of changes. If no settings print the number, `matches` is empty, and `nearest`
+    are the settings that come closest with at most one change. The `scale` is 1 for a number up to 1, and 100 for any
+    other number.
     """
 
     reported: str
     scale: int
     distances: tuple[float, ...]
-    """How far each of the nearest is from the number, on that scale."""
+    """The distance of each of the nearest settings from the number, on its scale."""
     matches: tuple[Match, ...]
     nearest: tuple[Match, ...]
     tried: int

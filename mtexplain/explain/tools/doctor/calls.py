@@ -43,19 +43,19 @@ class Plainly(NamedTuple):
 
 MENDED = Plainly("checkup.candidates", "checkup.references", "list(zip(*checkup.references))")
 IN_FILES = Plainly("candidates", "list(zip(*references))", "references")
-"""The same for the lines of files, one list a file, as `READ` reads them."""
+"""The expressions for the lines of files, in one list for each file, as `READ` reads them."""
 READ = (
     r'candidates, *references = [[line.rstrip("\n") for line in open(name, encoding="utf-8", newline="\n")] '
     "for name in ({})]"
 )
-"""The line that reads files, by their names."""
+"""The line of code that reads files by name."""
 FIRST = "import mtexplain; checkup = mtexplain.diagnose(candidates, references); "
 """What comes before a line that takes the mended text."""
 FIRST_OF_FILES = (
     "from mtexplain.explain.tools.doctor.checkup import diagnose_lines; "
     "checkup = diagnose_lines(candidates, references); "
 )
-"""The same for the lines of files."""
+"""The code before a line that takes the mended text, for the lines of files."""
 
 
 def calls(written: Plainly) -> dict[str, str]:

@@ -41,7 +41,7 @@ _BLEU = {
     IS_MENDED: "BLEU, mended",
     AS_MEANT: "BLEU",
 }
-"""What a score is called, by the lines it is of."""
+"""The name of a score, by the lines that it scores."""
 _NOT_IN_STEP = "These score the lines that both sides have, as they stand: put the lines in step first"
 _MOST_TOLD = 4
 _TOOLS, _INPUT = "the tools' own code", "the input"
@@ -50,12 +50,12 @@ _MOST_WORDS, _MOST_REFERENCES = 16, 3
 
 @dataclass(frozen=True, repr=False)
 class Checkup(CheckupFacts, Trace):
-    """What was passed, what was looked for and found, and the two lines that differ most. Make one with `diagnose`.
+    """The input, what was looked for and found in it, and the two lines that differ most. Make one with `diagnose`.
 
-    `candidates` and `references` are strings, and for each the list of its references; what was found and is certain is
-    undone in them. Where the numbers of lines differ and nothing shows which line is missing or too many, they are the
-    lines that both sides have, as they stand, and `left_out` counts the others. It never says that a text is right:
-    `looked_for` are the codes of all that it can find.
+    `candidates` are strings, and `references` has a list of references for each candidate; findings that are certain
+    are undone in both. If the numbers of lines differ and nothing shows which line is missing or too many, they hold
+    the lines that both sides have, in their present order, and `left_out` counts the other lines. A checkup never says
+    that a text is right: `looked_for` lists the codes of all that it can find.
 
     >>> diagnose([["the", "cat"]], [["the cat"]]).candidates
     ['the cat']
@@ -86,7 +86,7 @@ class Checkup(CheckupFacts, Trace):
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """What was passed and looked for, the lines that differ most, what each tool makes of it, what to write."""
+        """The input, the two lines that differ most, what each tool makes of it, what to write, what was looked for."""
         told = self._told
         others = [one.text for one in self.findings if not told.startswith(one.text) and one is not self._worst]
         if silent := _given(self):
@@ -179,10 +179,10 @@ class Checkup(CheckupFacts, Trace):
 
 
 def diagnose(candidates: Any, references: Any, other_candidates: Any = None) -> Checkup:
-    """What you are about to pass to a tool: what it is, what each tool would make of it, what to write instead.
+    """Check the input of a tool: what it is, what each tool would make of it, and what to write instead.
 
-    It says what it looked for and found, and shows the two lines that differ most: it does not know everything that may
-    be wrong with a text.
+    The checkup says what it looked for and found, and shows the two lines that differ most, because it does not know
+    everything that may be wrong with a text.
 
     >>> found = diagnose(["the cat", "a dog"], [["the cat sat", "a dog ran"]])
     >>> found.shape, found.references
@@ -190,8 +190,8 @@ def diagnose(candidates: Any, references: Any, other_candidates: Any = None) -> 
     >>> found.call
     'import sacrebleu; sacrebleu.corpus_bleu(candidates, references).score'
 
-    With `other_candidates`, a second output, also the first line where the two differ. Whatever is odd is a finding,
-    not an error; InputTypeError only where there is no string at all, or a list is inside itself.
+    With `other_candidates`, a second output, it also shows the first line in which the two outputs differ. Anything odd
+    is a finding, not an error; InputTypeError only if there is no string at all, or if a list is inside itself.
     """
     passed = kept(candidates, "candidates"), kept(references, "references")
     _check_text(passed)
@@ -203,13 +203,13 @@ def diagnose(candidates: Any, references: Any, other_candidates: Any = None) -> 
 def diagnose_lines(
     candidates: Sequence[str], references: Sequence[Sequence[str]], other_candidates: Sequence[str] | None = None
 ) -> Checkup:
-    """The same for the lines of files: of the candidates, and of each file of references.
+    """Check the lines of files as `diagnose` does: the lines of the candidates, and of each file of references.
 
     >>> diagnose_lines(["the cat", "a dog"], [["the cat sat", "a dog ran"], ["my cat", "my dog"]]).references
     [['the cat sat', 'my cat'], ['a dog ran', 'my dog']]
 
-    Where a file has fewer lines than another, nothing says which line is missing, so only the lines that all of them
-    have are scored.
+    If a file has fewer lines than another, nothing shows which line is missing, so only the lines that all files have
+    are scored.
     """
     passed = list(candidates), [list(one) for one in references]
     _check_text(passed)
@@ -273,9 +273,9 @@ def _writable(text: str) -> str:
 
 
 def _lines(checkup: CheckupFacts, tools: set[str]) -> Iterator[tuple[Cell, ...]]:
-    """A line of code for each of these tools; for all, where the text is mended first, and that line stands above.
+    """Yield a line of code for each of these tools or, after the line that mends a text, for every tool.
 
-    Above it stands the line that reads files into lists.
+    If the input is files, the first line reads them into lists.
     """
     first = FIRST_OF_FILES if checkup.from_files else FIRST
     mended = all(first in line for line in checkup.calls.values())
@@ -289,7 +289,7 @@ def _lines(checkup: CheckupFacts, tools: set[str]) -> Iterator[tuple[Cell, ...]]
 
 
 def _read(checkup: CheckupFacts) -> str:
-    """The line that reads the files, with names in place of theirs; bytes that are not UTF-8 are read as here.
+    """Return the line that reads the files, with placeholder names; bytes that are not UTF-8 are replaced if need be.
 
     >>> _read(diagnose_lines(["a"], [["b"], ["c"]])).rpartition(" in ")[2]
     '("HYP", "REF1", "REF2")]'
@@ -302,7 +302,7 @@ def _read(checkup: CheckupFacts) -> str:
 
 
 def _called(checkup: CheckupFacts) -> str:
-    """What the lists are, in a few words."""
+    """Describe the lists in a few words."""
     return "a text in files" if checkup.from_files else _CALLED.get(checkup.shape, checkup.shape)
 
 
@@ -354,13 +354,13 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _looked_for(checkup: CheckupFacts) -> str:
-    """All that was looked for, and that it is not all there is."""
+    """Return the sentences that list what was looked for, and warn that something else may be wrong."""
     every = "; ".join(f"{where}: {', '.join(some)}" for where, some in looked_for(checkup.checks).items())
     return f"Looked for {every}. Whatever else may be wrong goes unseen here: look at the lines yourself."
 
 
 def _apart(checkup: CheckupFacts) -> Iterator[Part]:
-    """The two lines that differ most, as they were passed, and where they differ first."""
+    """Yield the two lines that differ most, as passed, and the first characters that differ."""
     if not (two := checkup.most_different):
         return
     common = f"{so_many(two.shared, two.unit)} in common, of {two.sizes[0]:,} and {two.sizes[1]:,}"
@@ -426,7 +426,7 @@ def _nesting(checkup: CheckupFacts) -> Step:
 
 
 def _of_file(passed: list[Any]) -> str:
-    """What was read from a file, or from several, in words.
+    """Describe one or several files in words, by their number and their lines.
 
     >>> _of_file(["a", "b"]), _of_file([["a", "b"]]), _of_file([["a"], ["b", "c"]])
     ('1 file of 2 lines', '1 file of 2 lines', '2 files of 1 to 2 lines')
@@ -500,7 +500,7 @@ def _mended(checkup: CheckupFacts) -> Step:
 
 
 def _undone(found: Finding) -> str:
-    """The code of what is undone, and on which side."""
+    """Return the code of a finding that is undone, and its side if it has one."""
     return f"{found.code} ({found.side}s)" if found.side else found.code
 
 

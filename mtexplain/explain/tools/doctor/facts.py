@@ -23,7 +23,7 @@ class Scores(NamedTuple):
 
 
 class LeftOut(NamedTuple):
-    """How many candidates, and how many segments with references, are not in the text that is scored in the end."""
+    """The numbers of candidates, and of segments with references, that are not in the text that is finally scored."""
 
     candidates: int
     references: int
@@ -35,19 +35,19 @@ IS_MENDED, AS_MEANT = "mended", "paired as meant"
 
 @dataclass(frozen=True, repr=False)
 class CheckupFacts:
-    """What was passed, what was found in it, and the same with that undone."""
+    """The input, the findings in it, and the text with findings undone."""
 
     passed: tuple[Any, Any]
     """What was passed, with lists for all that is walked through."""
     nesting: Shape
     findings: tuple[Finding, ...]
-    """What was found, most harmful first."""
+    """The findings, most harmful first."""
     undone: tuple[Finding, ...]
-    """Those that are undone in `candidates` and `references`."""
+    """The findings that are undone in `candidates` and `references`."""
     looked_in: tuple[str, ...]
-    """The kinds of checks that were made, by the place where they look."""
+    """The places where checks looked, such as the lists or the text."""
     most_different: MostDifferent | None
-    """The candidate and reference, as they were passed, that differ most; None where no pair of lines has text."""
+    """The candidate and the reference that differ most, as passed; None if no pair of lines has text."""
     candidates: list[str]
     references: list[list[str]]
     differing_line: Difference | None = None
@@ -63,30 +63,30 @@ class CheckupFacts:
 
     @property
     def looked_for(self) -> list[str]:
-        """The codes of all that was looked for."""
+        """The codes of everything that was looked for."""
         return [check.code for check in self.checks]
 
     @property
     def checks(self) -> list[Check]:
-        """The checks that were made: some need two segments, or three."""
+        """The checks that were made, without checks that need more segments."""
         return made(self.looked_in, min(len(self.nesting.candidates), len(self.nesting.groups)))
 
     @property
     def are_lines_unknown(self) -> bool:
-        """Whether the numbers of lines differ, and nothing shows which line is missing or too many."""
+        """True if the numbers of lines differ and nothing shows which line is missing or too many."""
         found = {one.code for one in self.findings}
         return "lines" in found and not {"double-spaced", "shifted"} & {one.code for one in self.undone}
 
     @property
     def left_out(self) -> LeftOut:
-        """What is not in `candidates` and `references`: empty lines of a side that is double-spaced count, too."""
+        """The lines that are not in `candidates` and `references`, including the empty lines of double spacing."""
         return LeftOut(
             len(self.nesting.candidates) - len(self.candidates), len(self.nesting.groups) - len(self.references)
         )
 
     @property
     def lines_scored(self) -> str:
-        """What `score_after` is a score of: the mended text, or only the lines that both sides have, say."""
+        """The text that `score_after` scores, such as the mended text, or only the lines that both sides have."""
         if self.are_lines_unknown:
             return BOTH_HAVE
         if not all(self.nesting.groups):
@@ -133,7 +133,7 @@ class CheckupFacts:
 
     @property
     def call(self) -> str:
-        """The line for sacreBLEU, the score to report, unless only the lines that both sides have can be scored."""
+        """The line for sacreBLEU. Report its score, unless only the lines that both sides have can be scored."""
         return self.calls["sacreBLEU"]
 
     @cached_property
@@ -148,9 +148,9 @@ class CheckupFacts:
 
     @cached_property
     def score_after(self) -> Scores:
-        """The scores of `candidates` and `references`; of a very long text, of its first 5,000 segments.
+        """The scores of `candidates` and `references`; for a very long text, the scores of its first 5,000 segments.
 
-        `lines_scored` says whether that is the mended text, or only the lines that both sides have.
+        `lines_scored` says whether this is the mended text, or only the lines that both sides have.
         """
         if not self.candidates:
             return Scores(None, None)

@@ -7,9 +7,9 @@ from mtexplain.display.parts import Note
 
 
 class Finding(NamedTuple):
-    """Something found: a code for programs, a sentence for people, where it is first, how to mend it.
+    """A finding: a code for programs, a sentence for people, its first occurrence, and how to mend it.
 
-    `example` holds words of the text itself: the first place. `side` is "candidate" or "reference" where only the text
+    `example` holds words of the text from the first occurrence. `side` is "candidate" or "reference" if only the text
     of one side is meant.
     """
 
@@ -27,13 +27,13 @@ class Finding(NamedTuple):
 
 
 class Check(NamedTuple):
-    """Something that is looked for: the code of its finding, where it is looked for, and what it is called there."""
+    """A check: the code of its finding, where it looks, and the name of what it looks for."""
 
     code: str
     where: str
     called: str
     fewest: int = 1
-    """How many segments a text must have for this to be looked for."""
+    """Smallest number of segments that the check needs."""
 
 
 _IN = {"lists": "in the lists", "lines": "in the lines", "text": "in the text", "sides": "on one side only",
@@ -81,9 +81,9 @@ CHECKS = (
     Check("outer-space", "text", "white space at the ends"),
     Check("unseen-difference", "other", "a difference that can't be seen"),
 )
-"""Everything that is looked for, most harmful first."""
+"""All checks, most harmful finding first."""
 CODES = tuple(one.code for one in CHECKS)
-"""The code of every finding, most harmful first."""
+"""The codes of all findings, most harmful first."""
 ASTRAY = {"shifted": "the lines are shifted", "lines": "the numbers of lines differ"}
 """What is said of a tool that reads rightly lines that do not belong together."""
 _BEFORE = 3
@@ -91,13 +91,14 @@ _RANK = {code: rank for rank, code in enumerate(CODES)}
 
 
 def in_order(found: Mapping[str, Iterable[Finding]]) -> tuple[Finding, ...]:
-    """The findings of all kinds of checks, most harmful first.
+    """Return the findings of all kinds of checks, most harmful first.
 
     >>> found = {"text": [Finding("bom", "", "", "")], "lists": [Finding("swapped", "", "", "")]}
     >>> [one.code for one in in_order(found)]
     ['swapped', 'bom']
 
-    A finding that no check of its kind looks for is an error of ours: what was looked for would not be all.
+    ValueError for a finding that no check of its kind looks for, because the list of what was looked for would be
+    incomplete.
     """
     every = []
     for where, some in found.items():
@@ -109,7 +110,7 @@ def in_order(found: Mapping[str, Iterable[Finding]]) -> tuple[Finding, ...]:
 
 
 def made(where: Iterable[str], segments: int) -> list[Check]:
-    """The checks that are made of a text with so many segments, in these places.
+    """Return the checks that look in these places of a text with this number of segments.
 
     >>> [check.code for check in made(["other"], 1)]
     ['unseen-difference']
@@ -119,7 +120,7 @@ def made(where: Iterable[str], segments: int) -> list[Check]:
 
 
 def looked_for(checks: Iterable[Check]) -> dict[str, list[str]]:
-    """What these checks look for, by the place where they look.
+    """Return the names of what these checks look for, by place.
 
     >>> looked_for(made(["other"], 1))
     {'in the other candidates': ["a difference that can't be seen"]}

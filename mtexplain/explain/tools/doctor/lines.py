@@ -24,10 +24,10 @@ def of_lines(
     are_equal: bool,
     files: Sequence[int] = (),
 ) -> Iterator[Finding]:
-    """Numbers of lines, shifts, lines that are all the same, lines without a word.
+    """Yield findings about the lines: their numbers, shifts, lines that are all the same, lines without a word.
 
-    `are_equal` says whether every candidate, as it was passed, is one of its references; `files` is how many lines each
-    file of references has.
+    `are_equal` is true if every candidate, as passed, is one of its references; `files` are the numbers of lines of the
+    files of references.
     """
     numbers = len(candidates), len(groups)
     if spaced:
@@ -69,7 +69,7 @@ def of_lines(
 
 
 def _left_out(candidates: int, groups: int) -> str:
-    """Why nothing is undone where the numbers of lines differ, and what is left out.
+    """Return the reason why nothing is undone if the numbers of lines differ, and what is left out.
 
     >>> _left_out(3, 2)[-107:]
     'checkup.candidates and checkup.references hold only lines 1 to 2 of each, and leave out the last candidate.'
@@ -118,7 +118,7 @@ def _uneven(groups: Groups) -> Iterator[Finding]:
 
 
 class DoubleSpacing(NamedTuple):
-    """Every second line of a side is empty; the lines that belong together once these are out."""
+    """The sides on which every second line is empty, and the pairs of lines that remain without the empty lines."""
 
     is_of_candidates: bool
     is_of_references: bool
@@ -126,13 +126,13 @@ class DoubleSpacing(NamedTuple):
 
     @property
     def side(self) -> str:
-        """The side, or both, in words."""
+        """The double-spaced side, or both sides, in words."""
         names = ["candidates"] * self.is_of_candidates + ["references"] * self.is_of_references
         return " and of the ".join(names)
 
 
 def double_spacing(candidates: Sequence[str], groups: Groups) -> DoubleSpacing | None:
-    """Every second line that is empty; None where there is no such side, or the two sides are not equally long without.
+    """Return the double spacing; None if there is none, or if the sides differ in length without the empty lines.
 
     >>> double_spacing(["a", "", "b", ""], (("c",), ("d",)))
     DoubleSpacing(is_of_candidates=True, is_of_references=False, pairs=[(0, 0), (2, 1)])
@@ -146,7 +146,7 @@ def double_spacing(candidates: Sequence[str], groups: Groups) -> DoubleSpacing |
 
 
 def _alternate(flags: Sequence[bool]) -> bool:
-    """Whether every second one is true, and no other: two at least, for one may be chance.
+    """True if every second flag is true and no other, and at least two are true, because one may be chance.
 
     >>> _alternate([False, True, False, True]), _alternate([False, True, False])
     (True, False)

@@ -66,7 +66,7 @@ def of_shape(shape: Shape, candidates: Any, references: Any) -> Iterator[Finding
 
 
 def _kind(value: Any) -> str:
-    """What something is that is not text, by the name of its type where we know that."""
+    """Return the kind of an item that is not text: NaN, the name of a known type, or "another object"."""
     if value is not None and is_missing(value):
         return "NaN"
     return name if (name := type(value).__name__) in _KNOWN else "another object"

@@ -14,17 +14,17 @@ _ESCAPES = {"&#124;": "|", "&#91;": "[", "&#93;": "]", "&lt;": "<", "&gt;": ">",
             "&amp;": "&"}  # fmt: skip
 _PLAIN_AND = re.compile(f"&(?!(?:{'|'.join(escape[1:-1] for escape in _ESCAPES)});)")
 _UNSEEN = re.compile(f"(?<!{UNSPACED.pattern})[{HIDDEN}]|[{HIDDEN}](?!{UNSPACED.pattern})")
-"""What is hidden between two letters of Thai, Khmer or Burmese is left: it may part two words."""
+"""The hidden characters to remove; between letters of a script without spaces, such as Thai, they may part words."""
 _HYPHEN = re.compile(r"(?<=(\S)) @-@ (?=(\S))")
 
 
 def _is_of_a_word(mark: str) -> bool:
-    """A letter, a digit or an accent: Moses cuts a hyphen between two of them only."""
+    """True for a letter, a digit or an accent, because Moses cuts a hyphen only between two of these."""
     return mark.isalnum() or unicodedata.category(mark)[0] == "M"
 
 
 def _with_hyphens(text: str) -> str:
-    """The text with the hyphens joined that Moses cut."""
+    """Return the text with the hyphens joined that Moses cut."""
     return _HYPHEN.sub(lambda found: "-" if all(map(_is_of_a_word, found.groups())) else found[0], text)
 
 
@@ -41,10 +41,11 @@ def _unescaped(text: str) -> str:
 
 
 def escaped_sides(mine: Side, theirs: Side) -> tuple[bool, bool]:
-    """Which of the sides surely are escaped, so that their escapes can be resolved.
+    """Return for each side whether it surely is escaped, so that its escapes can be resolved.
 
-    Of the four ways to resolve them it is the one after which the sides share the most words; of equals, the one that
-    resolves most, but on no side where what is escaped here stands unescaped there. A side with @-@ is Moses' own.
+    Of the four ways to resolve the sides, the best is the way after which they share the most words. In a tie, it is
+    the way that resolves the most sides, but no side that also holds the characters unescaped. A side with @-@ is
+    escaped, because Moses wrote it.
 
     >>> from mtexplain.explain.tools.doctor.sides import both_sides
     >>> escaped_sides(*both_sides(("write &amp;amp; for &amp;",), (("write &amp; for &",),)))
@@ -64,7 +65,7 @@ def escaped_sides(mine: Side, theirs: Side) -> tuple[bool, bool]:
 
 
 def _with_escapes(mine: Side, theirs: Side) -> tuple[Side, Side]:
-    """The same without the segments in which neither side holds an escape."""
+    """Return both sides without the segments in which neither side holds an escape."""
     sides = mine, theirs
     held = {segment for side in sides for segment, text in zip(side.segments, side.texts, strict=True)
             if _unescaped(text) != text}  # fmt: skip
@@ -78,7 +79,7 @@ def _with_escapes(mine: Side, theirs: Side) -> tuple[Side, Side]:
 
 
 def _may_be_escaped(side: Side) -> tuple[bool, ...]:
-    """Whether a side is escaped, or both answers where only the other side can tell."""
+    """Return whether a side may be escaped: one answer if the side shows it, otherwise both answers."""
     if any(_with_hyphens(text) != text for text in side.texts):
         return (True,)
     return (True, False) if any(_unescaped(text) != text for text in side.texts) else (False,)
@@ -89,7 +90,7 @@ def _resolved(side: Side) -> Side:
 
 
 def _is_partly_plain(side: Side) -> bool:
-    """Whether a side that holds an escape also holds, as it is, an & or what the escape stands for."""
+    """True if a side with escapes also holds a plain &, or the plain character of one of the escapes."""
     marks = {mark for escape, mark in _ESCAPES.items() if any(escape in text for text in side.texts)}
     return bool(marks) and any(
         _PLAIN_AND.search(text) or any(mark in text for mark in marks - {"&"}) for text in side.texts
@@ -97,7 +98,7 @@ def _is_partly_plain(side: Side) -> bool:
 
 
 def _shared(mine: Side, theirs: Side) -> int:
-    """How many different words the candidates have in common with the references of their segments."""
+    """Count the different words that each candidate shares with the references of its segment."""
     words: dict[int, set[str]] = {}
     for segment, text in zip(theirs.segments, theirs.texts, strict=True):
         words.setdefault(segment, set()).update(text.split())
@@ -112,12 +113,12 @@ _MENDERS: dict[str, Callable[[str], str]] = {
     "carriage-return": lambda text: text.replace("\r", " ").strip(),
     "outer-space": str.strip,
 }
-"""By the finding that it undoes."""
+"""The functions that mend a text, by the finding that they undo."""
 _LATE_MENDERS: dict[str, Callable[[str], str]] = {
     "escaped": _unescaped,
     "normal-forms": lambda text: unicodedata.normalize("NFC", text),
 }
-"""These come after the pieces of words are joined: an escape, or a letter and its accent, may be in two of them."""
+"""The functions that run after pieces are joined, because an escape or an accented letter may be cut in two."""
 MENDED = ("mojibake", "special-tokens", "subwords", *_MENDERS, *_LATE_MENDERS, "double-spaced", "shifted")
 """The findings in the text that are undone. The rest asks for a decision."""
 REGROUPED = ("swapped", "transposed", "tokens", "characters", "mixed", "flat", "bare-reference", "not-list",
@@ -132,10 +133,11 @@ def mended(
     pairs: Sequence[tuple[int, int]],
     pieces: tuple[Sequence[Pieces], Sequence[Pieces]] = ((), ()),
 ) -> tuple[list[str], list[list[str]]]:
-    """Candidates and references by segment, as they can be scored: what was found undone, every segment complete.
+    """Return candidates and references by segment, ready to score: with findings undone, and complete segments only.
 
-    `codes` are the codes of what is undone in the candidates, and in the references. `pairs` are the candidates and
-    groups that belong together, `pieces` the ways in which the words of the candidates are cut, and of the references.
+    `codes` are the codes of the findings to undo in the candidates, and in the references. `pairs` are the candidates
+    and groups that belong together; `pieces` are the ways in which the words of the candidates are cut into pieces, and
+    the words of the references.
 
     >>> mended(["un@@ seen ", "b"], (("unseen ",), ()), ((), {"outer-space"}), [(0, 0), (1, 1)])
     (['un@@ seen '], [['unseen']])

@@ -1,4 +1,4 @@
-"""The candidate and the reference that differ most: what no check knows, a reader's own eye finds there."""
+"""The candidate and the reference that differ most, where readers may see what no check knows."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,15 +8,16 @@ from mtexplain.explain.tools.doctor.pairing import Groups
 from mtexplain.invisible import name_of
 
 _COMPARED = 10_000
-"""How many characters of a line are compared: a whole file in one string takes no longer."""
+"""Number of characters of a line to compare, so that a whole file in one string takes no longer."""
 _AROUND, _LONGEST_WORD, _LONGEST_START, _SHOWN = 40, 60, 200, 300
 
 
 class MostDifferent(NamedTuple):
-    """A candidate and the reference that is most like it, which share the smallest part of their words.
+    """The candidate and its nearest reference that share the smallest part of their words.
 
-    `place` is the segment, `number` the reference among its `of`, each from 0. They have `shared` words in common, of
-    `sizes`; of lines without a space it is characters.
+    `place` is the index of the segment, and `number` the index of the reference among all `of` references. `sizes`
+    are the numbers of words in the two lines, and `shared` is the number of words in common; in lines without spaces,
+    characters are counted.
     """
 
     place: int
@@ -30,12 +31,12 @@ class MostDifferent(NamedTuple):
 
     @property
     def part(self) -> float:
-        """The part they share: 2 * shared / (words of the candidate + words of the reference)."""
+        """The part in common: 2 * shared / (words of the candidate + words of the reference)."""
         return 2 * self.shared / sum(self.sizes)
 
     @property
     def first(self) -> int | None:
-        """Where the first character is that differs, from 0; None where the lines are the same."""
+        """The index of the first character that differs; None if the lines are the same."""
         if self.candidate == self.reference:
             return None
         pairs = zip(self.candidate, self.reference, strict=False)
@@ -44,7 +45,7 @@ class MostDifferent(NamedTuple):
 
     @property
     def first_names(self) -> tuple[str, str] | None:
-        """The names of the characters that differ first, where one is an odd space or no ASCII: eyes may not tell."""
+        """The names of the first characters that differ, if one is an odd space or not ASCII; otherwise None."""
         if self.first is None:
             return None
         here, there = (text[self.first : self.first + 1] for text in (self.candidate, self.reference))
@@ -53,7 +54,7 @@ class MostDifferent(NamedTuple):
         return name_of(here) if here else "the end", name_of(there) if there else "the end"
 
     def shown(self, text: str) -> tuple[str, ...]:
-        """The words of one of the two as it was typed; of a long line what is around the first difference."""
+        """Return the words of one of the two lines as typed; of a long line, the part around the first difference."""
         place = self.first or 0
         before = place - text.rfind(" ", 0, place)
         start = place - _AROUND if place > _LONGEST_START or before > _LONGEST_WORD else 0
@@ -62,11 +63,12 @@ class MostDifferent(NamedTuple):
 
 
 def most_different(candidates: Sequence[str], groups: Groups) -> MostDifferent | None:
-    """The segment whose candidate shares the smallest part of its words with the reference that is most like it.
+    """Return the segment whose candidate shares the smallest part of its words with its nearest reference.
 
-    The part is 2 * shared / (words of the candidate + words of the reference): words as they are typed, each as often
-    as both lines have it; of lines without a space, characters. Of equals it is the segment with the most words. Lines
-    without text don't count: None where there are no others. Of a very long line the first 10,000 characters count.
+    The part is 2 * shared / (words of the candidate + words of the reference). Words are taken as typed, and count as
+    often as both lines have them; in lines without spaces, characters count. In a tie it is the segment with the most
+    words. Lines without text are left out; None if there are no other lines. Only the first 10,000 characters of a line
+    count.
 
     >>> found = most_different(["the cat", "a dog"], (("the cat",), ("the dogs", "a cat")))
     >>> found.place, found.reference, found.shared, found.sizes
@@ -80,7 +82,7 @@ def most_different(candidates: Sequence[str], groups: Groups) -> MostDifferent |
 
 
 def _nearest(place: int, text: str, group: Sequence[str]) -> MostDifferent | None:
-    """A candidate and its nearest reference; None where one is without text."""
+    """Return a candidate and its nearest reference; None if the candidate, or every reference, is without text."""
     if not text.strip():
         return None
     found = (MostDifferent(place, text, one, number, len(group), *_shared(text, one))
@@ -89,7 +91,7 @@ def _nearest(place: int, text: str, group: Sequence[str]) -> MostDifferent | Non
 
 
 def _shared(one: str, other: str) -> tuple[int, tuple[int, int], str]:
-    """How many words two lines have in common, and each has; of lines without a space, characters.
+    """Count the words that two lines share, and the words of each; for lines without spaces, the unit is a character.
 
     >>> _shared("the the cat", "the cat"), _shared("猫坐", "猫在")
     ((2, (3, 2), 'word'), (1, (2, 2), 'character'))

@@ -83,7 +83,7 @@ def first(value: Any) -> Any:
 
 
 def decoded(value: Any) -> Any:
-    """The same with strings for bytes, and None for what is missing.
+    """Return the value with bytes decoded to strings, and missing values replaced by None.
 
     >>> decoded([b"a cat", ("b", float("nan"))])
     ['a cat', ('b', None)]
@@ -104,7 +104,7 @@ def _with_each(value: Any, change: Callable[[Any], Any]) -> Any:
 
 
 def is_missing(value: Any) -> bool:
-    """Whether there is nothing: None, or NaN, NA and NaT, which stand for it in a column of pandas.
+    """True if a value is missing: None or, as in a column of pandas, NaN, NA or NaT.
 
     >>> is_missing(None), is_missing(float("nan")), is_missing("nan"), is_missing(0.5)
     (True, True, False, False)
@@ -114,8 +114,8 @@ def is_missing(value: Any) -> bool:
     if type(value).__name__ in ("NAType", "NaTType"):
         return True
     try:
-        return bool(value != value)  # NaN alone is not equal to itself
-    except Exception:  # what can't be compared with itself is no NaN
+        return bool(value != value)  # only NaN is not equal to itself
+    except Exception:  # a value that can't be compared is not NaN
         return False
 
 

@@ -120,7 +120,7 @@ class Shift(NamedTuple):
         return [(one, other) for one, other in found if one < candidates and 0 <= other < references]
 
     def explains(self, candidates: int, references: int) -> bool:
-        """Whether it is why there are more lines on one side: then it goes on to the end.
+        """True if the shift is the reason for more lines on one side, so that it goes on to the end.
 
         >>> Shift(1, 1, 3).explains(3, 4), Shift(1, 1, 3).explains(3, 5), Shift(1, 1, 3).explains(3, 3)
         (True, False, False)
@@ -128,7 +128,7 @@ class Shift(NamedTuple):
         return references - candidates == self.offset
 
     def can_be_undone(self, candidates: int, references: int) -> bool:
-        """Whether every line has its place once it is undone: where the numbers differ by more, others are astray."""
+        """True if no other lines are out of step: the sides are equally long, or the shift explains the difference."""
         return candidates == references or self.explains(candidates, references)
 
 

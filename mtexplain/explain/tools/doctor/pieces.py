@@ -1,7 +1,8 @@
-"""Pieces of words, as a model's tokeniser cuts them: what shows them, and whole words again where that is certain.
+"""Pieces of words, as a model's tokeniser cuts them: how to recognise them, and how to join them if they are certain.
 
-BPE marks the end of every piece that goes on (un@@ seen), WordPiece the start of every piece that goes on (un ##seen),
-SentencePiece the start of every word (▁un seen ▁cat). So a stray ▁ in plain text says nothing of the other words.
+BPE marks every piece that another piece follows (un@@ seen), WordPiece every piece that follows another piece (un
+##seen), SentencePiece the start of every word (▁un seen ▁cat). So a stray ▁ in plain text proves nothing about the
+other words.
 """
 
 import re
@@ -15,17 +16,17 @@ from mtexplain.explain.tools.doctor.sides import HIDDEN, Side
 
 _FEWEST_ALONE = 3
 _NEARLY_ALL, _LONGEST_MEAN = 0.9, 12
-"""What share of the lines begin with ▁, and how many letters a word has on average at most, if every word has its ▁."""
+"""Smallest share of lines that begin with ▁, and largest mean length of words, in a text with ▁ before every word."""
 WORD_START = "\u2581"
-_MARK = f"{WORD_START}(?![\u2582-\u2588])"  # no bar of a chart, ▁▃█
+_MARK = f"{WORD_START}(?![\u2582-\u2588])"  # not a bar of a chart, ▁▃█
 _FIRST = re.compile(rf"[\s{HIDDEN}]*{_MARK}")
 
 
 class Pieces(NamedTuple):
-    """A way to cut words into pieces: its name, what it does, its mark, what shows it, how it is undone.
+    """A way to cut words into pieces: its name, what it does, its mark, the pattern of the mark, and how to undo it.
 
-    `joined` makes whole words; `parted` takes the marks away and leaves the pieces apart. `fewest` marks on one side
-    are no chance.
+    `joined` makes whole words; `parted` removes the marks and leaves the pieces apart. `fewest` is the number of marks
+    on one side that is not chance.
     """
 
     name: str
@@ -52,7 +53,7 @@ KINDS = (
 
 
 def certain(side: Side, other: Side) -> list[Pieces]:
-    """The ways in which the words of a side surely are cut, so that they can be joined.
+    """Return the ways in which the words of a side surely are cut, so that the pieces can be joined.
 
     >>> from mtexplain.explain.tools.doctor.sides import both_sides
     >>> [one.mark for one in certain(*both_sides(("un@@ seen cats",), (("unseen cats",),)))]
@@ -64,7 +65,7 @@ def certain(side: Side, other: Side) -> list[Pieces]:
 
 
 def whole(text: str, kinds: Sequence[Pieces]) -> str:
-    """The text with its pieces joined.
+    """Return the text with its pieces joined.
 
     >>> whole("un@@ seen 3.@@ 5", KINDS[:1]), whole("▁un seen ▁cat", KINDS[1:2]), whole("un ##seen", KINDS[2:])
     ('unseen 3.5', 'unseen cat', 'unseen')
@@ -75,7 +76,7 @@ def whole(text: str, kinds: Sequence[Pieces]) -> str:
 
 
 def of_pieces(side: Side, other: Side) -> Iterator[Finding]:
-    """Pieces of words on a side: those that are joined, and marks that are left because it is not certain."""
+    """Yield findings about a side: pieces of words, which are joined, and doubtful marks, which are left."""
     for kind in KINDS:
         if found := _marked(kind, side):
             holds = list(dict.fromkeys(place for place, _ in found))
@@ -89,18 +90,17 @@ def of_pieces(side: Side, other: Side) -> Iterator[Finding]:
 
 
 def _marked(kind: Pieces, side: Side) -> list[tuple[int, int]]:
-    """Each mark of a side: in which text, and where."""
+    """Return the index of the text, and the position in the text, of each mark of a side."""
     with_mark = ((place, text) for place, text in enumerate(side.texts) if kind.mark in text)
     return [(place, match.start()) for place, text in with_mark for match in kind.pattern.finditer(text)]
 
 
 def _is_certain(kind: Pieces, side: Side, other: Side) -> bool:
-    """Whether the words are surely cut so: once they are joined, they are words.
+    """True if the words surely are cut in this way, because the joined pieces are words.
 
-    The other side has at least as many of the joined words as of the pieces. If it has such marks itself, it is read
-    with its words joined, and there have to be three marks. And where ▁ begins every word, nearly every line begins
-    with it, and words are no longer than words are; or else the other side has more of the joined words than of the
-    pieces.
+    The other side must have at least as many of the joined words as of the pieces. If the other side has such marks,
+    too, its pieces are joined first, and three marks are needed. For ▁, either the other side must have more of the
+    joined words than of the pieces, or nearly every line must begin with ▁ and the words must be of a usual length.
     """
     found = _marked(kind, side)
     if len(found) < kind.fewest:
@@ -120,9 +120,9 @@ def _is_certain(kind: Pieces, side: Side, other: Side) -> bool:
 
 
 def _begins_every_word(kind: Pieces, side: Side) -> bool:
-    """Whether nearly every line begins with ▁, and what stands between two of them is as long as words are.
+    """True if nearly every line begins with ▁ and the words between the marks have a usual length.
 
-    How long it is does not matter where every piece is a word.
+    The length does not matter if every piece begins with ▁.
     """
     texts = [text for text in side.texts if text.strip()]
     begin = [text for text in texts if _FIRST.match(text)]

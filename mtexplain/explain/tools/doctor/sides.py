@@ -1,7 +1,7 @@
-"""What is odd about the text: of one side escapes and what cannot be seen; and what only one side does.
+"""Odd text: escapes and invisible characters on one side, and habits of writing that only one side has.
 
-One side may be tokenised, lower-cased, in another script, typed in another way. A sentence says what the data show. It
-names a cause only where words of both sides show it: the same word, written the one way here and the other way there.
+One side may be tokenised, lower-cased, in another script, typed in another way. A finding says what the data show. It
+names a cause only if words of both sides show it, because the same word is written differently on the two sides.
 """
 
 import re
@@ -75,7 +75,7 @@ MARKS = (
 )  # fmt: skip
 _ENDS = "\r\n\ufeff"
 HIDDEN = "\u200b\u2060\ufeff\u00ad"
-"""Characters nobody sees, and hardly any spelling needs."""
+"""Invisible characters, which hardly any spelling needs."""
 _UNSEEN = {
     "invisible": "To a tool, a word with it is a different word: take it out, unless the spelling needs it.",
     "private-use": "Another program may show something else there, or nothing: write what is meant.",
@@ -117,10 +117,10 @@ def _escapes(text: str) -> list[str]:
 
 
 def of_sides(mine: Side, theirs: Side, escaped: tuple[bool, bool], are_alike: bool) -> Iterator[Finding]:
-    """What the two sides hold that plain text doesn't.
+    """Yield findings about what plain text doesn't hold, such as escapes, on either side.
 
-    `escaped` says for each side whether its escapes surely are none of the text. Where both sides hold the same ones,
-    `are_alike`, that is said once.
+    `escaped` says for each side whether its escapes surely are not part of the text. If `are_alike`, because both sides
+    hold the same escapes, there is one finding for both.
     """
     for side, is_escaped in zip((mine, theirs), escaped, strict=True):
         for found in of_side(side):
@@ -151,7 +151,7 @@ def _unseen(side: Side) -> Iterator[Finding]:
 
 
 def of_both(candidates: Side, references: Side) -> Iterator[Finding]:
-    """What one side does and the other does not."""
+    """Yield findings about habits of one side that the other side does not have, and about different scripts."""
     for habit in _HABITS:
         for mine, other in ((candidates, references), (references, candidates)):
             yield from _told(habit, mine, other)
@@ -162,7 +162,7 @@ def of_both(candidates: Side, references: Side) -> Iterator[Finding]:
 
 
 def unspaced(candidates: Side, references: Side) -> Iterator[Finding]:
-    """Letters of a script without spaces, on both sides: a tool has to be told how to cut them."""
+    """Yield a finding if both sides are in a script without spaces, because a tool needs a tokeniser for it."""
     name = script(candidates.texts)
     if name in _UNSPACED and name == script(references.texts) and _mean_length(candidates) > 10:
         told = f"The text is in {_title(name)} letters, with hardly any spaces."
@@ -171,7 +171,7 @@ def unspaced(candidates: Side, references: Side) -> Iterator[Finding]:
 
 
 def _told(habit: "Habit", mine: Side, other: Side) -> Iterator[Finding]:
-    """A habit of one side that the other does not have, where words of both show it."""
+    """Yield a finding about a habit that only one side has, if words of both sides show it."""
     does = [n for n, text in enumerate(mine.texts) if habit.has(text)]
     if not does:
         return
@@ -186,7 +186,7 @@ def _told(habit: "Habit", mine: Side, other: Side) -> Iterator[Finding]:
 
 
 def _but(count: int, side: Side) -> str:
-    """How many texts of the other side do so too, as the end of a sentence."""
+    """Return the end of a sentence: how many texts of the other side have the habit, too."""
     if count:
         told = amount(count, len(side.texts), side.noun)
         return f"and {told[0].lower()}{told[1:]}"
@@ -198,7 +198,7 @@ Beside = Iterator[tuple[str, set[str]]]
 
 
 def _beside(mine: Side, places: list[int], other: Side) -> Beside:
-    """Texts of a side, each with the words that the other side has in the same segment."""
+    """Return texts of a side, each with the words of the other side in the same segment."""
     theirs: dict[int, set[str]] = {}
     for segment, text in zip(other.segments, other.texts, strict=True):
         theirs.setdefault(segment, set()).update(text.split())
@@ -206,7 +206,7 @@ def _beside(mine: Side, places: list[int], other: Side) -> Beside:
 
 
 def _stands_apart(texts: Beside) -> bool:
-    """Whether a full stop or comma that stands apart here is joined to the same word there."""
+    """True if, in enough texts, a full stop or comma that is detached here is joined to the same word there."""
     return _shown_by_some(
         any(text[text.rfind(" ", 0, found.start()) + 1 : found.start()] + found[1] in theirs
             for found in _DETACHED.finditer(text))
@@ -215,21 +215,21 @@ def _stands_apart(texts: Beside) -> bool:
 
 
 def _has_capitals_there(texts: Beside) -> bool:
-    """Whether a word in lower case here has a capital there."""
+    """True if, in enough texts, a word in lower case here has a capital there."""
     return _shown_by_some(not {word.lower() for word in theirs if word.lower() != word}.isdisjoint(text.split())
                           for text, theirs in texts)  # fmt: skip
 
 
 def _shown_by_some(shown: Iterable[bool]) -> bool:
-    """Whether more than a tenth of the texts show it: fewer may be chance."""
+    """True if more than a tenth of the texts show the habit, because fewer may be chance."""
     every = list(shown)
     return sum(every) > _HARDLY * len(every)
 
 
 def _begins_with_a_capital_there(texts: Beside) -> bool:
-    """Whether first words in lower case here have a capital there, and other words a capital in both.
+    """True if first words in lower case here have a capital there, and other words have a capital on both sides.
 
-    Three first words at least: one may be the name of a language, or of a product.
+    At least three first words are needed, because one may be the name of a language, or of a product.
     """
     first, capitals = 0, False
     for text, theirs in texts:
@@ -241,7 +241,7 @@ def _begins_with_a_capital_there(texts: Beside) -> bool:
 
 
 def _is_plain(texts: Beside) -> bool:
-    """Nothing more is needed: the characters say it all."""
+    """Return True, because the characters themselves show the habit."""
     return True
 
 
@@ -278,9 +278,9 @@ def _spaced_oddly(text: str) -> bool | None:
 
 
 class Habit(NamedTuple):
-    """A way to write that one side may have: `has` is None where a text can't tell; `is_shown` asks the other side.
+    """A habit of writing that one side may have. `has` returns None for a text that can't show it.
 
-    The verb is that of one text, and of several.
+    `is_shown` looks for proof on the other side. `verb` has the verb for one text, and for several texts.
     """
 
     code: str
@@ -290,7 +290,7 @@ class Habit(NamedTuple):
     what: str
     fix: str
     counts_once: bool = False
-    """Whether a single text with it is enough, where no text of the other side has it."""
+    """True if a single text with the habit is enough, as long as no text of the other side has the habit."""
 
 
 _HABITS = (
