@@ -164,14 +164,14 @@ def check_corpus(candidates: object, references: object, one: str = "bleu") -> t
 
 
 class Array(Protocol):
-    """What numpy and pandas make: an array or a Series, which can tell its values as a list."""
+    """An array of numpy or a Series of pandas, which can return its values as a list."""
 
     def tolist(self) -> Any:
-        """Its values."""
+        """Return the values as a list."""
 
 
 def from_array(value: object) -> object:
-    """An array or a Series as the list that it holds, which numpy and pandas can tell; anything else as it is."""
+    """Return an array or a Series as a list, and any other value unchanged."""
     return value.tolist() if hasattr(value, "tolist") else value
 
 

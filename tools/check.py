@@ -45,9 +45,9 @@ BESIDE = "pytest: what is seen in a browser, one after the other"
 BROWSER = "pytest -q tests/browser"
 GIVING_WAY = ("nice", "-n", "3")  # a third of a core, beside others at full load
 USUAL = "about 12 minutes on two quiet cores, longer on a busy machine"
-"""How long all of it takes."""
+"""The usual duration of a whole run."""
 TOOK = Path(".pytest_cache", "make_test_took")
-"""The file in which the seconds of the last whole run are kept."""
+"""The file with the duration of the last whole run, in seconds."""
 SLOW, MANY = 10, 20
 """So many slow files are shown, and so many commands."""
 
@@ -124,7 +124,7 @@ def summary(runs: list[Run], took: float) -> Iterator[str]:
 
 
 def forecast() -> str:
-    """How long this will take, and how long it took here the last time, where that is known."""
+    """Return a sentence on how long the run will take, and how long the last run here took, if that is known."""
     try:
         last = f". Here the last run took {clock(float((ROOT / TOOK).read_text('utf-8'))).strip()} minutes"
     except (OSError, ValueError):
@@ -133,7 +133,7 @@ def forecast() -> str:
 
 
 def remember(seconds: float) -> None:
-    """Keep how long it took."""
+    """Store the duration of a whole run."""
     (ROOT / TOOK).parent.mkdir(exist_ok=True)
     (ROOT / TOOK).write_text(f"{seconds:.0f}\n", "utf-8")
 

@@ -1,6 +1,6 @@
-"""What is scored by: a metric of ours, given by its function or by its name; or a function of one's own.
+"""Metrics as arguments: one of our metrics, by its function or its name, or a function of the user's own.
 
-A function of one's own takes a candidate and its references, and returns the score of one candidate.
+A function of the user's own takes a candidate and its references, and returns the score of one candidate.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -20,15 +20,15 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def resolve_metric(metric: object, metrics: Callable[[], Mapping[str, Function]]) -> Function:
-    """The function of a metric that is given by its function or by its name. `metrics` tells the names there are.
+    """Return the function of a metric that is given by its function or its name. `metrics` returns the known names.
 
-    A name may be written as papers write it:
+    A name may be written as in papers:
 
     >>> resolve_metric("ROUGE-L", sentence_metrics).__name__, resolve_metric("chrF", text_metrics).__name__
     ('rouge_l', 'corpus_chrf')
 
-    A function is returned as it is, since it may be one of the user's own. InputError, which lists the names, for a
-    name that is not among them; InputTypeError for a class, a score, or anything else that is no function.
+    A function is returned unchanged, because it may be the user's own. InputError, which lists the known names, for an
+    unknown name; InputTypeError for a class, a score, or anything else that is not a function.
     """
     if callable(metric) and not isclass(metric):
         function: Any = metric
@@ -46,13 +46,13 @@ def resolve_metric(metric: object, metrics: Callable[[], Mapping[str, Function]]
 
 
 def names_of(known: Mapping[str, Callable[..., Any]]) -> str:
-    """What is expected of a metric, with a name of each, for a message."""
+    """Return the expected argument, for an error message, with one name of each known metric."""
     first = {function: name for name, function in reversed([*known.items()])}
     return f"a metric by its function or its name: {', '.join(reversed(first.values()))}"
 
 
 def function_name(name: str) -> str:
-    """The name of a metric as the name of its function.
+    """Return the name of a metric in the form of a function name.
 
     >>> function_name("ROUGE-L")
     'rouge_l'
@@ -62,18 +62,18 @@ def function_name(name: str) -> str:
 
 @cache
 def sentence_metrics() -> Mapping[str, Metric]:
-    """The functions of ours that score one candidate, by their names; `cider` is a name for that of one caption."""
+    """Return our functions that score one candidate, by name; `cider` is also a name for `caption_cider`."""
     return dict(_functions_of("candidate", "caption_"))
 
 
 @cache
 def text_metrics() -> Mapping[str, Callable[..., Any]]:
-    """The functions of ours that score a text, by their names, with and without `corpus_`."""
+    """Return our functions that score a text, by name, with and without `corpus_`."""
     return dict(_functions_of("candidates", "corpus_"))
 
 
 def _functions_of(first: str, prefix: str) -> Iterator[tuple[str, Callable[..., Any]]]:
-    """The functions of the table of metrics whose first parameter is called so: each by a short and by its own name."""
+    """Yield the metric functions whose first parameter is `first`, each by its name without and with the prefix."""
     for module, names, _ in METRICS.values():
         for name in filter(str.islower, names.split()):
             function = getattr(import_module(f"mtexplain.metrics.{module}"), name)
@@ -104,7 +104,7 @@ def settings_of(metric: Callable[..., object], given: Iterable[str] = ()) -> lis
 
 
 def choices(metric: Callable[..., object], setting: str) -> Mapping[str, object]:
-    """What a setting of a metric may be, by name; nothing where the metric has no such setting.
+    """Return the values that a setting of a metric may have, by name; empty if the metric has no such setting.
 
     >>> from mtexplain import chrf
     >>> list(choices(chrf, "rules")), list(choices(chrf, "base"))
@@ -116,7 +116,7 @@ def choices(metric: Callable[..., object], setting: str) -> Mapping[str, object]
 
 
 def scored(metric: Metric | str, candidate: str, references: list[str], settings: Mapping[str, Any]) -> SentenceScore:
-    """The score. InputError where there is no such metric, where it lacks a setting, or returns no score."""
+    """Return the score. InputError if there is no such metric, or if it lacks a setting or returns no score."""
     function = resolve_metric(metric, sentence_metrics)
     settings_of(function, settings)
     if not _takes(function, candidate, references, **settings):
@@ -129,7 +129,7 @@ def scored(metric: Metric | str, candidate: str, references: list[str], settings
 
 
 def _takes(function: Callable[..., object], *texts: object, **settings: object) -> bool:
-    """Whether a function can be called with these; of one that does not tell, that is assumed."""
+    """True if a function can be called with these arguments, or if its signature is unknown."""
     try:
         signature(function).bind(*texts, **settings)
     except ValueError:  # a function that does not tell

@@ -1,7 +1,7 @@
-"""Cohen's kappa: how often two judges give the same label, beyond what chance alone would do.
+"""Cohen's kappa: the agreement of two judges on labels, beyond the agreement by chance.
 
-With weights, labels that are near count as agreement in part: Cohen 1968, "Weighted kappa: nominal scale agreement with
-provision for scaled disagreement or partial credit". As there, equal labels have weight 1.
+With weights, labels that are close agree in part: Cohen 1968, "Weighted kappa: nominal scale agreement with provision
+for scaled disagreement or partial credit". As in this paper, equal labels have weight 1.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ from mtexplain.rules.base import one_of
 from mtexplain.settings import check_whole
 
 WEIGHTS: Mapping[str, int] = {"linear": 1, "quadratic": 2}
-"""The weights there are, and to which power they take the distance of two labels."""
+"""The kinds of weights, and the power to which each raises the distance of two labels."""
 _ELSEWHERE = {
     **dict.fromkeys(("none", "unweighted", "identity", "false"), "Leave weights out: then only equal labels agree."),
     **dict.fromkeys(("equal", "equalspacing", "absolute", "cicchettiallison"), "Here it is called 'linear'."),
@@ -66,7 +66,7 @@ class Kappa(Measure):
 
     @cached_property
     def pairs(self) -> Counter[tuple[str | int, str | int]]:
-        """How often each pair of labels is given."""
+        """The count of each pair of labels."""
         return Counter(zip(self.first, self.second, strict=True))
 
     @property
@@ -84,7 +84,7 @@ class Kappa(Measure):
 
     @property
     def even_chance(self) -> Fraction:
-        """How often two judges would agree by chance if both gave every label equally often."""
+        """The share of agreement by chance if both judges gave every label equally often."""
         return Fraction(1, len(self.labels) or 1)
 
     def told(self) -> str:
@@ -137,14 +137,14 @@ class WeightedKappa(Kappa):
         return f"{self.weights} weights", *super().about
 
     def weights_of_labels(self) -> Rows[Fraction]:
-        """The weight of each label beside each: 1 less their distance, a share of the largest, or less its square."""
+        """Return the weight of each pair of labels: 1 minus their relative distance, or minus its square."""
         labels: Sequence[Any] = self.labels
         span, power = labels[-1] - labels[0] if labels else 0, WEIGHTS[self.weights]
         return tuple(tuple(1 - Fraction(abs(one - other), span or 1) ** power for other in labels) for one in labels)
 
     @property
     def weight_table(self) -> Table:
-        """The weight of each label beside each."""
+        """The weight of each pair of labels."""
         names = [str(one) for one in self.labels]
         head = Column("label", "weight"), *map(Column, names, names)
         rows: list[tuple[Cell, ...]] = [
@@ -166,7 +166,7 @@ class WeightedKappa(Kappa):
 
 
 def _label(value: object, where: str) -> str | int:
-    if isinstance(value, float) and value.is_integer():  # a column with a gap holds floats alone
+    if isinstance(value, float) and value.is_integer():  # a column with a gap holds only floats
         value = int(value)
     if hasattr(value, "__index__") and not isinstance(value, bool):
         return check_whole(value, where, -(10**12), 10**12)
@@ -181,9 +181,9 @@ def cohen_kappa(x: Given, y: Given, *, weights: str | None = None, x_name: str =
     >>> cohen_kappa(["good", "bad", "good", "bad"], ["good", "bad", "good", "good"]).exact
     '(3/4 - 1/2) / (1 - 1/2)'
 
-    With `weights`, "linear" or "quadratic", labels that are near agree in part (Cohen 1968). The labels are then whole
-    numbers, such as marks from 1 to 5, whose distance is their difference. (scikit-learn takes the distance of their
-    places among the labels that it is given: that is the same where no mark between two others is missing.)
+    With `weights`, "linear" or "quadratic", labels that are close agree in part (Cohen 1968). The labels must then be
+    whole numbers, such as marks from 1 to 5; their distance is their difference. (scikit-learn takes the distance of
+    their ranks among the labels that it is given, which is the same if no mark between two other marks is missing.)
 
     >>> cohen_kappa([1, 2, 3, 3], [1, 3, 3, 2], weights="linear").exact
     '(3/4 - 9/16) / (1 - 9/16)'

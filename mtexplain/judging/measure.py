@@ -18,7 +18,7 @@ from mtexplain.recipe.summary import Summary
 from mtexplain.settings import check_between
 
 Given = Mapping[str, Any] | Sequence[Any] | Array
-"""A value for each item: a list or an array, or with names a mapping, a list of pairs (name, value) or a Series."""
+"""A value for each item: a list or an array; with names, a mapping, a list of pairs (name, value) or a Series."""
 Check = Callable[[object, str], Any]
 
 
@@ -39,9 +39,9 @@ def read(given: object, where: str, check: Check, one: str = "item") -> dict[str
 
 
 def listed_values(given: object, where: str) -> Sequence[Any]:
-    """The values in their order, as pairs where they have names; those of a Series are the labels of its rows.
+    """Return the values in order, as pairs (name, value) if they have names; the names of a Series are its row labels.
 
-    Rows that are numbered from 0 have no names.
+    A Series with rows that are numbered from 0 has no names.
     """
     if isinstance(given, Mapping):
         return list(given.items())
@@ -54,7 +54,7 @@ def listed_values(given: object, where: str) -> Sequence[Any]:
 
 
 def are_named(values: Sequence[Any]) -> bool:
-    """Whether these are pairs of a name and a value."""
+    """True if the values are pairs of a name and a value."""
     return bool(values) and all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in values)
 
 

@@ -135,18 +135,18 @@ class ChrfScore(NgramScore):
 
     @property
     def left_out(self) -> list[int]:
-        """The places of the orders that neither mean counts, because a text is too short for them."""
+        """The indices of the orders that neither mean counts, because a text is too short for them."""
         pairs = zip(self.total, self.reference_total, strict=True)
         return [place for place, (ours, theirs) in enumerate(pairs) if not ours or not theirs]
 
     @property
     def averaged(self) -> str:
-        """How many orders the means are of."""
+        """The number of orders that the means are taken over, in words."""
         orders = len(self.order_names)
         return f"over {orders - len(self.left_out)} of {orders} orders" if self.left_out else "over all orders"
 
     def matches_or_left_out(self, place: int) -> str:
-        """How many n-grams of an order match, or that it is left out."""
+        """Return how many n-grams of an order match, or that the order is left out."""
         if place in self.left_out:
             return "left out, because a text is too short"
         return f"{self.matched[place]} of {self.total[place]} match"
@@ -167,7 +167,7 @@ class ChrfScore(NgramScore):
 
     @property
     def printed(self) -> str:
-        """That number as the tool prints it: sacreBLEU with two decimals."""
+        """The score as the tool prints it, which for sacreBLEU means two decimals."""
         return f"{self.reported:.2f}" if self.rules.tool == SACREBLEU.tool else f"{self.score!r}"
 
 

@@ -338,10 +338,10 @@ class Recipe:
     def with_quantities(
         self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING, until: Collection[str] = ()
     ) -> Self:
-        """The same, with other quantities in the place of some, and with the values given for some.
+        """Return a copy with some quantities replaced, and with given values for others.
 
-        What stands above all of these, and above those that `until` names, is not computed again: no quantity asks
-        for one that stands below it, unless `chooses_by_score` says so.
+        The quantities above all of these, and above the quantities in `until`, are not computed again, because no
+        quantity depends on a quantity below it, unless `chooses_by_score` is true.
         """
         kind: Any = type(self)
         names = {*changed, *given, *until}

@@ -44,7 +44,7 @@ class Rules:
 
     @property
     def language(self) -> str:
-        """The language that the rules are for, where they name one other than English."""
+        """The language that the rules are for, if they name a language other than English; otherwise empty."""
         return ""
 
     def with_choices(self, given: Mapping[str, Any]) -> Self:
@@ -76,7 +76,7 @@ def resolve(rules: Kind | str, known: Mapping[str, Kind], **given: Any) -> tuple
 
 
 def choice(known: Mapping[str, object], elsewhere: Mapping[str, str] | None = None) -> Check:
-    """The check of a choice that is one of these names; what to write instead of names that it has elsewhere."""
+    """Return the check of a choice among known names; `elsewhere` has hints for the names that others use."""
     return lambda value, name: one_of(known, value, name, elsewhere)
 
 
@@ -105,7 +105,7 @@ def by_name(name: str, known: Mapping[str, Kind]) -> Kind:
 
 
 def one_of(known: Mapping[str, object], name: object, where: str, elsewhere: Mapping[str, str] | None = None) -> str:
-    """One of the names there are. The error says which is meant by another spelling, or by a name from elsewhere."""
+    """Return a known name. The error says which name is meant by another spelling, or by a name from elsewhere."""
     if isinstance(name, str) and name in known:
         return name
     error = InputError if isinstance(name, str) else InputTypeError
@@ -116,7 +116,7 @@ def one_of(known: Mapping[str, object], name: object, where: str, elsewhere: Map
 
 
 def _bare(name: str) -> str:
-    """A name in small letters, without the marks between them: Add-K and add_k are both addk."""
+    """Return a name in lower case without punctuation: Add-K and add_k both become addk."""
     return "".join(letter for letter in name.lower() if letter.isalnum())
 
 

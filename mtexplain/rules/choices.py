@@ -42,7 +42,7 @@ _ELSEWHERE = {
     **dict.fromkeys(("nist", "geometric", "exponential"), "Here it is called 'exp', or 'method3' as NLTK numbers it."),
     **dict.fromkeys(("false", "no", "off", "null", "0"), "Here it is called 'none'."),
 }
-"""What to write for the names that a smoothing has elsewhere, in small letters without marks."""
+"""Hints for the names that smoothing methods have elsewhere, in lower case without punctuation."""
 
 MISSING: Mapping[str, str] = {
     "zero": "an order without n-grams counts as 0",

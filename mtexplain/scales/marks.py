@@ -71,7 +71,7 @@ def intelligibility(marks: Given) -> Marks:
 
 
 def fidelity(marks: Given) -> Marks:
-    """How much more the original tells, as a trace: the mean of marks from 0 to 9. 1 is best, and a high score is bad.
+    """How much the original adds, as a trace: the mean of marks from 0 to 9. 1 is best, and a high score is bad.
 
     Some judges read a careful translation in place of the original (Carroll 1966). Marks as in `intelligibility`.
 

@@ -1,4 +1,4 @@
-"""Several systems on the same segments: a test of each pair, and verdicts that are corrected for their number."""
+"""Tests of several systems on the same segments, pair by pair, with verdicts corrected for the number of tests."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from mtexplain.significance.verdict import Verdict, holm
 
 
 class Comparison(NamedTuple):
-    """Two systems by their names, a lower score never before a higher one; their test, and what it may say."""
+    """The names of two systems, the higher score first; their test, and its verdict."""
 
     system: str
     other: str
@@ -36,7 +36,7 @@ class PairedTests(Trace):
 
     @cached_property
     def comparisons(self) -> tuple[Comparison, ...]:
-        """Every pair, the smallest p first."""
+        """All pairs, the smallest p first."""
         adjusted = holm([test.two_sided_p for test in self.tests.values()])
         made = []
         for ((first, second), test), p in zip(self.tests.items(), adjusted, strict=True):
@@ -51,7 +51,7 @@ class PairedTests(Trace):
 
     @property
     def signature(self) -> str:
-        """How the tests were made, and by which rules the scores."""
+        """A line with the settings of the tests and the rules of the scores."""
         return f"{so_many(len(self.tests), 'paired test')} · Holm's correction · {self._any.signature}"
 
     @property
@@ -62,7 +62,7 @@ class PairedTests(Trace):
 
     @property
     def why(self) -> str:
-        """Which pairs differ significantly, or, where these are fewer, which do not."""
+        """A sentence that names the pairs that differ significantly or, if these are fewer, the pairs that do not."""
         others = [pair for pair in self.comparisons if not pair.verdict.is_significant]
         undecided = [pair for pair in others if pair.verdict.missing]
         if len(undecided) == len(self.comparisons):
@@ -86,7 +86,7 @@ class PairedTests(Trace):
 
     @property
     def table(self) -> Table:
-        """A row for each pair: the difference, how many segments differ, p, p after Holm's correction, the verdict."""
+        """A row for each pair: the difference, the number of segments that differ, p, corrected p, the verdict."""
         titles = columns(
             system="system", other="compared with", difference="δ", differing="segments that differ", p="two-sided p",
             times="×", corrected="p, corrected", verdict="verdict",
@@ -100,14 +100,14 @@ class PairedTests(Trace):
         return Table("", titles, rows, names=2)
 
     def _some(self, *keys: str) -> Table:
-        """Some columns of the table, by their keys."""
+        """Return some columns of the table, by key."""
         places = [place for place, column in enumerate(self.table.columns) if column.key in keys]
         rows = [tuple(row[place] for place in places) for row in self.table.rows]
         return Table("", tuple(self.table.columns[place] for place in places), rows, names=2)
 
     @property
     def overview(self) -> tuple[Table, ...]:
-        """Every pair with its verdict, the smallest p first."""
+        """All pairs with their verdicts, the smallest p first."""
         return (self._some("system", "other", "difference", "corrected", "verdict"),)
 
     def steps(self) -> tuple[Step, ...]:
@@ -140,12 +140,12 @@ class PairedTests(Trace):
 
     @property
     def _any(self) -> Paired:
-        """One of the tests: all have the same metric, draws and seed."""
+        """One of the tests, which all have the same metric, draws and seed."""
         return next(iter(self.tests.values()))
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """Nothing is odd but what the verdicts say."""
+        """No notes, because the verdicts say everything that is odd."""
         return ()
 
     def to_dict(self) -> dict[str, Any]:
@@ -170,15 +170,16 @@ def paired_tests(
     systems: Mapping[str, list[str]], references: list[list[str]], metric: CorpusMetric = corpus_bleu, *,
     baseline: str | None = None, draws: int = 1000, seed: int = 12345, **settings: Any,
 ) -> PairedTests:  # fmt: skip
-    """Which of several systems differ, as a trace: approximate randomization of each pair, corrected by Holm.
+    """Tests of several systems, as a trace: approximate randomization of each pair, with Holm's correction.
 
-    With a `baseline`, the name of a system, the others are compared with it alone. The rest as `bootstrap`.
+    With a `baseline`, the name of a system, the other systems are compared only with the baseline. The other arguments
+    are as for `bootstrap`.
 
     >>> tests = paired_tests({"A": ["a b"] * 12, "B": ["a x"] * 12, "C": ["x b"] * 12}, [["a b"]] * 12, max_n=1)
     >>> [(pair.system, pair.other, pair.verdict.outcome) for pair in tests.comparisons]
     [('A', 'B', 'significant'), ('A', 'C', 'significant'), ('B', 'C', 'no verdict')]
 
-    InputError where there are fewer than two systems, or no system has the name of the baseline.
+    InputError if there are fewer than two systems, or if no system has the name of the baseline.
     """
     texts = pooled(metric, systems, references, settings)
     if len(texts) < 2:

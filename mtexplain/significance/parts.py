@@ -58,7 +58,7 @@ class Blocks(Parts):
     """The scores of equal blocks, and with a baseline Student's t of the differences. Make one with `blocks`."""
 
     differing: int = 0
-    """Segments in which the candidates and the baseline differ, in what the metric counts."""
+    """Number of segments in which the candidates and the baseline differ in what the metric counts."""
     answer, drawn_as = property(lambda self: "t" if len(self.scores) > 1 else "s"), "dots"
     odd: ClassVar[Any] = (
         ("one-block", lambda trace: trace.n == 1, "A single block does not vary: take smaller ones."),
@@ -102,7 +102,7 @@ class Blocks(Parts):
 
     @property
     def verdict(self) -> Verdict:
-        """What the t-test may say. InputError without a baseline, because a test compares two systems."""
+        """The verdict of the t-test. InputError without a baseline, because a test compares two systems."""
         if self.answer == "s":
             raise InputError("baseline", "none", "the sentences of another system", "A test compares two systems.")
         p, objection = (1.0, self.notes[0].text) if self.t is None else (1 - between(abs(self.t), self.n - 1), "")
@@ -165,7 +165,7 @@ def stability(
 
 
 def without_noise(differences: Sequence[Fraction]) -> tuple[Fraction, ...]:
-    """Differences of floats; if all of them are equal but for rounding noise, exactly equal.
+    """Return differences of floats; if they are all equal except for rounding noise, make them exactly equal.
 
     >>> without_noise([Fraction(1) - Fraction(2 / 3), Fraction(1 / 3)]) == (Fraction(1 / 3),) * 2
     True

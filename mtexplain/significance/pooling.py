@@ -80,18 +80,18 @@ def pooled(metric: CorpusMetric, texts: Any, references: Any, settings: Mapping[
 
 
 def _metrics() -> dict[str, Callable[..., NgramText]]:
-    """The metrics that add up counts over a text, by their names."""
+    """Return the metrics that add up counts over a text, by name."""
     return {name: function for name, function in text_metrics().items() if _adds_up(function)}
 
 
 def _adds_up(function: Callable[..., Any]) -> bool:
-    """Whether a function returns a score of counts that are added up over a text."""
+    """True if a function returns a score of counts that are added up over a text."""
     kind = get_type_hints(function).get("return") if isfunction(function) else None
     return isinstance(kind, type) and issubclass(kind, NgramText)
 
 
 def rarest(*texts: Sequence[Sequence[Any]]) -> int:
-    """In how few segments of one text a count is above 0, where it is not 0 in all segments of all texts.
+    """Return the smallest number of segments of a text in which a count is not 0, except for counts that are always 0.
 
     >>> rarest([(1, 0), (2, 1)], [(1, 0), (3, 0)])
     0
@@ -101,7 +101,7 @@ def rarest(*texts: Sequence[Sequence[Any]]) -> int:
 
 
 def effective_size(*texts: Sequence[Sequence[Any]]) -> float:
-    """As how many segments of equal size the segments count, if a segment weighs what it adds to the sums (Kish 1965).
+    """Return the effective number of segments, if a segment weighs as much as it adds to the sums (Kish 1965).
 
     >>> effective_size([(5, 5), (5, 5), (5, 5)]), round(effective_size([(90, 10), (0, 1)]), 2)
     (3.0, 1.02)

@@ -42,7 +42,7 @@ _BOTH_SIDES = {
     "counts if it then is at least δ away from 0, on either side. The root makes up for draws, which vary less than "
     f"test sets do. {_SEEN}",
 }
-"""Why draws are counted as they are: for exchanged segments, and for a bootstrap."""
+"""Reasons for the way in which draws are counted, for exchanged segments (True) and for a bootstrap (False)."""
 
 
 def _short(score: Fraction) -> str:
@@ -118,8 +118,8 @@ class Bootstrap(Resampled):
 class Paired(Resampled):
     """The difference of two systems in many draws, and two p-values. Make one with one of the `paired_` functions.
 
-    `p` is the p-value that sacreBLEU prints. `two_sided_p` counts both sides, and on it stands the `verdict`. Where
-    `swaps` is true, the systems exchange segments in each draw; otherwise a draw is a bootstrap.
+    `p` is the p-value that sacreBLEU prints. `two_sided_p` counts both sides, and the `verdict` depends on it. If
+    `swaps` is true, the systems exchange segments in each draw; otherwise a draw is a bootstrap resample.
     """
 
     baseline: NgramText
@@ -180,12 +180,12 @@ class Paired(Resampled):
 
     @property
     def value(self) -> str:
-        """The number on which the verdict stands."""
+        """The p-value that the verdict depends on, as text."""
         return f"p = {shown(float(self.two_sided_p))}"
 
     @property
     def verdict(self) -> Verdict:
-        """What this test may say."""
+        """The verdict of this test."""
         objection = "" if self.swaps else objection_to_draws(self.n, effective_size(*self.rows), self.rarest)
         return Verdict(
             self.two_sided_p, self.differing, self.n, objection=objection, metric=self.score_name, draws=self.draws
@@ -199,7 +199,7 @@ class Paired(Resampled):
 
     @property
     def _of_the_tool(self) -> str:
-        """The p that sacreBLEU's way of counting gives, and the reason if it is another p."""
+        """A sentence with the p-value as sacreBLEU counts it, and the reason if it is a different p-value."""
         printed = f"Counted as sacreBLEU does, p is {shown(float(self.p))}"
         if not self.differing:
             return f"({printed} all the same: the smallest that {self.draws} draws can give.)"
@@ -222,7 +222,7 @@ class Paired(Resampled):
 
     @property
     def chances(self) -> Part | None:
-        """The differences that chance makes, in bars, and the observed difference on either side."""
+        """A histogram of the differences that chance makes, with the observed difference on either side."""
         seen = float(self.observed)
         return histogram("difference", {"": tuple(map(float, self.chance))}, [-seen, seen])
 
@@ -238,8 +238,8 @@ def bootstrap(
 ) -> Bootstrap:  # fmt: skip
     """The interval of a score by bootstrap resampling (Koehn 2004), as a trace.
 
-    `metric` is `corpus_bleu`, `corpus_chrf` or `corpus_nist`, or its name; `settings` are its own. The draws are those
-    of sacreBLEU 2.6.
+    `metric` is `corpus_bleu`, `corpus_chrf` or `corpus_nist`, or its name; `settings` are the settings of the metric.
+    The draws are the same as the draws of sacreBLEU 2.6.
 
     >>> bootstrap(["a b", "a c"], [["a b"], ["a d"]], draws=100, max_n=1).value
     '0.7625 ± 0.25'
@@ -252,10 +252,10 @@ def paired_bootstrap(
     candidates: list[str], baseline: list[str], references: list[list[str]], metric: CorpusMetric = corpus_bleu, *,
     draws: int = 1000, seed: int = 12345, **settings: Any,
 ) -> Paired:  # fmt: skip
-    """The difference of two systems beside the differences in bootstrap draws (Koehn 2004), as a trace.
+    """The difference of two systems, compared with its values in bootstrap resamples (Koehn 2004), as a trace.
 
-    `p` is the one-sided p-value that sacreBLEU prints; the verdict stands on `two_sided_p`, and there is none for fewer
-    than 30 segments, or fewer than 10 that differ. The rest as `bootstrap`.
+    `p` is the one-sided p-value that sacreBLEU prints; the verdict depends on `two_sided_p`. There is no verdict for
+    fewer than 30 segments, or fewer than 10 segments that differ. The other arguments are as for `bootstrap`.
 
     >>> paired_bootstrap(["a b", "a c"], ["a b", "e f"], [["a b"], ["a d"]], draws=99, max_n=1).p
     Fraction(6, 25)
@@ -267,10 +267,10 @@ def paired_approximate_randomization(
     candidates: list[str], baseline: list[str], references: list[list[str]], metric: CorpusMetric = corpus_bleu, *,
     draws: int = 10_000, seed: int = 12345, **settings: Any,
 ) -> Paired:  # fmt: skip
-    """The difference of two systems beside the differences after random exchanges of segments, as a trace.
+    """The difference of two systems, compared with the differences after random exchanges of segments, as a trace.
 
     Riezler and Maxwell 2005. `p` is the p-value that sacreBLEU prints, which leaves out equal differences; the verdict
-    stands on `two_sided_p`, which counts them. The rest as `bootstrap`.
+    depends on `two_sided_p`, which counts them. The other arguments are as for `bootstrap`.
 
     >>> paired_approximate_randomization(["a b", "a c"], ["a b", "e f"], [["a b"], ["a d"]], draws=9, max_n=1).p
     Fraction(1, 10)
@@ -286,6 +286,6 @@ def _paired(candidates: object, baseline: object, references: object, metric: Co
 
 
 def paired(ours: Pooled, theirs: Pooled, draws: int, seed: int, swaps: bool) -> Paired:
-    """The test of two texts that were read already."""
+    """Return the test of two texts that have already been read."""
     scores, others = draw([ours, theirs], draws, seed, swaps)
     return Paired(ours.trace, scores, seed, theirs.trace, others, swaps)

@@ -1,4 +1,4 @@
-"""The verdict on a difference: the one sentence that a test may say, in every view. It stands on numbers alone."""
+"""The verdict on a difference: a single sentence, the same in every view of a test. It depends on numbers alone."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -9,10 +9,11 @@ from mtexplain.display.formula import shown
 LIMIT = Fraction(1, 20)
 FEWEST_DIFFERING = 10
 FEWEST_DRAWN, FEWEST_WITH_MATCHES = 30, 5
-"""Segments that a bootstrap needs. With fewer it calls chance significant too often: in 8 % of simulated test sets with
-12 segments, and in up to 49 % if hardly any fours match, because a system without any scores 0 in every draw."""
+"""Smallest numbers of segments, and of segments with matches, for a bootstrap. With fewer it calls chance significant
+too often: in 8 % of simulated test sets with 12 segments, and in up to 49 % if hardly any 4-grams match, because a
+system without a matching 4-gram scores 0 in every draw."""
 NOISE = 1e-12
-"""Two floats that are no further apart are equal: they are the same number, computed in two ways."""
+"""Largest difference of two floats that count as equal, because they are one number computed in two ways."""
 
 
 class Verdict(NamedTuple):
@@ -20,7 +21,8 @@ class Verdict(NamedTuple):
 
     The rule, for every test:
 
-    1. p has two sides: it counts what is at least as far from 0 as the observed difference, whichever system is ahead.
+    1. p is two-sided: it counts the differences that are at least as far from 0 as the observed difference, whichever
+       system is ahead.
     2. If several comparisons are made, p is corrected for their number by `holm`.
     3. If fewer than 10 segments differ in what the metric counts, there is no verdict. Nor is there a verdict if the
        test itself has an `objection`: a bootstrap has, by `objection_to_draws`.
@@ -43,7 +45,7 @@ class Verdict(NamedTuple):
     objection: str = ""
     metric: str = "the metric"
     draws: int | None = None
-    """The draws from which p was counted; None if it was not counted from draws."""
+    """The number of draws that p was counted from; None if p was not counted from draws."""
 
     @property
     def missing(self) -> str:
@@ -61,12 +63,12 @@ class Verdict(NamedTuple):
 
     @property
     def is_significant(self) -> bool | None:
-        """Whether p is below the limit; None if there is no verdict."""
+        """True if p is below the limit; None if there is no verdict."""
         return None if self.missing else self.p < LIMIT
 
     @property
     def outcome(self) -> str:
-        """The verdict in two words or so."""
+        """The verdict in a few words."""
         return {None: "no verdict", True: "significant", False: "may be chance"}[self.is_significant]
 
     @property
@@ -83,16 +85,16 @@ class Verdict(NamedTuple):
 
     @property
     def _written(self) -> str:
-        """p with as many digits as it takes to see on which side of the limit it is."""
+        """p with enough digits to show on which side of the limit it is."""
         p, limit = float(self.p), float(LIMIT)
         return f"{p:.9f}" if p != limit and shown(p) == shown(limit) else shown(p)
 
 
 def objection_to_draws(segments: int, effective: float, rarest: int) -> str:
-    """The reason why a bootstrap gives no verdict; empty if nothing stands against it.
+    """Return the reason why a bootstrap gives no verdict; empty if it may give a verdict.
 
     The segments count as `effective` segments of equal size. The rarest count of the metric is above 0 in `rarest`
-    segments: for BLEU that is often the count of matching fours.
+    segments; for BLEU this is often the count of matching 4-grams.
 
     >>> objection_to_draws(12, 12, 9)
     'With fewer than 30 segments a bootstrap gives no verdict, because its draws vary less than test sets do.'
@@ -110,7 +112,7 @@ def objection_to_draws(segments: int, effective: float, rarest: int) -> str:
 
 
 def is_as_large(difference: Fraction | float, observed: Fraction | float) -> bool:
-    """Whether a difference is at least as far from 0 as the observed difference. Rounding noise decides nothing.
+    """True if a difference is at least as far from 0 as the observed difference, except for rounding noise.
 
     >>> is_as_large(-0.3, 0.1 + 0.2)
     True
@@ -119,7 +121,7 @@ def is_as_large(difference: Fraction | float, observed: Fraction | float) -> boo
 
 
 def holm(p_values: Sequence[Fraction]) -> list[Fraction]:
-    """The p-values after Holm's correction (Holm 1979), in the order in which they were given.
+    """Return the p-values after Holm's correction (Holm 1979), in the original order.
 
     Of m p-values, the smallest is multiplied by m, the next by m - 1, and so on. No p-value comes out below a smaller
     one, or above 1. If all systems are equal, some comparison comes out below 0.05 in at most 5 % of all families.

@@ -1,9 +1,9 @@
-"""The worth of a difference: how often people prefer the same system as a metric whose scores are so far apart.
+"""The worth of a difference: the share of pairs of systems in which people prefer the same system as a metric.
 
 Kocmi, Zouhar, Federmann and Post 2024, "Navigating the Metrics Maze: Reconciling Score Magnitudes and Accuracies", ACL,
 2024.acl-long.110. They compared thousands of pairs of systems, and fitted a curve for each metric:
 
-    A(d) = a / (1 + e^(-b d))        in % of the pairs that differ by d points
+    A(d) = a / (1 + e^(-b d))        the share in %, of the pairs that differ by d points
 """
 
 import re
@@ -36,7 +36,7 @@ class Fit(NamedTuple):
     b: Fraction
 
     def share(self, points: float) -> float:
-        """How many of 100 pairs people decide as the metric does.
+        """Return the share of pairs that people decide as the metric does, in %.
 
         >>> round(FITS["bleu"].share(1.0), 3)
         63.989
@@ -44,7 +44,7 @@ class Fit(NamedTuple):
         return float(SHARE.evaluate(a=self.a, b=self.b, d=Fraction(points)))
 
     def points(self, share: float) -> float | None:
-        """The difference that has this share; None if no difference has it.
+        """Return the difference with this share; None if no difference has this share.
 
         >>> round(FITS["chrf"].points(63.989), 3), FITS["bleu"].points(90)
         (0.71, None)
@@ -67,15 +67,15 @@ FITS: Mapping[str, Fit] = read_only({
         ("cometkiwi22", "CometKiwi-22", "98.88141616584615", "2.719280643871758"),
     )
 })  # fmt: skip
-"""The curves by the names of the metrics. All scores count in points from 0 to 100."""
+"""The curve of each metric, by name. All scores are in points from 0 to 100."""
 _COIN, _MARKED, _FLAT = 50, (60, 70, 80), Fraction(98, 100)
 _SMALL = Fraction(1, 5)
-"""From here down a difference may be on the scale from 0 to 1."""
+"""A smaller difference than this may be on the scale from 0 to 1."""
 
 
 @dataclass(frozen=True, repr=False)
 class Worth(Summary):
-    """How often people agree with a difference between two systems. Make one with `worth`."""
+    """The share of people's decisions that agree with a difference between two systems. Make one with `worth`."""
 
     points: Fraction
     metric: str
@@ -101,7 +101,7 @@ class Worth(Summary):
 
     @property
     def value(self) -> str:
-        """The share as it is read."""
+        """The share in %, as text."""
         return f"{self.share:.1f} %"
 
     @property
@@ -119,7 +119,7 @@ class Worth(Summary):
 
     @property
     def picture(self) -> Part:
-        """The curve, with this difference marked, and the differences that have 60, 70 and 80 %."""
+        """The curve, with this difference and the differences for 60, 70 and 80 % marked."""
         fit, here = self.fit, float(self.d)
         marked = {share: fit.points(share) for share in _MARKED}
         most = max(1.25 * here, 1.6 * (fit.points(80) or 1))
@@ -133,7 +133,7 @@ class Worth(Summary):
 
     @property
     def marks(self) -> Table:
-        """The points that some round shares take."""
+        """A row for each of some round shares: the points that it takes."""
         rows = [(f"{share} %", _written(self.fit.points(share))) for share in (_COIN, *_MARKED, 90)]
         return Table("", (Column("share", "share"), Column("points", f"points of {self.fit.title}")), rows)
 
@@ -169,17 +169,18 @@ def _written(points: float | None) -> Real | str:
 
 
 def worth(points: float | Fraction, metric: str | Callable[..., Any] = "bleu") -> Worth:
-    """How often people prefer the same system as a metric whose scores differ by so many points, as a trace.
+    """The share of pairs in which people prefer the same system as a metric, for a difference in points, as a trace.
 
-    Points count from 0 to 100, as tools print scores, and their sign does not matter. The metric is given by its name,
-    or by its function. The share is in %, and a fit (Kocmi et al. 2024): it is never above the metric's a.
+    Points are on the scale from 0 to 100, as tools print scores, and their sign does not matter. `metric` is the name
+    or the function of a metric. The share is in %, from a fitted curve (Kocmi et al. 2024), and never above the
+    metric's a.
 
     >>> print(worth(0.5).why)
     If two systems differ by 0.5 points of BLEU, people side with BLEU in about 55 of 100 pairs. A coin does so in 50.
     >>> worth(2, "chrf").value
     '84.0 %'
 
-    InputError where the points are no number from -100 to 100, or the metric has no curve.
+    InputError if the points are not a number from -100 to 100, or if the metric has no curve.
     """
     name = getattr(metric, "__name__", metric)
     key = re.sub(r"[\s_-]", "", name.lower().removeprefix("corpus_")) if isinstance(name, str) else ""

@@ -83,7 +83,7 @@ OF_PACKAGES = {
     **dict.fromkeys(("moses", "mosestokenizer", "sacremoses"), _MOSES),
     "rouge": "'rouge-score' cuts as Google's package does, 'rouge-1.5.5' as the Perl script.",
 }
-"""What to write for names of everyday speech, and for tokenisers of other packages."""
+"""Hints for everyday names of tokenisers, and for the tokenisers of other packages."""
 
 OF_SACREBLEU = ("ja-mecab", "ko-mecab", "spm", "flores101", "flores200", "spBLEU-1K")
 """Those of sacreBLEU that need a dictionary or a model, and so are not here."""

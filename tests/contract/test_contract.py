@@ -85,7 +85,7 @@ def shows_the_score(trace: Score) -> None:
 
 
 def tables(parts: Iterable[Part]) -> Iterator[Table]:
-    """Every table among the parts of a step, those that stand side by side too."""
+    """Yield every table among the parts of a step, including tables side by side."""
     for part in parts:
         if isinstance(part, Beside):
             yield from tables(part.parts)
@@ -94,7 +94,7 @@ def tables(parts: Iterable[Part]) -> Iterator[Table]:
 
 
 def number_in(cell: Cell) -> float | None:
-    """The number that a cell shows; None where it shows words, or nothing."""
+    """Return the number that a cell shows; None if it shows words or nothing."""
     if isinstance(cell, Marked | Real):
         return float(cell[0])
     try:
@@ -104,7 +104,7 @@ def number_in(cell: Cell) -> float | None:
 
 
 def sums_are_sums(table: Table) -> None:
-    """What stands in a row of sums is the sum of the numbers above it: of all rows, shown or not."""
+    """Assert that a row of sums has the sums of the numbers above it, in all rows, shown or not."""
     first, *totals = table.total or ("",)
     if first not in ("sum", "pooled"):
         return

@@ -1,4 +1,4 @@
-"""What is said where there is but one: 1 key, and not 1 keys."""
+"""Singular nouns after the number 1: 1 key, not 1 keys."""
 
 import re
 from typing import Any

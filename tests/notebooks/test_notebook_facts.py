@@ -1,11 +1,12 @@
-"""What a notebook says is so: its numbers, what it says in words, its exercises and its predictions.
+"""Everything in a notebook is true: its numbers, its phrases, its exercises and its predictions.
 
 Each notebook has a file of facts, facts/NAME.toml. `answers`: a right answer for each None, in order. `choices`:
-numbers that claim nothing, such as answers to choose from, and those of a story. `besides`: minutes for what is done
-rather than read. `[published]`: the numbers of others, each with the beginning of its entry in Sources. `[counted]`:
-the numbers in the prose that no cell prints, each with an expression that computes it. `[said]`: phrases, each with an
-expression that is true. `[proofs]`: for each prediction what gives its answer, or is true if the answer is.
-Expressions see the variables of the notebook after its last cell, and those of `[names]`: what several of them need.
+numbers that claim nothing, such as answers to choose from and the numbers of a story. `besides`: the minutes for what
+readers do besides reading. `[published]`: the numbers from other works, each with the beginning of its entry in
+Sources. `[counted]`: the numbers in the prose that no cell prints, each with an expression that computes it. `[said]`:
+phrases, each with an expression that is true. `[proofs]`: for each prediction an expression that gives its answer, or
+that is true if the answer is true. Expressions use the variables of the notebook after its last cell, and the names in
+`[names]`, which several expressions need.
 """
 
 import ast
@@ -36,7 +37,7 @@ WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
 COUNT, THE = rf"([1-9]\d*|{'|'.join(WORDS)})", "(?:the |its |these |every )?"
 SHARE = re.compile(rf"(?i)\b(?!one of the ){COUNT}(?: (?:words?|pairs|people))? (?:out )?of {THE}{COUNT}\b(?!\.\d)")
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem, scope="module")
-"""All tests of a notebook, then those of the next: so each is run once."""
+"""Parameters for all tests of one notebook before the next, so that each notebook is executed only once."""
 QUESTIONS = questions(FOLDER / "predictions")
 USED = re.compile(r"\bmtexplain\.predict\(\s*\"([^\"]+)\"")
 
@@ -48,9 +49,9 @@ def numbers(text: str) -> set[str]:
 
 
 def shares(text: str) -> dict[str, str]:
-    """What a text says of so many out of so many, each as a fraction: "Three of its four words" says 3/4.
+    """Return the shares in a text, such as "Three of its four words", each with its fraction, 3/4.
 
-    Only where one of the two is below 10: `numbers` has the others.
+    One of the two numbers must be below 10; `numbers` finds the other shares.
     """
     small = dict(zip(WORDS, map(str, range(1, 13)), strict=True))
     found = {}
@@ -68,16 +69,16 @@ def asked(path: Path) -> dict[str, Prediction]:
 
 
 def prose(path: Path) -> str:
-    """The Markdown and the predictions, but for the title with its minutes, the sources, and code that is no number."""
+    """Return the Markdown and the predictions, except the title, the sources, and code that is not a number."""
     texts = [source(cell) for _, cell in cells(path, "markdown") if cell["id"] not in ("title", "sources")]
     for one in asked(path).values():
         texts += [one.question, one.answer, one.explanation, *one.choices, *one.slips.values()]
-    text = CITED.sub(" ", "\n\n".join(texts))  # the years of works are another test's
+    text = CITED.sub(" ", "\n\n".join(texts))  # another test checks the years of works
     return re.sub(r"`([^`]*)`", lambda code: code[1] if NUMBER.fullmatch(code[1]) else " ", text)
 
 
 def shown(path: Path) -> str:
-    """What the outputs say; styles, drawings and the words of predictions left out."""
+    """Return the text of the outputs without styles, drawings and the words of predictions."""
     found = list[str]()
     for _, cell in cells(path, "code"):
         for output in cell["outputs"]:
@@ -96,7 +97,7 @@ def facts(path: Path) -> dict[str, Any]:
 
 
 def told(path: Path, answers: list[str], capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """What the exercises of the notebook say to these answers."""
+    """Return the lines that the exercises of the notebook print for these answers."""
     left, names = list(answers), dict(variables(path))
     capsys.readouterr()
     for _, cell in cells(path, "code"):
@@ -136,7 +137,7 @@ def test_every_number_in_the_prose_is_printed_or_counted(path: Path) -> None:
 
 @every_notebook
 def test_every_share_in_the_prose_is_printed_or_counted(path: Path) -> None:
-    """Those of small numbers, and in words: five of its six words."""
+    """Shares of small numbers, also in words, such as five of its six words."""
     known, outputs = facts(path), shown(path)
     in_facts = "\n".join([*known.get("counted", {}), *known.get("said", {})])
     open_ = [
@@ -150,7 +151,7 @@ def test_every_share_in_the_prose_is_printed_or_counted(path: Path) -> None:
 
 @every_notebook
 def test_a_counted_number_is_computed(path: Path) -> None:
-    """A number proves nothing of itself: where it claims nothing, it belongs to `choices`."""
+    """A number is no proof of itself; a number that claims nothing belongs to `choices`."""
     expressions = facts(path).get("counted", {}).values()
     assert [one for one in expressions if isinstance(ast.parse(one, mode="eval").body, ast.Constant)] == []
 

@@ -1,4 +1,4 @@
-"""Every work that a chapter cites stands in its Sources: in its text, in its predictions, and in the steps it shows."""
+"""Every work that a chapter cites, in its text, its predictions or the steps that it shows, is in its Sources."""
 
 import ast
 import html
@@ -17,7 +17,7 @@ LECTURE = ROOT / "lectures" / "bleu_45_minutes.ipynb"
 
 
 def told(path: Path) -> str:
-    """What the reader of a chapter is told: its Markdown but for the sources, its predictions, the sources of steps."""
+    """Return the text of a chapter: its Markdown without its Sources, its predictions, and the sources of its steps."""
     texts = [source(cell) for _, cell in cells(path, "markdown") if cell["id"] != "sources"]
     for one in asked(path).values():
         texts += [one.question, one.answer, one.explanation, *one.choices, *one.slips.values()]
@@ -28,7 +28,7 @@ def told(path: Path) -> str:
 
 
 def sources(path: Path) -> set[Work]:
-    """The works that the last cell of a chapter lists."""
+    """Return the works that the last cell of a chapter lists."""
     return listed(source(cells(path)[-1][1]))
 
 
@@ -46,7 +46,7 @@ def test_every_work_that_the_lecture_cites_stands_at_the_end_of_its_notes() -> N
 
 
 def strings(code: str) -> list[str]:
-    """The strings in a module, but for its docstrings: the sources of steps are among them."""
+    """Return the strings in a module without its docstrings; they include the sources of steps."""
     tree = ast.parse(code)
     told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     constants = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in told]
@@ -54,7 +54,7 @@ def strings(code: str) -> list[str]:
 
 
 def test_every_work_that_the_library_cites_stands_in_some_chapter() -> None:
-    """The sources of steps, of mistakes, of worked examples and of scales."""
+    """Works are cited as sources of steps, mistakes, worked examples and scales."""
     package = ROOT / "mtexplain"
     texts = [text for path in package.rglob("*.py") for text in strings(path.read_text("utf-8"))]
     texts += [line for path in package.rglob("*.toml") for line in path.read_text("utf-8").splitlines() if "=" in line]

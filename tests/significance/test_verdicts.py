@@ -1,4 +1,4 @@
-"""Verdicts: systems that are equal by construction, of which few may be called different; the rule, case by case."""
+"""Verdicts: few systems that are equal by construction may be called different; then the rule, case by case."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -33,16 +33,16 @@ REFERENCES = [list(segment.references) for segment in corpus.segments()]
 SYSTEMS = {name: [one.text for one in corpus.outputs() if one.system == name] for name in corpus.SYSTEMS}
 TEXTS = pooled(corpus_bleu, SYSTEMS, REFERENCES, {"rules": "sacrebleu"})
 COUNTS = numpy.array([text.rows for text in TEXTS.values()])
-"""For each system and segment: four counts of matches, four totals, c and r."""
+"""Four counts of matches, four totals, c and r for each system and segment."""
 SEED = 12345
 Rows = NDArray[Any]
 
 
-# Equal systems: nobody knows which of two wrote which segment, so a fair coin decides it.
+# Equal systems: a fair coin decides which of the two wrote a segment.
 
 
 def scores_of(sums: Rows) -> tuple[float, ...]:
-    """BLEU of many texts at once, by sacreBLEU's smoothing, from what is added up over their segments."""
+    """Return BLEU of many texts at once, with sacreBLEU's smoothing, from the sums over their segments."""
     matches, totals, c, r = sums[..., :4].astype(float), sums[..., 4:8], sums[..., 8], sums[..., 9]
     halved = numpy.ones(c.shape)
     for order in range(4):
@@ -67,7 +67,7 @@ def resamples(size: int, draws: int) -> Rows:
 
 
 def drawn(one: Rows, other: Rows, draws: int, swaps: bool) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """The scores of two texts in the library's draws, from rows of counts."""
+    """Return the scores of two texts in the library's draws, from rows of counts."""
     size = len(one)
     if swaps:
         exchanged = exchanges(size, draws) @ (one - other)
@@ -77,9 +77,9 @@ def drawn(one: Rows, other: Rows, draws: int, swaps: bool) -> tuple[tuple[float,
 
 
 def equal_systems(size: int, count: int, random: numpy.random.Generator) -> Rows:
-    """So many systems that are equal: of each segment, every system has the output of another one, by lot.
+    """Return `count` equal systems, to which the outputs for each segment are assigned at random.
 
-    A row for each system: in each segment, the number of the system that wrote it, and the number of the segment.
+    There is a row for each system: for each segment, the number of the system that wrote it, and its own number.
     """
     segments = random.integers(len(REFERENCES), size=size)
     writers = numpy.stack([random.permutation(len(SYSTEMS))[:count] for _ in range(size)], axis=1)
@@ -87,13 +87,13 @@ def equal_systems(size: int, count: int, random: numpy.random.Generator) -> Rows
 
 
 def text_of(outputs: Rows) -> Any:
-    """A text made of these outputs, as a trace."""
+    """Return a text made of these outputs, as a trace."""
     texts: list[Any] = [text.trace for text in TEXTS.values()]
     return type(texts[0])(tuple(texts[writer].segments[segment] for writer, segment in outputs), texts[0].rules)
 
 
 def paired(one: Rows, other: Rows, draws: int, swaps: bool) -> Paired:
-    """The library's test of two texts."""
+    """Return the library's test of two texts."""
     ours, theirs = (COUNTS[outputs[:, 0], outputs[:, 1]] for outputs in (one, other))
     scores, others = drawn(ours, theirs, draws, swaps)
     return Paired(text_of(one), scores, SEED, text_of(other), others, swaps)
@@ -125,13 +125,13 @@ def test_few_of_equal_systems_are_called_different(size: int, most: float, swaps
 
 
 def test_one_side_errs_twice_as_often() -> None:
-    """sacreBLEU's p of the bootstrap, held against 0.05: the reason why the verdict has two sides."""
+    """The p of sacreBLEU's bootstrap is one-sided and too often below 0.05, so the verdict is two-sided."""
     one_sided = [test.p < LIMIT for test in compared_equals(40, 400, swaps=False)]
     assert sum(one_sided) / 400 > 0.1
 
 
 def test_few_families_of_equal_systems_have_a_difference() -> None:
-    """Five equal systems, all ten pairs. Without Holm's correction, every fourth family has one."""
+    """Five equal systems, all ten pairs. Without Holm's correction, every fourth family has a difference."""
     random, families = numpy.random.default_rng(5), amount(100, 1000)
     found = uncorrected = 0
     for _ in range(families):
@@ -145,7 +145,7 @@ def test_few_families_of_equal_systems_have_a_difference() -> None:
 
 
 def test_a_bootstrap_of_rare_matches_has_no_verdict() -> None:
-    """Words match one time in four, so hardly any fours do. A system without a single one scores 0 in every draw."""
+    """Words match one time in four, 4-grams hardly ever. Without a matching 4-gram, a system scores 0 in every draw."""
     random, references = numpy.random.default_rng(7), [["a b c d e f g h"]] * 40
     significant = below_limit = 0
     for _ in range(100):
@@ -163,7 +163,7 @@ def test_a_bootstrap_of_rare_matches_has_no_verdict() -> None:
 
 
 def exchange(differing: int, draws: int = 1000) -> Paired:
-    """40 segments of which so many differ, all in one direction."""
+    """Return the test of 40 segments, with `differing` segments that differ, all in one direction."""
     ours = ["a b c d e"] * differing + ["x y z w v"] * (40 - differing)
     theirs = ["q r s t u"] * differing + ours[differing:]
     references = [["a b c d e"]] * differing + [["x y z w k"]] * (40 - differing)
@@ -172,7 +172,7 @@ def exchange(differing: int, draws: int = 1000) -> Paired:
 
 @pytest.mark.parametrize("differing", range(1, 13))
 def test_equal_differences_count(differing: int) -> None:
-    """A draw is as large if all coins fall alike, 2 times in 2^k. None is larger, so sacreBLEU's p is 1/1001."""
+    """A draw is as large if all coins fall alike, 2 times in 2^k. No draw is larger, so sacreBLEU's p is 1/1001."""
     test = exchange(differing)
     assert test.p == Fraction(1, 1001)
     assert float(test.two_sided_p) == pytest.approx(2 / 2**differing, abs=0.05)
@@ -227,7 +227,7 @@ def test_the_written_p_is_on_its_side_of_the_limit() -> None:
 
 
 def test_holm_by_hand() -> None:
-    """0.01, 0.04, 0.03, 0.005: in order of size × 4, × 3, × 2, × 1, never below a smaller one."""
+    """0.01, 0.04, 0.03, 0.005: in order of size × 4, × 3, × 2, × 1, never below a smaller p."""
     given = [Fraction(1, 100), Fraction(4, 100), Fraction(3, 100), Fraction(5, 1000)]
     assert holm(given) == [Fraction(3, 100), Fraction(6, 100), Fraction(6, 100), Fraction(2, 100)]
     assert holm([Fraction(1, 2)] * 3) == [1, 1, 1]
@@ -282,7 +282,7 @@ def test_an_interval_from_few_segments_has_a_caution(size: int) -> None:
 
 
 def test_intervals_from_few_segments_are_too_narrow() -> None:
-    """The reason for the caution: from 5 segments, fewer than 90 of 100 intervals hold the score of all 120."""
+    """The reason for the caution: with 5 segments, fewer than 90 of 100 intervals contain the score of all 120."""
     random, counts = numpy.random.default_rng(1), COUNTS[list(SYSTEMS).index("human")]
     (whole,) = scores_of(counts.sum(0, keepdims=True))
     held = {5: 0, 60: 0}
@@ -390,7 +390,7 @@ def test_blocks_without_a_t_have_no_verdict(size: int) -> None:
 
 
 def test_a_bootstrap_of_few_long_segments_has_no_verdict() -> None:
-    """A line of 200 words beside 39 short ones: the draws say how often it was drawn."""
+    """With one line of 200 words and 39 short lines, a draw shows little but how often the long line was drawn."""
     long = " ".join(["a b c d e"] * 40)
     ours, theirs = ["a b c d e"] * 20 + ["a b c d x"] * 19 + [long], ["a b c d x"] * 20 + ["a b c d e"] * 19 + [long]
     references = [["a b c d e"]] * 39 + [[long]]

@@ -1,4 +1,4 @@
-"""The worth of a difference: the values that the authors publish, and what the curve may not say."""
+"""The worth of a difference: the values that the authors publish, and the limits of the curve."""
 
 from fractions import Fraction
 from typing import Any
@@ -12,7 +12,7 @@ PUBLISHED = {
     "bleu": {50: 0.27, 60: 0.78, 70: 1.39, 80: 2.34, 85: 3.35},
     "chrf": {80: 1.63},
 }
-"""Points that a share takes, by Kocmi et al. 2024."""
+"""The points that each share takes, by Kocmi et al. 2024."""
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ def test_the_published_points(metric: str, share: int, points: float) -> None:
 
 
 def test_the_published_shares() -> None:
-    """Those of the README of the authors' own tool, and half a point of BLEU."""
+    """The shares in the README of the authors' own tool, and the share for half a point of BLEU."""
     assert worth(1.0).share == pytest.approx(63.989, abs=0.0005)
     assert FITS["chrf"].points(63.989) == pytest.approx(0.710, abs=0.0005)
     assert worth(0.5).value == "54.6 %"
@@ -41,7 +41,7 @@ def test_the_sign_does_not_matter() -> None:
 
 
 def test_no_difference_is_no_better_than_a_coin() -> None:
-    """The curve gives 44 % there. Nobody is told that people contradict BLEU."""
+    """The curve gives 44 % for a difference of 0, which doesn't mean that people contradict BLEU."""
     trace = worth(0)
     assert trace.share == pytest.approx(44.167, abs=0.001)
     assert trace.why == "A difference of 0 points of BLEU says no more than a coin."

@@ -1,6 +1,7 @@
-"""COCO's format: a file of annotations, which holds the references of each image, and a file of results.
+"""COCO's format: a file of annotations, with the references of each image, and a file of results.
 
-pycocoevalcap takes a dict for each instead, of the captions of each image: {7: ["A cat."]}, or [{"caption": "A cat."}].
+pycocoevalcap takes a dict in place of each file, from an image to its captions, as {7: ["A cat."]} or
+{7: [{"caption": "A cat."}]}.
 """
 
 import json
@@ -13,7 +14,7 @@ from mtexplain.inputs import InputError, InputTypeError, check_list, check_text,
 
 ImageId = int | str
 Source = Mapping[Any, Any] | Sequence[Any] | str | os.PathLike[str]
-"""The content of a file, or its name; or the captions of each image."""
+"""The content of a file, the name of a file, or a dict from an image to its captions."""
 
 _MOST = 5  # image ids that a message names
 _SWAPPED = "The annotations come first, then the results."
@@ -29,7 +30,7 @@ class Captions(NamedTuple):
 
 
 def read(annotations: Source, results: Source, only_answered: bool) -> Captions:
-    """The captions of both files, checked: one caption for each image, and at least one reference.
+    """Read and check the captions of both files: one candidate for each image, and at least one reference.
 
     >>> annotations = {"images": [{"id": 7}], "annotations": [{"image_id": 7, "caption": "a cat"}]}
     >>> read(annotations, [{"image_id": 7, "caption": "the cat"}], False)
@@ -101,14 +102,14 @@ def _results(data: Any, known: Iterable[ImageId]) -> dict[ImageId, str]:
 
 
 def _is_by_image(data: Any) -> bool:
-    """Whether these are the captions of each image, as pycocoevalcap takes them."""
+    """True if the data are a dict from an image to its captions, as pycocoevalcap takes it."""
     if not isinstance(data, Mapping) or not data or {"images", "annotations", "caption"} & data.keys():
         return False
     return all(isinstance(captions, list | tuple | str) for captions in data.values())
 
 
 def _captions(image: ImageId, captions: Any, where: str) -> Iterator[str]:
-    """The captions of an image: texts, or dicts that have them."""
+    """Yield the captions of an image, which are strings, or dicts with a "caption"."""
     for place, one in enumerate([captions] if isinstance(captions, str) else captions):
         spot = f"{where}, image {_short(image)}[{place}]"
         if isinstance(one, Mapping) and one.get("image_id", image) != image:
@@ -117,7 +118,7 @@ def _captions(image: ImageId, captions: Any, where: str) -> Iterator[str]:
 
 
 def _known(name: ImageId, where: str, images: Set[ImageId]) -> ImageId:
-    """An image of the annotations."""
+    """Return the image; InputError if the annotations don't have it."""
     if name not in images:
         raise InputError(where, f"the image {_short(name)}", "an image of the annotations", _other(name, images))
     return name

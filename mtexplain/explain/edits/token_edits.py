@@ -140,18 +140,19 @@ class Edits(Trials, Sequence[TokenEdit]):
 def best_edits(
     candidate: str, references: list[str], top: int = 5, *, metric: Metric | str = bleu, **settings: Any
 ) -> Edits:
-    """The `top` single edits that make the score better, the best first; fewer where there are fewer.
+    """The `top` single edits that improve the score, best first; fewer if fewer edits improve it.
 
-    Trials are: taking out any token, putting any token of a reference in its place or at any place, and swapping any
-    two neighbours that differ. Edits that leave the candidate as it is are left out. Equal scores stand in a fixed
-    order: taking out, replacing, putting in, swapping; then by place; then by where the references first have the word.
+    The edits tried are: delete a token, replace a token by a token of a reference, insert a token of a reference
+    anywhere, and swap two different neighbours. Edits that leave the candidate unchanged are left out. Edits with equal
+    scores are in a fixed order: deletions, replacements, insertions, swaps; then by position; then by the position of
+    the word in the references.
 
     >>> best, *rest = best_edits("a b", ["a c"], max_n=1)
     >>> best.kind, best.position, best.token, best.after.score
     ('substitute', 1, 'c', 1.0)
 
     `metric` is the name of a metric, or a function of a candidate and its references that returns a `SentenceScore`;
-    `settings` are its keywords. InputError where `top` is not a whole number above 0, and for what the metric refuses.
+    `settings` are its keywords. InputError if `top` is not a whole number above 0, or if the metric rejects its input.
     """
     if isinstance(top, bool) or not isinstance(top, int):
         raise InputTypeError("top", described(top), "a whole number, how many edits to return")
@@ -272,12 +273,12 @@ class LeaveOneOut(Trials):
 def leave_one_out(
     candidate: str, references: list[str], *, metric: Metric | str = bleu, **settings: Any
 ) -> LeaveOneOut:
-    """Which tokens hold the score up, and which hold it down: the score without each of them.
+    """The score without each token in turn, which shows the tokens that raise the score and the tokens that lower it.
 
     >>> [(one.token, one.score_change) for one in leave_one_out("a x", ["a"], max_n=1).changes]
     [('a', -0.5), ('x', 0.5)]
 
     `metric` is the name of a metric, or a function of a candidate and its references that returns a `SentenceScore`;
-    `settings` are its keywords. InputError for what the metric refuses.
+    `settings` are its keywords. InputError if the metric rejects its input.
     """
     return LeaveOneOut(scored(metric, candidate, references, settings))

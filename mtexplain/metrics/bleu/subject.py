@@ -18,9 +18,9 @@ assert _RIGHT_PRECISION
 
 
 def _forms_of_p(found: Any) -> Iterator[tuple[Value, ...]]:
-    """What may be written for each p_n: what someone made of it, what was counted, what the rules make of that.
+    """Yield the forms in which each p_n may be written: as changed by a mistake, as counted, and by the rules.
 
-    A tool on the scale of 0 to 100 prints what it multiplies in percent.
+    A tool with a scale from 0 to 100 prints the precisions in percent, so these are forms, too.
     """
     scale = found.rules.scale
     values = [float(p) if isinstance(p, Decimal) else p for p in found.p]
@@ -46,7 +46,7 @@ def _forms_of_score(found: BleuScore) -> tuple[Value, ...]:
 
 
 def _precisions(numbers: Numbers) -> list[Fraction]:
-    """The precisions that are multiplied; none where one has no value, or is 0."""
+    """Return the precisions that are multiplied; empty if one of them is 0 or has no value."""
     found = [numbers.onward(name) for name in numbers.forms if name.startswith("p_")]
     return [Fraction(p) for p in found if p] if all(found) else []
 
@@ -61,7 +61,7 @@ def _mean(numbers: Numbers) -> Real | None:
 
 
 def _with_product(numbers: Numbers, product: Real) -> Mapping[str, Real]:
-    """The first precision, so that the product is this one."""
+    """Return the first precision for which the product of all precisions is `product`."""
     return {"p_1": Fraction(product) / prod(_precisions(numbers)[1:])}
 
 

@@ -1,13 +1,13 @@
-"""Whose CIDEr: every choice that two tools may make differently, as one frozen record, and the sets that tools use.
+"""The rules of CIDEr: every choice in which two tools may differ, as one frozen record, and the sets that tools use.
 
     usual     the paper's CIDEr as programs print it: words as they are typed, and ten times the mean
     paper     CIDEr as Vedantam et al. 2015 define it in section 4: stems, and the mean; CIDEr-D as in section 7
-    authors   the CIDEr of the authors' own code, vrama91/cider; its CIDEr-D is that of coco
+    authors   the CIDEr of the authors' own code, vrama91/cider; its CIDEr-D is the CIDEr-D of coco
     coco      what pycocoevalcap prints as CIDEr, and what COCO reports: CIDEr-D
 
-The paper's CIDEr stems every word first: "fishes" and "fishing" are both "fish". It names no stemmer; that of the
-authors' first code was Porter's. No code stems any more, and CIDEr-D does not by definition. The ten is in the paper's
-formula for CIDEr-D alone, and in all code.
+The paper's CIDEr stems every word first: "fishes" and "fishing" become "fish". The paper names no stemmer; the authors'
+first code used Porter's. No code stems any more, and CIDEr-D is defined without stems. The factor of ten is in the
+paper's formula for CIDEr-D only, and in all code.
 """
 
 from collections.abc import Mapping

@@ -35,7 +35,7 @@ _ELSEWHERE = {
     **dict.fromkeys(("lidstone", "additive"), "It is 'add-k' here; k= is what is added, or else 1."),
     **dict.fromkeys(("mle", "maximumlikelihood", "false", "no", "off", "null", "0"), "Here it is called 'none'."),
 }
-"""What to write for the names that a smoothing has elsewhere, in small letters without marks."""
+"""Hints for the names that smoothing methods have elsewhere, in lower case without punctuation."""
 MARKERS: Mapping[str, str] = {
     "from pairs on": "n - 1 <s> before a sentence and one </s> after it; none for single words",
     "always": "n - 1 <s> before a sentence and one </s> after it, also for single words",

@@ -58,11 +58,11 @@ def occurrences(tokens: Sequence[str], n: int) -> Iterator[tuple[NGram, Place]]:
 def credited(
     found: Occurrences, credits: Mapping[NGram, int], runs: Sequence[int], longer: Collection[int] = ()
 ) -> dict[NGram, list[Place]]:
-    """Which occurrences of each n-gram earn its credits, where it occurs more often than it has credits.
+    """Choose the occurrences of each n-gram that earn its credits, if the n-gram occurs more often than it has credits.
 
-    Metrics only count. To draw what they count we take first the occurrences on which the most credited n-grams lean
-    that are one token longer: `longer` is where these begin. Then we take the occurrences in the longest runs of
-    tokens that stand in one of the other texts, too, as `ends` finds them; of runs as long, the leftmost. Here the
+    Metrics only count. To draw the counts, we take first the occurrences that are in the most credited n-grams of the
+    next order; `longer` are the positions at which these begin. Then we take the occurrences in the longest runs of
+    tokens that are also in one of the other texts, as `ends` finds them; of equally long runs, the leftmost. Here the
     `the` of "cat on the mat" earns the credit:
 
     >>> tokens, reference = "the the cat on the mat".split(), "there is a cat on the mat".split()
