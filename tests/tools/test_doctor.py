@@ -247,7 +247,7 @@ def test_a_clean_text_has_no_finding(text: tuple[list[str], list[str]]) -> None:
     assert (checkup.candidates, checkup.references) == (text[0], grouped(text[1]))
     assert checkup.headline.value == "grouped by segment"
     assert "wrong, and without a warning. " in str(checkup)
-    assert "NLTK" in checkup.headline.signature.rpartition(" · wrong in ")[2]
+    assert "NLTK" in checkup.headline.signature.rpartition(" · would be wrong in ")[2]
     assert checkup.score_after.paper == corpus_bleu(text[0], grouped(text[1])).score
 
 
@@ -548,16 +548,19 @@ def test_a_tool_that_reads_lines_that_do_not_belong_together_is_not_right() -> N
     }
     assert not any(one.is_right for one in shifted.tools)
     assert "mtexplain 0." in str(shifted)
-    assert shifted.headline.signature.endswith("1 finding · wrong in all tools")
+    assert shifted.headline.signature.endswith("1 finding · would be wrong in all tools")
     assert "0 of 5 pair it as meant" in str(shifted)
     fewer = diagnose(LONG, [[f"{one} here" for one in LONG[:-1]]])
     assert fewer.tools[0].told == "as passed, but the numbers of lines differ"
-    assert fewer.headline.signature.endswith("2 findings · wrong in sacreBLEU")
+    assert fewer.headline.signature.endswith("2 findings · would be wrong in sacreBLEU")
 
 
 def test_where_one_tool_takes_it_otherwise_that_is_said_first() -> None:
     checkup = diagnose(TEXT[:1], [ONE[:1]])
-    assert checkup.headline.signature == "grouped by segment · 1 segment · 1 reference · 0 findings · wrong in NLTK"
+    assert (
+        checkup.headline.signature
+        == "grouped by segment · 1 segment · 1 reference · 0 findings · would be wrong in NLTK"
+    )
     sentence = "As it is, NLTK would give 1.0: wrong, and without a warning. It wants words, not strings."
     assert sentence in str(checkup)
     assert "It wants a list of candidates, even if there is only one." in str(diagnose(TEXT[0], ONE[:1]))
