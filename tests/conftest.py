@@ -12,7 +12,7 @@ from hypothesis import Phase, settings
 
 from mtexplain.display import graphs, picture, pyramid_layout, pyramid_text, stacks_text
 
-settings.register_profile("short", max_examples=30, derandomize=True, deadline=None, database=None)
+settings.register_profile("short", max_examples=20, derandomize=True, deadline=None, database=None)
 settings.register_profile("long", max_examples=5_000, deadline=None, print_blob=True)
 settings.register_profile("first-failure", settings.get_profile("short"), phases=(Phase.explicit, Phase.generate))
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "short"))

@@ -22,6 +22,7 @@ QUIZ = "import mtexplain\none = mtexplain.quiz(seed=4817)\none"
 everywhere = pytest.mark.parametrize(
     "table", ["lab light", "lab dark", "notebook light", "notebook dark"], indirect=True
 )
+one_in_each_scheme = pytest.mark.parametrize("table", ["lab dark", "notebook light"], indirect=True)
 in_both = pytest.mark.parametrize("table", ["lab light", "notebook light"], indirect=True)
 
 

@@ -1,6 +1,5 @@
-"""Decks and pages bring their own letters: the browser itself is asked which font draws each sign."""
+"""Pages bring their own letters: the browser itself is asked which font draws each sign. (Of decks: tests/pages.)"""
 
-import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,7 +8,7 @@ from playwright.sync_api import Browser, Page
 
 from mtexplain import bleu, examples, sheets
 from mtexplain.display import fonts
-from tests.notebooks.test_notebook_hygiene import NOTEBOOKS, every_notebook
+from tests.notebooks.test_notebook_hygiene import NOTEBOOKS
 from tools.deck import deck
 
 # Every sign of the page once in each family, and every leaf of its formulas: a list of them, at the end of the page.
@@ -59,15 +58,6 @@ def foreign(page: Page) -> set[str]:
         drawn = browser.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
         found |= {sign} if not all(font["isCustomFont"] for font in drawn) else set()
     return found
-
-
-@every_notebook
-def test_a_deck_draws_its_text_and_formulas_itself(path: Path, chromium: Browser, tmp_path: Path) -> None:
-    """All but Chinese, a key of the stepper, tiles and bars, and the ohm sign that stands for odd characters."""
-    page = opened(chromium, deck(path), tmp_path)
-    page.locator(".reveal.ready").wait_for()
-    ours = {sign for sign in foreign(page) if not unicodedata.name(sign[0]).startswith(("CJK", "IDEOGRAPHIC"))}
-    assert ours <= set("⏮■█▁\N{OHM SIGN}")
 
 
 TEXT = "Και ο λόγος ήταν: știință, Đường phố, größer, žluťoučký, съешь ещё, e\u0301te\u0301"

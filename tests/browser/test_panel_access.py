@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe
-from tests.browser.desk import PANEL, STEPPER, Desk, everywhere, in_both
+from tests.browser.desk import PANEL, STEPPER, Desk, in_both, one_in_each_scheme
 from tests.browser.parts import candidate, open_all
 
 SMALL = [(640, 400), (1024, 768), (1280, 720)]  # the first is what is left of 1280 x 800 at 200 %
@@ -31,7 +31,7 @@ SIDEWAYS = """[...document.querySelectorAll("html, .jp-WindowedPanel-outer, .jp-
     .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className)"""
 
 
-@everywhere
+@one_in_each_scheme
 def test_axe_finds_nothing_wrong_with_the_panel(table: Desk) -> None:
     """After an edit, with every fold open; covered, with a verdict; with an error."""
     panel = table.anew(PANEL)
@@ -53,7 +53,7 @@ def test_axe_finds_nothing_wrong_with_the_panel(table: Desk) -> None:
     assert axe(table.page, ".mtx-panel") == []
 
 
-@everywhere
+@one_in_each_scheme
 def test_axe_finds_nothing_wrong_with_the_stepper(table: Desk) -> None:
     """At each step, and in the middle of a table."""
     stepper = table.anew(STEPPER)

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import mtexplain
 from tests.browser.axe import axe
-from tests.browser.desk import QUIZ, Desk, everywhere, in_both
+from tests.browser.desk import QUIZ, Desk, in_both, one_in_each_scheme
 from tests.browser.parts import keeps_its_keys, press
 from tests.browser.servers import notebook
 from tests.browser.test_panel_access import CUT, DRAWN, SIDEWAYS
@@ -176,7 +176,7 @@ def test_hostile_answers_are_only_text(table: Desk, quiz: Locator) -> None:
     harmless(quiz)
 
 
-@everywhere
+@one_in_each_scheme
 def test_axe_finds_nothing_wrong(table: Desk) -> None:
     """At the start, with each kind of verdict, with the working open, at the end."""
     quiz = table.anew(QUIZ)

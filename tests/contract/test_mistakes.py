@@ -183,7 +183,7 @@ def typed(value: Value, decimals: int) -> str | int | None:
 def test_it_is_named_from_its_own_numbers(one: Misconception, decimals: int) -> None:
     draw, wrong = random.Random(one.name), 0
     for tries in range(60):
-        if wrong >= 2 and tries >= amount(5, 60):
+        if wrong >= 2 and tries >= amount(3, 60):
             break
         candidate, references, settings = INPUTS[one.subject][1](draw)
         mistake = one.on(candidate, references, **settings)

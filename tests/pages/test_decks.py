@@ -1,6 +1,7 @@
 """Decks in a real browser: every slide can be reached and seen, nothing is cut, folds open, the keys do their work."""
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import mtexplain
+from tests.browser.test_fonts import foreign
 from tests.house.test_slides import code, every_talk, markdown, shows, write
 from tools import deck as one
 from tools import slides
@@ -110,6 +112,16 @@ def test_a_slide_fits_at_a_glance(path: Path, decks: Path, page: Page) -> None:
     """A little too tall, and it is drawn smaller; longer text belongs on two slides."""
     for size in screens(page, decks / f"{path.stem}.slides.html"):
         assert page.evaluate(TALL) == [], size
+
+
+@every_talk
+def test_a_deck_draws_its_text_and_formulas_itself(path: Path, decks: Path, chromium: Browser) -> None:
+    """All but Chinese, a key of the stepper, tiles and bars, and the ohm sign that stands for odd characters."""
+    page = chromium.new_page()  # not `page`: to ask for its fonts the browser reads the file twice, and complains
+    show(page, decks / f"{path.stem}.slides.html")
+    ours = {sign for sign in foreign(page) if not unicodedata.name(sign[0]).startswith(("CJK", "IDEOGRAPHIC"))}
+    page.close()
+    assert ours <= set("⏮■█▁\N{OHM SIGN}")
 
 
 def test_the_index_leads_to_a_deck(decks: Path, page: Page) -> None:

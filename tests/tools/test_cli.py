@@ -274,7 +274,7 @@ def test_a_text_can_be_piped_in(tmp_path: Path) -> None:
     "words",
     [
         *(["bleu", *rest] for rest in (["a b", "a c"], ["a", "- b", "-1"], ["", "a", "", "b"])),
-        *(["which", "43.0", "a b", "a c"], ["bridge", "nltk", "paper", "a b", "a c", "a"], ["diagnose", "a b", "a c"]),
+        *(["bridge", "nltk", "paper", "a b", "a c", "a"], ["diagnose", "a b", "a c"]),
         *(["compare", "a b", "a c"], ["rouge-n", "a b", "a c"], ["perplexity", "1/2", "1/4", "0.3"]),
         ["exercises", "length"],
         ["report", "BLEU = 43.01, 66.7/60.0/50.0/33.3 (BP=0.846, ratio=0.857, hyp_len=6, ref_len=7)"],

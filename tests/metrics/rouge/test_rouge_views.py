@@ -67,8 +67,8 @@ ODD: dict[str, tuple[str, list[str]]] = {
     "one word each": ("a", ["b", "a b"]),
     "nothing in common": ("a b c", ["d e f"]),
     "only newlines": ("\n\n\n", ["\n", "a"]),
-    "very many lines": ("a\n" * 60, ["a\nb\n" * 30]),
-    "a long line": ("a b " * 120, ["b a c " * 70]),
+    "very many lines": ("a\n" * 40, ["a\nb\n" * 20]),
+    "a long line": ("a b " * 80, ["b a c " * 45]),
     "many references": ("a b c", ["a b"] * 40),
 }
 every_odd_text = pytest.mark.parametrize("texts", ODD.values(), ids=ODD)
