@@ -9,12 +9,10 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from mtexplain import InputError, blocks, corpus_bleu, stability
-from mtexplain.examples.corpus import SYSTEMS, outputs, segments
 from mtexplain.significance.parts import between
+from tests.significance.course import REFERENCES, SYSTEMS
 
-KEYS = [list(one.references) for one in segments()]
-TEXTS = {name: [one.text for one in outputs() if one.system == name] for name in SYSTEMS}
-PAIRED = blocks(TEXTS["human"], KEYS, baseline=TEXTS["phrase_based"], rules="sacrebleu")
+PAIRED = blocks(SYSTEMS["human"], REFERENCES, baseline=SYSTEMS["phrase_based"], rules="sacrebleu")
 
 
 @given(st.floats(0, 50), st.integers(1, 60))
@@ -24,11 +22,11 @@ def test_students_t_is_that_of_scipy(t: float, freedom: int) -> None:
 
 def test_a_block_is_scored_as_a_text_of_its_own() -> None:
     found = [
-        corpus_bleu(TEXTS["human"][at : at + 20], KEYS[at : at + 20], rules="sacrebleu").score
+        corpus_bleu(SYSTEMS["human"][at : at + 20], REFERENCES[at : at + 20], rules="sacrebleu").score
         for at in range(0, 120, 20)
     ]
     assert list(PAIRED.scores["candidates"]) == pytest.approx(found)
-    alone = blocks(TEXTS["human"], KEYS, rules="sacrebleu")
+    alone = blocks(SYSTEMS["human"], REFERENCES, rules="sacrebleu")
     assert alone.s == pytest.approx(stdev(found))
 
 
@@ -55,11 +53,12 @@ def test_blocks_that_are_alike_have_no_t() -> None:
 
 
 def test_from_there_on_every_ranking_is_the_last_one() -> None:
-    found = stability(TEXTS, KEYS, rules="sacrebleu")
+    found = stability(SYSTEMS, REFERENCES, rules="sacrebleu")
 
     def order(count: int) -> list[str]:
         scores = {
-            name: corpus_bleu(text[:count], KEYS[:count], rules="sacrebleu").score for name, text in TEXTS.items()
+            name: corpus_bleu(text[:count], REFERENCES[:count], rules="sacrebleu").score
+            for name, text in SYSTEMS.items()
         }
         return sorted(scores, key=scores.__getitem__)
 
@@ -67,7 +66,9 @@ def test_from_there_on_every_ranking_is_the_last_one() -> None:
     assert found.k == 1 or order(found.k - 1) != order(120)
 
 
-@pytest.mark.parametrize("trace", [PAIRED, stability(TEXTS, KEYS, rules="sacrebleu")], ids=["blocks", "stability"])
+@pytest.mark.parametrize(
+    "trace", [PAIRED, stability(SYSTEMS, REFERENCES, rules="sacrebleu")], ids=["blocks", "stability"]
+)
 def test_every_medium_says_why(trace: object) -> None:
     assert trace.why in str(trace)  # type: ignore[attr-defined]
     assert trace.why in trace._repr_html_()  # type: ignore[attr-defined]

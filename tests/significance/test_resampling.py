@@ -25,13 +25,11 @@ from mtexplain import (
 )
 from mtexplain.display import plain
 from mtexplain.display.charts import Plot
-from mtexplain.examples import corpus
 from mtexplain.rules import RULES, SMOOTHINGS
 from mtexplain.significance.pooling import Pooled, pooled
+from tests.significance.course import REFERENCES, SYSTEMS
 from tests.strategies import segments
 
-REFERENCES = [list(segment.references) for segment in corpus.segments()]
-SYSTEMS = {name: [one.text for one in corpus.outputs() if one.system == name] for name in corpus.SYSTEMS}
 STREAMS = [list(stream) for stream in zip(*REFERENCES, strict=True)]
 METRICS: dict[str, tuple[Callable[..., Any], Any]] = {
     "BLEU": (corpus_bleu, sacrebleu.BLEU()),

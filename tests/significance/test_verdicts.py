@@ -21,16 +21,14 @@ from mtexplain import (
     paired_bootstrap,
     paired_tests,
 )
-from mtexplain.examples import corpus
 from mtexplain.significance.family import PairedTests
 from mtexplain.significance.generator import below, coins
 from mtexplain.significance.pooling import draw, pooled
 from mtexplain.significance.resampling import Paired
 from mtexplain.significance.verdict import LIMIT, Verdict, holm, is_as_large
+from tests.significance.course import REFERENCES, SYSTEMS
 from tests.strategies import amount
 
-REFERENCES = [list(segment.references) for segment in corpus.segments()]
-SYSTEMS = {name: [one.text for one in corpus.outputs() if one.system == name] for name in corpus.SYSTEMS}
 TEXTS = pooled(corpus_bleu, SYSTEMS, REFERENCES, {"rules": "sacrebleu"})
 COUNTS = numpy.array([text.rows for text in TEXTS.values()])
 """Four counts of matches, four totals, c and r for each system and segment."""
