@@ -1,7 +1,7 @@
 """The numbers of a computation by hand, right or wrong, by their names."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from math import inf, isclose
@@ -121,6 +121,8 @@ class Numbers:
 
     forms: Mapping[str, tuple[Value, ...]]
     writing: Writing = as_it_is
+    given: Mapping[str, Real] = field(default_factory=dict)
+    """The numbers that later ones were computed from instead of their own."""
 
     def __getitem__(self, name: str) -> Value:
         """The number of that name in its usual form, as it is written with two decimals where it is cut short."""
@@ -131,7 +133,9 @@ class Numbers:
         return tuple(self.writing(name, form, decimals) for form in self.forms[name])
 
     def onward(self, name: str) -> Real | None:
-        """The number from which the rest goes on: of several forms the last that is on no tool's scale."""
+        """The number that later ones are computed from: as given, or the last of its forms that is not scaled."""
+        if name in self.given:
+            return self.given[name]
         return plain([form for form in self.forms[name] if not isinstance(form, Scaled)][-1])
 
 

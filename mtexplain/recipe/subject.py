@@ -158,7 +158,7 @@ class Subject:
         writing: Any = replaced.get(WRITING, as_it_is)
         places = {claim: place for place, claim in enumerate(self.claims)}
         forms = InTurn(self._forms(sheet, replaced, {**given}), lambda number: places[self._claim(number)])
-        return Numbers(forms, writing)
+        return Numbers(forms, writing, given)
 
     def _forms(
         self, sheet: Any, replaced: "Mapping[str, Replacement]", given: Mapping[str, Real]

@@ -102,9 +102,9 @@ def test_every_wrong_answer_names_its_mistake(level: int) -> None:
         values = sorted(float(plain(value) or 0) for value in (one.answer, *one.wrong_answers.values()))
         assert min(b - a for a, b in pairwise(values)) > 0.0015
         for name, wrong in one.wrong_answers.items():
-            named = f" to this: {misconceptions.get(name).phrase}"
-            assert f"A common mistake leads{named}" in one.verdict(typed(wrong)).text
-            assert named in verdict(typed(wrong), trace).text
+            phrase = misconceptions.get(name).phrase
+            assert f"A common mistake leads to this: {phrase}" in one.verdict(typed(wrong)).text
+            assert phrase in verdict(typed(wrong), trace).text
 
 
 def test_a_table_shows_what_both_say_of_each_item() -> None:

@@ -131,7 +131,7 @@ def test_a_power_that_was_rounded_is_right(typed: str) -> None:
     ("candidate", "references", "claims", "tool"),
     [
         ("The cats sat.", ["the cat sat"], {"metric": rouge_l, "score": "0.6667"}, "rouge-score 0.1.2"),
-        ("It is a guide to action.", ["It is a guide to action ."], {"score": "1.0000"}, "sacreBLEU 2.6.0"),
+        ("It is a guide to action.", ["It is a guide to action ."], {"score": "100.00"}, "sacreBLEU 2.6.0"),
     ],
 )
 def test_what_a_tool_prints_is_said_to_be_its_number(
@@ -425,3 +425,66 @@ def test_one_decimal_of_another_number_is_wrong_by_both(typed: object) -> None:
 
 def test_two_numbers_are_both_right() -> None:
     assert "Both numbers are right." in said(check_working(*PAIRS, max_n=2, p=["5/6", "3/5"]))
+
+
+@pytest.mark.parametrize(
+    ("metric", "score", "whose"),
+    [
+        ("rouge-1", "0.7332", "those of pycocoevalcap 1.2"),
+        ("rouge-s", "0.4651", "that is what ROUGE-1.5.5 prints"),
+        ("rouge-l", "0.7143", "that is what ROUGE-1.5.5 and rouge-score 0.1.2 print"),
+    ],
+)
+def test_only_a_tool_that_has_the_score_prints_it(metric: str, score: str, whose: str) -> None:
+    texts = "the the cat sat . on a mat today", ["The cat was on a mat."]
+    found = check_working(*texts, metric=metric, score=score)
+    assert f"Right, by other rules: {whose}" in said(found)
+
+
+def test_a_score_on_another_scale_than_the_tools_is_not_what_it_prints() -> None:
+    texts = "It is a guide to action.", ["It is a guide to action ."]
+    assert "sacreBLEU" not in said(check_working(*texts, score="1.0000"))
+    assert "that is what sacreBLEU 2.6.0" in said(check_working(*texts, score="100.00"))
+
+
+def test_by_other_rules_a_number_may_follow_from_rounded_ones() -> None:
+    found = check_working(
+        "the cat sat on a mat today", ["the cat was on a mat"], max_n=2, p_1="71", p_2="50", score="59.6"
+    )
+    assert kinds(found) == ["elsewhere", "elsewhere", "rounded"]
+    assert "BLEU is right, from your rounded numbers. With all digits it is 59.76" in said(found)
+
+
+def test_a_product_of_rounded_precisions_may_be_rounded_again() -> None:
+    found = check_working(
+        "big big mat mat sat on big cat sat the mat", ["big big mat mat sat on big cat sat red"], max_n=2,
+        p=["0.8182", "0.8000"], bp="1.0000", score="0.8091",
+    )  # fmt: skip
+    assert kinds(found)[-1] == "early"
+    assert "With all digits it is 0.80904" in said(found)
+
+
+def test_a_number_that_is_nearly_right_has_no_mistake_for_sure() -> None:
+    """Logarithms that were rounded, -0.223 and -0.405, lead to 0.731, and so does another mistake."""
+    found = check_working(
+        "big big sat red red . red red dog sat", ["big cat sat red . red red dog sat"], max_n=2, score="0.731"
+    )
+    assert not any(one.sure for one in found.misconceptions)
+    assert "One mistake could explain it" in said(found)
+    assert "could explain it)" in repr(found)
+
+
+def test_a_hundredfold_is_told_of_every_metric() -> None:
+    found = check_working(["1/2", "1/4", "1/8"], metric="perplexity", score="400")
+    assert "PP is 100 times too large" in said(found)
+    assert "τ_b is 100 times too large" in said(
+        check_working("1 2 3 4", ["1 2 4 3"], metric="kendall_tau_b", score="66.67")
+    )
+
+
+def test_two_units_are_told_apart() -> None:
+    given = {"surprise": ["1", "2", "3"], "entropy": "1.39", "score": "4"}
+    found = check_working(["1/2", "1/4", "1/8"], metric="perplexity", **given)
+    assert kinds(found) == ["right"] * 3 + ["mixed", "right"]
+    assert found.first_wrong is None
+    assert "But J is right in the unit that was asked for: use one unit for all." in said(found)

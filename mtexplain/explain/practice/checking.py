@@ -9,7 +9,7 @@ from mtexplain.explain.practice.misconceptions import subjects
 from mtexplain.explain.practice.working.claims import claimed
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
 from mtexplain.explain.practice.working.digits import may_be_rounded
-from mtexplain.explain.practice.working.telling import elsewhere, leads_to, near
+from mtexplain.explain.practice.working.telling import elsewhere, leads_to, near, phrases
 from mtexplain.inputs import InputError, InputTypeError, described, listed
 from mtexplain.judging.measure import Measure
 from mtexplain.recipe.numbers import Scaled
@@ -124,7 +124,7 @@ def _of_a_score(answer: object, subject: Subject, score: Any, number: str) -> Ve
     said = next((one for one in verdicts if one.kind == "right"), verdicts[0])
     if said.kind != "wrong":
         return said
-    exact = given.exact if given and _is_short(given) else answer  # every number near 0.4 rounds to it
+    exact = given.exact if given and _is_short(given) else answer
     claims = claimed({number: exact}, list(right), endless=True)
     diagnosis = Diagnosis(subject, score, tuple(claims))
     if other := elsewhere(diagnosis.search):
@@ -132,11 +132,14 @@ def _of_a_score(answer: object, subject: Subject, score: Any, number: str) -> Ve
     found = diagnosis.misconceptions
     alone = [one for one in found if len(one.misconceptions) == 1]
     alone.sort(key=lambda one: one.misconceptions[0].example.size)  # what shows on a shorter text shows on more texts
+    if rounded := near(diagnosis.search):
+        others = f" It could be a mistake as well: {phrases(alone, '; ')}." if alone else ""
+        return Verdict("wrong", rounded + others)
     if not alone:
-        rounded = near(diagnosis.search)
-        return Verdict("wrong", rounded) if rounded else said
+        return said
+    sure = alone[0].sure and exact is answer  # every number near 0.4 rounds to it
     told = f" {alone[0].misconceptions[0].explanation}" if len(alone) == 1 else ""
-    return Verdict("wrong", f"Not yet. {leads_to(alone[:2])}{told}")
+    return Verdict("wrong", f"Not yet. {leads_to(alone, sure)}{told}")
 
 
 def _without_end(answer: object, right: object) -> Verdict:
@@ -168,7 +171,7 @@ def _of_a_matrix(answer: object, subject: Subject, score: Any, number: str, name
     first = _of_a_score(wrong[0].typed, subject, score, wrong[0].name)
     said = first.text.removeprefix("Not yet.") if first.kind == "wrong" else ""  # -∞ may be no number there
     if alone := [one for one in found.misconceptions if len(one.misconceptions) == 1]:
-        said = f" {leads_to(alone[:1])}"
+        said = f" {leads_to(alone[:1], alone[0].sure)}"
     places = wrong[0].name.removeprefix(number).split("_")[1:]
     at = ", ".join(f"{kind} {place}" for kind, place in zip(("row", "column"), places, strict=False))
     told = f"{len(claims) - len(wrong)} of {len(claims)} are right. {at.capitalize()} is not."

@@ -1,7 +1,7 @@
 """A hand computation, checked number by number, with the misconceptions that explain what is wrong."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from inspect import signature
 from math import inf
@@ -34,6 +34,7 @@ _VERDICTS = {
     "rounded": "✓ right, from your rounded numbers",
     "elsewhere": "✓ right",
     "perhaps": "✗ not right as it was asked",
+    "mixed": "✓ right, but in the unit that was asked for",
     "early": "✗ near, as if rounded early",
     "follows": "✗ wrong, but it follows from your numbers",
     "wrong": "✗ wrong",
@@ -57,6 +58,9 @@ class Diagnosis(Trace):
     unit: str = ""
     """The unit of the numbers, if it is not the unit that was asked for."""
 
+    mixed: tuple[str, ...] = ()
+    """The names of claims that are right in the unit that was asked for, although the others are in `unit`."""
+
     @cached_property
     def search(self) -> Search:
         """The claims, held against right and wrong formulas."""
@@ -70,7 +74,9 @@ class Diagnosis(Trace):
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
         """One for each claim, in the order of the computation."""
-        return self.search.verdicts
+        return tuple(
+            one._replace(kind="mixed") if one.claim.name in self.mixed else one for one in self.search.verdicts
+        )
 
     @property
     def first_wrong(self) -> str | None:
@@ -121,13 +127,19 @@ class Diagnosis(Trace):
         if self.search.ways:
             way = self.search.ways[0]
             return ", by other rules" if way.tool else f", in {way.unit}"
+        if self.mixed:
+            return ", in two units"
         return " in value, not in the counts" if any(one.kind == "value" for one in self.verdicts) else ""
 
     @property
     def overview(self) -> tuple[Part, ...]:
         """What explains the numbers, in a line or two, and every claim beside the right number."""
         unit = [f"These numbers are in {self.unit}, so they are checked in that unit."] if self.unit else []
-        lines = [*unit, *told(self.search, self.misconceptions, self.at_first), *_too_few_digits(self)]
+        if self.mixed:
+            names = [text.formula(self.subject.symbols(name, self.score)) for name in self.mixed]
+            unit.append(f"But {', '.join(names)} is right in the unit that was asked for: use one unit for all.")
+        said = () if self.mixed and not self.first_wrong else told(self.search, self.misconceptions, self.at_first)
+        lines = [*unit, *said, *_too_few_digits(self)]
         return (*(Prose((line,)) for line in lines), self.table)
 
     def steps(self) -> tuple[Step, ...]:
@@ -191,10 +203,15 @@ class Diagnosis(Trace):
     def __repr__(self) -> str:
         if self.first_wrong is None:
             return f"Diagnosis(all {len(self.claims)} right{self._where})"
-        names = ", ".join(one.name for one in self.misconceptions[:3])
-        why = f"{names or 'nothing'} explains it"
-        if self.search.rounding and not names:
+        names = [one.name for one in self.misconceptions[:3]]
+        why = "nothing explains it"
+        if self.search.perhaps:
+            why = "by other rules or in another unit it may be right"
+        elif self.search.rounding:
             why = f"{'cutting' if self.search.is_cut_off else 'rounding early'} could explain it"
+        elif names:
+            sure = len(names) == 1 and self.misconceptions[0].sure
+            why = f"{' or '.join(names)} {'explains' if sure else 'could explain'} it"
         return f"Diagnosis({self.first_wrong} is the first that is wrong; {why})"
 
 
@@ -256,7 +273,9 @@ def _in_their_unit(found: Diagnosis) -> Diagnosis:
     few = sum(one not in found.coarse for one in best.coarse)
     if len(found.search.wrong) - len(best.search.wrong) - few < 2 or found.search.rounding:
         return found
-    return found if any(found.search.singles(list(of_subject(found.subject)))) else best
+    if any(found.search.singles(list(of_subject(found.subject)))):
+        return found
+    return replace(best, mixed=tuple(one.name for one in best.search.wrong if one not in found.search.wrong))
 
 
 def _subject(metric: Callable[..., Any] | str) -> Subject:

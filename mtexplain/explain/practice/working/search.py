@@ -1,8 +1,10 @@
 """Which misconceptions explain the numbers that were claimed: alone, or two together."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property, partial
 from itertools import combinations
+from math import isfinite
 from typing import Any, NamedTuple
 
 from mtexplain.display.score import Score
@@ -12,6 +14,7 @@ from mtexplain.explain.practice.working.verdicts import (
     RIGHT,
     Compute,
     Verdict,
+    fits,
     forms,
     judged,
     remembering,
@@ -19,7 +22,7 @@ from mtexplain.explain.practice.working.verdicts import (
 )
 from mtexplain.explain.practice.working.ways import Inputs, Way, other_ways
 from mtexplain.recipe.misconception import Misconception
-from mtexplain.recipe.numbers import Numbers, Quotient, Real, same
+from mtexplain.recipe.numbers import Numbers, Quotient, Real, plain, same
 from mtexplain.recipe.subject import Subject
 
 
@@ -118,7 +121,13 @@ class Search:
     @cached_property
     def verdicts(self) -> tuple[Verdict, ...]:
         """The verdict on each claim; a claim that is wrong as asked may be right in another way, or rounded early."""
-        kind = "elsewhere" if self.ways else "perhaps" if self.perhaps else "early" if self.rounding else ""
+        if self.ways:
+            pairs = zip(self.as_asked, self.there, strict=True)
+            return tuple(
+                here._replace(kind="rounded" if there.kind == "rounded" else "elsewhere") if here.is_wrong else here
+                for here, there in pairs
+            )
+        kind = "perhaps" if self.perhaps else "early" if self.rounding else ""
         return tuple(one._replace(kind=kind) if kind and one.is_wrong else one for one in self.as_asked)
 
     @cached_property
@@ -146,10 +155,29 @@ class Search:
         """True if the wrong numbers themselves were cut off, and not the numbers that they are computed from."""
         return self.rounding is not None and self.rounding.names == tuple(claim.name for claim in self.wrong)
 
+    @cached_property
+    def there(self) -> tuple[Verdict, ...]:
+        """The verdicts in the first other way by which every claim is right."""
+        return judged(self.claims, self.ways[0].compute)
+
     @property
     def is_telling(self) -> bool:
-        """True if the wrong claims have enough digits to name the mistake behind them, and not only what may be."""
-        return sum(map(_telling_digits, self.wrong)) >= 3
+        """True if the wrong claims have enough digits to name the mistake behind them, and none is nearly right."""
+        return sum(map(_telling_digits, self.wrong)) >= 3 and not any(map(self.is_near, self.wrong))
+
+    def is_near(self, claim: Claim) -> bool:
+        """True if a claim is off by at most two units of its last decimal, as after rounding on the way."""
+        right = plain(self.right.forms[claim.name][0])
+        if claim.decimals is None or claim.value is None or right is None or not isfinite(right):
+            return False
+        return abs(Fraction(claim.value) - Fraction(right)) <= Fraction(2, 10**claim.decimals)
+
+    def is_times_100(self, claim: Claim) -> bool:
+        """True if a claim is 100 times its number, to the digits typed."""
+        if claim.value is None or not isfinite(claim.value) or not claim.value:
+            return False
+        decimals = None if claim.decimals is None else claim.decimals + 2
+        return fits(claim._replace(value=Fraction(claim.value) / 100, decimals=decimals), self.right)
 
     def at_first(self, known: Sequence[Misconception]) -> list[Misconception]:
         """Return the misconceptions that explain the first of several wrong claims and contradict no right claim."""

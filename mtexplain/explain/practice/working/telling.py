@@ -1,6 +1,7 @@
 """The sentences on a hand computation: what is right in it, what is wrong, and what may explain the mistakes."""
 
 from collections.abc import Iterator, Sequence
+from math import inf
 
 from mtexplain.display import plain as text
 from mtexplain.explain.practice.working.claims import Claim
@@ -11,6 +12,7 @@ from mtexplain.explain.practice.working.ways import Way
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe import numbers
 from mtexplain.recipe.misconception import Misconception
+from mtexplain.recipe.numbers import Value, plain
 from mtexplain.recipe.subject import WRITING
 
 
@@ -21,7 +23,7 @@ def told(search: Search, found: Sequence[Explanation], at_first: Sequence[Miscon
     elif search.perhaps:
         yield _perhaps(search)
         if found:
-            yield f"It could be a mistake as well: {_phrases(found, '; ')}."
+            yield f"It could be a mistake as well: {phrases(found, '; ')}."
     elif search.wrong:
         yield from _wrong(search, found, at_first)
     else:
@@ -46,20 +48,17 @@ def near(search: Search) -> str:
     return f"Not yet. {_rounding(search)}" if search.rounding else ""
 
 
-def leads_to(found: Sequence[Explanation]) -> str:
+def leads_to(found: Sequence[Explanation], sure: bool) -> str:
     """The mistakes that give an answer, in a sentence. Few digits could come from others, too."""
-    leads = "leads" if found[0].sure else "could lead"
-    return f"A common mistake {leads} to this: {_phrases(found, ', or ')}."
+    more = [so_many(len(found) - 3, "other")] if len(found) > 3 else []
+    names = ", or ".join([*(one.phrase for one in found[:3]), *more])
+    return f"A common mistake {'leads' if sure else 'could lead'} to this: {names}."
 
 
 def _right(search: Search, found: Sequence[Explanation]) -> Iterator[str]:
     other = _of_kind(search, "value")
     if rounded := _of_kind(search, "rounded"):
-        first = rounded[0].claim.name
-        are, it = ("is", "it is") if len(rounded) == 1 else ("are", f"{_symbol(search, first)} is")
-        names = _names(search, rounded)
-        yield f"{names} {are} right, from your rounded numbers. With all digits {it} {_right_number(search, first)}: "\
-            "round only at the end."  # fmt: skip
+        yield _from_rounded(search, rounded)
     elif not other:
         yield _all_right(len(search.claims))
     for one in other:
@@ -69,7 +68,15 @@ def _right(search: Search, found: Sequence[Explanation]) -> Iterator[str]:
     if found and other:
         these = "these counts" if len(other) > 1 or len(search.claims) > 1 else "them"
         more = f" {found[0].misconceptions[0].explanation}" if len(found) == 1 else ""
-        yield f"A common mistake leads to {these}: {_phrases(found, ', or ')}.{more}"
+        yield f"A common mistake leads to {these}: {phrases(found, ', or ')}.{more}"
+
+
+def _from_rounded(search: Search, rounded: Sequence[Verdict]) -> str:
+    """What follows from rounded numbers, and the first of it with all digits."""
+    first = rounded[0].claim.name
+    are, it = ("is", "it is") if len(rounded) == 1 else ("are", f"{_symbol(search, first)} is")
+    return (f"{_names(search, rounded)} {are} right, from your rounded numbers. With all digits {it} "
+            f"{_right_number(search, first)}: round only at the end.")  # fmt: skip
 
 
 def _all_right(several: int) -> str:
@@ -83,7 +90,9 @@ def _elsewhere(search: Search) -> str:
     first = search.ways[0]
     if not first.tool:
         return f"Right, in {first.unit} ({first.keywords})."
-    return f"Right, by other rules: {_whose(search, search.ways)}."
+    rounded = _of_kind(search, "rounded")
+    more = f" {_from_rounded(search, rounded)}" if rounded else ""
+    return f"Right, by other rules: {_whose(search, search.ways)}.{more}"
 
 
 def _perhaps(search: Search) -> str:
@@ -95,18 +104,14 @@ def _perhaps(search: Search) -> str:
 
 
 def _whose(search: Search, those: Sequence[Way]) -> str:
+    """Name the tools that print such a score, if there are any; otherwise the tools and works of the rules."""
     ways = [way for way in those if way.tool and bool(way.unit) == bool(those[0].unit)]
-    tools = list(dict.fromkeys(way.tool for way in ways))
-    keywords = " or ".join(way.keywords for way in ways[:3])
-    if not all(way.is_of_a_tool for way in ways):
-        return f"those of {_and(tools[:3])} ({keywords})"
-    does = _prints(search, ways[0])
-    return f"that is what {_and(tools[:3])} {does if len(tools) == 1 else does.rstrip('s')} ({keywords})"
-
-
-def _prints(search: Search, way: Way) -> str:
-    """Return the verb for a tool: it prints a score, and computes the numbers that lead to the score."""
-    return "prints" if any(claim.name == "score" for claim in search.wrong) else "computes"
+    printing = [way for way in ways if way.prints(search.wrong)]
+    tools = list(dict.fromkeys(way.tool for way in printing or ways))
+    keywords = " or ".join(way.keywords for way in (printing or ways)[:3])
+    if printing:
+        return f"that is what {_and(tools[:3])} {'prints' if len(tools) == 1 else 'print'} ({keywords})"
+    return f"those of {_and(tools[:3])} ({keywords})"
 
 
 def _wrong(search: Search, found: Sequence[Explanation], at_first: Sequence[Misconception]) -> Iterator[str]:
@@ -115,14 +120,14 @@ def _wrong(search: Search, found: Sequence[Explanation], at_first: Sequence[Misc
         yield _rounding(search)
         others = [one for one in found if not (search.is_cut_off and one.misconceptions[0].place == WRITING)]
         if others:
-            yield f"It could be a mistake as well: {_phrases(others, '; ')}."
+            yield f"It could be a mistake as well: {phrases(others, '; ')}."
         return
     singles = [one for one in found if len(one.misconceptions) == 1]
     pairs, does = found[len(singles) :], "explains" if search.is_telling else "could explain"
     if len(singles) == 1:
         yield f"One mistake {does} {it}: {singles[0].phrase}. {singles[0].misconceptions[0].explanation}"
     elif singles:
-        names = _phrases(singles, "; ")
+        names = phrases(singles, "; ")
         yield f"Any of {len(singles)} mistakes {does} {it}: {names}. More numbers, or more digits, would tell which."
     if not singles and pairs and pairs[0].sure:
         yield f"No single mistake explains {it}. Two together do: {_listed(pairs)}."
@@ -130,7 +135,7 @@ def _wrong(search: Search, found: Sequence[Explanation], at_first: Sequence[Misc
             yield "From one number alone, that may be chance. More numbers would tell."
     elif pairs and not pairs[0].sure:
         alone = "" if singles else f"No single mistake that we know explains {it}. "
-        yield f"{alone}It could be two at once, but so few digits don't tell: {_listed(pairs)}."
+        yield f"{alone}It could be two at once, but these digits don't tell: {_listed(pairs)}."
     elif pairs:
         yield f"Two together could explain it too: {_listed(pairs)}."
     if not found:
@@ -146,6 +151,14 @@ def _unexplained(search: Search, it: str, at_first: Sequence[Misconception]) -> 
         yield f"{first} is wrong, and {_names(search, rest)} {follow} from it."
         yield f"For {first} alone {could}" if at_first else "Look at its right working below: it may be a slip in "\
             "counting."  # fmt: skip
+        return
+    near = [_symbol(search, one.claim.name) for one in wrong if search.is_near(one.claim)]
+    if all(search.is_times_100(one.claim) for one in wrong):
+        yield f"{_names(search, wrong)} {'is' if len(wrong) == 1 else 'are'} 100 times too large."
+        return
+    if len(near) == len(wrong):
+        yield f"{_and(near)} {'is' if len(near) == 1 else 'are'} very near: some number may have been rounded on the "\
+            "way. Round only at the end."  # fmt: skip
         return
     alone = "alone" if search.is_long else "alone or with another"
     look = f"Up to {first} {could}" if at_first else "Look at the right working below: it may be a slip in counting."
@@ -190,7 +203,19 @@ def _symbol(search: Search, name: str) -> str:
 
 
 def _right_number(search: Search, name: str) -> str:
-    return text.formula(numbers.formula(search.right[name]))
+    """The right number; by other rules where every claim is right by those. The tool's scale is the claim's."""
+    claim = next(one for one in search.claims if one.name == name)
+    forms = (search.ways[0].numbers if search.ways else search.right).forms[name]
+    nearest = min(forms, key=lambda form: _away(claim, form)) if search.ways else forms[0]
+    if claim.decimals and isinstance(nearest, float) and _away(claim, nearest) <= 2 / 10**claim.decimals:
+        return f"{nearest:.{claim.decimals + 1}f}"  # a digit more, so that the two differ
+    return text.formula(numbers.formula(nearest))
+
+
+def _away(claim: Claim, form: Value) -> float:
+    """The distance of a claim from a form of its number; infinite if one of them is no number."""
+    number = plain(form)
+    return inf if number is None or claim.value is None else abs(float(number) - float(claim.value))
 
 
 def _and(names: Sequence[str]) -> str:
@@ -198,7 +223,8 @@ def _and(names: Sequence[str]) -> str:
     return " and ".join([*([", ".join(names[:-1])] if names[1:] else []), names[-1]])
 
 
-def _phrases(found: Sequence[Explanation], between: str) -> str:
+def phrases(found: Sequence[Explanation], between: str) -> str:
+    """The phrases of explanations, with this text between them."""
     return between.join(one.phrase for one in found)
 
 

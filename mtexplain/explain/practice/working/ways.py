@@ -13,6 +13,7 @@ from typing import Any
 
 from mtexplain.display.score import Score, SentenceScore, TextScore
 from mtexplain.explain.metric import choices
+from mtexplain.explain.practice.working.claims import Claim
 from mtexplain.explain.practice.working.verdicts import Compute, remembering
 from mtexplain.inputs import InputError
 from mtexplain.metrics.perplexity.recipe import PerplexityScore
@@ -80,7 +81,13 @@ class Way:
     def is_of_a_tool(self) -> bool:
         """True if the rules are the rules of a program, and not of a paper or a book."""
         first = next(iter(choices(self.subject.metric, "rules")), "")
-        return bool(self.tool) and self.score.rules.name not in (first, "paper")
+        lacks_it = any(note.code == "not-in-tool" for note in self.score.notes)
+        return bool(self.tool) and self.score.rules.name not in (first, "paper") and not lacks_it
+
+    def prints(self, claims: Sequence[Claim]) -> bool:
+        """True if these rules are those of a program, and one of the claims is the score as the program prints it."""
+        scores = [claim for claim in claims if claim.name == "score"]
+        return self.is_of_a_tool and any(claim.fits(self.numbers.forms["score"][-1]) for claim in scores)
 
 
 def other_ways(
