@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from inspect import isfunction
-from itertools import islice
+from itertools import compress, islice
 from typing import Any, get_type_hints
 
 from mtexplain import exact
@@ -20,6 +20,8 @@ from mtexplain.significance.generator import below, coins
 CorpusMetric = Callable[..., NgramText] | str
 """A metric that adds up counts over a text, or its name."""
 Scores = tuple[float, ...]
+_MATCHES = ("matched", "gain")
+"""What NIST and chrF count of n-grams that match."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,18 @@ class Pooled:
         """The numbers of each segment, in a row."""
         several = ([getattr(part, name) for name in self.sizes] for part in self.trace.parts)
         return tuple(sum((one if isinstance(one, tuple) else (one,) for one in each), ()) for each in several)
+
+    @property
+    def deciding(self) -> tuple[tuple[Any, ...], ...]:
+        """The rows without the numbers that decide little where only a few segments have them.
+
+        BLEU multiplies its orders, so a single match can decide the score: nothing is left out. NIST and chrF add their
+        orders, so the matches are left out, but not the totals: an order that only one segment is long enough for
+        counts in full.
+        """
+        is_product = isinstance(self.trace.rules, BleuRules)
+        kept = [is_product or name not in _MATCHES for name, size in self.sizes.items() for _ in range(size or 1)]
+        return tuple(tuple(compress(row, kept)) for row in self.rows)
 
     def score(self, sums: Iterable[Any]) -> float:
         """The score of a text that has these sums: the recipe computes it."""

@@ -135,7 +135,9 @@ class Paired(Resampled):
     n = quantity("n", "how many segments there are")(lambda trace: len(trace.text.segments))
     rows = property(lambda self: (Pooled(self.text).rows, Pooled(self.baseline).rows))
     differing = quantity("k", "segments that differ")(lambda trace: sum(map(ne, *trace.rows)))
-    rarest = quantity("", "segments with the rarest count")(lambda trace: rarest(*trace.rows))
+    rarest = quantity("", "segments with the rarest count that can decide the score")(
+        lambda trace: rarest(Pooled(trace.text).deciding, Pooled(trace.baseline).deciding)
+    )
     a = quantity("A", "the score of the candidates")(lambda trace: Fraction(trace.text.score))
     b = quantity("B′", "the score of the baseline")(lambda trace: Fraction(trace.baseline.score))
     observed = formula("δ", "max(a, b) - min(a, b)")

@@ -10,8 +10,8 @@ LIMIT = Fraction(1, 20)
 FEWEST_DIFFERING = 10
 FEWEST_DRAWN, FEWEST_WITH_MATCHES = 30, 5
 """Smallest numbers of segments, and of segments with matches, for a bootstrap. With fewer it calls chance significant
-too often: in 8 % of simulated test sets with 12 segments, and in up to 49 % if hardly any 4-grams match, because a
-system without a matching 4-gram scores 0 in every draw."""
+too often: in 8 % of simulated test sets with 12 segments, and for BLEU in up to 49 % if hardly any 4-grams match,
+because a system without a matching 4-gram scores 0 in every draw."""
 NOISE = 1e-12
 """Largest difference of two floats that count as equal, because they are one number computed in two ways."""
 
@@ -93,8 +93,8 @@ class Verdict(NamedTuple):
 def objection_to_draws(segments: int, effective: float, rarest: int) -> str:
     """Return the reason why a bootstrap gives no verdict; empty if it may give a verdict.
 
-    The segments count as `effective` segments of equal size. The rarest count of the metric is above 0 in `rarest`
-    segments; for BLEU this is often the count of matching 4-grams.
+    The segments count as `effective` segments of equal size. Of the counts that can decide the score, the rarest is
+    above 0 in `rarest` segments; for BLEU this is often the count of matching 4-grams.
 
     >>> objection_to_draws(12, 12, 9)
     'With fewer than 30 segments a bootstrap gives no verdict, because its draws vary less than test sets do.'
@@ -106,7 +106,8 @@ def objection_to_draws(segments: int, effective: float, rarest: int) -> str:
         heavy = f"A few long segments weigh so much that all {segments} count as {effective:.0f} of equal size"
         return f"{heavy}. With fewer than {FEWEST_DRAWN} a bootstrap gives no verdict."
     if rarest < FEWEST_WITH_MATCHES:
-        few = f"The score rests on a count that is above 0 in only {rarest} of {segments} segments of a system"
+        some = f"only {rarest}" if rarest else "none"
+        few = f"The score rests on a count that is above 0 in {some} of {segments} segments of a system"
         return f"{few}. With fewer than {FEWEST_WITH_MATCHES} a bootstrap gives no verdict."
     return ""
 

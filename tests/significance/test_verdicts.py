@@ -157,6 +157,40 @@ def test_a_bootstrap_of_rare_matches_has_no_verdict() -> None:
     assert below_limit >= 20
 
 
+@pytest.mark.parametrize("metric", ["nist", "chrf"])
+def test_a_bootstrap_of_rare_matches_has_a_verdict_where_orders_are_added(metric: str) -> None:
+    """A rare match adds little to NIST and chrF, so equal systems are not called different too often."""
+    random, references = numpy.random.default_rng(7), [["a b c d e f g h"]] * 40
+    outcomes = []
+    for _ in range(50):
+        ours, theirs = (
+            [" ".join(numpy.where(row, list("abcdefgh"), "z")) for row in random.random((40, 8)) < 0.25] for _ in "AB"
+        )
+        outcomes.append(paired_bootstrap(ours, theirs, references, metric, draws=60).verdict.outcome)
+    assert "no verdict" not in outcomes
+    assert outcomes.count("significant") <= 7
+
+
+@pytest.mark.parametrize("metric", ["nist", "chrf"])
+def test_a_bootstrap_of_orders_that_one_segment_is_long_enough_for_has_no_verdict(metric: str) -> None:
+    """One line of 6 words, 39 of 3: the ratios of longer n-grams are the same in all draws with the long line."""
+    random, words = numpy.random.default_rng(7), list("abcdef")
+    sizes, below_limit = [6] + [3] * 39, 0
+    for _ in range(30):
+        ours, theirs = (
+            [" ".join(numpy.where(random.random(size) < 0.7, words[:size], "z")) for size in sizes] for _ in "AB"
+        )
+        test = paired_bootstrap(ours, theirs, [[" ".join(words[:size])] for size in sizes], metric, draws=60)
+        assert "a count that is above 0 in only 1 of 40 segments" in test.verdict.missing
+        below_limit += test.two_sided_p < LIMIT
+    assert below_limit >= 6
+
+
+def test_a_count_that_no_segment_has_is_called_so() -> None:
+    test = paired_bootstrap(["a b c d"] * 40, ["a x c y"] * 40, [["a b c d"]] * 40, draws=60)
+    assert "a count that is above 0 in none of 40 segments of a system." in test.why
+
+
 # The rule.
 
 
