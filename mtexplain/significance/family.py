@@ -62,19 +62,23 @@ class PairedTests(Trace):
 
     @property
     def why(self) -> str:
-        """A sentence that names the pairs that differ significantly or, if these are fewer, the pairs that do not."""
-        others = [pair for pair in self.comparisons if not pair.verdict.is_significant]
-        undecided = [pair for pair in others if pair.verdict.missing]
+        """Sentences that name the pairs that differ or, if fewer, those that may not; and those without a verdict."""
+        undecided = [pair for pair in self.comparisons if pair.verdict.missing]
+        others = [pair for pair in self.comparisons if pair.verdict.is_significant is False]
+        reasons = {pair.verdict.missing for pair in undecided}
+        because = f" {reasons.pop()}" if len(reasons) == 1 else ""
         if len(undecided) == len(self.comparisons):
-            return f"There is no verdict on any pair. {undecided[0].verdict.missing}"
+            return f"There is no verdict on any pair.{because}"
+        missing = f" There is no verdict on {_names(undecided)}.{because}" if undecided else ""
+        difference = "difference with a verdict" if undecided else "difference"
         if not self.significant:
-            return "No difference is significant."
+            return f"No {difference} is significant.{missing}"
         if not others:
-            return "Every difference is significant."
+            return f"Every {difference} is significant.{missing}"
         if len(others) < len(self.significant):
             but = "these" if len(others) > 1 else "this"
-            return f"Every difference is significant but {but}: {_names(others)}."
-        return f"These systems differ significantly: {_names(self.significant)}."
+            return f"Every {difference} is significant but {but}: {_names(others)}.{missing}"
+        return f"These systems differ significantly: {_names(self.significant)}.{missing}"
 
     @property
     def scores(self) -> dict[str, float]:

@@ -359,6 +359,29 @@ def test_the_shorter_list_of_pairs_is_named() -> None:
     )
 
 
+def test_pairs_without_a_verdict_are_said_to_have_none() -> None:
+    lines, references, missing = ["a b c d"] * 20, [["a b c d"]] * 20, " There is no verdict on "
+    systems = {"A": lines, "A3": lines[:18] + ["a b c z"] * 2, "C": ["x y z w"] * 20}
+    few = "Only 2 of 20 segments differ in what BLEU counts. With fewer than 10 there is no verdict, because each"
+    apart = paired_tests(systems, references, draws=99)
+    assert apart.why == f"Every difference with a verdict is significant.{missing}A and A3. {few} decides too much."
+    same = "No segment differs in what BLEU counts, so there is nothing to test."
+    human, wrong = SYSTEMS["human"], SYSTEMS["fluent_but_wrong"]
+    close = paired_tests({"human": human, "wrong": wrong, "again": human}, REFERENCES, draws=99, rules="sacrebleu")
+    assert close.why == f"No difference with a verdict is significant.{missing}human and again. {same}"
+    longer = {name: text for name, text in SYSTEMS.items() if name != "terse"} | {"again": human}
+    assert paired_tests(longer, REFERENCES, draws=299, rules="sacrebleu").why == (
+        "Every difference with a verdict is significant but these: fluent_but_wrong and human; fluent_but_wrong and "
+        f"again.{missing}human and again. {same}"
+    )
+
+
+def test_a_reason_is_given_only_if_it_holds_for_all_pairs_without_a_verdict() -> None:
+    lines, references = ["a b c d"] * 20, [["a b c d"]] * 20
+    systems = {"A": lines, "B": lines, "C": lines[:18] + ["a b c z"] * 2}
+    assert paired_tests(systems, references, draws=99).why == "There is no verdict on any pair."
+
+
 def test_a_baseline_is_compared_with_each_of_the_others() -> None:
     tests = paired_tests(SYSTEMS, REFERENCES, baseline="human", draws=50)
     assert {*tests.tests} == {(name, "human") for name in SYSTEMS if name != "human"}
