@@ -204,7 +204,7 @@ class Paired(Resampled):
         """A sentence with the p-value as sacreBLEU counts it, and the reason if it is a different p-value."""
         printed = f"Counted as sacreBLEU does, p is {shown(float(self.p))}"
         if not self.differing:
-            return f"({printed} all the same: the smallest that {self.draws} draws can give.)"
+            return f"({printed} all the same: the smallest that {self.drawn} can give.)"
         if self.p == self.two_sided_p:
             return f"({printed}, too.)"
         if not self.observed:

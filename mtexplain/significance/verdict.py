@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from mtexplain.display.formula import shown
+from mtexplain.metrics.shared.occurrences import so_many
 
 LIMIT = Fraction(1, 20)
 FEWEST_DIFFERING = 10
@@ -53,12 +54,14 @@ class Verdict(NamedTuple):
         if not self.differing:
             return f"No segment differs in what {self.metric} counts, so there is nothing to test."
         if self.differing < FEWEST_DIFFERING:
-            only = f"{'Only ' * (self.differing < self.segments)}{self.differing} of {self.segments} segments"
-            differ = f"{only} {'differ' if self.differing > 1 else 'differs'} in what {self.metric} counts"
-            return f"{differ}. With fewer than {FEWEST_DIFFERING} there is no verdict, because each decides too much."
+            only = "Only " if self.differing < self.segments else ""
+            differs = "differ" if self.differing > 1 else "differs"
+            some = f"{only}{self.differing} of {so_many(self.segments, 'segment')} {differs}"
+            few = f"{some} in what {self.metric} counts. With fewer than {FEWEST_DIFFERING} there is no verdict"
+            return f"{few}, because each decides too much."
         if self.draws is not None and Fraction(self.comparisons, self.draws + 1) >= LIMIT:
             holm = f" for {self.comparisons} comparisons" if self.comparisons > 1 else ""
-            return f"With {self.draws} draws no p{holm} can be below {shown(float(LIMIT))}: take more draws."
+            return f"With {so_many(self.draws, 'draw')} no p{holm} can be below {shown(float(LIMIT))}: take more draws."
         return self.objection
 
     @property

@@ -397,6 +397,15 @@ def test_few_draws_have_no_verdict() -> None:
     assert paired_bootstrap(human, terse, REFERENCES, draws=20).verdict.is_significant
 
 
+def test_one_draw_and_one_segment_are_told_as_one() -> None:
+    human, terse = SYSTEMS["human"], SYSTEMS["terse"]
+    assert "With 1 draw no p can be below 0.05" in paired_bootstrap(human, terse, REFERENCES, draws=1).why
+    same = paired_bootstrap(human, human, REFERENCES, draws=1)
+    assert "the smallest that 1 draw can give" in same.why
+    single = paired_bootstrap(human[:1], terse[:1], REFERENCES[:1], draws=99)
+    assert "1 of 1 segment differs in what BLEU counts." in single.why
+
+
 def test_a_signature_names_its_test() -> None:
     human, terse = SYSTEMS["human"], SYSTEMS["terse"]
     tests: list[Any] = [bootstrap(human, REFERENCES, draws=9)]
