@@ -428,16 +428,16 @@ def test_two_numbers_are_both_right() -> None:
 
 
 @pytest.mark.parametrize(
-    ("metric", "score", "whose"),
+    ("settings", "score", "whose"),
     [
-        ("rouge-1", "0.7332", "those of pycocoevalcap 1.2"),
-        ("rouge-s", "0.4651", "that is what ROUGE-1.5.5 prints"),
-        ("rouge-l", "0.7143", "that is what ROUGE-1.5.5 and rouge-score 0.1.2 print"),
+        ({"metric": "rouge_n", "n": 1}, "0.7332", "those of pycocoevalcap 1.2"),
+        ({"metric": "rouge_s"}, "0.4651", "that is what ROUGE-1.5.5 prints"),
+        ({"metric": "rouge_l"}, "0.7143", "that is what ROUGE-1.5.5 and rouge-score 0.1.2 print"),
     ],
 )
-def test_only_a_tool_that_has_the_score_prints_it(metric: str, score: str, whose: str) -> None:
+def test_only_a_tool_that_has_the_score_prints_it(settings: dict[str, Any], score: str, whose: str) -> None:
     texts = "the the cat sat . on a mat today", ["The cat was on a mat."]
-    found = check_working(*texts, metric=metric, score=score)
+    found = check_working(*texts, score=score, **settings)
     assert f"Right, by other rules: {whose}" in said(found)
 
 
