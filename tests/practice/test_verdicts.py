@@ -483,7 +483,7 @@ def test_a_hundredfold_is_told_of_every_metric() -> None:
 
 
 def test_two_units_are_told_apart() -> None:
-    given = {"surprise": ["1", "2", "3"], "entropy": "1.39", "score": "4"}
+    given: dict[str, Any] = {"surprise": ["1", "2", "3"], "entropy": "1.39", "score": "4"}
     found = check_working(["1/2", "1/4", "1/8"], metric="perplexity", **given)
     assert kinds(found) == ["right"] * 3 + ["mixed", "right"]
     assert found.first_wrong is None
