@@ -125,7 +125,9 @@ def test_equal_but_another_pair(answer: object, expected: object, text: str) -> 
         ("0.25", 4, "It is upside down."),
         (1 / 6, "-1/6", "The sign is wrong."),
         ("0.1667", "-1/6", "The sign is wrong."),
-        (43.01, OPENING.score, "The score here goes from 0 to 1, not to 100."),
+        (43.01, OPENING.score, "It is 100 times too large."),
+        (1200, 12, "It is 100 times too large."),
+        ("400", mtexplain.perplexity(["1/2", "1/4", "1/8"]), "It is 100 times too large."),
         (0.4302, OPENING.score, "It is very close: round only at the end."),
         ("0.029", 0.03, "The right number is larger."),  # 29/1000: no rounding leads from 0.03 there
         ("0.665", Fraction(2, 3), "The right number is larger."),

@@ -202,7 +202,7 @@ def _hint(given: Number, right: Fraction) -> str:
     if right and abs(value + right) <= abs(right) / 100:
         return "The sign is wrong."
     if right and abs(value / right - 100) < 1:
-        return "The score here goes from 0 to 1, not to 100."
+        return "It is 100 times too large."
     if right < 0 < value:  # a logarithm, or the power of e
         if abs(value - Fraction(exp(right))) < Fraction(1, 200):
             return "That is e to this power. The question is the power itself."
