@@ -117,7 +117,8 @@ def test_equal_but_another_pair(answer: object, expected: object, text: str) -> 
         ("3/7", "4/6", "Count both again: the matches and the total."),
         ("19/20", "17/18", "Count both again: the matches and the total."),
         ("1/6", "-1/6", "The sign is wrong."),
-        ("0.00", 0.0009118, "The right number is larger."),
+        ("0.0", 0.0009118, "The right number is larger."),
+        ("0.000", 0.0009118, "The right number is larger."),
         ("8/0", "8/14", "The total isn't 0."),
         (0, "0/0", "There is nothing to count. How do you write that as a pair?"),
         ("0/3", "0/0", "There is nothing to count. How do you write that as a pair?"),
@@ -192,7 +193,7 @@ def test_a_pair_that_begins_with_0_is_a_pair() -> None:
 
 def test_nothing_but_0_is_0_and_nothing_but_1_is_1() -> None:
     assert verdict(0.0, TINY.score).kind == "wrong"
-    assert verdict("0.00", 0.0003355).kind == "wrong"
+    assert verdict("0.00", 0.0003355).kind == "equal"
     assert "rounded: 1." not in verdict(1.00, 0.99999).text
 
 
@@ -201,6 +202,20 @@ def test_one_decimal_is_too_few_and_the_hint_says_so(answer: object) -> None:
     kind, text = verdict(answer, "8/14")
     assert kind == "equal"
     assert "two decimals" in text
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("0.00", "To 2 decimals that is right, but it is not 0. Give two digits after the zeros."),
+        ("0.000", "To 3 decimals that is right, but it is not 0. Give two digits after the zeros."),
+        ("0.0000", "Not yet. The right number is larger."),
+        (0, "Not yet. The right number is larger."),
+    ],
+)
+def test_a_small_number_is_0_to_few_decimals_and_the_hint_says_so(typed: object, text: str) -> None:
+    product = mtexplain.perplexity(["0.05", "0.1", "0.08"])  # 0.0004
+    assert verdict(typed, product, "product").text == text
 
 
 @pytest.mark.parametrize(

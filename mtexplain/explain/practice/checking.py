@@ -12,6 +12,7 @@ from mtexplain.explain.practice.working.digits import may_be_rounded
 from mtexplain.explain.practice.working.telling import elsewhere, leads_to, near, phrases
 from mtexplain.inputs import InputError, InputTypeError, described, listed
 from mtexplain.judging.measure import Measure
+from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe.numbers import Scaled
 from mtexplain.recipe.subject import Subject
 from mtexplain.recipe.summary import Summary
@@ -31,10 +32,11 @@ def check(answer: object, expected: object, number: str = "score") -> Verdict:
     """Say whether an answer is right, and give a hint if it is not. Prints one line; assert on the verdict.
 
     Both may be pairs ("8/14", (8, 14), a precision), fractions, numbers, or closed forms such as "e^(-1/6)". A rounded
-    number is right if all its digits are right, at least two; a number with one right decimal is "equal". A pair must
-    be the pair that was counted: 4/7 is "equal" to 8/14, and the message says so. An unanswered exercise (None, ... or
-    an empty string) prints "your turn". If `expected` is a score, `number` says which of its numbers is asked for
-    ("score", "p_2", "recall"), and the hint names the mistake that gives the answer, if there is one.
+    number is right if all its digits are right, at least two; a number with one right decimal is "equal", and so is
+    "0.00" for a number that is nearly 0. A pair must be the pair that was counted: 4/7 is "equal" to 8/14, and the
+    message says so. An unanswered exercise (None, ... or an empty string) prints "your turn". If `expected` is a score,
+    `number` says which of its numbers is asked for ("score", "p_2", "recall"), and the hint names the mistake that
+    gives the answer, if there is one.
 
     >>> check("8/14", "8/14").kind
     Right: 8/14.
@@ -103,6 +105,10 @@ def verdict(answer: object, expected: object, number: str = "score") -> Verdict:
         return Verdict("wrong", "The matches are right. Now write the total too, as in '8/14'.")
     if _has_one_decimal(answer, given) and _rounds(wanted, value, 1):
         return Verdict("equal", "To one decimal that is right. Give at least two decimals, and round only at the end.")
+    decimals = given.decimals or 0
+    if not value and isinstance(answer, str) and decimals > 1 and _rounds(wanted, value, decimals):
+        places = so_many(decimals, "decimal")
+        return Verdict("equal", f"To {places} that is right, but it is not 0. Give two digits after the zeros.")
     return Verdict("wrong", f"Not yet. {_hint(given, wanted)}")
 
 
