@@ -13,13 +13,21 @@ Real = Fraction | float
 
 _LONGEST = 400
 _MOST = 10**60
-_ROOT_OF_A_NUMBER = re.compile(r"(sqrt(?:\(\d+\))?)\s*(\d+(?:\.\d+)?)")
+_NUMBER = r"(?:\d+(?:\.\d*)?|\.\d+)"
+_ROOT_OF_A_NUMBER = re.compile(rf"(sqrt(?:\(\d+\))?)\s*({_NUMBER})")
 _OF_PROGRAMS = re.compile(r"_|\b0[box]", re.IGNORECASE)
 """What only a program writes: 1_000, 0x10."""
+_SIGN = r"((?<![\w)])[-+]\s*)?"
+_BASE = rf"({_NUMBER}(?:e[-+]?\d+)?|\w*)\s*\*\*"
 _NO_BRACKETS = re.compile(
-    r"((?<![\w)])[-+]\s*)?(?:(\w*)\s*\*\*|(sqrt(?:\(\d+\))?))\s*(1\s*-(?=\s*\d))?\s*([-+]?\s*\d+(?:\.\d+)?)\s*/\s*(\d+)(?!\d|\s*\*\*)"
+    rf"{_SIGN}(?:{_BASE}|(sqrt(?:\(\d+\))?))\s*([-+]?\s*{_NUMBER})\s*/\s*({_NUMBER})(?![\d.]|\s*\*\*)"
 )
-"""A power or a root with a fraction that may or may not belong to it: e^-1/6, e^1-7/6, √4/6."""
+"""A power or a root with a fraction that may or may not belong to it: e^-1/6, √4/6."""
+_PART = rf"{_NUMBER}(?:\s*/\s*{_NUMBER})?"
+_SUM = re.compile(
+    rf"{_SIGN}{_BASE}\s*([-+]?\s*{_NUMBER})\s*([-+]\s*(?:{_PART}|\(\s*{_PART}\s*\)))(?![\d.]|\s*(?:/|\*\*))"
+)
+"""A power with a sum or a difference that may or may not be its exponent: e^1-7/6, e^1-1.1667."""
 _ROOTS = {"sqrt": "√", "sqrt(3)": "∛", "sqrt(4)": "∜"}
 _FUNCTIONS: dict[str, Callable[[float], float]] = {
     "exp": exp, "log": log, "ln": log, "log2": log2, "log10": log10, "sqrt": sqrt,
@@ -55,27 +63,40 @@ def evaluated(text: str) -> Real | None:
 
 
 def missing_brackets(text: str) -> str:
-    """Return how to put brackets around an ambiguous fraction in a power or a root; empty if there is none.
+    """Return how to put brackets around an ambiguous part of a power or a root; empty if there is none.
 
     >>> missing_brackets("e^-1/6")
     'Write e^(-1/6) where -1/6 is the exponent, or e^(-1)/6 where only -1 is.'
-    >>> missing_brackets("e^(-1/6)"), missing_brackets("2^3/3^2")
-    ('', '')
+    >>> missing_brackets("e^1-1.17")
+    'Write e^(1-1.17) where 1-1.17 is the exponent, or e^(1)-1.17 where only 1 is.'
+    >>> missing_brackets("e^(-1/6)"), missing_brackets("2^3/3^2"), missing_brackets("0.5^2+0.25")
+    ('', '', '')
     """
-    if not (found := _NO_BRACKETS.search(on_a_keyboard(text))):
-        return ""
-    sign, base, root, from_one, above, below = (part and part.replace(" ", "") for part in found.groups())
+    plain = on_a_keyboard(text)
+    if not (found := _NO_BRACKETS.search(plain)):
+        return next(filter(None, map(_around_a_sum, _SUM.finditer(plain))), "")
+    sign, base, root, above, below = (part and part.replace(" ", "") for part in found.groups())
     if root:
         root = (sign or "") + _ROOTS.get(root, root)
         return f"Write {root}({above}/{below}) for the root of {above}/{below}, or "\
             f"{root}({above})/{below} for that of {above}."  # fmt: skip
-    start, exponent, first = (
-        f"{sign or ''}{base or '(...)'}^",
-        f"{from_one or ''}{above}/{below}",
-        "1" if from_one else above,
-    )
-    alone = f"{start}({first}){exponent.removeprefix(first)}"
-    return f"Write {start}({exponent}) where {exponent} is the exponent, or {alone} where only {first} is."
+    return _around_the_exponent(f"{sign or ''}{base}", above, f"/{below}")
+
+
+def _around_a_sum(found: re.Match[str]) -> str:
+    """Return how to put brackets in e^1-7/6; empty for a whole power, as in 0.5^2+0.25, and for a power of ten."""
+    sign, base, first, rest = (part and part.replace(" ", "") for part in found.groups())
+    is_whole = first.isdecimal() and first != "1"
+    if base == "10" or (is_whole and base != "e"):
+        return ""
+    return _around_the_exponent(f"{sign or ''}{base}", first, rest)
+
+
+def _around_the_exponent(base: str, first: str, rest: str) -> str:
+    """Return the two ways to put brackets in base^first rest; an empty base stands for what is in brackets already."""
+    start = f"{base or '(...)'}^"
+    return f"Write {start}({first}{rest}) where {first}{rest} is the exponent, "\
+        f"or {start}({first}){rest} where only {first} is."  # fmt: skip
 
 
 def _value(node: ast.expr) -> Real:
