@@ -74,8 +74,11 @@ _GOES_ON = re.compile(r"([-+]?\d{0,9}\.)(\d{1,30}?)\s*\.{2,}", re.ASCII)
 _PERIOD = re.compile(r"(\d{0,9}?)(\d{1,9}?)\2+", re.ASCII)
 _COMMA = re.compile(r",[\d(]")
 _WITHOUT_BRACKETS = re.compile(
-    r"((?<![\w)])[-+])?\s*\b(log(?:2|10)(?=\s+[-+.\d])|exp|ln|log)\s*([-+]?[\d./]*\d)(?!\s*\()", re.ASCII
+    r"((?<![\w)])[-+])?\s*\b(log(?:2|10)(?=\s+[-+.\d])|exp|ln|log)\s*(?=[-+]?\.?\d)(?![\d.]+\s*\()"
+    r"(?:([-+]?[\d./]*\d(?:e[-+]?\d+)?)(?=\s*(?:[)=≈~]|$)))?",
+    re.ASCII,
 )
+"""A function of a number without brackets, and the number if nothing else follows: ln 1/8."""
 _SIDE_BY_SIDE = re.compile(r"[\d)]\s*\(\s*[-\d(.]|\)\s*\d", re.ASCII)
 _PLUS_MINUS = re.compile(r"±|\\pm\b|\+\s*/\s*[-\u2212]")
 _NEGATIVE_ADDED = re.compile(r"([-+]?\d*\.\d+)\s*\+\s*-\s*(\d*\.\d+)", re.ASCII)
@@ -307,7 +310,8 @@ def _hint(text: str) -> str:
     if plain.count("(") != plain.count(")"):
         return "A bracket is missing."
     if bare := _WITHOUT_BRACKETS.search(plain):
-        return f"Put brackets around what {bare[2]} is taken of: {bare[1] or ''}{bare[2]}({bare[3]})."
+        form = f": {bare[1] or ''}{bare[2]}({bare[3]})" if bare[3] else ""
+        return f"Put brackets around what {bare[2]} is taken of{form}."
     return _PRODUCT if _SIDE_BY_SIDE.search(plain) else ""
 
 

@@ -12,7 +12,10 @@ _SMALL_FRACTION = re.compile(f"(?:([0-9]+) ?)?([{_SUPERSCRIPTS}]+)[\u2044/]([{_S
 _MIXED_NUMBER = re.compile("(\\d*)([¼½¾⅐-⅞↉])")
 _ROOT = re.compile(f"([{_SUPERSCRIPTS[2:]}]*)√|([∛∜])")
 _POWER = re.compile(f"[{_SUPERSCRIPTS}]+(?:[\u2044\u141f/][{_SUPERSCRIPTS}]+)?")
-_LOGARITHM = re.compile(r"log\s*(?:_\s*[{(]?\s*(2|10)\b\s*[})]?|(₂|₁₀))")
+_LOGARITHM = re.compile(
+    r"log\s*(?:_\s*[{(]?\s*(2|10)\b(?!\.\d)\s*[})]?|(₂|₁₀))\s*(?:(\d*\.?\d+)(?=\s*(?:[)=≈~→]|$))|(?=([-+.\d])))?"
+)
+"""A logarithm to a base, with the number that it is taken of if nothing else follows: log_2 8, but not log_2 1/8."""
 _TIMES = re.compile(r"(?<=[\d)])\s+x\s+(?=[\d(.])|(?<=\))\s*x\s*(?=\()|(?<=\d)\s*x\s*(?=10\s*\*\*)")
 _LATEX = (
     (re.compile(r"\\(?:left|right|big|Big)\b|\\[,;! ()]|\$"), ""),
@@ -40,7 +43,7 @@ def on_a_keyboard(text: str) -> str:
     text = _REPEATING.sub(lambda found: f"({re.sub('[^0-9]', '', found[0])})", text)
     text = _SMALL_FRACTION.sub(_small_fraction, text)
     text = _ROOT.sub(_root, text)
-    text = _LOGARITHM.sub(lambda found: f"log{found[1] or _lowered(found[2])}", text)
+    text = _LOGARITHM.sub(_logarithm, text)
     text = _POWER.sub(lambda found: f"**({_lowered(found[0])})", text)
     text = unicodedata.normalize("NFKC", _MIXED_NUMBER.sub(_mixed_number, text))
     for pattern, plain in _LATEX:
@@ -58,6 +61,12 @@ def _root(found: re.Match[str]) -> str:
     """√ as sqrt, the fourth root as sqrt(4), which is then of what follows."""
     index = _lowered(found[1] or "") or {"∛": "3", "∜": "4"}.get(found[2] or "", "")
     return f"sqrt({index})" if index else "sqrt"
+
+
+def _logarithm(found: re.Match[str]) -> str:
+    """log_2 8 as log2(8), log₂1/8 as log2 1/8, which may be read in two ways."""
+    name = f"log{found[1] or _lowered(found[2])}"
+    return f"{name}({found[3]})" if found[3] else f"{name} " if found[4] else name
 
 
 def _small_fraction(found: re.Match[str]) -> str:
