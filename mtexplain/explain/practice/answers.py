@@ -85,6 +85,11 @@ _NEGATIVE_ADDED = re.compile(r"([-+]?\d*\.\d+)\s*\+\s*-\s*(\d*\.\d+)", re.ASCII)
 """0.57 + -0.01, which is either a sum or a number with its error."""
 _RAISED = re.compile(r"(?<![\w.])(\d+)\s*([¹²³⁴-⁹])[/\u2044](\d+)(?![\d.])", re.ASCII)
 """A mixed number, as 2¹/2, or a power divided by a number, as 2²/3."""
+_RAISED_POINT = re.compile(
+    r"(?<![\w.,·⋅∙\u0387])(?!(?:(?<=[/÷⁄])|(?<=[/÷⁄] ))\d+.\d+\s*[/÷⁄])"
+    r"(\d+)[·⋅∙\u0387](?!10\s*(?:\^|\*\*|[⁺⁻⁰¹²³⁴-⁹]))(\d+)(?![\d.,·⋅∙\u0387])"
+)
+"""A decimal number with a raised point, or a product: 0·57. Neither 4/6·3/5, 2·3·4 nor 5·10^-9 has such a point."""
 _ONE_COMMA = re.compile(r"([-+\u2212]?\d{1,9}),(\d{1,30})", re.ASCII)
 _THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+", re.ASCII)
 
@@ -196,10 +201,12 @@ def _best(known: Sequence[Number]) -> Number:
 
 
 def _two_meanings(text: str) -> str:
-    """Return how to write an ambiguous number, such as 2¹/2 or 0.57 ± 0.01; empty if it is not ambiguous."""
+    """Return how to write an ambiguous number, such as 2¹/2, 0·57 or 0.57 ± 0.01; empty if it is not ambiguous."""
     if (raised := _RAISED.search(text)) and (raised[2] == "¹" or raised[1] == "1"):
         whole, above, below = raised[1], unicodedata.normalize("NFKC", raised[2]), raised[3]
         return f"Write {whole}+{above}/{below} for the mixed number, or ({whole}^{above})/{below} for the power."
+    if point := _RAISED_POINT.search(text):
+        return f"Write {point[1]}.{point[2]} for the decimal number, or {point[1]}*{point[2]} for the product."
     if _PLUS_MINUS.search(text):
         return "Write the number alone, without what it may be off."
     for side in _EQUALS.split(on_a_keyboard(text)):
