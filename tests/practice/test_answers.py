@@ -4,6 +4,7 @@ from decimal import Decimal
 from fractions import Fraction
 from math import e, exp, isfinite
 from typing import Any
+from warnings import catch_warnings
 
 import numpy
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from mtexplain import InputError, bleu, check_working, perplexity
 from mtexplain.explain.practice.answers import parse, read
+from mtexplain.explain.practice.checking import verdict
 from mtexplain.explain.practice.notation import on_a_keyboard
 
 START = ("the the cat on the mat", ["there is a cat on the mat"])
@@ -113,15 +115,14 @@ SIXTH = Fraction(-1, 6)
         (r"2 \cdot \left(3 \times 4\right)", Fraction(24), None),
         # digits that go on for ever
         ("0.(6)", THIRDS, None),
-        ("0.66…", THIRDS, None),
         ("0.666...", THIRDS, None),
+        ("0.1212...", Fraction(4, 33), None),
         ("0.6\u0305", THIRDS, None),
         ("0.6\u0304", THIRDS, None),
         ("0.6\u0307", THIRDS, None),
         (r"0.\overline{6}", THIRDS, None),
         (r"0.\bar6", THIRDS, None),
         ("-0.1(6)", SIXTH, None),
-        ("0.166…", Fraction(1, 6), None),
         ("0.1\u030742857\u0307", Fraction(1, 7), None),
         ("0.142857142857…", Fraction(1, 7), None),
         (".(3)", Fraction(1, 3), None),
@@ -313,6 +314,44 @@ def test_a_form_of_rounded_numbers_is_right_to_its_digits() -> None:
     """0.8465 * 0.5081 is 0.43011; the score is 0.43013."""
     assert check_working(*START, score="0.8465*0.5081", bp="e^-0.1667").first_wrong is None
     assert check_working(*START, score="0.8465*0.5181").first_wrong == "score"
+
+
+@pytest.mark.parametrize(
+    ("typed", "right", "wrong"),
+    [
+        ("0.866...", 3**0.5 / 2, 0.8651),
+        ("0.866...", "13/15", 0.8671),
+        ("0.577...", 3**-0.5, 0.5781),
+        ("0.166…", "1/6", 0.1659),
+        ("0.66…", "2/3", 0.671),
+        ("-0.66…", "-2/3", -0.671),
+        ("0.911...", 0.9118, 0.9121),
+    ],
+)
+def test_a_digit_typed_twice_may_go_on_or_be_cut_off_there(typed: str, right: Any, wrong: Any) -> None:
+    assert verdict(typed, right).kind == "right"
+    assert verdict(typed, wrong).kind == "wrong"
+
+
+def test_a_root_is_right_to_the_digits_before_the_dots() -> None:
+    trace = bleu("a b c d e", ["d e a b c"], max_n=2)  # √3/2
+    assert verdict("0.866...", trace).kind == "right"
+    assert check_working("a b c d e", ["d e a b c"], max_n=2, score="sqrt(3)/2 = 0.866...").first_wrong is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "right"),
+    [("0.89 * 0.72 = 0.65", 0.6487), ("0.846 * 0.707 = 0.599", 0.5987), ("0.895 * 0.541 = 0.485", 0.4846)],
+)
+def test_the_form_and_the_number_beside_it_are_both_rounded(typed: str, right: float) -> None:
+    """0.89 * 0.72 is 0.6408, and may be any number up to 0.6489, which is rounded to 0.65."""
+    assert {verdict(side, right).kind for side in (typed, *typed.split("="))} == {"right"}
+    assert read("0.89 * 0.72 = 0.66") is None
+
+
+def test_a_float_of_16_bits_is_read_without_a_warning() -> None:
+    with catch_warnings(action="error"):
+        assert parse(numpy.float16(1000.5), "score").value == Fraction(2001, 2)
 
 
 SHORT = ("the cat sat on the mat", ["the cat is on the mat today"])  # p_1 = 5/6, p_2 = 3/5, BP = 0.8465, BLEU 0.5986

@@ -27,7 +27,7 @@ class Number(NamedTuple):
     decimals: int | None = None
     """The number of decimals typed; None if the number is exact or a closed form."""
     margin: Fraction = Fraction(0)
-    """The possible error of a closed form of rounded numbers, or of a float of low precision; otherwise 0."""
+    """The possible error of a closed form of rounded numbers, of 0.866..., or of a float of low precision; else 0."""
     name: str = ""
     """The name of the number in the answer: "bp" in "BP = 0.85"."""
     typed: str = ""
@@ -164,7 +164,7 @@ def _of_few_bits(value: Any) -> Number | None:
         unit /= 2
     size = abs(Fraction(written.value))
     digits = len(str(int(size * 10 ** (written.decimals or 0))))
-    if 10**digits * unit < 1:
+    if 10**digits * Fraction(float(unit)) < 1:
         return written._replace(decimals=max(2, written.decimals or 0))
     return Number(Fraction(float(value)), margin=size * Fraction(float(unit)) * _ROOM)
 
@@ -247,6 +247,8 @@ def _one(side: str, text: str, where: str) -> Number | None:
         start, digits = goes_on.groups()
         period = _PERIOD.fullmatch(digits)
         if period and period[2].strip("0") and 2 * len(period[1]) < len(digits):  # most of it is the period
+            if len(digits) - len(period[1]) == 2:  # 0.866... is 0.8(6), or any other number that is cut off there
+                return Number(Fraction(f"{start}{digits}5"), margin=Fraction(1, 2 * 10 ** len(digits)))
             return _repeating(f"{start}{period[1]}({period[2]})")
         last = f"Write {start}{digits[:-1]}({digits[-1]}) if the {digits[-1]} goes on for ever; otherwise round it"
         fix = f"{'Round it' if digits[-1] == '0' else last}, and leave out the dots."
@@ -293,9 +295,10 @@ def _agree(exact: Number, other: Number) -> bool:
         return exact.exact is other.exact
     away, unit = abs(exact.exact - other.exact), Fraction(1, 10 ** (other.decimals or 0))
     if not other.decimals:
-        return away <= max(exact.margin, other.margin, abs(exact.exact) / 10**9)
+        rounded = Fraction(1, 2 * 10**exact.decimals) if other.margin and exact.decimals else Fraction(0)
+        return away <= max(exact.margin + other.margin + rounded, abs(exact.exact) / 10**9)
     is_cut = abs(exact.exact) >= abs(other.exact) and away < unit
-    return is_cut or away <= max(unit / 2, exact.margin)
+    return is_cut or away <= unit / 2 + exact.margin
 
 
 def _two_numbers(text: str, where: str, first: Number, second: Number) -> InputError:
