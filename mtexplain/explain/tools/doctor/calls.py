@@ -4,7 +4,7 @@ import re
 from typing import Any, NamedTuple
 
 from mtexplain.explain.tools.doctor.lists import in_lists
-from mtexplain.explain.tools.doctor.nesting import are_words, depths, leaves, strings
+from mtexplain.explain.tools.doctor.nesting import are_words, depths, is_list, leaves, strings
 from mtexplain.explain.tools.doctor.shapes import Shape
 
 _LINES = {
@@ -103,7 +103,7 @@ def _written(shape: Shape, passed: tuple[Any, Any], is_even: bool) -> Plainly | 
         case "grouped":
             streams = "list(zip(*references))" if is_even else "list(itertools.zip_longest(*references))"
             return Plainly("candidates", "references", streams)
-        case "transposed" if len({len(row) for row in passed[1]}) == 1:
+        case "transposed" if all(map(is_list, passed[1])) and len({len(row) for row in passed[1]}) == 1:
             return Plainly("candidates", _LEFT if gaps else "list(zip(*references))", "references")
         case "flat" if len(shape.candidates) == 1:
             return Plainly("candidates", "[references]", "[[one] for one in references]")

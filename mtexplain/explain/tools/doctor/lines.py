@@ -35,7 +35,9 @@ def of_lines(
         fix = "These lines are taken out: then there are as many candidates as segments with references."
         yield Finding("double-spaced", told, line(1), fix)
     if len(candidates) != len(groups):
-        told = f"{so_many(len(candidates), 'candidate')}, but references for {so_many(len(groups), 'segment')}."
+        held = f"references for {so_many(len(groups), 'segment')}"
+        held = held if all(groups) else f"{so_many(len(groups), 'group')} of references"
+        told = f"{so_many(len(candidates), 'candidate')}, but {held}."
         fix = "Every line of one belongs to the same line of the other."
         known = spaced or (found and found.can_be_undone(*numbers))
         yield Finding("lines", told, "", fix if known else f"{fix} {_left_out(*numbers)}")
@@ -110,8 +112,9 @@ def _repeated(pairs: Sequence[tuple[str, tuple[str, ...]]]) -> Iterator[Finding]
 
 
 def _uneven(groups: Groups) -> Iterator[Finding]:
-    numbers = [len(group) for group in groups if group]
-    if place := next((n for n, (one, two) in enumerate(pairwise(numbers), 1) if one != two), 0):
+    filled = [(n, len(group)) for n, group in enumerate(groups) if group]
+    if place := next((n for (_, one), (n, two) in pairwise(filled) if one != two), 0):
+        numbers = [number for _, number in filled]
         told = f"The segments have from {min(numbers)} to {max(numbers)} references."
         fix = "That is allowed. sacreBLEU wants streams of equal length: put None where a segment has no more."
         yield Finding("uneven", told, line(place), fix)

@@ -30,6 +30,8 @@ def describe(shape: Shape, from_files: bool = False) -> str:
         return "A text in files: each line is read with the same line of the others."
     if shape.name == "flat" and len(shape.candidates) == 1 < len(shape.groups[0]):
         return "The references of the one candidate are a flat list of strings."
+    if shape.name in ("grouped", "sentence") and not any(shape.groups):
+        return "There are no references."
     sure = ""
     if shape.layout.fit is not None and shape.layout.is_sure:
         sure = " The shape alone could not tell, but the words do."
@@ -55,7 +57,7 @@ def of_shape(shape: Shape, candidates: Any, references: Any) -> Iterator[Finding
         fix = "The words don't tell which it is. It is read as grouped by segment: check that."
         yield Finding("square", text, "references[0]", fix)
     absent = [one for one, _ in leaves(candidates) if is_missing(one)]
-    gaps = [one for one in not_text(references) if is_missing(one)]
+    gaps = [one for one, depth in leaves(references) if is_missing(one) and (one is not None or depth < 2)]
     junk = [one for one in (*not_text(candidates), *not_text(references)) if not is_missing(one)]
     if every := junk + absent + gaps:
         kinds = sorted({_kind(one) for one in every})

@@ -83,9 +83,12 @@ def layout(candidates: Sequence[str], rows: Rows) -> Layout:
     number, longest = len(candidates), max(map(len, rows), default=0)
     grouped, other = tuple(tuple(one for one in row if one is not None) for row in rows), turned(rows)
     fits_turned = longest > 0 and all(len(row) == number for row in rows)
-    if len(rows) == number and number > 1 and fits_turned:  # as many sets as segments: only the words can tell
+    is_square = len(rows) == number == longest > 1 and all(len(row) in (0, number) for row in rows)
+    if is_square:  # as many sets as segments: only the words can tell
         mine, theirs = fit(candidates, grouped), fit(candidates, other)
-        return Layout(other, True, theirs, mine) if theirs - mine >= _CLEARLY else Layout(grouped, False, mine, theirs)
+        if theirs - mine >= _CLEARLY:
+            return Layout(other, True, theirs, mine)
+        return Layout(grouped, False, mine, theirs) if fits_turned else Layout(grouped, False)
     is_nearly_turned = longest > 1 and abs(longest - number) < abs(len(rows) - number)
     is_turned = len(rows) != number and (fits_turned or is_nearly_turned)
     return Layout(other, True) if is_turned else Layout(grouped, False)

@@ -3,7 +3,16 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from mtexplain.explain.tools.doctor.nesting import are_characters, are_words, decoded, depths, is_list, joined, strings
+from mtexplain.explain.tools.doctor.nesting import (
+    are_characters,
+    are_words,
+    decoded,
+    depths,
+    is_list,
+    joined,
+    leaves,
+    strings,
+)
 from mtexplain.explain.tools.doctor.pairing import Layout, Rows, layout
 
 NAMES = ("grouped", "transposed", "flat", "sentence", "tokens", "characters", "mixed", "swapped")
@@ -118,33 +127,55 @@ def _are_tokens_of_one(words: Sequence[str], references: Any) -> bool:
     deep, held = _only(depths(references)), strings(references)
     if deep == 2:
         return are_words(held) and len(references) != len(words)
-    return deep == 0 or (deep == 1 and len(held) != len(words))
+    return deep == 0 or (deep == 1 and len(words) not in (len(held), len(references)))
 
 
 def _rows(candidates: Sequence[str], value: Any, *, in_tokens: bool) -> tuple[Rows, set[str]]:
-    """The references as lists of strings, and what was unusual about them."""
+    """The references as lists of strings, and what was unusual about them.
+
+    None in place of the references of a segment keeps its place, unless there are as many candidates without it.
+
+    >>> _rows(["a b", "c d"], [None, "c"], in_tokens=False), _rows(["a b"], [["a"], None], in_tokens=False)
+    (([[], ['c']], {'flat'}), ([['a']], set()))
+    """
+    every = [one for one, _ in leaves(value)]
+    if every and all(one is None for one in every):
+        return [[] for _ in candidates], set()
     found, held = depths(value), strings(value)
     deep = _only(found)
     spaced = in_tokens or any(" " in one.strip() for one in candidates)
     kind = "characters" if are_characters(held) else "tokens"
     if not is_list(value):
-        return [[text(value)]], {"bare-reference"}
+        return [[text(value)]], {"bare-reference"} if isinstance(value, str) else set()
+    given = [one for one in value if one is not None]
+    value = given if len(given) == len(candidates) else value
     if deep == 1 and not any(is_list(one) for one in value):
-        whole = [text(one) for one in value if one is not None]
+        whole = [text(one) for one in given]
         if len(candidates) == 1 and spaced and len(whole) > 1 and (are_words(whole) or are_characters(whole)):
             return [[joined(whole)]], {kind}
-        return ([whole], {"flat"}) if len(candidates) == 1 else ([[one] for one in whole], {"flat"})
-    if deep == 2 and all(is_list(one) for one in value):
-        cut = are_words(held) and (in_tokens or len(held) >= 2 * len(value))
+        rows = [[] if one is None else [text(one)] for one in value]
+        return [whole] if len(candidates) == 1 else rows, {"flat"}
+    if deep == 2 and all(is_list(one) for one in given):
+        cut = are_words(held) and (in_tokens or len(held) >= 2 * len(given))
         if spaced and (cut or any(are_characters(strings(row)) for row in value)):
-            sentences = [joined(strings(row)) for row in value]
+            sentences = [_sentence(row) for row in value]
             alone = len(candidates) == 1
             return [sentences] if alone else [[one] for one in sentences], {kind}
-        return [[one if one is None else text(one) for one in row] for row in value], set()
+        return [[one if one is None else text(one) for one in row or ()] for row in value], set()
     if deep == 3 and (are_words(held) or are_characters(held)):
-        return [[joined(strings(one)) for one in row] for row in value if is_list(row)], {kind}
-    rows = [strings(one) if is_list(one) else [text(one)] for one in value if one is not None]
+        return [[_sentence(one) for one in row] if is_list(row) else [] for row in value], {kind}
+    rows = [[] if one is None else strings(one) if is_list(one) else [text(one)] for one in value]
     return rows, {"mixed"} if found else set()
+
+
+def _sentence(words: Any) -> str | None:
+    """Return the sentence that was cut into these words; None if there is only None.
+
+    >>> _sentence(["a", "cat"]), _sentence([]), _sentence([None])
+    ('a cat', '', None)
+    """
+    every = [one for one, _ in leaves(words)]
+    return None if every and all(one is None for one in every) else joined(strings(words))
 
 
 def text(leaf: Any) -> str:

@@ -1,0 +1,116 @@
+"""A checkup keeps each line in its place if text is missing, and its sentences count only the lines it compared."""
+
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from mtexplain import Checkup, diagnose
+from mtexplain.explain.tools.doctor.findings import Finding
+
+NAN = float("nan")
+OURS = ["the cat sat on a mat", "a dog ran off fast", "it is here with me", "we went home late", "they saw it"]
+THEIRS = ["the cat sat on the mat", "a dog ran away", "it is here with us", "we went home too late", "they saw a bird"]
+
+
+def codes(checkup: Checkup) -> list[str]:
+    return [one.code for one in checkup.findings]
+
+
+def finding(checkup: Checkup, code: str) -> Finding:
+    (found,) = [one for one in checkup.findings if one.code == code]
+    return found
+
+
+def without(place: int, nothing: Any) -> list[Any]:
+    return [*THEIRS[:place], nothing, *THEIRS[place + 1 :]]
+
+
+# A reference that is missing.
+
+LISTS: dict[str, Any] = {
+    "a list": list,
+    "a tuple": tuple,
+    "a Series": lambda items: pd.Series(items, dtype=object),
+    "the values of a dict": lambda items: dict(enumerate(items)).values(),
+    "groups": lambda items: [[one] if isinstance(one, str) else one for one in items],
+    "groups of one": lambda items: [[one] for one in items],
+    "a stream": lambda items: [items],
+    "a stream in a Series": lambda items: [pd.Series(items, dtype=object)],
+    "tokens": lambda items: [[one.split()] if isinstance(one, str) else one for one in items],
+    "flat tokens": lambda items: [one.split() if isinstance(one, str) else one for one in items],
+    "flat tokens, and none": lambda items: [one.split() if isinstance(one, str) else [one] for one in items],
+    "tokens, and none": lambda items: [[one.split() if isinstance(one, str) else one] for one in items],
+}
+
+
+@pytest.mark.parametrize("place", [0, 2, 4])
+@pytest.mark.parametrize("nothing", [None, NAN], ids=["None", "NaN"])
+@pytest.mark.parametrize("kind", LISTS)
+def test_where_a_reference_is_missing_every_other_line_keeps_its_own(kind: str, nothing: Any, place: int) -> None:
+    candidates = [one.split() for one in OURS] if "tokens" in kind else OURS
+    checkup = diagnose(candidates, LISTS[kind](without(place, nothing)))
+    left = [n for n in range(5) if n != place]
+    assert checkup.candidates == [OURS[n] for n in left]
+    assert checkup.references == [[THEIRS[n]] for n in left]
+    assert finding(checkup, "missing").text == "1 of the 5 segments has no reference."
+    assert finding(checkup, "missing").where == f"line {place + 1}"
+    assert not {"lines", "shifted", "mixed", "empty-reference"} & {*codes(checkup)}
+    assert checkup.left_out == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("candidates", "references"),
+    [(OURS, without(0, None)), (OURS, [[OURS[0]], None, *([one] for one in THEIRS[2:])]), ("a cat", None),
+     (["a cat"], ["a cat", None]), (["a cat", "a dog"], [["the cat", "the dog"], None])],
+)  # fmt: skip
+def test_none_in_place_of_text_is_said(candidates: Any, references: Any) -> None:
+    assert finding(diagnose(candidates, references), "not-text").text == "1 item is not text: NoneType."
+
+
+def test_none_in_a_stream_is_no_finding_by_itself() -> None:
+    assert "not-text" not in codes(diagnose(OURS, [THEIRS, without(1, None)]))
+
+
+@pytest.mark.parametrize("references", [[None, *THEIRS], [[THEIRS[0]], None, *([one] for one in THEIRS[1:])]])
+def test_none_is_taken_out_where_it_is_too_many(references: Any) -> None:
+    checkup = diagnose(OURS, references)
+    assert (checkup.candidates, checkup.references) == (OURS, [[one] for one in THEIRS])
+    assert "lines" not in codes(checkup)
+
+
+def test_a_segment_without_references_is_not_counted_among_those_with_some() -> None:
+    told = finding(diagnose(OURS, [THEIRS[0], None, THEIRS[2]]), "lines").text
+    assert told == "5 candidates, but 3 groups of references."
+
+
+def test_lines_of_one_word_are_no_tokens_where_one_is_missing() -> None:
+    checkup = diagnose(["yes", "no", "maybe"], ["yes", None, "perhaps"])
+    assert (checkup.candidates, checkup.references) == (["yes", "maybe"], [["yes"], ["perhaps"]])
+
+
+def test_a_stream_that_is_missing_is_no_segment() -> None:
+    """As many lists as segments: the words tell that the first list holds a reference of each."""
+    checkup = diagnose(OURS[:2], [THEIRS[:2], None])
+    assert (checkup.shape, checkup.references) == ("transposed", [[one] for one in THEIRS[:2]])
+    grouped = diagnose(OURS[:2], [["the cat sat on the mat", "the cat sat on a rug"], None])
+    assert (grouped.shape, grouped.left_out) == ("grouped", (1, 1))
+    assert "square" not in codes(grouped)
+
+
+@pytest.mark.parametrize("references", [[None] * 3, [[None] * 3], [[None]] * 3, None, NAN])
+def test_where_all_are_missing_no_reference_is_described(references: Any) -> None:
+    checkup = diagnose(OURS[:3], references)
+    assert finding(checkup, "missing").text == "All 3 segments have no reference."
+    assert "There are no references." in str(checkup)
+    assert not {"lines", "transposed", "flat", "bare-reference"} & {*codes(checkup)}
+
+
+@pytest.mark.parametrize("references", [None, 3, {"a": "a cat"}])
+def test_only_a_string_is_called_a_plain_string(references: Any) -> None:
+    assert "plain string" not in str(diagnose("a cat", references))
+
+
+def test_uneven_references_are_told_by_the_number_of_the_line() -> None:
+    checkup = diagnose(OURS[:3], [[], [THEIRS[1]], [THEIRS[2], OURS[2]]])
+    assert finding(checkup, "uneven").where == "line 3"
