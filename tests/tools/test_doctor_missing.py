@@ -6,6 +6,7 @@ import pandas as pd
 import pytest
 
 from mtexplain import Checkup, diagnose
+from mtexplain.explain.tools.doctor.checkup import diagnose_lines
 from mtexplain.explain.tools.doctor.findings import Finding
 
 NAN = float("nan")
@@ -114,3 +115,38 @@ def test_only_a_string_is_called_a_plain_string(references: Any) -> None:
 def test_uneven_references_are_told_by_the_number_of_the_line() -> None:
     checkup = diagnose(OURS[:3], [[], [THEIRS[1]], [THEIRS[2], OURS[2]]])
     assert finding(checkup, "uneven").where == "line 3"
+
+
+# Lines that are alike, where the numbers of lines differ.
+
+
+def test_candidates_without_references_are_not_called_equal_to_them() -> None:
+    checkup = diagnose(OURS[:3], [[one] for one in OURS[:2]])
+    found = finding(checkup, "identical")
+    assert found.text == "The first 2 candidates are the same as one of their references, word for word."
+    assert "same file" not in found.fix
+    files = diagnose_lines(OURS[:3], [OURS[:3], THEIRS[:2]])
+    assert finding(files, "identical").text.startswith("The first 2 candidates are")
+    assert finding(diagnose(OURS[:2], [[one] for one in OURS[:2]]), "identical").text.startswith("Both candidates are")
+
+
+def test_only_candidates_with_references_are_counted_as_repeated() -> None:
+    checkup = diagnose([*["a b c"] * 3, "d e f", "g h i"], [["a b"], ["a c"], ["b c"]])
+    assert finding(checkup, "repeated").text.startswith("The first 3 candidates are the same line")
+
+
+@pytest.mark.parametrize(
+    ("number", "files", "told"),
+    [
+        (3, (3, 2), "hold only lines 1 to 2 of each, and leave out the last candidate and the last segment with "
+         "references."),
+        (4, (3, 2), "hold only lines 1 to 2 of each, and leave out the last 2 candidates and the last segment with "
+         "references."),
+        (2, (2, 4), "hold only lines 1 to 2 of each, and leave out the last 2 segments with references."),
+    ],
+)  # fmt: skip
+def test_all_that_is_left_out_of_uneven_files_is_told(number: int, files: tuple[int, int], told: str) -> None:
+    checkup = diagnose_lines(OURS[:number], [THEIRS[:one] for one in files])
+    assert finding(checkup, "lines").fix.endswith(told)
+    assert checkup.left_out == (number - 2, max(files) - 2)
+    assert len(checkup.candidates) == 2

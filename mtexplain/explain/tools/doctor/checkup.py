@@ -229,7 +229,8 @@ def _checkup(shape: Shape, passed: tuple[Any, Any], other: Sequence[str] | None,
     differing = None if other is None else lines.first_difference(texts, other)
     is_alike = are_escaped_alike(texts, groups)
     escaped = (False, False) if is_alike else escaped_sides(mine, theirs)
-    are_equal = all(one in group for one, group in zip(shape.candidates, shape.groups, strict=False))
+    both = range(min(len(texts), len(groups), *files))
+    are_equal = all(shape.candidates[place] in shape.groups[place] for place in both)
     found: dict[str, list[Finding]] = {
         "lines": list(lines.of_lines(texts, groups, moved, spaced, are_equal, files)),
         "text": [
@@ -248,7 +249,7 @@ def _checkup(shape: Shape, passed: tuple[Any, Any], other: Sequence[str] | None,
     findings = in_order(found)
     undone = tuple(one for one in findings if one.code in (*MENDED, *REGROUPED) and (one.code != "shifted" or is_moved))
     pairs = spaced.pairs if spaced else moved.pairs(len(texts), len(groups)) if moved and is_moved else [
-        (place, place) for place in range(min(len(texts), len(groups), *files))]  # fmt: skip
+        (place, place) for place in both]  # fmt: skip
     cut = certain(mine, theirs), certain(theirs, mine)
     first, second = ({one.code for one in undone if one.side == side.noun} for side in (mine, theirs))
     whole = mended(texts, groups, (first, second), pairs, cut)

@@ -26,10 +26,11 @@ def of_lines(
 ) -> Iterator[Finding]:
     """Yield findings about the lines: their numbers, shifts, lines that are all the same, lines without a word.
 
-    `are_equal` is true if every candidate, as passed, is one of its references; `files` are the numbers of lines of the
-    files of references.
+    `are_equal` is true if every candidate, as passed, is one of its references, on the lines that all sides have;
+    `files` are the numbers of lines of the files of references.
     """
     numbers = len(candidates), len(groups)
+    both = min(*numbers, *files)
     if spaced:
         told = f"Every second line of the {spaced.side} is empty."
         fix = "These lines are taken out: then there are as many candidates as segments with references."
@@ -40,18 +41,19 @@ def of_lines(
         told = f"{so_many(len(candidates), 'candidate')}, but {held}."
         fix = "Every line of one belongs to the same line of the other."
         known = spaced or (found and found.can_be_undone(*numbers))
-        yield Finding("lines", told, "", fix if known else f"{fix} {_left_out(*numbers)}")
+        yield Finding("lines", told, "", fix if known else f"{fix} {_left_out(*numbers, both)}")
     elif len({*files}) > 1:
         told = f"The files of references have from {min(files):,} to {max(files):,} lines."
         fix = "Every line of one belongs to the same line of the others."
-        yield Finding("lines", told, "", f"{fix} {_left_out(len(candidates), min(files))}")
+        yield Finding("lines", told, "", f"{fix} {_left_out(*numbers, both)}")
     if found:
         yield _shifted(candidates, found, found.can_be_undone(*numbers))
     pairs = list(zip(candidates, groups, strict=False))
-    if len(pairs) > 1 and are_equal:
-        told = f"{amount(len(pairs), len(pairs), 'candidate')} are the same as one of their references, word for word."
-        yield Finding("identical", told, "", "A score can say nothing then. Is it the same file twice?")
-    yield from _repeated(pairs)
+    if both > 1 and are_equal:
+        told = f"{_of_first(both, both, len(candidates))} are the same as one of their references, word for word."
+        fix = "Is it the same file twice?" if both == max(numbers) else "No other lines are scored."
+        yield Finding("identical", told, "", f"A score can say nothing then. {fix}")
+    yield from _repeated(pairs, len(candidates))
     empty = [] if spaced and spaced.is_of_candidates else [not one.strip() for one in candidates]
     hollow = [] if spaced and spaced.is_of_references else [any(not one.strip() for one in group) for group in groups]
     missing = [not group for group in groups]
@@ -70,16 +72,28 @@ def of_lines(
     yield from _uneven(groups)
 
 
-def _left_out(candidates: int, groups: int) -> str:
+def _of_first(count: int, of: int, candidates: int) -> str:
+    """Return a number of candidates among those with references, as the start of a sentence.
+
+    >>> _of_first(2, 2, 2), _of_first(2, 2, 3), _of_first(2, 3, 4)
+    ('Both candidates', 'The first 2 candidates', '2 of the first 3 candidates')
+    """
+    if of == candidates:
+        return amount(count, of, "candidate")
+    return f"The first {of:,} candidates" if count == of else f"{count:,} of the first {of:,} candidates"
+
+
+def _left_out(candidates: int, groups: int, both: int) -> str:
     """Return the reason why nothing is undone if the numbers of lines differ, and what is left out.
 
-    >>> _left_out(3, 2)[-107:]
+    >>> _left_out(3, 2, 2)[-107:]
     'checkup.candidates and checkup.references hold only lines 1 to 2 of each, and leave out the last candidate.'
+    >>> _left_out(4, 3, 2)[-69:]
+    'leave out the last 2 candidates and the last segment with references.'
     """
-    both, more = min(candidates, groups), abs(candidates - groups)
-    noun = "candidate" if candidates > groups else "segment with references"
-    plural = "candidates" if candidates > groups else "segments with references"
-    last = f"the last {noun}" if more == 1 else f"the last {more:,} {plural}"
+    more = (candidates - both, "candidate", "candidates"), (
+        groups - both, "segment with references", "segments with references")  # fmt: skip
+    last = " and ".join(f"the last {one if n == 1 else f'{n:,} {several}'}" for n, one, several in more if n)
     held = "no line" if both == 0 else "only line 1 of each" if both == 1 else f"only lines 1 to {both:,} of each"
     return (
         "Which line is missing or too many is not known, so the lines are not put in step: checkup.candidates and "
@@ -98,14 +112,14 @@ def _shifted(candidates: Sequence[str], found: Shift, is_undone: bool) -> Findin
     return Finding("shifted", told, line(found.start), f"{cause} {rest}", words(candidates[found.start]))
 
 
-def _repeated(pairs: Sequence[tuple[str, tuple[str, ...]]]) -> Iterator[Finding]:
+def _repeated(pairs: Sequence[tuple[str, tuple[str, ...]]], candidates: int) -> Iterator[Finding]:
     counted = Counter(one for one, _ in pairs if one.strip())
     for text, count in counted.most_common(1):
         references = {group for one, group in pairs if one == text}
         if count >= _FEWEST and count > _MOST_REPEATED * len(pairs):
             first = next(place for place, (one, _) in enumerate(pairs) if one == text)
             differ = "though their references differ" if len(references) > 1 else "and so are their references"
-            told = f"{amount(count, len(pairs), 'candidate')} are the same line, {differ}."
+            told = f"{_of_first(count, len(pairs), candidates)} are the same line, {differ}."
             fix = "Does the text have it so often, or was one line read again and again?"
             fix = "Did the system stop translating, or the file get overwritten?" if len(references) > 1 else fix
             yield Finding("repeated", told, f"candidate, {line(first)}", fix, words(text))
