@@ -150,3 +150,22 @@ def test_all_that_is_left_out_of_uneven_files_is_told(number: int, files: tuple[
     assert finding(checkup, "lines").fix.endswith(told)
     assert checkup.left_out == (number - 2, max(files) - 2)
     assert len(checkup.candidates) == 2
+
+
+# A side without a line.
+
+
+@pytest.mark.parametrize(
+    ("candidates", "references"),
+    [(["a b c"], []), ([], ["a b c"]), (["a @-@ b", " c"], []), ([["a", "b"], ["c", "d"]], []), ([], [["a", "b"]])],
+)
+def test_what_is_found_on_one_side_alone_was_looked_for(candidates: Any, references: Any) -> None:
+    checkup = diagnose(candidates, references)
+    assert {*codes(checkup)} <= {*checkup.looked_for}
+    assert "lines" in codes(checkup)
+    assert not {"identical", "tokenized", "lowercased"} & {*checkup.looked_for}, "these compare two sides"
+    assert "Looked for in the lists: " in str(checkup)
+
+
+def test_an_empty_file_has_no_list_of_checks_without_an_item() -> None:
+    assert "Looked for in the lines: " in str(diagnose_lines(["a b c"], [[]]))

@@ -32,16 +32,16 @@ class Check(NamedTuple):
     code: str
     where: str
     called: str
-    fewest: int = 1
-    """Smallest number of segments that the check needs."""
+    fewest: int = 0
+    """Smallest number of segments, with candidate and references, that the check needs; 0 if one side is enough."""
 
 
 _IN = {"lists": "in the lists", "lines": "in the lines", "text": "in the text", "sides": "on one side only",
        "other": "in the other candidates"}  # fmt: skip
 CHECKS = (
-    Check("swapped", "lists", "candidates and references swapped"),
+    Check("swapped", "lists", "candidates and references swapped", 1),
     Check("transposed", "lists", "references transposed"),
-    Check("square", "lists", "references transposed"),
+    Check("square", "lists", "references transposed", 1),
     Check("tokens", "lists", "tokens or characters for sentences"),
     Check("characters", "lists", "tokens or characters for sentences"),
     Check("mixed", "lists", "strings and lists mixed"),
@@ -50,11 +50,11 @@ CHECKS = (
     Check("not-list", "lists", "what is no list or text"),
     Check("not-text", "lists", "what is no list or text"),
     Check("missing", "lines", "missing ones"),
-    Check("double-spaced", "lines", "empty ones"),
+    Check("double-spaced", "lines", "empty ones", 1),
     Check("lines", "lines", "different numbers"),
     Check("shifted", "lines", "a shift by one", 3),
     Check("identical", "lines", "all equal to a reference", 2),
-    Check("other-script", "sides", "another script"),
+    Check("other-script", "sides", "another script", 1),
     Check("repeated", "lines", "one on more than a fifth of them", 3),
     Check("mojibake", "text", "UTF-8 read as Latin-1 or cp1252 (Ã©)"),
     Check("special-tokens", "text", "special tokens at the ends (<s>, [PAD])"),
@@ -63,17 +63,17 @@ CHECKS = (
     Check("subword-marks", "text", "pieces of words (@@, ▁, ##)"),
     Check("escaped", "text", "Moses' escapes (&quot;, @-@)"),
     Check("escape-marks", "text", "Moses' escapes (&quot;, @-@)"),
-    Check("tokenized", "sides", "full stops and commas apart on most lines"),
-    Check("lowercased", "sides", "lower case on most lines"),
-    Check("truecased", "sides", "a lower-case start on most, three at least"),
-    Check("unspaced", "text", "clauses without a space"),
-    Check("normal-forms", "sides", "accents typed apart"),
+    Check("tokenized", "sides", "full stops and commas apart on most lines", 1),
+    Check("lowercased", "sides", "lower case on most lines", 1),
+    Check("truecased", "sides", "a lower-case start on most, three at least", 1),
+    Check("unspaced", "text", "clauses without a space", 1),
+    Check("normal-forms", "sides", "accents typed apart", 1),
     Check("replaced", "text", "lost or broken characters"),
     Check("surrogate", "text", "lost or broken characters"),
     Check("bom", "text", "invisible characters"),
     Check("invisible", "text", "invisible characters"),
     Check("private-use", "text", "invisible characters"),
-    Check("odd-space", "sides", "odd white space"),
+    Check("odd-space", "sides", "odd white space", 1),
     Check("empty-candidate", "lines", "empty ones"),
     Check("empty-reference", "lines", "empty ones"),
     Check("uneven", "lines", "different numbers"),
