@@ -5,7 +5,7 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from mtexplain import Checkup, diagnose
+from mtexplain import Checkup, InputError, diagnose
 from mtexplain.explain.tools.doctor.checkup import diagnose_lines
 from mtexplain.explain.tools.doctor.findings import Finding
 
@@ -169,3 +169,21 @@ def test_what_is_found_on_one_side_alone_was_looked_for(candidates: Any, referen
 
 def test_an_empty_file_has_no_list_of_checks_without_an_item() -> None:
     assert "Looked for in the lines: " in str(diagnose_lines(["a b c"], [[]]))
+
+
+# Dicts.
+
+
+@pytest.mark.parametrize("passed", [({"a": "x y"}, {"a": "x z"}), ([{"a": "x y"}], [{"a": "x z"}]), ({"a": "b"}, 3)])
+def test_text_in_a_dict_is_not_called_missing(passed: tuple[Any, Any]) -> None:
+    with pytest.raises(InputError, match=r"A dict is not searched for text: write \[candidates\[key\] for") as raised:
+        diagnose(*passed)
+    assert "no text" not in str(raised.value)
+
+
+def test_str_is_no_advice_for_a_dict() -> None:
+    fix = finding(diagnose(["x y"], {"a": "x z"}), "not-text").fix
+    assert fix == "A dict is no sentence: write a list of its strings."
+    both = finding(diagnose(["x y", 3, None], [["x y"], [{"a": "x z"}], ["x"]]), "not-text").fix
+    assert both.startswith("Sentences are strings: write str(value), or decode bytes. A dict is no sentence")
+    assert both.endswith("None and NaN are read as nothing, not as a word.")

@@ -1,6 +1,6 @@
 """A checkup of what is about to be passed to a tool, as a trace: `diagnose`, and the same for the lines of files."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -36,6 +36,9 @@ _BLEU = {
     AS_MEANT: "BLEU",
 }
 """The name of a score, by the lines that it scores."""
+_OF_DICT = (
+    "A dict is not searched for text: write [candidates[key] for key in keys] and [references[key] for key in keys]."
+)
 _MOST_TOLD = 4
 
 
@@ -182,7 +185,7 @@ def diagnose(candidates: Any, references: Any, other_candidates: Any = None) -> 
     'import sacrebleu; sacrebleu.corpus_bleu(candidates, references).score'
 
     With `other_candidates`, a second output, it also shows the first line in which the two outputs differ. Anything odd
-    is a finding, not an error; InputTypeError only if there is no string at all, or if a list is inside itself.
+    is a finding, not an error; InputTypeError only if there is no string outside a dict, or if a list is inside itself.
     """
     passed = kept(candidates, "candidates"), kept(references, "references")
     _check_text(passed)
@@ -209,9 +212,11 @@ def diagnose_lines(
 
 
 def _check_text(passed: tuple[Any, Any]) -> None:
-    if not any(isinstance(one, str | bytes | bytearray) for side in passed for one, _ in leaves(side)):
+    every = [one for side in passed for one, _ in leaves(side)]
+    if not any(isinstance(one, str | bytes | bytearray) for one in every):
         got = " and ".join(map(described, map(restored, passed)))
-        raise InputTypeError("candidates and references", got, "strings, in whatever lists", "There is no text in it.")
+        fix = _OF_DICT if any(isinstance(one, Mapping) for one in every) else "There is no text in it."
+        raise InputTypeError("candidates and references", got, "strings, in whatever lists", fix)
 
 
 def _checkup(shape: Shape, passed: tuple[Any, Any], other: Sequence[str] | None, from_files: bool) -> Checkup:

@@ -62,9 +62,11 @@ def of_shape(shape: Shape, candidates: Any, references: Any) -> Iterator[Finding
     if every := junk + absent + gaps:
         kinds = sorted({_kind(one) for one in every})
         text = f"{len(every):,} {'item is' if len(every) == 1 else 'items are'} not text: {', '.join(kinds)}."
-        fixes = "Sentences are strings: write str(value), or decode bytes." if junk else ""
+        dicts = [one for one in junk if isinstance(one, Mapping)]
+        fixes = "Sentences are strings: write str(value), or decode bytes." if len(junk) > len(dicts) else ""
+        fixes += " A dict is no sentence: write a list of its strings." if dicts else ""
         missing = "None and NaN are read as nothing, not as a word." if absent or gaps else ""
-        yield Finding("not-text", text, "", f"{fixes} {missing}".strip())
+        yield Finding("not-text", text, "", " ".join(f"{fixes} {missing}".split()))
 
 
 def _kind(value: Any) -> str:
