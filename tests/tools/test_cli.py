@@ -555,10 +555,14 @@ def test_what_is_no_file_is_never_replaced(
         pipe.rename(tmp_path / "out_key.txt")
     else:
         out.symlink_to(pipe if kind == "a link to a pipe" else os.devnull)
-    before = {path.name: path.lstat() for path in tmp_path.iterdir()}
+
+    def found() -> dict[str, tuple[int, int, int]]:  # not when they were looked at, for a link notes that
+        return {it.name: (it.lstat().st_ino, it.lstat().st_mode, it.lstat().st_mtime_ns) for it in tmp_path.iterdir()}
+
+    before = found()
     told = refusal(capsys, *SHEET, "--to", str(out), *options)
     assert "got a pipe, a device or a link to one; expected a name that is free, or a file. It is left as it is" in told
-    assert {path.name: path.lstat() for path in tmp_path.iterdir()} == before
+    assert found() == before
 
 
 @pytest.mark.parametrize(
