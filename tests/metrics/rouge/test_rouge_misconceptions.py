@@ -300,7 +300,7 @@ def test_a_wrong_working_is_understood(
     [
         (mtexplain.rouge_l, HORSE, {"score": 0.5031}, "what pycocoevalcap 1.2 prints (rules='coco')"),
         (mtexplain.rouge_su, ("the gunman police killed", KEY), {"recall": "4/9"},
-         "what ROUGE-1.5.5 computes (rules='rouge-1.5.5')"),
+         "those of ROUGE-1.5.5 (rules='rouge-1.5.5')"),
     ],
 )  # fmt: skip
 def test_what_a_tool_gives_is_no_mistake(
