@@ -21,7 +21,7 @@ CorpusMetric = Callable[..., NgramText] | str
 """A metric that adds up counts over a text, or its name."""
 Scores = tuple[float, ...]
 _MATCHES = ("matched", "gain")
-"""What NIST and chrF count of n-grams that match."""
+"""Names of the numbers of matching n-grams, or of their information, in NIST and chrF."""
 
 
 @dataclass(frozen=True)

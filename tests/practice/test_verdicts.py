@@ -488,3 +488,10 @@ def test_two_units_are_told_apart() -> None:
     assert kinds(found) == ["right"] * 3 + ["mixed", "right"]
     assert found.first_wrong is None
     assert "But J is right in the unit that was asked for: use one unit for all." in said(found)
+
+
+@pytest.mark.parametrize(("claims", "is_near"), [({"p_1": "0.84"}, True), ({"bp": "1.01"}, False), ({"c": 7}, False)])
+def test_only_a_number_with_more_decimals_is_off_by_rounding(claims: dict[str, Any], is_near: bool) -> None:
+    """p_1 is 5/6; a penalty of 1, and a count, have no decimals to lose."""
+    found = check_working("a b c d e f", ["a b c d e g"], max_n=2, **claims)
+    assert ("off by two units of the last digit at most" in said(found)) == is_near

@@ -137,7 +137,8 @@ class Diagnosis(Trace):
         unit = [f"These numbers are in {self.unit}, so they are checked in that unit."] if self.unit else []
         if self.mixed:
             names = [text.formula(self.subject.symbols(name, self.score)) for name in self.mixed]
-            unit.append(f"But {', '.join(names)} is right in the unit that was asked for: use one unit for all.")
+            are = "is" if len(names) == 1 else "are"
+            unit.append(f"But {', '.join(names)} {are} right in the unit that was asked for: use one unit for all.")
         said = () if self.mixed and not self.first_wrong else told(self.search, self.misconceptions, self.at_first)
         lines = [*unit, *said, *_too_few_digits(self)]
         return (*(Prose((line,)) for line in lines), self.table)

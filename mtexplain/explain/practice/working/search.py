@@ -166,11 +166,12 @@ class Search:
         return sum(map(_telling_digits, self.wrong)) >= 3 and not any(map(self.is_near, self.wrong))
 
     def is_near(self, claim: Claim) -> bool:
-        """True if a claim is off by at most two units of its last decimal, as after rounding on the way."""
+        """True if a claim is off by at most two units of its last decimal, and its number has more decimals."""
         right = plain(self.right.forms[claim.name][0])
         if claim.decimals is None or claim.value is None or right is None or not isfinite(right):
             return False
-        return abs(Fraction(claim.value) - Fraction(right)) <= Fraction(2, 10**claim.decimals)
+        unit = Fraction(1, 10**claim.decimals)
+        return bool(Fraction(right) % unit) and abs(Fraction(claim.value) - Fraction(right)) <= 2 * unit
 
     def is_times_100(self, claim: Claim) -> bool:
         """True if a claim is 100 times its number, to the digits typed."""

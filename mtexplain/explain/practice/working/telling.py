@@ -72,7 +72,7 @@ def _right(search: Search, found: Sequence[Explanation]) -> Iterator[str]:
 
 
 def _from_rounded(search: Search, rounded: Sequence[Verdict]) -> str:
-    """What follows from rounded numbers, and the first of it with all digits."""
+    """Name the numbers that follow from rounded ones, and give the first of them with all digits."""
     first = rounded[0].claim.name
     are, it = ("is", "it is") if len(rounded) == 1 else ("are", f"{_symbol(search, first)} is")
     return (f"{_names(search, rounded)} {are} right, from your rounded numbers. With all digits {it} "
@@ -157,8 +157,8 @@ def _unexplained(search: Search, it: str, at_first: Sequence[Misconception]) -> 
         yield f"{_names(search, wrong)} {'is' if len(wrong) == 1 else 'are'} 100 times too large."
         return
     if len(near) == len(wrong):
-        yield f"{_and(near)} {'is' if len(near) == 1 else 'are'} very near: some number may have been rounded on the "\
-            "way. Round only at the end."  # fmt: skip
+        yield f"{_and(near)} {'is' if len(near) == 1 else 'are'} off by two units of the last digit at most. Look at "\
+            "the rounding: round once, and only at the end."  # fmt: skip
         return
     alone = "alone" if search.is_long else "alone or with another"
     look = f"Up to {first} {could}" if at_first else "Look at the right working below: it may be a slip in counting."

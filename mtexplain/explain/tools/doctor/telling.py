@@ -76,7 +76,7 @@ def scores(found: Scores) -> str:
 
 
 def _first_ones(checkup: CheckupFacts) -> str:
-    """What is said of a long text's scores."""
+    """Return the caption for scores of a long text, of which only the first segments are scored; otherwise empty."""
     long = len(checkup.nesting.candidates) > MOST_SCORED
     return f"Scores of the first {MOST_SCORED:,} segments" if long else ""
 
@@ -136,7 +136,7 @@ _WORDS = "words, not strings"
 
 
 def wants(checkup: CheckupFacts) -> str:
-    """What the tools want that take the input otherwise than it is meant."""
+    """Return the input that is expected by each tool that would misread this input."""
     alone = "a list of candidates, even if there is only one" if checkup.shape == "sentence" else _STREAMS
     want = {"sacreBLEU": alone, "NLTK": _WORDS}
     wrong = [one.tool for one in checkup.silent]
@@ -144,7 +144,7 @@ def wants(checkup: CheckupFacts) -> str:
 
 
 def wrong_numbers(checkup: CheckupFacts) -> str:
-    """Who would give a wrong number without a word, and which."""
+    """Return the wrong numbers that tools would print without a warning, with the names of the tools."""
     found = [(one.tool, shortened(one.printed or "")) for one in checkup.silent]
     if not found:
         return ""
@@ -153,7 +153,7 @@ def wrong_numbers(checkup: CheckupFacts) -> str:
 
 
 def _segments(one: Verdict, checkup: CheckupFacts) -> str | None:
-    """How many segments a tool would score."""
+    """Return the number of segments that a tool would score; None if it stops with an error."""
     if one.error:
         return None
     letters = is_by_letters(one) and any(len(text) > 1 for text in chain.from_iterable(checkup.nesting.groups))
