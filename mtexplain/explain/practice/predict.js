@@ -1,4 +1,5 @@
-// A prediction is a commitment: what one has typed, chosen or clicked on is answered once, and the fold opens.
+// A prediction is a commitment. A first wrong answer gets its hint alone; after the second, a right answer, or Skip, the
+// fold opens, and so does what the gate (gate.js) covers.
 (() => {
   const element = (name, attributes, ...inside) => {
     const made = document.createElement(name);
@@ -35,27 +36,40 @@
     const check = JSON.parse(box.dataset.check), fold = box.querySelector("details");
     const says = element("p", { class: "verdict", role: "status" });
     const form = element("form", { autocomplete: "off" }), parts = [...box.querySelectorAll(".choices > *")];
-    let answered = false;
+    const skip = element("button", { type: "button", class: "skip" }, "Skip");
+    let tried = null;
 
-    function tell(isRight, slip) {
-      answered = true;
-      box.classList.add(isRight ? "right" : "wrong");
-      says.replaceChildren(element("b", {}, isRight ? "Right." : "Not quite."), " ", ...prose(slip || ""));
+    function finish(how, ...words) {
+      if (box.classList.contains("done")) return;
+      box.classList.remove("wrong");
+      box.classList.add("done", how);
+      says.replaceChildren(...words);
       for (const one of form.querySelectorAll("input, button")) one.disabled = true;
-      form.querySelector("button[type=submit]")?.remove();
+      for (const one of form.querySelectorAll("[type=submit], .skip")) one.remove();
       fold.open = true;
-      fold.querySelector("summary").focus({ preventScroll: true });
+      box.dispatchEvent(new Event("mtx:done", { bubbles: true }));
+    }
+
+    function tell(given, isRight, slip = "") {
+      const verdict = element("b", {}, isRight ? "Right." : "Not quite."), hint = prose(slip);
+      if (given === tried) return;
+      if (isRight || tried !== null) {
+        finish(isRight ? "right" : "wrong", verdict, " ", ...hint);
+        return void fold.querySelector("summary").focus({ preventScroll: true });
+      }
+      tried = given;
+      box.classList.add("wrong");
+      says.replaceChildren(verdict, " ", ...hint, " Try once more.");
     }
 
     function submit(event) {
       event.preventDefault();
-      if (answered) return;
       if (parts.length) {
         const sorted = (words) => words.sort().join(" ");
         const picked = sorted(parts.filter((one) => one.ariaPressed === "true").map((one) => one.textContent));
         if (!picked) return void says.replaceChildren("Click on the words first.");
         const slip = check.slips.find(([words]) => sorted(words.split(" ")) === picked);
-        return tell(picked === sorted(check.answer.split(" ")), slip?.[1]);
+        return tell(picked, picked === sorted(check.answer.split(" ")), slip?.[1]);
       }
       const text = form.elements[0].value, given = read(text);
       if (!text.trim()) return void says.replaceChildren("Write your guess first.");
@@ -64,13 +78,13 @@
       const known = [[check.answer], ...check.slips].map(([value, said], place) => (
         { value, ...read(`${value}`), said, isRight: !place }));
       const found = meant(given, known, check.within);
-      tell(found?.isRight, found?.said);
+      tell(given.pair ?? given.value, found?.isRight, found?.said);
     }
 
     function choose(one) {
       const text = one.dataset.choice, slip = check.slips.find(([choice]) => choice === text);
-      one.classList.add("chosen");
-      tell(!slip, slip?.[1]);
+      one.classList.add(slip ? "tried" : "chosen");
+      tell(text, !slip, slip?.[1]);
     }
 
     parts.forEach((one, place) => {
@@ -91,12 +105,20 @@
     if (list) { list.replaceWith(form); form.append(list); } else fold.before(form);
     if (isTyped) form.append(element("input", { type: "text", "aria-label": "Your prediction", size: 9, maxlength: 20 }));
     if (!isChosen) form.append(element("button", { type: "submit" }, isTyped ? "Predict" : "These words"));
+    form.append(skip);
     form.addEventListener("submit", submit);
+    skip.addEventListener("click", () => {
+      finish("skipped", "Skipped.");
+      fold.querySelector("summary").focus({ preventScroll: true });
+    });
+    box.addEventListener("mtx:skip", () => finish("skipped", "Skipped."));  // by the gate; the focus stays where it is
+    fold.addEventListener("toggle", () => { if (fold.open) finish("skipped"); });  // by a deck
     // Neither Jupyter nor a deck should take what is typed here for its own keys.
     form.dataset.lmSuppressShortcuts = "true";
     for (const kind of ["keydown", "keypress", "keyup"]) form.addEventListener(kind, (event) => event.stopPropagation());
     fold.before(says);
     box.dataset.dressed = "";
+    box.dispatchEvent(new Event("mtx:asked", { bubbles: true }));
   }
 
   for (const box of document.querySelectorAll(".mtx .predict:not([data-dressed])")) dress(box);

@@ -3,6 +3,7 @@
 import json
 import re
 import tomllib
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -100,7 +101,7 @@ def questions(folder: Path) -> dict[str, Prediction]:
             where = f"{path.name}, {name}"
             if name in found:
                 raise InputError(where, "a name that another question has", "a name of its own")
-            found[name] = _question(where, asked)
+            found[name] = _shuffled(name, _question(where, asked))
     return found
 
 
@@ -117,6 +118,13 @@ def _question(where: str, asked: dict[str, Any]) -> Prediction:
     if not (made.choices or made.words) and None in map(_number, (made.answer, *made.slips)):
         raise InputError(where, described((made.answer, *made.slips)), "numbers, choices, or words to click on")
     return made
+
+
+def _shuffled(name: str, asked: Prediction) -> Prediction:
+    """The question with its choices in an order that depends on its name alone, so that no place is a hint."""
+    return asked._replace(
+        choices=tuple(sorted(asked.choices, key=lambda choice: sha256(f"{name}: {choice}".encode()).digest()))
+    )
 
 
 def _number(text: str) -> float | str | None:
@@ -138,5 +146,5 @@ def _listed(whole: str, part: str, items: Any) -> str:
 
 
 def script() -> str:
-    """What checks the answers, where scripts run; elsewhere a question is a text with a closed fold."""
-    return data.text(__package__, "predict.js")
+    """What covers the rest of a section and checks the answer; where no script runs, a question has a closed fold."""
+    return "\n".join(data.text(__package__, name) for name in ("gate.js", "predict.js"))

@@ -1,0 +1,89 @@
+// The gate: what follows a question, up to the next heading, is covered until the question is answered or skipped. To run
+// a covered cell is to skip the question. Where cells don't stand on one page (each output in a frame of its own, a
+// question without its notebook), nothing is covered.
+(() => {
+  if (window.mtxGate) return;  // each question brings this script along
+  window.mtxGate = true;
+  const CELL = ".jp-Cell, article > section";
+  const look = document.createElement("style");  // in the head: an output that is out of sight takes its style along
+  look.textContent = `@media screen {
+    .mtx-covered { position: relative; pointer-events: none; }
+    .mtx-covered > * { visibility: hidden; }
+    .mtx-covered.jp-mod-active .jp-Collapser { visibility: visible; }
+    .mtx-covered::after { content: ""; position: absolute; inset: 2px 0; border-radius: 6px; z-index: 1;
+      background: repeating-linear-gradient(135deg, rgb(128 128 128 / .14) 0 1.5px, transparent 1.5px 9px); }
+    .mtx-first::after { content: "Covered until you answer or skip"; font: 14px/1.4 system-ui, sans-serif; padding: 7px 14px;
+      padding-inline-start: calc(var(--jp-cell-prompt-width, 0px) + 20px); }
+  }`;
+  document.head.append(look);
+  const asks = new WeakMap();  // which question covers a cell
+  const done = new Set();  // a question that is run again asks again, but what it opened stays open
+
+  const isDone = (box) => box.classList.contains("done") || done.has(box.dataset.check);
+  const isLive = (root) => root !== document.body && root.matches(".jp-Notebook");
+  const begins = (cell) => cell.matches(".jp-MarkdownCell:not(.jp-mod-rendered)")  // somebody writes here
+    || cell.querySelector(":is(h1, h2, h3, h4, h5, h6)")?.closest(".jp-MarkdownCell, .text");
+
+  function pageOf(cell) {  // a slide, a notebook in JupyterLab, a chapter, or a saved page
+    return cell.closest(".slides section") ?? cell.closest(".jp-Notebook, article") ?? document.body;
+  }
+
+  function turn(cell) {  // when it was run: 0 for never, infinity for a cell that waits for its turn
+    const [, told] = /\[(.*)\]/.exec(cell.querySelector(".jp-InputPrompt")?.textContent) ?? [];
+    return told === "*" ? Infinity : Number(told) || 0;
+  }
+
+  // JupyterLab may take cells that are out of sight off the page. A cell after such a gap stays as it was.
+  const at = (cell) => Number(cell.dataset.windowedListIndex);  // NaN where a page keeps all its cells
+  const follows = (cell, before) => before && !(at(cell) > at(before) + 1);
+
+  function cover(root) {
+    let asked = null, before = null;
+    for (const cell of root.querySelectorAll(CELL)) {
+      if (!follows(cell, before)) asked = asks.get(cell) ?? null;
+      if (begins(cell)) asked = null;
+      if (asked && isLive(root) && turn(cell) > turn(asked.closest(CELL) ?? cell)) skip(asked);
+      if (asked && isDone(asked)) asked = null;
+      cell.classList.toggle("mtx-first", Boolean(asked) && !isCovered(before));
+      cell.classList.toggle("mtx-covered", Boolean(asked));
+      if (asked) asks.set(cell, asked); else asks.delete(cell);
+      asked = [...cell.querySelectorAll(".predict")].findLast((box) => !isDone(box)) ?? asked;
+      before = cell;
+    }
+  }
+
+  const isCovered = (cell) => cell?.classList.contains("mtx-covered");
+  const skip = (box) => box.dispatchEvent(new Event("mtx:skip"));
+
+  const watched = new WeakSet();
+  function watch(root) {  // cells come and go, are run, are read from Markdown
+    if (watched.has(root) || !isLive(root)) return;
+    watched.add(root);
+    let due = 0;
+    new MutationObserver(() => {
+      cancelAnimationFrame(due);
+      due = requestAnimationFrame(() => cover(root));
+    }).observe(root, { childList: true, subtree: true });
+  }
+
+  document.addEventListener("mtx:asked", ({ target: box }) => {
+    const cell = box.closest(CELL);
+    if (!cell) return;
+    const root = pageOf(cell), cells = [...root.querySelectorAll(CELL)], ran = turn(cell);
+    if (isLive(root) && ran && cells.slice(cells.indexOf(cell) + 1).some((one) => turn(one) > ran)) skip(box);
+    cover(root);
+    watch(root);
+  });
+
+  document.addEventListener("mtx:done", ({ target: box }) => {
+    done.add(box.dataset.check);
+    const cell = box.closest(CELL);
+    if (cell) cover(pageOf(cell));
+  });
+
+  // Enter goes into a cell, and with another key runs it: also a cell of text, whose number doesn't tell.
+  document.addEventListener("keydown", ({ key, target }) => {
+    const cell = target.closest?.(".jp-Notebook")?.querySelector(".jp-Cell.jp-mod-active");
+    if (key === "Enter" && isCovered(cell) && !target.closest(".predict")) skip(asks.get(cell));
+  }, true);
+})();
