@@ -1,4 +1,4 @@
-"""A prediction is answered once, then the fold opens: by mouse and by key, in a saved page, in notebooks, in a deck."""
+"""A prediction has two tries, then the fold opens: by mouse and by key, in a saved page, in notebooks, in a deck."""
 
 import re
 from collections.abc import Callable
@@ -54,23 +54,48 @@ def test_a_right_number_however_it_is_written(opened: Opened, typed: str) -> Non
     expect(box.locator(".picture").first).to_be_visible()
 
 
+def hinted(box: Locator, verdict: str) -> None:
+    """What was said after the first try, and that the fold is still out of sight."""
+    expect(box.get_by_role("status")).to_have_text(verdict)
+    expect(box.locator("details").first).to_be_hidden()
+
+
 @pytest.mark.parametrize(
     ("typed", "verdict"),
     [("3/3", "Not quite. Nothing was clipped."), ("1.0", "Not quite. Nothing was clipped."), ("0.6", "Not quite. ")],
 )
-def test_a_slip_is_named(opened: Opened, typed: str, verdict: str) -> None:
+def test_a_slip_gets_its_hint_alone_and_the_second_opens(opened: Opened, typed: str, verdict: str) -> None:
     box = opened(NUMBER)
     answer(box, typed)
-    told(box, verdict)
+    hinted(box, f"{verdict.rstrip()} Try once more.")
+    answer(box, typed)  # the same again is no second try
+    hinted(box, f"{verdict.rstrip()} Try once more.")
+    answer(box, "0.9")
+    told(box, "Not quite. ")
+
+
+def test_the_second_try_may_be_right(opened: Opened) -> None:
+    box = opened(NUMBER)
+    answer(box, "1")
+    answer(box, "2/3")
+    told(box, "Right. ")
+
+
+def test_skip_opens_the_fold(opened: Opened) -> None:
+    box = opened(NUMBER)
+    box.get_by_role("button", name="Skip").click()
+    told(box, "Skipped.")
+    expect(box.get_by_role("button")).to_have_count(0)
 
 
 @pytest.mark.parametrize(
-    ("typed", "verdict"), [("0.45", "Right. "), ("0.57", "Not quite. "), (".9", "Not quite. Too much.")]
+    ("typed", "verdict"),
+    [("0.45", "Right. "), ("0.57", "Not quite. Try once more."), (".9", "Not quite. Too much. Try once more.")],
 )
 def test_an_estimate_may_be_near(opened: Opened, typed: str, verdict: str) -> None:
     box = opened(ESTIMATE)
     answer(box, typed)
-    told(box, verdict)
+    expect(box.get_by_role("status")).to_have_text(verdict)
 
 
 @pytest.mark.parametrize("typed", ["", "  ", "two", "<b>"])
@@ -80,7 +105,7 @@ def test_what_is_no_number_is_asked_for_again(opened: Opened, typed: str) -> Non
     expect(box.get_by_role("status")).to_have_text(
         "Write your guess first." if not typed.strip() else "That is no number. Write one such as 3/8 or 0.375."
     )
-    expect(box.locator("details").first).not_to_have_attribute("open", "")
+    answer(box, "0.9")  # none of these was a try
     answer(box, "2/3")
     told(box, "Right. ")
 
@@ -99,14 +124,15 @@ def test_each_number_that_a_question_knows_leads_to_itself(page: Page) -> None:
         })""",
         [it for _, it in typed],
     )
-    expected = [f"Not quite. {one.slips[it]}" if it in one.slips else "Right. " for one, it in typed]
+    expected = [f"Not quite. {one.slips[it]} Try once more." if it in one.slips else "Right. " for one, it in typed]
     assert verdicts == [one.replace("`", "") for one in expected]
     assert len(verdicts) > 100
 
 
-def test_one_answer_is_one_answer(opened: Opened) -> None:
-    """What was typed stays to be seen, and can't be changed; the keys go to the fold."""
+def test_what_was_answered_last_stays_to_be_seen(opened: Opened) -> None:
+    """It can't be changed; the keys go to the fold."""
     box = opened(NUMBER)
+    answer(box, "0.9")
     answer(box, "1")
     field = box.get_by_role("textbox")
     expect(field).to_be_disabled()
@@ -118,8 +144,7 @@ def test_one_answer_is_one_answer(opened: Opened) -> None:
 def test_choices(opened: Opened) -> None:
     box = opened(CHOICE)
     box.get_by_role("button", name="this").click()
-    told(box, "Not quite. It is shorter.")
-    box = opened(CHOICE)
+    hinted(box, "Not quite. It is shorter. Try once more.")
     box.get_by_role("button", name="that").focus()
     box.page.keyboard.press("Enter")
     told(box, "Right. ")
@@ -145,7 +170,7 @@ def test_words_that_are_too_many(opened: Opened) -> None:
     for place in (0, 1, 2):
         box.get_by_role("button").nth(place).click()
     submit.click()
-    told(box, "Not quite. Both?")
+    hinted(box, "Not quite. Both? Try once more.")
 
 
 @pytest.mark.parametrize("asked", [NUMBER, CHOICE, WORDS])
@@ -178,4 +203,5 @@ def test_on_paper_nothing_is_left_to_click_on(opened: Opened) -> None:
     box = opened(NUMBER)
     box.page.emulate_media(media="print")
     expect(box.get_by_role("textbox")).to_be_hidden()
+    expect(box.get_by_role("button", name="Skip")).to_be_hidden()
     expect(box.locator(".ask")).to_be_visible()

@@ -59,7 +59,7 @@
       }
       tried = given;
       box.classList.add("wrong");
-      says.replaceChildren(verdict, " ", ...hint, " Try once more.");
+      says.replaceChildren(verdict, " ", ...hint, slip && " ", "Try once more.");
     }
 
     function submit(event) {
