@@ -12,7 +12,7 @@
     .mtx-covered.jp-mod-active .jp-Collapser { visibility: visible; }
     .mtx-covered::after { content: ""; position: absolute; inset: 2px 0; border-radius: 6px; z-index: 1;
       background: repeating-linear-gradient(135deg, rgb(128 128 128 / .14) 0 1.5px, transparent 1.5px 9px); }
-    .mtx-first::after { content: "Covered until you answer or skip"; font: 14px/1.4 system-ui, sans-serif; padding: 7px 14px;
+    .mtx-first::after { content: "Covered until you answer or skip"; font-size: 15px; padding: 7px 14px;
       padding-inline-start: calc(var(--jp-cell-prompt-width, 0px) + 20px); }
   }`;
   document.head.append(look);
@@ -72,6 +72,7 @@
     const root = pageOf(cell), cells = [...root.querySelectorAll(CELL)], ran = turn(cell);
     if (isLive(root) && ran && cells.slice(cells.indexOf(cell) + 1).some((one) => turn(one) > ran)) skip(box);
     cover(root);
+    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => cover(root));
     watch(root);
   });
 

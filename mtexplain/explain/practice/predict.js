@@ -36,7 +36,7 @@
     const check = JSON.parse(box.dataset.check), fold = box.querySelector("details");
     const says = element("p", { class: "verdict", role: "status" });
     const form = element("form", { autocomplete: "off" }), parts = [...box.querySelectorAll(".choices > *")];
-    const skip = element("button", { type: "button", class: "skip" }, "Skip");
+    const skip = element("button", { type: "button", class: "pass" }, "Skip");
     let tried = null;
 
     function finish(how, ...words) {
@@ -45,7 +45,7 @@
       box.classList.add("done", how);
       says.replaceChildren(...words);
       for (const one of form.querySelectorAll("input, button")) one.disabled = true;
-      for (const one of form.querySelectorAll("[type=submit], .skip")) one.remove();
+      for (const one of form.querySelectorAll("[type=submit], .pass")) one.remove();
       fold.open = true;
       box.dispatchEvent(new Event("mtx:done", { bubbles: true }));
     }

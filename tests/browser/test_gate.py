@@ -1,0 +1,134 @@
+"""The gate: what follows a question, up to the next heading, is out of sight until it is answered or skipped."""
+
+from collections.abc import Callable, Iterator
+
+import nbformat
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from mtexplain.explain.practice.predictions import Prediction
+from tests.browser.live import IDLE, run_all
+from tests.browser.servers import Jupyter
+
+ONE = Prediction("How much?", "2/3", "One is clipped.", {"1": "Count again."})
+TWO = Prediction("And now?", "1/2", "One of two.", {})
+CODE = """from mtexplain.explain.practice.predictions import Prediction
+Prediction("How much?", "2/3", "One is clipped.", {"1": "Count again."})"""
+
+
+def cell(inside: str, kind: str = "jp-MarkdownCell jp-mod-rendered") -> str:
+    """A cell of a saved page."""
+    return f'<div class="jp-Cell {kind}">{inside}</div>'
+
+
+@pytest.fixture
+def saved(page: Page) -> Page:
+    """A saved page with two questions in one section, and a section after it."""
+    first, second = (cell(it._repr_html_(), "jp-CodeCell") for it in (ONE, TWO))
+    told = [cell(f"<p>{text}</p>") for text in ("before", "after one", "after two", "the end")]
+    heading = cell("<h2>Next</h2>")
+    page.set_content(f"<body>{told[0]}{first}{told[1]}{second}{told[2]}{heading}{told[3]}</body>")
+    return page
+
+
+def seen(page: Page, *texts: str) -> None:
+    """Of the texts of the saved page these alone can be seen, or read by a screen reader."""
+    for text in ("before", "after one", "after two", "the end"):
+        expect(page.get_by_text(text, exact=True)).to_be_visible(visible=text in texts)
+    read = page.locator("body").aria_snapshot()
+    assert [text for text in ("before", "after one", "after two", "the end") if text in read] == list(texts)
+
+
+def answer(box: Locator, text: str) -> None:
+    """Type it, and press Enter."""
+    box.get_by_role("textbox").fill(text)
+    box.get_by_role("textbox").press("Enter")
+
+
+def test_an_answer_uncovers_what_follows_up_to_the_next_question(saved: Page) -> None:
+    seen(saved, "before", "the end")
+    answer(saved.locator(".predict").first, "2/3")
+    seen(saved, "before", "after one", "the end")
+    answer(saved.locator(".predict").last, "1/2")
+    seen(saved, "before", "after one", "after two", "the end")
+
+
+def test_a_first_wrong_answer_uncovers_nothing_and_a_second_does(saved: Page) -> None:
+    answer(saved.locator(".predict").first, "1")
+    seen(saved, "before", "the end")
+    answer(saved.locator(".predict").first, "0.9")
+    seen(saved, "before", "after one", "the end")
+
+
+def test_skip_uncovers(saved: Page) -> None:
+    saved.get_by_role("button", name="Skip").first.click()
+    seen(saved, "before", "after one", "the end")
+
+
+def test_nothing_moves_when_it_is_uncovered(saved: Page) -> None:
+    place = "() => document.querySelectorAll('.jp-Cell')[2].getBoundingClientRect().height"
+    covered = saved.evaluate(place)
+    saved.get_by_role("button", name="Skip").first.click()
+    assert saved.evaluate(place) == covered
+
+
+def test_paper_is_not_covered(saved: Page) -> None:
+    saved.emulate_media(media="print")
+    expect(saved.get_by_text("after two", exact=True)).to_be_visible()
+
+
+def test_a_question_without_its_notebook_covers_nothing(page: Page) -> None:
+    """As where each output has a frame of its own."""
+    page.set_content(f"{ONE._repr_html_()}<p>after</p>")
+    expect(page.get_by_text("after", exact=True)).to_be_visible()
+
+
+@pytest.fixture(params=["lab", "notebook"])
+def opened(request: pytest.FixtureRequest, jupyter: Jupyter, new_tab: Callable[..., Page]) -> Iterator[Page]:
+    """A notebook in which no cell has run: a question, three cells that follow it, a heading."""
+    text, code = nbformat.v4.new_markdown_cell, nbformat.v4.new_code_cell
+    cells = [code(CODE), text("a secret"), code("'counted'"), text("## Next"), code("'the end'")]
+    made = nbformat.v4.new_notebook(cells=cells)
+    made.metadata["kernelspec"] = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    tab = new_tab()
+    with jupyter.new_kernels():
+        tab.goto(jupyter.page(jupyter.put(made), request.param))
+        tab.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
+        tab.wait_for_function(IDLE)
+        yield tab
+
+
+def ask(page: Page) -> None:
+    """Run the question as people do."""
+    page.locator(".jp-CodeCell .cm-content").first.click()
+    page.keyboard.press("Shift+Enter")
+    page.locator(".predict[data-dressed]").wait_for()
+
+
+def hidden(page: Page, is_hidden: bool = True) -> None:
+    """Whether the text and the code after the question are out of sight; what follows the heading never is."""
+    for text in ("a secret", "'counted'"):
+        expect(page.get_by_text(text, exact=True).first).to_be_visible(visible=not is_hidden)
+    expect(page.get_by_text("'the end'", exact=True).first).to_be_visible()
+
+
+def test_in_a_notebook_whoever_walks_on_skips(opened: Page) -> None:
+    """Arrow keys walk into covered cells and leave them covered; to run one of them is to skip the question."""
+    ask(opened)
+    hidden(opened)
+    for key in ("ArrowDown", "ArrowUp", "ArrowUp", "ArrowDown"):
+        opened.keyboard.press(key)
+    hidden(opened)
+    opened.keyboard.press("Shift+Enter")
+    hidden(opened, False)
+    expect(opened.get_by_role("status").filter(has_text="Skipped.")).to_be_visible()
+    expect(opened.locator(".jp-CodeCell .jp-InputPrompt").first).to_have_text("[1]:")  # it did not run again
+    ask(opened)  # what was opened stays open
+    hidden(opened, False)
+
+
+def test_in_a_notebook_run_all_uncovers_all(opened: Page) -> None:
+    ask(opened)
+    hidden(opened)
+    run_all(opened)
+    hidden(opened, False)
