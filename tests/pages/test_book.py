@@ -18,9 +18,15 @@ DISK = pytest.mark.parametrize("disk", [False, True], ids=["server", "disk"])
 def test_a_prediction_answers_back(visit: Visit, disk: bool) -> None:
     page = visit("learn/00_start_here.html", disk=disk)
     bet = page.locator(".predict").first
-    bet.get_by_role("button").last.click()
+    covered = page.locator(".mtx-covered").first
+    bet.get_by_role("button", name="B: the last train").click()
     expect(bet).to_contain_text("You judged as a person would")
+    expect(bet.locator("details")).to_be_hidden()
+    expect(covered.locator("p").first).to_be_hidden()
+    before = page.locator(".mtx-covered").count()
+    bet.get_by_role("button", name="A: last train").click()
     expect(bet.locator("details")).to_have_attribute("open", "")
+    assert page.locator(".mtx-covered").count() < before
 
 
 @DISK
