@@ -11,6 +11,7 @@ import mtexplain
 from mtexplain import InputError
 from mtexplain.explain.practice.predictions import Prediction, questions
 from tests.display.test_hostile_text import every_hostile
+from tests.places import ROOT
 
 WORDS = """
 [words]
@@ -49,6 +50,24 @@ def test_as_text_it_keeps_its_answer() -> None:
     assert "2/3" not in repr(asked)
     assert asked.told == "2/3. One `the` is clipped."
     assert repr(mtexplain.predict("better")).splitlines()[:3] == ["Predict: Which is better?", "  a. this", "  b. that"]
+
+
+def test_the_order_of_choices_depends_on_the_name_alone(tmp_path: Path) -> None:
+    """Whatever the order in which they were written."""
+    written = 'q = {question = "?", answer = "a", explanation = ".", choices = CHOICES, slips = {b = "", c = ""}}'
+    seen = set()
+    for choices in ('["a", "b", "c"]', '["c", "a", "b"]'):
+        (tmp_path / "predictions" / "a.toml").write_text(written.replace("CHOICES", choices), "utf-8")
+        seen.add(questions(tmp_path / "predictions")["q"].choices)
+    assert len(seen) == 1
+
+
+def test_no_place_is_a_hint() -> None:
+    """Of three choices the right one is first, in the middle and last about as often: never in half of the questions."""
+    asked = [one for folder in ("lectures", "notebooks") for one in questions(ROOT / folder / "predictions").values()]
+    right = [one.choices.index(one.answer) for one in asked if len(one.choices) == 3]
+    assert len(right) > 30
+    assert max(map(right.count, range(3))) < len(right) / 2
 
 
 def test_where_no_script_runs_it_is_a_question_with_a_closed_fold() -> None:

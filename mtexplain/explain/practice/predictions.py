@@ -1,4 +1,4 @@
-"""Questions that are answered before the result is seen. The page checks the answer by itself, and the fold opens."""
+"""Questions that are answered before the result is seen. The page itself checks the answer and opens the fold."""
 
 import json
 import re
@@ -67,6 +67,9 @@ class Prediction(NamedTuple):
 
 def predict(name: str, result: Shown | str | list[str] = "") -> Prediction:
     """The question of that name, to be answered before the result is seen: the fold with it opens after the answer.
+
+    A first wrong answer gets its hint, and a second try. What follows in the notebook, up to the next heading, is covered
+    until the question is answered or skipped.
 
     The questions stand in the folder `predictions` beside the notebook, in TOML: text, answer, slips and explanation.
 
