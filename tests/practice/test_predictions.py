@@ -49,7 +49,7 @@ def test_as_text_it_keeps_its_answer() -> None:
     asked = mtexplain.predict("words", TRACE)
     assert "2/3" not in repr(asked)
     assert asked.told == "2/3. One `the` is clipped."
-    assert repr(mtexplain.predict("better")).splitlines()[:3] == ["Predict: Which is better?", "  a. this", "  b. that"]
+    assert repr(mtexplain.predict("better")).splitlines()[:3] == ["Predict: Which is better?", "  a. that", "  b. this"]
 
 
 def test_the_order_of_choices_depends_on_the_name_alone(tmp_path: Path) -> None:
@@ -63,7 +63,7 @@ def test_the_order_of_choices_depends_on_the_name_alone(tmp_path: Path) -> None:
 
 
 def test_no_place_is_a_hint() -> None:
-    """Of three choices the right one is first, in the middle and last about as often: never in half of the questions."""
+    """Of three choices the right one is first, in the middle, or last in fewer than half of the questions."""
     asked = [one for folder in ("lectures", "notebooks") for one in questions(ROOT / folder / "predictions").values()]
     right = [one.choices.index(one.answer) for one in asked if len(one.choices) == 3]
     assert len(right) > 30
@@ -94,7 +94,7 @@ def test_what_the_page_checks_by() -> None:
         "answer": "2/3", "slips": [["3/3", "Nothing was clipped."]], "within": 0, "choices": [],
     }  # fmt: skip
     assert data("better") == {
-        "answer": "that", "slips": [["this", "It is shorter."]], "within": 0, "choices": ["this", "that"],
+        "answer": "that", "slips": [["this", "It is shorter."]], "within": 0, "choices": ["that", "this"],
     }  # fmt: skip
 
 

@@ -68,8 +68,8 @@ class Prediction(NamedTuple):
 def predict(name: str, result: Shown | str | list[str] = "") -> Prediction:
     """The question of that name, to be answered before the result is seen: the fold with it opens after the answer.
 
-    A first wrong answer gets its hint, and a second try. What follows in the notebook, up to the next heading, is covered
-    until the question is answered or skipped.
+    A first wrong answer gets its hint, and a second try. What follows in the notebook, up to the next heading, is
+    covered until the question is answered or skipped.
 
     The questions stand in the folder `predictions` beside the notebook, in TOML: text, answer, slips and explanation.
 
