@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import mtexplain
+from mtexplain.explain.practice.predictions import Prediction
 from tests.browser.test_fonts import foreign
 from tests.house.test_slides import code, every_talk, markdown, shows, write
 from tools import deck as one
@@ -175,6 +176,23 @@ def test_a_fold_opens_with_the_next_click(small: Page) -> None:
     small.keyboard.press("PageDown")
     small.keyboard.press("PageDown")
     expect(small.get_by_role("heading", name="Two")).to_be_visible()
+
+
+def test_what_follows_a_question_is_covered_until_the_next_click_opens_its_fold(page: Page, tmp_path: Path) -> None:
+    asked = Prediction("How much?", "2/3", "One is clipped.", {})
+    path = write(
+        tmp_path / "a.ipynb",
+        markdown("# One", "slide"), code("ask", shows(html=asked._repr_html_(), plain=""), name="ask"),
+        markdown("a secret", "-", "told"),
+    )  # fmt: skip
+    deck = tmp_path / "a.slides.html"
+    deck.write_text(one.deck(path), "utf-8")
+    show(page, deck)
+    expect(page.get_by_text("a secret", exact=True)).to_be_hidden()
+    expect(page.locator(".aria-status")).not_to_contain_text("a secret")
+    page.keyboard.press("PageDown")
+    expect(page.get_by_text("One is clipped.")).to_be_visible()
+    expect(page.get_by_text("a secret", exact=True)).to_be_visible()
 
 
 def test_down_scrolls_before_it_goes_on_and_what_appears_is_seen(small: Page) -> None:

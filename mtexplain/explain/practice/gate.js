@@ -21,7 +21,8 @@
 
   const isDone = (box) => box.classList.contains("done") || done.has(box.dataset.check);
   const isLive = (root) => root !== document.body && root.matches(".jp-Notebook");
-  const begins = (cell) => cell.matches(".jp-MarkdownCell:not(.jp-mod-rendered)")  // somebody writes here
+  const isOpen = (cell) => cell.matches(".jp-MarkdownCell") && cell.querySelector(".cm-editor")?.checkVisibility();
+  const begins = (cell) => isOpen(cell)  // somebody writes here
     || cell.querySelector(":is(h1, h2, h3, h4, h5, h6)")?.closest(".jp-MarkdownCell, .text");
 
   function pageOf(cell) {  // a slide, a notebook in JupyterLab, a chapter, or a saved page
@@ -46,6 +47,7 @@
       if (asked && isDone(asked)) asked = null;
       cell.classList.toggle("mtx-first", Boolean(asked) && !isCovered(before));
       cell.classList.toggle("mtx-covered", Boolean(asked));
+      if (asked) cell.ariaHidden = "true"; else if (asks.has(cell)) cell.ariaHidden = null;  // reveal.js reads slides out
       if (asked) asks.set(cell, asked); else asks.delete(cell);
       asked = [...cell.querySelectorAll(".predict")].findLast((box) => !isDone(box)) ?? asked;
       before = cell;
