@@ -83,6 +83,14 @@ def test_a_question_without_its_notebook_covers_nothing(page: Page) -> None:
     expect(page.get_by_text("after", exact=True)).to_be_visible()
 
 
+def test_a_question_whose_script_was_taken_away_covers_nothing(page: Page) -> None:
+    """In a notebook that is not trusted, until its cell is run: there would be no way to answer."""
+    bare = cell('<div class="mtx"><div class="predict"><p class="ask">How much?</p></div></div>', "jp-CodeCell")
+    page.set_content(f"<body>{bare}{cell('<p>after</p>')}{cell('<h2>Next</h2>')}{cell(ONE._repr_html_())}</body>")
+    page.locator(".predict[data-dressed]").wait_for()
+    expect(page.get_by_text("after", exact=True)).to_be_visible()
+
+
 @pytest.fixture(params=["lab", "notebook"])
 def opened(request: pytest.FixtureRequest, jupyter: Jupyter, new_tab: Callable[..., Page]) -> Iterator[Page]:
     """A notebook in which no cell has run: a question, three cells that follow it, a heading."""

@@ -49,7 +49,7 @@
       cell.classList.toggle("mtx-covered", Boolean(asked));
       if (asked) cell.ariaHidden = "true"; else if (asks.has(cell)) cell.ariaHidden = null;  // reveal.js reads slides out
       if (asked) asks.set(cell, asked); else asks.delete(cell);
-      asked = [...cell.querySelectorAll(".predict")].findLast((box) => !isDone(box)) ?? asked;
+      asked = [...cell.querySelectorAll(".predict[data-dressed]")].findLast((box) => !isDone(box)) ?? asked;
       before = cell;
     }
   }
