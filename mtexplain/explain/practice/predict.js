@@ -121,5 +121,5 @@
     box.dispatchEvent(new Event("mtx:asked", { bubbles: true }));
   }
 
-  for (const box of document.querySelectorAll(".mtx .predict:not([data-dressed])")) dress(box);
+  for (const box of document.querySelectorAll(".mtx .predict[data-check]:not([data-dressed])")) dress(box);
 })();
