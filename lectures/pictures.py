@@ -30,6 +30,7 @@ def picture(trace: Bleu, name: str = "candidate", length: bool = False) -> Drawi
     whole = trace.pyramid if length else trace.pyramid._replace(ruler=None, results=())
     text, (key,) = whole.text._replace(label=name), whole.others
     whole = whole._replace(text=text, others=(key._replace(label="reference"),), legend=())
+    whole = whole._replace(alt=whole.alt if length else whole.alt.partition(" Length:")[0])
     return Drawing(html.framed([html.linked(html.part(whole))]), whole.alt)
 
 

@@ -18,6 +18,7 @@ WORDS = """
 question = "How much of `the the cat` earns credit?"
 answer = "2/3"
 explanation = "One `the` is clipped."
+gives_away = ["2/3"]
 slips = { "3/3" = "Nothing was clipped." }
 
 [better]
@@ -25,6 +26,7 @@ question = "Which is better?"
 choices = ["this", "that"]
 answer = "that"
 explanation = "It is longer."
+gives_away = ["that is longer"]
 slips = { "this" = "It is shorter." }
 
 [credit]
@@ -32,7 +34,9 @@ question = "Click on the words that earn credit."
 words = "the the cat"
 answer = "the cat"
 explanation = "Only one."
+gives_away = ["only one"]
 """
+OTHER = '[x]\nquestion = "?"\nanswer = "one"\nexplanation = "."'
 TRACE = mtexplain.bleu("the the cat", ["the cat sat"])
 
 
@@ -111,12 +115,11 @@ def test_hostile_text_is_only_text(word: str) -> None:
     [
         ('[x]\nquestion = "?"\nanswer = "1"', "b.toml, x: got 'explanation', unknown or missing; expected question,"),
         ('[x]\nquestion = "?"\nanswer = "1"\nexplanation = "."\nslip = 1', "b.toml, x: got 'slip', unknown or missing"),
-        (
-            '[x]\nquestion = "?"\nanswer = "one"\nexplanation = "."',
-            r"b.toml, x: got tuple, \('one',\); expected numbers",
-        ),
-        ('[x]\nquestion = "?"\nanswer = "a"\nexplanation = "."\nchoices = ["a", "b"]', "a slip for each of the others"),
-        ('[x]\nquestion = "?"\nanswer = "c"\nexplanation = "."\nwords = "a b"', "got a string, 'c'; expected some of"),
+        ('[x]\nquestion = "?"\nanswer = "1"\nexplanation = "."', "b.toml, x: got 'gives_away', unknown or missing"),
+        (f"{OTHER}\ngives_away = []", "b.toml, x: got no phrase in gives_away; expected the phrases that give"),
+        (f'{OTHER}\ngives_away = ["one"]', r"b.toml, x: got tuple, \('one',\); expected numbers"),
+        (f'{OTHER}\ngives_away = ["one"]\nchoices = ["one", "two"]', "a slip for each of the others"),
+        (f'{OTHER}\ngives_away = ["one"]\nwords = "a b"', "got a string, 'one'; expected some of"),
         ("[x", "b.toml: got Expected"),
     ],
 )

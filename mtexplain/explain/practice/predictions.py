@@ -32,6 +32,8 @@ class Prediction(NamedTuple):
     """The text on whose words one clicks. Of a word that stands there twice, either may be meant."""
     within: float = 0.0
     """How far from the answer a number may be, where it can only be estimated."""
+    gives_away: tuple[str, ...] = ()
+    """Phrases that give the answer away. Nothing that readers see before they answer may contain them."""
     inside: Shown | str | list[str] = ""
     """What the fold shows below the explanation."""
 
@@ -75,7 +77,7 @@ def predict(name: str, result: Shown | str | list[str] = "") -> Prediction:
 
     >>> from contextlib import chdir
     >>> from tempfile import TemporaryDirectory
-    >>> asked = 'sum = {question = "1 + 1?", answer = "2", explanation = "A pair."}'
+    >>> asked = 'sum = {question = "1 + 1?", answer = "2", explanation = "A pair.", gives_away = ["2"]}'
     >>> with TemporaryDirectory() as folder, chdir(folder):
     ...     FOLDER.mkdir()
     ...     written = (FOLDER / "mine.toml").write_text(asked)
@@ -110,10 +112,14 @@ def questions(folder: Path) -> dict[str, Prediction]:
 
 def _question(where: str, asked: dict[str, Any]) -> Prediction:
     """The question that was written there; InputError where something is missing, too much, or can't be answered."""
-    if odd := asked.keys() - set(Prediction._fields[:-1]) or {"question", "answer", "explanation"} - asked.keys():
-        fields = "question, answer, explanation; slips, choices, words, within"
+    required = {"question", "answer", "explanation", "gives_away"}
+    if odd := asked.keys() - set(Prediction._fields[:-1]) or required - asked.keys():
+        fields = "question, answer, explanation, gives_away; slips, choices, words, within"
         raise InputError(where, f"{min(odd)!r}, unknown or missing", fields)
-    made = Prediction(**{"slips": {}} | asked | {"choices": tuple(asked.get("choices", ()))})
+    lists = {name: tuple(asked.get(name, ())) for name in ("choices", "gives_away")}
+    made = Prediction(**{"slips": {}} | asked | lists)
+    if not made.gives_away:
+        raise InputError(where, "no phrase in gives_away", "the phrases that give the answer away")
     if made.choices and {made.answer, *made.slips} != set(made.choices):
         raise InputError(where, f"choices {made.choices}", "the answer among them, and a slip for each of the others")
     if made.words and set(made.answer.split()) - set(made.words.split()):
