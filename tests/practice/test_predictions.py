@@ -58,7 +58,8 @@ def test_as_text_it_keeps_its_answer() -> None:
 
 def test_the_order_of_choices_depends_on_the_name_alone(tmp_path: Path) -> None:
     """Whatever the order in which they were written."""
-    written = 'q = {question = "?", answer = "a", explanation = ".", gives_away = ["."], choices = CHOICES, slips = {b = "", c = ""}}'
+    written = """[q]\nquestion = "?"\nanswer = "a"\nexplanation = "."\ngives_away = ["."]
+        choices = CHOICES\nslips = {b = "", c = ""}"""
     seen = set()
     for choices in ('["a", "b", "c"]', '["c", "a", "b"]'):
         (tmp_path / "predictions" / "a.toml").write_text(written.replace("CHOICES", choices), "utf-8")
