@@ -14,12 +14,11 @@ from pathlib import Path
 from mtexplain.display import fonts, html
 from mtexplain.explain.practice import predictions
 from mtexplain.widgets import stepping
-from tools import address, deck
+from tools import address, deck, npm
 from tools.site import book, front, lite, pages, play, runtime, teach
 from tools.site.reference import index as reference
 
 ROOT = runtime.ROOT
-CACHE = ROOT / "build" / "npm"
 
 
 def build(to: Path, public: str = "") -> None:
@@ -29,7 +28,7 @@ def build(to: Path, public: str = "") -> None:
     """
     static = to / "static"
     if to.exists() and not (to.is_dir() and (not any(to.iterdir()) or (static / "sources.js").exists())):
-        raise runtime.Trouble(f"{to}: holds something else than a site. Name a new folder: --to site")
+        raise npm.Trouble(f"{to}: holds something else than a site. Name a new folder: --to site")
     shutil.rmtree(to, ignore_errors=True)
     static.mkdir(parents=True)
     for path in sorted(pages.STATIC.iterdir()):
@@ -49,8 +48,8 @@ def build(to: Path, public: str = "") -> None:
     told = {name: (pages.STATIC / file).read_text("utf-8") for name, file in sources.items()}
     (static / "sources.js").write_text(f"window.mtxSources = {json.dumps(told)};\n", "utf-8")
     (static / "icon.svg").write_text(pages.icon(), "utf-8")
-    runtime.write(to / "python", CACHE)
-    lite.write(to / "run", CACHE)
+    runtime.write(to / "python")
+    lite.write(to / "run")
     them = book.chapters(ROOT / "notebooks")
     looked_up = reference.parts({one.name: one.title for one in them})
     written_to = {
@@ -77,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     try:
         build(options.to, options.address and options.address.rstrip("/") + "/")
-    except (runtime.Trouble, deck.Trouble) as trouble:
+    except (npm.Trouble, deck.Trouble) as trouble:
         print(trouble, file=sys.stderr)
         return 1
     except OSError as error:

@@ -16,6 +16,7 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from mtexplain.course.updates import originals
+from tools import npm
 from tools.site import runtime
 
 EXTENSIONS = Path(sys.prefix) / "share" / "jupyter" / "labextensions"
@@ -52,11 +53,11 @@ SETTINGS = {
 }
 
 
-def write(to: Path, cache: Path) -> None:
+def write(to: Path) -> None:
     """Write JupyterLite, its Python and the course into the folder."""
     with TemporaryDirectory() as folder:
         desk = Path(folder)
-        names = pack(desk / "static" / "pyodide", cache)
+        names = pack(desk / "static" / "pyodide")
         for name, path in originals().items():
             (desk / "course" / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, desk / "course" / name)
@@ -66,7 +67,7 @@ def write(to: Path, cache: Path) -> None:
         dated = {**os.environ, "SOURCE_DATE_EPOCH": date()}
         done = subprocess.run(command, cwd=desk, env=dated, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     if done.returncode:
-        raise runtime.Trouble(f"JupyterLite could not be built:\n{done.stdout}{done.stderr}")
+        raise npm.Trouble(f"JupyterLite could not be built:\n{done.stdout}{done.stderr}")
 
 
 def settings(names: list[str]) -> dict[str, Any]:
@@ -88,10 +89,10 @@ def settings(names: list[str]) -> dict[str, Any]:
     }
 
 
-def pack(to: Path, cache: Path) -> list[str]:
+def pack(to: Path) -> list[str]:
     """Write Pyodide and the packages into the folder; the names of the packages."""
     to.mkdir(parents=True)
-    brought = runtime.pyodide(cache)
+    brought = npm.files(runtime.PYODIDE)
     for name in CORE:
         (to / name).write_bytes(brought[name])
     wheels = EXTENSIONS / RUNNING[-1] / "static" / "pypi"
