@@ -32,7 +32,7 @@ def build(to: Path, public: str = "") -> None:
     shutil.rmtree(to, ignore_errors=True)
     static.mkdir(parents=True)
     for path in sorted(pages.STATIC.iterdir()):
-        if path.suffix in (".js", ".css") and path.name != "worker.js":
+        if path.suffix in (".js", ".css") and path.name not in ("worker.js", "confined.js"):
             shutil.copyfile(path, static / path.name)
     theirs = {
         "link.js": html.script(),

@@ -18,6 +18,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from mtexplain.course.updates import originals
 from tools import npm
 from tools.site import runtime
+from tools.site.pages import STATIC
 
 EXTENSIONS = Path(sys.prefix) / "share" / "jupyter" / "labextensions"
 RUNNING = ("anywidget", "@jupyter-widgets/jupyterlab-manager", "@jupyterlite/pyodide-kernel-extension")
@@ -47,6 +48,13 @@ STAND_INS: dict[str, dict[str, bytes]] = {
     },
 }
 """In place of what the kernel would install, and would install with: all is there when it starts."""
+# What a page of JupyterLite may load: its own site alone. JupyterLab makes code of text, and so do outputs and widgets.
+POLICY = (
+    "default-src 'none'; script-src 'self' blob: 'unsafe-inline' 'unsafe-eval'; worker-src 'self' blob:; "
+    "connect-src 'self' blob: data:; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; "
+    "font-src 'self' data:; media-src 'self' blob: data:; frame-src 'self' blob:; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'"
+)
 SETTINGS = {
     "@jupyterlab/apputils-extension:notification": {"checkForUpdates": False, "fetchNews": "false"},
     "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
@@ -68,6 +76,18 @@ def write(to: Path) -> None:
         done = subprocess.run(command, cwd=desk, env=dated, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     if done.returncode:
         raise npm.Trouble(f"JupyterLite could not be built:\n{done.stdout}{done.stderr}")
+    for path in to.rglob("*.html"):
+        path.write_text(confined(path.read_text("utf-8")), "utf-8", newline="\n")
+
+
+def confined(page: str) -> str:
+    """A page that can ask nothing of the outside, nor can its kernel; the policy comes before all that it binds."""
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    script = f"<script>{(STATIC / 'confined.js').read_text('utf-8')}</script>"
+    head, tag, rest = page.partition("<head>")
+    if not tag:
+        raise npm.Trouble("JupyterLite made a page without a head, where its policy would stand")
+    return f"{head}{tag}\n{meta}\n{script}{rest}"
 
 
 def settings(names: list[str]) -> dict[str, Any]:
