@@ -40,5 +40,5 @@ git clone --quiet "file://$clone" "$root/root/mtexplain"
 inside sh -c 'fc-list : family | sort -u'
 # Whoever reads its address ends it, and all that it has started.
 inside timeout 600 sh -c "cd ~/mtexplain && PYTHON=$python make lab 2>&1 |
-  { sed '/127\.0\.0\.1.*token/q' | tee /tmp/lab; kill 0; }" || inside grep -q '127\.0\.0\.1.*token' /tmp/lab
+  { sed '/127\.0\.0\.1.*token/q' | tee ~/lab.log; kill 0; }" || inside sh -c 'grep -q "127\.0\.0\.1.*token" ~/lab.log'
 inside sh -c "cd ~/mtexplain && export PYTHON=$python CI=true && $command </dev/null"

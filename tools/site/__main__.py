@@ -15,7 +15,7 @@ from mtexplain.display import fonts, html
 from mtexplain.explain.practice import predictions
 from mtexplain.widgets import stepping
 from tools import address, deck, npm
-from tools.site import book, front, lite, pages, play, runtime, teach
+from tools.site import book, front, licences, lite, pages, play, runtime, teach
 from tools.site.reference import index as reference
 
 ROOT = runtime.ROOT
@@ -63,6 +63,9 @@ def build(to: Path, public: str = "") -> None:
         for name, text in written:
             text = address.told(text, public and f"{public}{folder}/{name}")
             (to / folder / name).write_text(text, "utf-8", newline="\n")
+    (to / "licences.html").write_text(licences.write(), "utf-8", newline="\n")
+    for name, path in licences.BESIDE.items():
+        shutil.copyfile(path, to / name)
     (to / "index.html").write_text(address.told(front.write(them), public), "utf-8", newline="\n")
 
 

@@ -10,6 +10,7 @@ import io
 import json
 from collections.abc import Iterable
 from importlib.metadata import files
+from itertools import chain
 from pathlib import Path
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
@@ -22,6 +23,8 @@ PYODIDE = npm.Package(
     "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A==",
 )
 """Python for the browser. Of its files a page needs four."""
+INSTALLED = ("traitlets", "segno")
+"""The packages beside the library that a page needs."""
 LEFT_OUT = frozenset(
     "_pyrepl doctest.py ftplib.py imaplib.py mailbox.py multiprocessing pdb.py poplib.py pydoc.py smtplib.py "
     "unittest wsgiref xmlrpc".split()
@@ -40,7 +43,7 @@ def write(to: Path) -> None:
         "module": brought["pyodide.asm.mjs"],
         "wasm": brought["pyodide.asm.wasm"],
         "stdlib": archive(inside(brought["python_stdlib.zip"])),
-        "library": archive([*library(), *installed("traitlets"), *installed("segno")]),
+        "library": archive([*library(), *chain.from_iterable(map(installed, INSTALLED))]),
         "lock": json.dumps({"info": lock["info"], "packages": {}}).encode(),
     }
     for name, data in packed.items():
