@@ -2,6 +2,7 @@
 
 import os
 import re
+import tomllib
 from typing import Any
 
 import pytest
@@ -31,6 +32,13 @@ def test_its_actions_are_githubs_own_and_named_by_their_commit() -> None:
     assert len(used) == len([step for step in STEPS if "uses" in step]) > 4
     assert [one for one in used if not re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}  # v\d+\.\d+\.\d+", one)] == []
     assert len(set(used)) == len({one.partition("@")[0] for one in used})
+
+
+def test_its_tests_run_on_the_oldest_and_the_newest_python_that_are_named() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    named = [one.rpartition(" ")[2] for one in project["classifiers"] if re.search(r"Python :: 3\.\d+$", one)]
+    assert JOBS["test"]["strategy"]["matrix"] == {"python": [named[0], named[-1]]}
+    assert project["requires-python"] == f">={named[0]}"
 
 
 def test_it_may_read_and_only_the_last_job_may_publish() -> None:
