@@ -9,7 +9,7 @@ TRIED := notebooks slides room site tests
 ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 TOO_OLD := mtexplain needs Python 3.11 or newer, which "$(PYTHON)" is not. Name another: make PYTHON=python3.12
 # One line a recipe can begin with, followed by the extras it needs.
-prepare = $(PYTHON) -c '$(ENOUGH)' 2>/dev/null || { echo '$(TOO_OLD) $@' >&2; exit 1; }; $(PYTHON) tools/prepare.py
+prepare = $(PYTHON) -c '$(ENOUGH)' 2>/dev/null || { echo '$(TOO_OLD) $@' >&2; exit 1; }; $(PYTHON) -m tools.prepare
 
 .PHONY: help lab room test test-pages test-long refresh slides site mutate bench pins clean
 .NOTPARALLEL:
@@ -60,11 +60,12 @@ bench:  ## time the library against others, the panel from key to page, the site
 	@$(VENV_PYTHON) benchmarks/keystrokes.py
 	@$(VENV_PYTHON) benchmarks/site.py
 
-pins:  ## write constraints.txt anew, with the newest versions
+pins:  ## write requirements.txt anew, with the newest versions
 	@$(prepare) pins
-	@$(VENV_PYTHON) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --no-annotate \
-		--custom-compile-command 'make pins' $(addprefix --extra ,$(TRIED)) -o constraints.txt pyproject.toml
-	@echo 'constraints.txt is renewed. Now: make test'
+	@$(VENV_PYTHON) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+		--annotation-style line --custom-compile-command 'make pins' --all-extras --group build --group sources \
+		-o requirements.txt pyproject.toml
+	@echo 'requirements.txt is renewed. Now: make test'
 
 clean:  ## remove what the other commands made, but never my_notebooks
 	@rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist site slides

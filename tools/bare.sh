@@ -1,12 +1,14 @@
 #!/bin/sh
 # The two commands on a machine with nothing of its own: a new Debian in a folder, with Python, make, git and Chromium.
-# It gets the last commit of this clone, runs .ci/run, then `make lab` until it shows its address.
-# Needs root, debootstrap, and about 5 GB.
+# It gets the last commit of this clone, runs `make lab` until it shows its address, then .ci/run, or a COMMAND in its
+# place. Needs root, debootstrap, and about 5 GB.
 #
-#   tools/bare.sh FOLDER [SUITE [PYTHON]]
+#   tools/bare.sh FOLDER [SUITE [PYTHON [COMMAND]]]
 #   tools/bare.sh /var/tmp/bare bookworm python3.11
+#   tools/bare.sh /var/tmp/bare bookworm python3.11 ".venv/bin/python -m mtexplain examples"
 set -eu
-root=${1:?a folder for the new machine, which does not exist yet} suite=${2:-bookworm} python=${3:-python3} clone=$(cd "$(dirname "$0")/.." && pwd)
+root=${1:?a folder for the new machine, which does not exist yet} suite=${2:-bookworm} python=${3:-python3}
+command=${4:-"bash .ci/run"} clone=$(cd "$(dirname "$0")/.." && pwd)
 inside() { chroot "$root" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive "$@"; }
 
 leave() { for place in dev/pts dev sys proc; do ! mountpoint -q "$root/$place" || umount -l "$root/$place"; done; }
@@ -36,5 +38,7 @@ lend /etc/pip.conf /etc/ssl/certs/ca-certificates.crt  # last: installing packag
 rm -rf "$root/root/mtexplain"
 git clone --quiet "file://$clone" "$root/root/mtexplain"
 inside sh -c 'fc-list : family | sort -u'
-inside sh -c "cd ~/mtexplain && PYTHON=$python CI=true bash .ci/run </dev/null"
-inside sh -c 'cd ~/mtexplain && timeout 60 make lab 2>&1' | grep --max-count=1 '127\.0\.0\.1.*token'
+# Whoever reads its address ends it, and all that it has started.
+inside timeout 600 sh -c "cd ~/mtexplain && PYTHON=$python make lab 2>&1 |
+  { sed '/127\.0\.0\.1.*token/q' | tee ~/lab.log; kill 0; }" || inside sh -c 'grep -q "127\.0\.0\.1.*token" ~/lab.log'
+inside sh -c "cd ~/mtexplain && export PYTHON=$python CI=true && $command </dev/null"

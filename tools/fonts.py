@@ -1,18 +1,17 @@
-"""Cut the fonts of mtexplain/display/fonts/ anew: `python tools/fonts.py`; needs npm, fonttools and brotli.
+"""Cut the fonts of mtexplain/display/fonts/ anew: `python -m tools.fonts`; needs npm, fonttools and brotli.
 
 Needed only when a letter is missing there. What is left out (Chinese, Arabic, emoji) is drawn by the reader's system.
 """
 
 import io
-import subprocess
-import tarfile
-import tempfile
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
+
+from tools import npm
 
 FOLDER = Path(__file__).resolve().parent.parent / "mtexplain" / "display" / "fonts"
 
@@ -43,38 +42,46 @@ MATHS = (
 class Font(NamedTuple):
     """Where a font comes from, and what is kept of it."""
 
-    package: str
+    package: npm.Package
     file: str
     letters: set[int]
     features: tuple[str, ...] = ("ccmp", "kern", "mark")
     axes: dict[str, Any] | None = None
 
 
+INTER = npm.Package(
+    "inter-ui",
+    "4.1.1",
+    "sha512-451h0J29HyOmA+JXgSi/6M12tL7ZCZ8arYKZUXiOXTJpJbAKqJvFh3k5SiV3x7tKe0C0KyrKUUiQIvvZ2PQDcA==",
+)
+JETBRAINS = npm.Package(
+    "jetbrains-mono",
+    "1.0.6",
+    "sha512-nVHwukZwQHKEQ3ZP1qlXFyFoUyBnonwrqLQf/ZlsoDPgTHm7T0EL0m1KJQ9U4ghu4emYuSR21uqmZalzNvvoUA==",
+)
+STIX = npm.Package(
+    "@fontsource/stix-two-math",
+    "5.3.0",
+    "sha512-negoeozw6VSXjZMozwKRSm/dhCQT62csZcuea9I8KYqPaZq/8KbbBBrA02ZHF7AyuR5mVML/p+q0bwFuSIf2GQ==",
+)
 FONTS = {
     "sans": Font(
-        "inter-ui@4.1.1", "variable/InterVariable.woff2", letters(LATIN, GREEK, CYRILLIC, MARKS, SIGNS),
+        INTER, "variable/InterVariable.woff2", letters(LATIN, GREEK, CYRILLIC, MARKS, SIGNS),
         ("ccmp", "kern", "mark", "tnum"), {"wght": (400, 700), "opsz": 18},
     ),
     "mono": Font(  # NL: no ligatures, so that -> stays two signs
-        "jetbrains-mono@1.0.6", "fonts/webfonts/JetBrainsMonoNL-Regular.woff2",
+        JETBRAINS, "fonts/webfonts/JetBrainsMonoNL-Regular.woff2",
         letters(LATIN, GREEK, CYRILLIC, MARKS, SIGNS),
     ),
     "maths": Font(
-        "@fontsource/stix-two-math@5.3.0", "files/stix-two-math-latin-400-normal.woff2", letters(GREEK, MATHS), ("*",)
+        STIX, "files/stix-two-math-latin-400-normal.woff2", letters(GREEK, MATHS), ("*",)
     ),
 }  # fmt: skip
 
 
 def fetched(font: Font) -> TTFont:
     """The whole font, from the npm registry."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = ["npm", "pack", "--silent", "--pack-destination", folder, font.package]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        (packed,) = Path(folder).iterdir()
-        with tarfile.open(packed) as package:
-            file = package.extractfile(f"package/{font.file}")
-            assert file is not None, f"{font.package} holds no {font.file}"
-            return TTFont(io.BytesIO(file.read()))
+    return TTFont(io.BytesIO(npm.files(font.package)[font.file]))
 
 
 def cut(whole: TTFont, font: Font) -> TTFont:

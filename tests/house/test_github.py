@@ -2,6 +2,7 @@
 
 import os
 import re
+import tomllib
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ from tests.places import ROOT
 
 HUB = ROOT / ".github"
 FORMS = sorted((HUB / "ISSUE_TEMPLATE").glob("*.yml"))
-CI: dict[Any, Any] = yaml.safe_load((HUB / "workflows" / "ci.yml").read_text("utf-8"))
+WRITTEN = (HUB / "workflows" / "ci.yml").read_text("utf-8")
+CI: dict[Any, Any] = yaml.safe_load(WRITTEN)
 JOBS = CI["jobs"]
 STEPS = [step for job in JOBS.values() for step in job["steps"]]
 
@@ -24,10 +26,19 @@ def test_its_commands_exist() -> None:
     assert {words[1] for words in commands if words[0] == "make"} <= targets
 
 
-def test_its_actions_are_githubs_own_and_pinned_by_major_version() -> None:
-    used = [step["uses"] for step in STEPS if "uses" in step]
-    assert len(used) > 4
-    assert [one for one in used if not re.fullmatch(r"actions/[a-z-]+@v\d+", one)] == []
+def test_its_actions_are_githubs_own_and_named_by_their_commit() -> None:
+    """A tag can be moved to other code. The tag that a commit had is a comment, and the same wherever it is used."""
+    used = re.findall(r"uses: (.*)", WRITTEN)
+    assert len(used) == len([step for step in STEPS if "uses" in step]) > 4
+    assert [one for one in used if not re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}  # v\d+\.\d+\.\d+", one)] == []
+    assert len(set(used)) == len({one.partition("@")[0] for one in used})
+
+
+def test_its_tests_run_on_the_oldest_and_the_newest_python_that_are_named() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    named = [one.rpartition(" ")[2] for one in project["classifiers"] if re.search(r"Python :: 3\.\d+$", one)]
+    assert JOBS["test"]["strategy"]["matrix"] == {"python": [named[0], named[-1]]}
+    assert project["requires-python"] == f">={named[0]}"
 
 
 def test_it_may_read_and_only_the_last_job_may_publish() -> None:
@@ -43,9 +54,8 @@ def test_it_publishes_after_the_tests_and_only_what_is_pushed_to_main() -> None:
     assert asked["push"] == {"branches": ["main"]}
     assert JOBS["site"]["if"] == "github.event_name == 'push'"
     assert (JOBS["site"]["needs"], JOBS["publish"]["needs"]) == ("test", "site")
-    assert {step["uses"]: step["with"]["path"] for step in STEPS if "path" in step.get("with", {})} == {
-        "actions/upload-pages-artifact@v5": "site"
-    }
+    sent = {step["uses"].partition("@")[0]: step["with"]["path"] for step in STEPS if "path" in step.get("with", {})}
+    assert sent == {"actions/upload-pages-artifact": "site"}
 
 
 @pytest.mark.parametrize("path", FORMS, ids=lambda path: path.stem)

@@ -1,5 +1,6 @@
-"""The files that name versions agree: pyproject.toml (ranges), constraints.txt (pins), environment.yml (conda)."""
+"""The files that name versions agree: pyproject.toml (ranges), requirements.txt (locked), environment.yml (conda)."""
 
+import doctest
 import re
 import tomllib
 from importlib.metadata import PackageNotFoundError, distribution
@@ -13,25 +14,41 @@ from packaging.utils import canonicalize_name
 from mtexplain import packages
 from mtexplain.text.stemming import PACKAGE
 from tests.places import ROOT
-from tools import deck
+from tools import deck, locked
 from tools.machine import needs
 
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+ABOUT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+PROJECT, GROUPS = ABOUT["project"], ABOUT["dependency-groups"]
 EXTRAS = PROJECT["optional-dependencies"]
 MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
 TRIED = re.findall(r"(?m)^TRIED := (.+)$", MAKEFILE)[0].split()
-LINES = [one for one in (ROOT / "constraints.txt").read_text("utf-8").splitlines() if not one.startswith("#")]
-HERE = {pin.name: str(pin.specifier)[2:] for pin in map(Requirement, LINES) if not pin.marker or pin.marker.evaluate()}
-DIRECT = [Requirement(line) for line in sorted({line for one in TRIED for line in EXTRAS[one]})]
+LOCKED = (ROOT / locked.LOCKED).read_text("utf-8")
+PACKAGES = locked.packages(LOCKED)
+PINS = [Requirement(one.lines.partition(" \\")[0]) for one in PACKAGES]
+HERE = {pin.name: str(pin.specifier)[2:] for pin in PINS if not pin.marker or pin.marker.evaluate()}
+ASKED = [
+    Requirement(line) for line in sorted({line for one in (EXTRAS, GROUPS) for asked in one.values() for line in asked})
+]
+DIRECT = [Requirement(line) for line in sorted({line for one in TRIED for line in EXTRAS[one]} | {*GROUPS["build"]})]
 
 
-def test_constraints_are_names_and_versions_in_order() -> None:
-    """Nothing else but for which Python and system: no index, no path, no hash; so it means the same everywhere."""
-    pin = re.compile(r"([a-z0-9-]+)==[0-9][0-9a-z.+]*( ; [\w.<>=!' ()]+)?")
-    assert [line for line in LINES if not pin.fullmatch(line)] == []
-    names = [line.partition("==")[0] for line in LINES]
+def test_the_locked_file_holds_names_versions_and_hashes_in_order() -> None:
+    """Nothing else but for which Python and system, and why: no index, no path; so it means the same everywhere."""
+    shape = re.compile(
+        r"[a-z0-9-]+==[0-9][0-9a-z.+]*( ; [\w.<>=!' ()]+)?( \\\n    --hash=sha256:[0-9a-f]{64})+"
+        r"\n    # via [a-z0-9-, ]*(mtexplain \(pyproject\.toml(:\w+)?\))?\n"
+    )
+    assert [one.name for one in PACKAGES if not shape.fullmatch(one.lines)] == []
+    assert "".join(one.lines for one in PACKAGES) == re.sub(r"(?m)^#.*\n", "", LOCKED)
+    names = [one.name for one in PACKAGES]
     assert names == sorted(names)
     assert "mtexplain" not in names
+
+
+def test_the_part_for_the_notebooks_is_whole_and_has_nothing_of_the_tests() -> None:
+    part = {one.name for one in locked.packages(locked.part(LOCKED, EXTRAS["notebooks"]))}
+    assert {"anywidget", "jupyterlab", "ipykernel", "tornado", "numpy"} < part
+    assert part & {"pytest", "scipy", "nltk", "voila", "uv", "hatchling"} == set()
 
 
 def test_the_pins_are_those_of_the_oldest_supported_python() -> None:
@@ -39,15 +56,20 @@ def test_the_pins_are_those_of_the_oldest_supported_python() -> None:
     assert f"--python-version {PROJECT['requires-python'].removeprefix('>=')} " in MAKEFILE
 
 
-@pytest.mark.parametrize("requirement", DIRECT, ids=lambda requirement: requirement.name)
+def test_what_builds_the_project_here_is_what_builds_its_wheel() -> None:
+    assert set(ABOUT["build-system"]["requires"]) <= set(GROUPS["build"])
+    assert set(re.findall(r"--group (\w+)", MAKEFILE)) == set(GROUPS)
+
+
+@pytest.mark.parametrize("requirement", ASKED, ids=lambda requirement: requirement.name)
 def test_direct_dependencies_are_pinned_inside_their_range(requirement: Requirement) -> None:
-    """What pyproject.toml asks for, constraints.txt answers."""
+    """What pyproject.toml asks for, requirements.txt answers."""
     assert HERE[canonicalize_name(requirement.name)] in requirement.specifier
 
 
 @needs("the .venv of `make test`")
 def test_everything_installed_is_pinned() -> None:
-    """From the extras down to the last library: each is installed in the version that constraints.txt names."""
+    """From the extras down to the last library: each is installed in the version that requirements.txt names."""
     todo, seen = list(DIRECT), set[str]()
     wrong = []
     while todo:
@@ -63,7 +85,7 @@ def test_everything_installed_is_pinned() -> None:
             wrong.append(f"{name} is not installed")
             continue
         if HERE.get(name) != installed.version:
-            wrong.append(f"{name} {installed.version} is installed, constraints.txt says {HERE.get(name)}")
+            wrong.append(f"{name} {installed.version} is installed, requirements.txt says {HERE.get(name)}")
         todo += children(installed.requires or [], requirement.extras or {""})
     assert wrong == []
 
@@ -86,8 +108,13 @@ def test_conda_gets_the_notebooks_in_the_same_ranges() -> None:
 
 
 def test_whoever_has_no_make_is_told_of_the_same_reveal_js() -> None:
-    (brought,) = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["prepare"]["files"]["slides"]
-    assert f'"{brought.replace(" ", "")}"' in deck.NO_REVEAL
+    (brought,) = ABOUT["tool"]["prepare"]["files"]["slides"]
+    assert f'"{brought.split(" --")[0].replace(" ", "")}"' in deck.NO_REVEAL
+    assert re.search(r" --hash=sha256:[0-9a-f]{64}$", brought)
+
+
+def test_the_part_that_an_installation_takes() -> None:
+    assert doctest.testmod(locked) == (0, 3)
 
 
 def test_the_notebooks_have_the_stemmers_they_ask_for() -> None:

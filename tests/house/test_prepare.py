@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -10,7 +11,26 @@ from pathlib import Path
 
 import pytest
 
-from tools import prepare
+from tools import prepare, step
+
+PROJECT = """
+[dependency-groups]
+build = ["pip"]
+[project.optional-dependencies]
+notebooks = ["Lab >=4"]
+tests = ["checker >=1"]
+slides = ["shower"]
+[tool.prepare.files]
+slides = ["pictures ==1 --hash=sha256:77"]
+"""
+LOCK = "".join(
+    f"{name}==1 \\\n    --hash=sha256:{at}{at}\n" + f"    # via {by}\n" * bool(by)
+    for at, (name, by) in enumerate({"checker": "", "kernel": "lab", "lab": "", "pip": "", "shower": ""}.items())
+)
+
+
+AFRESH = ["venv", "pip", "kernel lab", "the project"]
+"""What a first set-up for the notebooks does."""
 
 
 class Shop:
@@ -19,15 +39,17 @@ class Shop:
     def __init__(self, root: Path) -> None:
         self.root = root
         self.commands: list[list[str]] = []
-        self.fails_at = ""
-        (root / "pyproject.toml").write_text('[tool.prepare.files]\nslides = ["pictures ==1"]')
-        (root / "constraints.txt").write_text("")
+        self.read: dict[str, str] = {"requirements.txt": ""}
+        self.fails_at, self.why = "", step.NO_INSTALL
+        (root / "pyproject.toml").write_text(PROJECT)
+        (root / "requirements.txt").write_text(LOCK)
 
     def run(self, words: list[str], root: Path) -> None:
         """Pretend: a venv is a link to this Python, an installation is nothing."""
         self.commands.append(words)
+        self.read.update((Path(word).name, Path(word).read_text()) for word in words if word.endswith(".txt"))
         if self.fails_at and self.fails_at in words:
-            raise prepare.Trouble("no network")
+            raise step.Trouble(self.why)
         if "venv" in words:
             place = root / ".venv" / "bin"
             place.mkdir(parents=True, exist_ok=True)
@@ -35,20 +57,24 @@ class Shop:
                 os.symlink(sys.executable, place / "python")
 
     def prepare(self, *extras: str) -> list[str]:
-        """What this set-up did: "venv", the extras that were asked for, packages that are only files."""
+        """What this set-up did: "venv", and the names of what each command installs."""
         self.commands.clear()
         prepare.prepare(self.root, set(extras))
         return ["venv" if "venv" in words else self.installed(words) for words in self.commands]
 
     def installed(self, words: list[str]) -> str:
-        """What a command installs."""
-        return words[words.index("--editable") + 1] if "--editable" in words else words[-1]
+        """What a command installs: the project, or what stands in a file that it reads."""
+        if "--editable" in words:
+            return "the project"
+        asked = self.read[Path(words[words.index("--requirement") + 1]).name]
+        return " ".join(re.findall(r"(?m)^[a-z]+", asked))
 
 
 @pytest.fixture
 def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shop:
     """A project that has never been set up."""
     made = Shop(tmp_path)
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(prepare, "run", made.run)
     monkeypatch.setattr(shutil, "which", lambda name: None)
     return made
@@ -56,54 +82,69 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shop:
 
 def test_first_time_then_nothing(shop: Shop) -> None:
     """Nothing means: no command, and so no network."""
-    assert shop.prepare("notebooks") == ["venv", ".[notebooks]"]
+    assert shop.prepare("notebooks") == AFRESH
     assert shop.prepare("notebooks") == []
 
 
 def test_extras_add_up(shop: Shop) -> None:
     """After `make test`, `make lab` has all it needs."""
     shop.prepare("notebooks")
-    assert shop.prepare("notebooks", "tests") == [".[notebooks,tests]"]
+    assert shop.prepare("notebooks", "tests") == ["pip", "checker kernel lab", "the project"]
     assert shop.prepare("notebooks") == []
 
 
-@pytest.mark.parametrize("name", ["pyproject.toml", "constraints.txt"])
+@pytest.mark.parametrize("name", ["pyproject.toml", "requirements.txt"])
 def test_a_changed_file_installs_again(shop: Shop, name: str) -> None:
     """Its content counts, not its date: a git checkout touches files without changing them."""
     shop.prepare("notebooks")
     os.utime(shop.root / name, (0, 0))
     assert shop.prepare("notebooks") == []
-    (shop.root / name).write_text("# changed")
-    assert shop.prepare("notebooks") == [".[notebooks]"]
+    (shop.root / name).write_text("# changed\n" + (shop.root / name).read_text())
+    assert shop.prepare("notebooks") == AFRESH[1:]
     assert shop.prepare("notebooks") == []
 
 
 @pytest.mark.parametrize(
-    ("before", "extras", "step"),
+    ("before", "extras", "broken"),
     [((), "notebooks", "venv"), ((), "notebooks", "pip"), (("notebooks",), "tests", "pip")],
 )
-def test_an_interrupted_set_up_heals(shop: Shop, before: tuple[str, ...], extras: str, step: str) -> None:
+def test_an_interrupted_set_up_heals(shop: Shop, before: tuple[str, ...], extras: str, broken: str) -> None:
     """What was half done is done again from the start, also where it only wanted to add something."""
     for extra in before:
         shop.prepare(extra)
-    shop.fails_at = step
-    with pytest.raises(prepare.Trouble):
+    shop.fails_at = broken
+    with pytest.raises(step.Trouble):
         shop.prepare(extras)
     shop.fails_at = ""
-    assert shop.prepare("notebooks") == ["venv", ".[notebooks]"]
+    assert shop.prepare("notebooks") == AFRESH
     assert shop.prepare("notebooks") == []
 
 
 def test_files_of_a_package_come_without_what_it_needs(shop: Shop) -> None:
-    assert shop.prepare("slides") == ["venv", ".[slides]", "pictures ==1"]
+    assert shop.prepare("slides") == ["venv", "pip", "shower", "the project", "pictures"]
     assert "--no-deps" in shop.commands[-1]
-    assert shop.prepare("notebooks") == [".[notebooks,slides]", "pictures ==1"]
+    assert shop.prepare("notebooks") == ["pip", "kernel lab shower", "the project", "pictures"]
+
+
+@pytest.mark.parametrize("uv", [None, "uv"])
+def test_nothing_is_installed_but_by_its_hash(shop: Shop, monkeypatch: pytest.MonkeyPatch, uv: str | None) -> None:
+    """What is locked, with its hashes; the project itself, with nothing that it would bring or be built with."""
+    monkeypatch.setattr(shutil, "which", lambda name: uv)
+    shop.prepare("slides")
+    (project,) = (words for words in shop.commands if "--editable" in words)
+    assert {"--no-deps", "--no-build-isolation"} < set(project)
+    installs = [words for words in shop.commands if "install" in words and words != project]
+    assert [words for words in installs if "--require-hashes" not in words] == []
+    assert shop.read["wanted.txt"] == "shower==1 \\\n    --hash=sha256:44\n"
+    assert shop.read["files.txt"] == "pictures ==1 --hash=sha256:77"
+    (building,) = (words for words in installs if any(word.startswith("--build-constraint") for word in words))
+    assert "requirements.txt" in building, "a package that is built from its source is built with what is locked"
 
 
 def test_every_step_is_announced_and_the_last_is_the_last(shop: Shop, capsys: pytest.CaptureFixture[str]) -> None:
     shop.prepare("slides")
     assert [line.partition(":")[0] for line in capsys.readouterr().out.splitlines()] == [
-        f"Set-up, step {number} of 3" for number in (1, 2, 3)
+        f"Set-up, step {number} of 5" for number in (1, 2, 3, 4, 5)
     ]
 
 
@@ -111,14 +152,54 @@ TALKS = [sys.executable, "-c", "import sys; print('one'); print('two', file=sys.
 FAILS = [sys.executable, "-c", "import sys; print('one'); sys.exit('two')"]
 
 
+WAITS = [sys.executable, "-c", "import time; print('Collecting patience', flush=True); time.sleep(2)"]
+
+
+def test_a_log_is_told_now_and_then_how_far_a_long_step_has_come(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(step, "EVERY", 0.1)
+    step.run(WAITS, tmp_path)
+    assert "    Collecting patience" in capsys.readouterr().out.splitlines()
+
+
+SAID = {
+    "[Errno 28] No space left on device": "The disk is full",
+    "failed to copy file: No space left on device (os error 28)": "The disk is full",
+    "Error: [Errno 30] Read-only file system: '.venv'": "could not be written",
+    "[Errno 13] Permission denied: '.venv'": "could not be written",
+    "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE.": "its hash differs",
+    "  cause: Hash mismatch for `h11==0.16.0`": "its hash differs",
+    "Temporary failure in name resolution": "Is the network there?",
+}
+
+
+@pytest.mark.parametrize(("said", "told"), SAID.items())
+def test_what_went_wrong_is_what_is_told(tmp_path: Path, said: str, told: str) -> None:
+    """The network is asked after only where nothing else is known."""
+    with pytest.raises(step.Trouble) as trouble:
+        step.run([sys.executable, "-c", f"import sys; sys.exit({said!r})"], tmp_path)
+    assert told in str(trouble.value)
+    assert ("network" in str(trouble.value)) == ("network" in told)
+
+
+def test_a_note_that_cannot_be_written_is_no_traceback(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(prepare, "ROOT", shop.root)
+    (shop.root / ".venv" / "prepared.json").mkdir(parents=True)
+    assert prepare.main(["notebooks"]) == 1
+    assert "prepared.json: " in capsys.readouterr().err
+
+
 def test_a_log_is_spared_what_a_step_says(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    prepare.run(TALKS, tmp_path)
+    step.run(TALKS, tmp_path)
     assert capfd.readouterr() == ("", "")
 
 
 def test_a_step_that_fails_tells_all(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(prepare.Trouble, match="the lines above say why"):
-        prepare.run(FAILS, tmp_path)
+    with pytest.raises(step.Trouble, match="the lines above say why"):
+        step.run(FAILS, tmp_path)
     assert sorted(capfd.readouterr().err.split()) == ["one", "two"]
 
 
@@ -126,19 +207,18 @@ def test_on_a_terminal_its_words_go_by_on_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    prepare.run(TALKS, tmp_path)
+    step.run(TALKS, tmp_path)
     shown = capsys.readouterr().out
     assert "\n" not in shown
-    assert sorted(filter(None, shown.split(prepare.CLEAR))) == ["one", "two"]
+    assert sorted(filter(None, shown.split(step.CLEAR))) == ["one", "two"]
 
 
 def test_where_uv_is_it_does_all(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
     """It asks no pip, and no ensurepip of Debian's; pip is there afterwards, for whoever types %pip in a notebook."""
     monkeypatch.setattr(shutil, "which", lambda name: name)
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    assert shop.prepare("notebooks") == ["venv", ".[notebooks]"]
-    assert [words[0] for words in shop.commands] == ["uv", "uv"]
-    assert "--seed" in shop.commands[0]
+    assert shop.prepare("notebooks") == AFRESH
+    assert {words[0] for words in shop.commands} == {"uv"}
 
 
 def test_where_uv_fails_pip_takes_over(
@@ -147,9 +227,17 @@ def test_where_uv_fails_pip_takes_over(
     """A network may be set up for pip alone."""
     monkeypatch.setattr(shutil, "which", lambda name: name)
     shop.fails_at = "uv"
-    assert shop.prepare("notebooks") == ["venv", "venv", ".[notebooks]"]
+    assert shop.prepare("notebooks") == ["venv", *AFRESH]
     assert "Once more, with pip" in capsys.readouterr().out
     assert shop.prepare("notebooks") == []
+
+
+def test_a_full_disk_is_not_tried_twice(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: name)
+    shop.fails_at, shop.why = "uv", step.FULL
+    with pytest.raises(step.Trouble):
+        shop.prepare("notebooks")
+    assert len(shop.commands) == 1
 
 
 HARMS: dict[str, Callable[[Path], object]] = {
@@ -167,14 +255,14 @@ def test_an_environment_that_came_to_harm_is_made_again(shop: Shop, harm: Callab
     shop.prepare("notebooks")
     moved = harm(shop.root)
     shop.root = moved if isinstance(moved, Path) else shop.root
-    assert shop.prepare("notebooks") == ["venv", ".[notebooks]"]
+    assert shop.prepare("notebooks") == AFRESH
 
 
 def test_a_python_without_ensurepip_is_told_what_to_do(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
     """As Debian's is, until python3-venv is installed."""
     found = importlib.util.find_spec
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "ensurepip" else found(name))
-    with pytest.raises(prepare.Trouble, match="apt install python3-venv"):
+    with pytest.raises(step.Trouble, match="apt install python3-venv"):
         shop.prepare("notebooks")
 
 

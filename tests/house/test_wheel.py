@@ -70,6 +70,19 @@ def test_it_holds_the_library_and_the_course_and_nothing_else(wheel: Path) -> No
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
 
 
+def test_each_licence_that_it_names_is_in_it(wheel: Path) -> None:
+    """Ours; that of the fonts; that of Meteor's function words, which the file itself names too."""
+    told = about(wheel)
+    assert told["License-Expression"] == "Apache-2.0 AND OFL-1.1 AND LGPL-2.1-only"
+    begin = ["Apache License", "SIL OPEN FONT LICENSE Version 1.1", "GNU LESSER GENERAL PUBLIC LICENSE"]
+    with zipfile.ZipFile(wheel) as held:
+        (home,) = {name.partition("/")[0] for name in held.namelist() if ".dist-info/" in name}
+        texts = [held.read(f"{home}/licenses/{name}").decode() for name in told.get_all("License-File", [])]
+        words = held.read("mtexplain/metrics/meteor/function_words.toml").decode()
+    assert [begins for begins, text in zip(begin, texts, strict=True) if begins not in text] == []
+    assert "SPDX-License-Identifier: LGPL-2.1-only" in words
+
+
 def test_without_an_address_its_page_has_no_link_that_leads_nowhere(wheel: Path) -> None:
     told = about(wheel)
     assert told["Summary"] == "Every number in a translation score, with its working."

@@ -1,15 +1,19 @@
 """JupyterLite in the site: every notebook runs there, asks nothing of the outside, and a student's copy stays."""
 
 import json
+import re
+import threading
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from mtexplain.course.updates import originals
 from tests.browser.live import IDLE, WRONG, run_all
 from tests.pages.conftest import Visit
+from tests.places import PATIENCE
 from tools.site import lite
 
 NAMES = sorted(name for name in originals() if name.endswith(".ipynb"))
@@ -61,3 +65,46 @@ def test_nothing_points_to_a_network(site: Path) -> None:
     assert all(url.startswith("./") for url in kernel.get("pipliteUrls", []))
     names = {one["name"] for one in held["federated_extensions"]}
     assert names == set(lite.RUNNING)
+
+
+ASKS = {
+    "fetch": "async url => { try { await fetch(url, { mode: 'no-cors' }); return 'came' } catch { return 'refused' } }",
+    "a module": "async url => { try { await import(url); return 'came' } catch { return 'refused' } }",
+    "a socket": """url => new Promise(done => {
+        try { const one = new WebSocket(url.replace("http", "ws")); one.onerror = () => done("refused") }
+        catch { done("refused") }
+    })""",
+}
+
+
+def test_neither_its_pages_nor_its_kernel_reach_another_server(chromium: Browser, served: str) -> None:
+    """Though code may ask for anything. A kernel that was loaded from a file would be under no policy."""
+    asked = list[str]()
+
+    class Elsewhere(BaseHTTPRequestHandler):
+        def handle(self) -> None:
+            asked.append(self.rfile.readline().decode("latin-1"))
+
+    with chromium.new_context() as visitor, ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        page = visitor.new_page()
+        page.set_default_timeout(1000 * PATIENCE)
+        page.goto(f"{served}/run/notebooks/index.html?path={NAMES[0]}")
+        page.wait_for_function(IDLE)
+        (kernel,) = page.workers
+        address = f"http://127.0.0.1:{server.server_port}/let-me-out"
+        answers = [place.evaluate(ask, address) for place in (page, kernel) for ask in ASKS.values()]
+        server.shutdown()
+    assert answers == ["refused"] * 6
+    assert [line for line in asked if "let-me-out" in line] == []
+
+
+def test_every_page_begins_with_its_policy(site: Path) -> None:
+    """Before any script, for a policy binds only what comes after it."""
+    found = sorted((site / "run").rglob("*.html"))
+    assert len(found) > 5
+    head = f'<head>\n<meta http-equiv="Content-Security-Policy" content="{lite.POLICY}">'
+    for path in found:
+        before, begins, _ = path.read_text("utf-8").partition(head)
+        assert begins, path
+        assert "<script" not in re.sub(r"(?s)<!--.*?-->", "", before)

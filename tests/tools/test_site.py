@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from tools.site import runtime
 from tools.site.__main__ import main
 
 
@@ -15,12 +14,6 @@ def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path: Path, capsys
     assert main(["--to", str(mine)]) == 1
     assert mine.read_text("utf-8") == "years of work"
     assert "Name a new folder" in capsys.readouterr().err
-
-
-def test_a_download_that_was_cut_is_told(tmp_path: Path) -> None:
-    (tmp_path / f"pyodide-{runtime.PYODIDE}.tgz").write_bytes(b"\x1f\x8b half of it")
-    with pytest.raises(runtime.Trouble, match="Delete it"):
-        runtime.pyodide(tmp_path)
 
 
 def test_a_place_that_cannot_be_written_to_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

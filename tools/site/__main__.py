@@ -14,12 +14,11 @@ from pathlib import Path
 from mtexplain.display import fonts, html
 from mtexplain.explain.practice import predictions
 from mtexplain.widgets import stepping
-from tools import address, deck
-from tools.site import book, front, lite, pages, play, runtime, teach
+from tools import address, deck, npm
+from tools.site import book, front, licences, lite, pages, play, runtime, teach
 from tools.site.reference import index as reference
 
 ROOT = runtime.ROOT
-CACHE = ROOT / "build" / "npm"
 
 
 def build(to: Path, public: str = "") -> None:
@@ -29,11 +28,11 @@ def build(to: Path, public: str = "") -> None:
     """
     static = to / "static"
     if to.exists() and not (to.is_dir() and (not any(to.iterdir()) or (static / "sources.js").exists())):
-        raise runtime.Trouble(f"{to}: holds something else than a site. Name a new folder: --to site")
+        raise npm.Trouble(f"{to}: holds something else than a site. Name a new folder: --to site")
     shutil.rmtree(to, ignore_errors=True)
     static.mkdir(parents=True)
     for path in sorted(pages.STATIC.iterdir()):
-        if path.suffix in (".js", ".css") and path.name != "worker.js":
+        if path.suffix in (".js", ".css") and path.name not in ("worker.js", "confined.js"):
             shutil.copyfile(path, static / path.name)
     theirs = {
         "link.js": html.script(),
@@ -49,8 +48,8 @@ def build(to: Path, public: str = "") -> None:
     told = {name: (pages.STATIC / file).read_text("utf-8") for name, file in sources.items()}
     (static / "sources.js").write_text(f"window.mtxSources = {json.dumps(told)};\n", "utf-8")
     (static / "icon.svg").write_text(pages.icon(), "utf-8")
-    runtime.write(to / "python", CACHE)
-    lite.write(to / "run", CACHE)
+    runtime.write(to / "python")
+    lite.write(to / "run")
     them = book.chapters(ROOT / "notebooks")
     looked_up = reference.parts({one.name: one.title for one in them})
     written_to = {
@@ -64,6 +63,9 @@ def build(to: Path, public: str = "") -> None:
         for name, text in written:
             text = address.told(text, public and f"{public}{folder}/{name}")
             (to / folder / name).write_text(text, "utf-8", newline="\n")
+    (to / "licences.html").write_text(licences.write(), "utf-8", newline="\n")
+    for name, path in licences.BESIDE.items():
+        shutil.copyfile(path, to / name)
     (to / "index.html").write_text(address.told(front.write(them), public), "utf-8", newline="\n")
 
 
@@ -77,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     try:
         build(options.to, options.address and options.address.rstrip("/") + "/")
-    except (runtime.Trouble, deck.Trouble) as trouble:
+    except (npm.Trouble, deck.Trouble) as trouble:
         print(trouble, file=sys.stderr)
         return 1
     except OSError as error:

@@ -16,7 +16,9 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from mtexplain.course.updates import originals
+from tools import npm
 from tools.site import runtime
+from tools.site.pages import STATIC
 
 EXTENSIONS = Path(sys.prefix) / "share" / "jupyter" / "labextensions"
 RUNNING = ("anywidget", "@jupyter-widgets/jupyterlab-manager", "@jupyterlite/pyodide-kernel-extension")
@@ -46,17 +48,24 @@ STAND_INS: dict[str, dict[str, bytes]] = {
     },
 }
 """In place of what the kernel would install, and would install with: all is there when it starts."""
+# What a page of JupyterLite may load: its own site alone. JupyterLab makes code of text, and so do outputs and widgets.
+POLICY = (
+    "default-src 'none'; script-src 'self' blob: 'unsafe-inline' 'unsafe-eval'; worker-src 'self' blob:; "
+    "connect-src 'self' blob: data:; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; "
+    "font-src 'self' data:; media-src 'self' blob: data:; frame-src 'self' blob:; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'"
+)
 SETTINGS = {
     "@jupyterlab/apputils-extension:notification": {"checkForUpdates": False, "fetchNews": "false"},
     "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
 }
 
 
-def write(to: Path, cache: Path) -> None:
+def write(to: Path) -> None:
     """Write JupyterLite, its Python and the course into the folder."""
     with TemporaryDirectory() as folder:
         desk = Path(folder)
-        names = pack(desk / "static" / "pyodide", cache)
+        names = pack(desk / "static" / "pyodide")
         for name, path in originals().items():
             (desk / "course" / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, desk / "course" / name)
@@ -66,7 +75,19 @@ def write(to: Path, cache: Path) -> None:
         dated = {**os.environ, "SOURCE_DATE_EPOCH": date()}
         done = subprocess.run(command, cwd=desk, env=dated, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     if done.returncode:
-        raise runtime.Trouble(f"JupyterLite could not be built:\n{done.stdout}{done.stderr}")
+        raise npm.Trouble(f"JupyterLite could not be built:\n{done.stdout}{done.stderr}")
+    for path in to.rglob("*.html"):
+        path.write_text(confined(path.read_text("utf-8")), "utf-8", newline="\n")
+
+
+def confined(page: str) -> str:
+    """A page that can ask nothing of the outside, nor can its kernel; the policy comes before all that it binds."""
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    script = f"<script>{(STATIC / 'confined.js').read_text('utf-8')}</script>"
+    head, tag, rest = page.partition("<head>")
+    if not tag:
+        raise npm.Trouble("JupyterLite made a page without a head, where its policy would stand")
+    return f"{head}{tag}\n{meta}\n{script}{rest}"
 
 
 def settings(names: list[str]) -> dict[str, Any]:
@@ -88,10 +109,10 @@ def settings(names: list[str]) -> dict[str, Any]:
     }
 
 
-def pack(to: Path, cache: Path) -> list[str]:
+def pack(to: Path) -> list[str]:
     """Write Pyodide and the packages into the folder; the names of the packages."""
     to.mkdir(parents=True)
-    brought = runtime.pyodide(cache)
+    brought = npm.files(runtime.PYODIDE)
     for name in CORE:
         (to / name).write_bytes(brought[name])
     wheels = EXTENSIONS / RUNNING[-1] / "static" / "pypi"

@@ -26,7 +26,9 @@ PLACES = {
     "Reference": "reference/index.html",
 }
 PAGE = Template((STATIC / "page.html").read_text("utf-8"))
-FOOT = "No account. Nothing you type leaves this page. Works without a network."
+FOOT = (
+    'No account. Nothing you type leaves this page. Works without a network. <a href="{home}licences.html">Licences</a>'
+)
 
 
 def page(
@@ -37,7 +39,7 @@ def page(
     here = ' aria-current="page"'
     places = "".join(f'<a href="{home}{to}"{here * (name == place)}>{name}</a>' for name, to in PLACES.items())
     parts = {"title": escaped(title), "about": escaped(about), "policy": POLICY, "home": home, "logo": LOGO}
-    parts |= {"places": places, "head": head, "body": body, "foot": FOOT}
+    parts |= {"places": places, "head": head, "body": body, "foot": FOOT.format(home=home)}
     return PAGE.substitute(parts, scripts="".join(f'<script src="{home}static/{one}"></script>\n' for one in scripts))
 
 

@@ -8,36 +8,34 @@ import base64
 import gzip
 import io
 import json
-import shutil
-import subprocess
-import tarfile
 from collections.abc import Iterable
 from importlib.metadata import files
+from itertools import chain
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
+from tools import npm
+
 ROOT = Path(__file__).resolve().parents[2]
-PYODIDE = "314.0.7"
-"""Its version on npm. Of its files a page needs four."""
+PYODIDE = npm.Package(
+    "pyodide",
+    "314.0.7",
+    "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A==",
+)
+"""Python for the browser. Of its files a page needs four."""
+INSTALLED = ("traitlets", "segno")
+"""The packages beside the library that a page needs."""
 LEFT_OUT = frozenset(
     "_pyrepl doctest.py ftplib.py imaplib.py mailbox.py multiprocessing pdb.py poplib.py pydoc.py smtplib.py "
     "unittest wsgiref xmlrpc".split()
 )
 """Modules of the standard library that neither Pyodide nor the library loads."""
-NO_NPM = """The site needs npm, which brings Python for the browser (Pyodide), and there is none here.
-On Debian and Ubuntu: apt install npm. Then run the same command again."""
-
 Archive = Iterable[tuple[str, bytes]]
 
 
-class Trouble(Exception):
-    """What went wrong and what to do, for the person at the keyboard."""
-
-
-def write(to: Path, cache: Path) -> None:
-    """Write the packed files into the folder; what npm brings is kept in `cache`."""
-    brought = pyodide(cache)
+def write(to: Path) -> None:
+    """Write the packed files into the folder."""
+    brought = npm.files(PYODIDE)
     to.mkdir(parents=True, exist_ok=True)
     lock = json.loads(brought["pyodide-lock.json"])
     packed = {
@@ -45,34 +43,13 @@ def write(to: Path, cache: Path) -> None:
         "module": brought["pyodide.asm.mjs"],
         "wasm": brought["pyodide.asm.wasm"],
         "stdlib": archive(inside(brought["python_stdlib.zip"])),
-        "library": archive([*library(), *installed("traitlets"), *installed("segno")]),
+        "library": archive([*library(), *chain.from_iterable(map(installed, INSTALLED))]),
         "lock": json.dumps({"info": lock["info"], "packages": {}}).encode(),
     }
     for name, data in packed.items():
         squeezed = gzip.compress(data, 9, mtime=0)
         (to / f"{name}.gz").write_bytes(squeezed)
         (to / f"{name}.js").write_text(f'mtxParts.{name} = "{base64.b64encode(squeezed).decode()}";\n', "utf-8")
-
-
-def pyodide(cache: Path) -> dict[str, bytes]:
-    """The files of Pyodide, by name."""
-    packed = cache / f"pyodide-{PYODIDE}.tgz"
-    if not packed.exists():
-        npm = shutil.which("npm")
-        if npm is None:
-            raise Trouble(NO_NPM)
-        cache.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory(dir=cache) as draft:  # so that it is whole or not there, whoever else brings it
-            command = [npm, "pack", "--silent", f"pyodide@{PYODIDE}", "--pack-destination", draft]
-            if subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL).returncode:
-                raise Trouble("npm could not bring Pyodide; the lines above say why. Is the network there?")
-            Path(draft, packed.name).replace(packed)
-    try:
-        with tarfile.open(packed) as tar:
-            members = [one for one in tar.getmembers() if one.isfile()]
-            return {Path(one.name).name: held.read() for one in members if (held := tar.extractfile(one))}
-    except (tarfile.TarError, EOFError, OSError):
-        raise Trouble(f"{packed} is damaged. Delete it, and run the same command again.") from None
 
 
 def inside(stdlib: bytes) -> Archive:

@@ -1,7 +1,7 @@
 """Content and function words, counted; function words are the most frequent ones, which tell little about a meaning.
 
-The lists are those of Meteor 1.5, in function_words.toml. Where delta is above 1/2 they count for less than the others,
-which are called content words.
+The lists are those of Meteor 1.5, in function_words.toml, which is under Meteor's licence, the LGPL 2.1. Where delta is
+above 1/2 they count for less than the others, which are called content words.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
