@@ -16,7 +16,7 @@ from nbformat import NotebookNode
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 from tests.browser.desk import PANEL, Desk, desk
-from tests.browser.lesson import Lesson, token_in
+from tests.browser.lesson import Lesson, address_in
 from tests.browser.live import run_all, watch
 from tests.browser.servers import Jupyter, jupyter_server, room_server
 from tests.places import PATIENCE
@@ -153,14 +153,14 @@ def sized(table: Desk) -> Iterator[Page]:
 
 
 @pytest.fixture(scope="package")
-def poll(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
-    """A room, and what its terminal alone shows."""
+def poll(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The lecturer's address of a room."""
     folder = tmp_path_factory.mktemp("poll")
-    with room_server(folder) as address:
-        yield address, token_in(folder)
+    with room_server(folder):
+        yield address_in(folder)
 
 
 @pytest.fixture
-def lesson(new_tab: Callable[..., Page], poll: tuple[str, str]) -> Lesson:
+def lesson(new_tab: Callable[..., Page], poll: str) -> Lesson:
     """A lesson in that room."""
-    return Lesson(*poll, new_tab)
+    return Lesson(poll, new_tab)

@@ -6,11 +6,11 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from tools import room
+from tools import panel, room
 from tools.refresh import normal
 
-NOTEBOOK = room.ROOM / "what_if.ipynb"
-TEMPLATES = sorted((room.ROOM / "voila").rglob("*.*"))
+NOTEBOOK = panel.ROOM / "what_if.ipynb"
+TEMPLATES = sorted((panel.ROOM / "voila").rglob("*.*"))
 
 
 def test_the_notebook_is_in_its_normal_form() -> None:
@@ -24,7 +24,7 @@ def test_the_notebook_is_in_its_normal_form() -> None:
 
 def test_only_this_machine_can_open_it_unless_told_otherwise() -> None:
     """And what would let a visitor do more than play is shut."""
-    settings = room.settings()
+    settings = panel.settings()
     assert settings["Voila"]["ip"] == "127.0.0.1"
     assert settings["Voila"]["notebook_path"] == str(NOTEBOOK)
     voila = settings["VoilaConfiguration"]
@@ -41,12 +41,12 @@ def test_the_settings_are_ones_that_voila_knows() -> None:
 
     known = {each.__name__: each.class_trait_names() for each in (Voila, VoilaConfiguration, VoilaExecutor)}
     known["MappingKernelManager"] = MappingKernelManager.class_trait_names()
-    assert [(kind, name) for kind, held in room.settings().items() for name in held if name not in known[kind]] == []
+    assert [(kind, name) for kind, held in panel.settings().items() for name in held if name not in known[kind]] == []
 
 
 def test_a_browser_may_load_from_nowhere_else() -> None:
     """The policy names no other machine, nor do our templates."""
-    assert not re.search(r"https?:|wss?:|\*|\.\w", room.POLICY)
+    assert not re.search(r"https?:|wss?:|\*|\.\w", panel.POLICY)
     assert [path.name for path in TEMPLATES if re.search(r"https?://", path.read_text("utf-8"))] == []
 
 

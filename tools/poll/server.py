@@ -1,23 +1,26 @@
 """The web side of a poll: a page for the class and one for the lecturer, told by the server whatever happens.
 
-No page has a kernel, and nothing is written down: all is in the memory of this program. Votes are posted until they are
-acknowledged. Whoever lectures is known by a word that only the terminal shows.
+No page has a kernel. Votes are posted until they are acknowledged. A page of the class is known by the seat that it was
+opened with (tools/poll/door.py), whoever lectures by a word that only the terminal shows.
 """
 
 import asyncio
 import json
 import secrets
-from collections.abc import Iterator
+import sys
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import segno
+from tornado.http1connection import HTTP1Connection
+from tornado.httpserver import HTTPServer
 from tornado.iostream import StreamClosedError
-from tornado.web import RedirectHandler, RequestHandler, stream_request_body
+from tornado.web import Application, HTTPError, RequestHandler, stream_request_body
 
 from mtexplain.widgets.judging import Judge
 from tools.poll.desk import RANKING, Bell, Desk
+from tools.poll.door import Guest
 from tools.poll.ranking import LISTED, USUAL
 from tools.poll.tally import Refused
 
@@ -32,8 +35,8 @@ POLICY += "; ".join(f"{kind}-src 'self'" for kind in ("script", "style", "font",
 COOKIE = "mtexplain-lecturer"
 LARGEST = 1000
 """Bytes of a request: a vote has about a hundred."""
-PAGES = 1000
-"""How many pages can be open at once."""
+SLOW = 30
+"""So many seconds somebody may take to say what is asked for; who says nothing keeps no connection."""
 WENT_WRONG = {404: "There is nothing here.", 405: "This can't be done here."}
 
 
@@ -75,7 +78,7 @@ class Handler(RequestHandler):
 
     def is_key(self, token: str) -> bool:
         """Whether it is the lecturer's."""
-        return secrets.compare_digest(token.encode(), self.desk.token.encode())
+        return secrets.compare_digest(token.encode(errors="replace"), self.desk.token.encode())
 
     def check_lecturer(self) -> None:
         """Refused for everybody else."""
@@ -91,9 +94,14 @@ class Handler(RequestHandler):
         self.finish({"error": told})
 
     def log_exception(self, *about: Any) -> None:
-        """A line in the terminal, for what nobody expected."""
-        if about[0] is not Refused:
-            super().log_exception(*about)
+        """A line in the terminal, for what nobody expected, and for nothing that a visitor may have sent."""
+        if not issubclass(about[0], (Refused, HTTPError)):
+            print(f"The poll has failed to answer, by a mistake of its own: {about[1]!r}", file=sys.stderr, flush=True)
+
+    @property
+    def source(self) -> str:
+        """A name for the address that asks."""
+        return self.desk.door.source(self.request.remote_ip or "")
 
 
 class File(Handler):
@@ -101,13 +109,20 @@ class File(Handler):
 
     def get(self, name: str) -> None:
         """The same for all."""
-        name = name or "class.html"
         if name not in FILES and name not in JUDGE:
             raise Refused(WENT_WRONG[404], 404)
         self.set_header("Content-Type", KINDS[Path(name).suffix])
         if name.endswith(".woff2"):
             self.set_header("Cache-Control", "max-age=3600")  # three hundred reloads need not carry them again
         self.finish(JUDGE[name] if name in JUDGE else FILES[name].read_bytes())
+
+
+class Class(Handler):
+    """The page of the class, which takes a seat."""
+
+    def get(self) -> None:
+        """Another for each."""
+        self.finish(FILES["class.html"].read_text("utf-8").replace("$seat", self.desk.door.seat()))
 
 
 class Code(Handler):
@@ -163,9 +178,10 @@ class Vote(Handler):
     def post(self) -> None:
         """Acknowledged with what is now recorded."""
         said = self.said()
-        self.desk.poll.vote(*(said.get(name) for name in ("voter", "ballot", "turn", "answer")))
-        self.desk.for_lecturer.ring()
-        seen = self.desk.poll.seen_by(said["voter"])
+        seat = self.desk.door.known(said.get("seat"))
+        self.desk.door.check_alive(seat)
+        self.desk.vote(said, seat, self.source)
+        seen = self.desk.poll.seen_by(seat.number)
         self.finish({name: seen[name] for name in ("ballot", "yours", "turn") if name in seen})
 
 
@@ -192,22 +208,27 @@ class Events(Handler):
 
     def enter(self) -> Bell:
         """One more in the room, and what wakes its page."""
-        if len(self.desk.pages) >= PAGES:
-            raise Refused("The room is full.", 503)
-        self.desk.pages.add(self)
+        self.number = self.desk.door.known(self.get_argument("seat", "")).number
+        voters = self.desk.poll.votes[-1] if self.desk.poll.votes else {}
+        self.desk.door.enter(self, Guest(self.number, self.source), voters)
         self.desk.for_lecturer.ring()
         return self.desk.for_class
 
     def seen(self) -> dict[str, Any]:
         """What this page may know."""
-        return self.desk.poll.seen_by(self.get_argument("voter", ""))
+        return self.desk.poll.seen_by(self.number)
+
+    def hang_up(self) -> None:
+        """Others need the place."""
+        self.on_connection_close()
+        if isinstance(connection := self.request.connection, HTTP1Connection):
+            connection.stream.close()
 
     def on_connection_close(self) -> None:
         """One fewer in the room."""
         super().on_connection_close()
-        if self in self.desk.pages:
-            self.desk.pages.discard(self)
-            self.desk.for_lecturer.ring()
+        self.desk.door.leave(self)
+        self.desk.for_lecturer.ring()
 
 
 class LecturerEvents(Events):
@@ -225,12 +246,11 @@ class LecturerEvents(Events):
         return self.desk.on_the_wall
 
 
-def handlers(base: str, desk: Desk) -> Iterator[tuple[str, type[RequestHandler], dict[str, Any]]]:
-    """The addresses of the poll, below `base`."""
+def serve(desk: Desk) -> HTTPServer:
+    """The poll, which listens nowhere yet."""
     places: dict[str, type[Handler]] = {
-        "vote": Vote, "events": Events, "code.svg": Code, "lecturer": Lecturer, "lecturer/events": LecturerEvents,
-        "lecturer/questions": Questions, "(.*)": File,
+        r"(?:class\.html)?": Class, "vote": Vote, "events": Events, "code.svg": Code, "lecturer": Lecturer,
+        "lecturer/events": LecturerEvents, "lecturer/questions": Questions, "(.*)": File,
     }  # fmt: skip
-    yield f"{base}poll", RedirectHandler, {"url": f"{base}poll/", "permanent": False}
-    for place, handler in places.items():
-        yield f"{base}poll/{place}", handler, {"desk": desk}
+    routes = [(f"/{place}", handler, {"desk": desk}) for place, handler in places.items()]
+    return HTTPServer(Application(routes, log_function=lambda _: None), idle_connection_timeout=SLOW, body_timeout=SLOW)

@@ -1,7 +1,7 @@
 """A class votes, mostly on a prediction: what is asked, who has answered what, and what each answer deserves to hear.
 
-Nothing is known of a voter but a number that its page has drawn. What is kept of an answer is never what was typed: it
-is one of the choices, words of the question, or numbers.
+Nothing is known of a voter but the number of its page, and which pages share an address. What is shown of an answer is
+never what was typed: it is one of the choices, words of the question, or numbers.
 """
 
 import re
@@ -14,8 +14,10 @@ from typing import Any, NamedTuple
 from mtexplain.explain.practice.answers import Number, read
 from mtexplain.explain.practice.predictions import Prediction
 
-VOTERS = 2000
-"""More answers than that to one question are not from one room."""
+VOTERS, OF_ONE_SOURCE, CHANGES = 2000, 1000, 200
+"""More answers than that to one question are not from one room, from one address, from one page."""
+CROWD = 10
+"""The lecturer is told of an address with more answers."""
 BARS = 6
 """A hall can't read more of them."""
 LONGEST, LARGEST, DECIMALS = 20, 10**6, 9
@@ -45,6 +47,11 @@ class Vote(NamedTuple):
 
     turn: int
     given: Any
+    source: str = ""
+    """Its address, by a name."""
+    is_late: bool = False
+    """Whether its page was opened after the vote was."""
+    changes: int = 0
 
 
 class Bar(NamedTuple):
@@ -70,12 +77,16 @@ class Votes(ABC):
         """The number of this vote: what was meant for an earlier one, or for an earlier server's, doesn't count."""
         self.votes: list[dict[str, Vote]] = []
         """The first vote and the second: of each voter the last answer."""
+        self.started = 0.0
+        """When the last of them began."""
+        self.left_out = set[str]()
+        """The addresses whose answers don't count."""
 
     def choose(self, asked: Any) -> None:
         """Lay out what is asked; nobody can answer it yet."""
         self.asked, self.phase, self.votes = asked, "waiting", []
 
-    def start(self) -> None:
+    def start(self, at: float = 0.0) -> None:
         """Open the first vote, or the second."""
         if not self.asked:
             raise Refused("Choose a question first.")
@@ -84,6 +95,7 @@ class Votes(ABC):
             raise Refused("There are no more votes on this. Reveal the answer.")
         self.phase = "open"
         self.ballot += 1
+        self.started = at
         self.votes.append({})
 
     def stop(self) -> None:
@@ -105,19 +117,55 @@ class Votes(ABC):
         if self.phase != phase:
             raise Refused(FIRST[self.phase])
 
-    def vote(self, voter: object, ballot: object, turn: object, answer: object) -> None:
-        """Count an answer; another one takes its place. One that is counted already is acknowledged, however late."""
+    def vote(
+        self, voter: object, ballot: object, turn: object, answer: object, source: str = "", opened: float = 0.0
+    ) -> bool:
+        """Count an answer of a page that was opened at that time; another takes its place. False: it is known already.
+
+        One that is known is acknowledged, however late.
+        """
         if not (isinstance(voter, str) and VOTER.fullmatch(voter) and type(turn) is int and 0 < turn < 10**9):
             raise Refused("This is no vote. Open the page again.", 422)
         for number, held in enumerate(self.votes, self.ballot - len(self.votes) + 1):
             if number == ballot and voter in held and turn <= held[voter].turn:
-                return
+                return False
         if not self.asked or self.phase != "open" or ballot != self.ballot:
             raise Refused("Too late: this vote is closed.")
         given, held = self.given(answer), self.votes[-1]
-        if voter not in held and len(held) == VOTERS:
+        new = Vote(turn, given, source, opened > self.started)
+        if voter in held:
+            new = held[voter]._replace(turn=turn, given=given, changes=held[voter].changes + 1)
+        else:
+            self._make_room(new)
+        if new.changes > CHANGES:
+            raise Refused("You have changed your answer too often.")
+        held[voter] = new
+        return True
+
+    def _make_room(self, new: Vote) -> None:
+        """Where an address has too many, a page that was there when the vote began goes before those that were not."""
+        held = self.votes[-1]
+        own = [voter for voter, vote in held.items() if vote.source == new.source]
+        if len(own) < OF_ONE_SOURCE and len(held) < VOTERS:
+            return
+        late = [voter for voter in own if held[voter].is_late]
+        if new.is_late or not late:
             raise Refused("No more answers are taken.")
-        held[voter] = Vote(turn, given)
+        del held[late[-1]]
+
+    @property
+    def counted(self) -> list[list[Vote]]:
+        """The votes but for those that were left out."""
+        return [[vote for vote in votes.values() if vote.source not in self.left_out] for votes in self.votes]
+
+    @property
+    def crowds(self) -> list[dict[str, Any]]:
+        """The addresses that have sent many of the last votes, where there are others: a stranger, or a whole class."""
+        sources = Counter(vote.source for vote in self.votes[-1].values()) if self.votes else Counter[str]()
+        many = [(source, count) for source, count in sources.most_common(4) if count > CROWD]
+        if len(sources) < 2 or self.phase == "revealed":
+            return []
+        return [{"source": one, "count": count, "isLeftOut": one in self.left_out} for one, count in many]
 
     @abstractmethod
     def given(self, answer: object) -> Any:
@@ -165,7 +213,7 @@ class Poll(Votes):
         """What the lecturer's page shows."""
         if not self.asked:
             return {"phase": "waiting"}
-        shown = _question(self.asked) | {"phase": self.phase, "votes": [len(one) for one in self.votes]}
+        shown = _question(self.asked) | {"phase": self.phase, "votes": [len(one) for one in self.counted]}
         shown |= {"bars": [bar._asdict() for bar in self.bars()], "divided": self.divided}
         if self.phase == "revealed":
             shown |= {"answer": self.asked.answer, "explanation": self.asked.explanation}
@@ -174,10 +222,10 @@ class Poll(Votes):
     @property
     def divided(self) -> bool:
         """Whether so many are right, and so many wrong, that they should talk."""
-        if not self.asked or not self.votes or not self.votes[-1]:
+        if not self.asked or not self.votes or not (votes := self.counted[-1]):
             return False
-        right = sum(_group(self.asked, vote.given) == self.asked.answer for vote in self.votes[-1].values())
-        return DIVIDED[0] <= Fraction(right, len(self.votes[-1])) <= DIVIDED[1]
+        right = sum(_group(self.asked, vote.given) == self.asked.answer for vote in votes)
+        return DIVIDED[0] <= Fraction(right, len(votes)) <= DIVIDED[1]
 
     def bars(self) -> list[Bar]:
         """The histogram: choices in their order, numbers by size, words by how many chose them; rare answers last."""
@@ -185,8 +233,8 @@ class Poll(Votes):
             return []
         counts, spelled = [Counter[str](), Counter[str]()], dict[object, str]()
         right, known = ({asked.answer}, {asked.answer, *asked.slips}) if self.phase == "revealed" else (set(), set())
-        for count, votes in zip(counts, self.votes, strict=False):
-            for vote in votes.values():  # 1/2 and 0.5 stand together, under the name that came first
+        for count, votes in zip(counts, self.counted, strict=False):
+            for vote in votes:  # 1/2 and 0.5 stand together, under the name that came first
                 own = spelled.setdefault(_alike(asked, vote.given), vote.given)
                 count[(right and _group(asked, vote.given)) or own] += 1
         labels = asked.choices or sorted(
