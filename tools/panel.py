@@ -14,10 +14,15 @@ import secrets
 import sys
 import threading
 import time
+from asyncio import Semaphore, timeout
 from pathlib import Path
 from typing import Any
 
-from tornado.web import Finish
+from tornado.ioloop import IOLoop
+from tornado.netutil import bind_sockets
+from traitlets.config import Config
+from voila.app import Voila
+from voila.tornado.handler import TornadoVoilaHandler
 
 from tools.quiet import hush
 from tools.seats import address
@@ -34,7 +39,8 @@ WIDGETS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-man
 DOOR = (ROOM / "door.html").read_text("utf-8")
 KEY = secrets.token_bytes()
 VALID = 60
-"""So many seconds a ticket of the door can be used."""
+"""So many seconds a ticket of the door can be used, and a page may take to come."""
+PATIENCE = 20
 NICE = 10
 """A kernel that starts has a tenth of the processor time of the poll, where both want it."""
 
@@ -61,23 +67,11 @@ def settings() -> dict[str, dict[str, Any]]:
             "file_allowlist": [],
             "extension_allowlist": WIDGETS,
             "multi_kernel_manager_class": "tools.seats.Seats",
-            "prelaunch_hook": welcome,
         },
         "VoilaExecutor": {"cell_error_instruction": "Please tell the lecturer."},
         # A quiet page keeps its kernel for the longest lecture. Seats lets go of those whose page has gone much sooner.
         "MappingKernelManager": {"cull_idle_timeout": 7200, "cull_interval": 10, "cull_connected": True},
     }
-
-
-def welcome(visit: Any, **_: object) -> None:
-    """Start no kernel before a script has run: the door's, which comes back with a ticket.
-
-    The page also gets the cookie without which it may not end its kernel when it is closed. Voila itself does not.
-    """
-    _ = visit.xsrf_token
-    if not is_valid(visit.get_query_argument("ticket", "")):
-        raise Finish(DOOR.replace("$ticket", ticket()))
-    address.set(visit.request.remote_ip)
 
 
 def ticket(at: float | None = None) -> str:
@@ -95,6 +89,52 @@ def is_valid(given: str) -> bool:
     return is_ours and time.time() - int(text) < VALID
 
 
+class Visit(TornadoVoilaHandler):  # type: ignore[misc]  # it comes without types
+    """A page that is opened. It starts a kernel when a script has run: the door's, which comes back with a ticket."""
+
+    turns = Semaphore(os.cpu_count() or 1)
+    """More kernels that start at a time would only make each other late, and the poll."""
+
+    async def get(self, path: str = "") -> None:
+        """The door, or the page; no other.
+
+        The page also gets the cookie without which it may not end its kernel when it is closed. Voila itself does not.
+        """
+        if path or not is_valid(self.get_query_argument("ticket", "")):
+            self.set_status(403 if path else 200)
+            self.set_header("Cache-Control", "no-store")
+            self.finish("There is nothing here." if path else DOOR.replace("$ticket", ticket()))
+            return
+        _ = self.xsrf_token
+        address.set(self.request.remote_ip or "")
+        async with self.turns:
+            try:
+                async with timeout(VALID):
+                    await super().get()
+            except TimeoutError:  # its kernel has died, and Voila would wait for it
+                self.write("<script>location.replace(location.pathname);</script>")
+
+
+class Panel(Voila):  # type: ignore[misc]
+    """Voila with one page, where nobody can log in or out."""
+
+    def init_handlers(self) -> list[Any]:
+        """Without two pages that fail."""
+        found = [one for one in super().init_handlers() if one[0] not in ("/login", "/logout")]
+        return [(one[0], Visit, *one[2:]) if one[1] is TornadoVoilaHandler else one for one in found]
+
+
+def wait_for(port: int, ip: str) -> None:
+    """Until the port is free: where a room was killed, its kernels take a moment to end."""
+    for _ in range(PATIENCE):
+        try:
+            for one in bind_sockets(port, ip):
+                one.close()
+            return
+        except OSError:
+            time.sleep(1)
+
+
 def main(arguments: list[str]) -> None:
     """Become the server of the page, until the program that started this one has gone."""
     # The kernel must be this Python, whatever other Jupyters this person has; and our template is found by this path.
@@ -102,19 +142,10 @@ def main(arguments: list[str]) -> None:
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(ROOM), os.environ.get("JUPYTER_PATH")]))
     if sys.platform != "win32":
         os.nice(NICE)
-    from tornado.ioloop import IOLoop
-    from traitlets.config import Config
-    from voila.app import Voila
-
-    class Panel(Voila):  # type: ignore[misc]  # it comes without types
-        """Voila, where nobody can log in or out."""
-
-        def init_handlers(self) -> list[Any]:
-            """Without two pages that fail."""
-            return [one for one in super().init_handlers() if one[0] not in ("/login", "/logout")]
 
     def wait_for_the_end() -> None:
-        sys.stdin.buffer.read()
+        while os.read(sys.stdin.fileno(), 1024):  # not by Python's own reader, which a thread may not leave open
+            pass
         loop.add_callback(loop.stop)
 
     hush()
@@ -123,6 +154,7 @@ def main(arguments: list[str]) -> None:
     logging.getLogger("asyncio").setLevel(logging.CRITICAL)
     loop = IOLoop.current()
     threading.Thread(target=wait_for_the_end, daemon=True).start()
+    wait_for(server.port, server.ip)
     server.start()
 
 

@@ -16,6 +16,7 @@ The page to play with has port 8866, or another: --port=9000; the poll has the n
 
 import argparse
 import asyncio
+import gc
 import signal
 import socket
 import sys
@@ -120,6 +121,7 @@ async def run(words: argparse.Namespace, others: list[str]) -> None:
     if not bye.now.is_set():
         print("The page to play with has ended. The poll goes on.", file=sys.stderr, flush=True)
         await bye.now.wait()
+    desk.door.close()
     if desk.is_asking:
         print(KEPT, flush=True)
     else:
@@ -133,6 +135,7 @@ def main(arguments: list[str]) -> None:
     """Open the room."""
     hush()
     allow_many_pages()
+    gc.set_threshold(10_000, 10, 1000)  # with a thousand lines open, to look through all there is takes 0.2 s
     asyncio.run(run(*asked(arguments)))
 
 

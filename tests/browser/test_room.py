@@ -11,6 +11,7 @@ from urllib.request import urlopen
 import nbformat
 import pytest
 from playwright.sync_api import Page, expect
+from websockets import Subprotocol
 from websockets.sync.client import connect
 
 from tests.browser.axe import axe
@@ -175,8 +176,9 @@ def test_who_has_gone_gives_the_seat_to_who_comes(new_tab: Callable[[], Page], t
         until(lambda: visit(address)[0] == 200)
 
 
-ODD = [
-    "{", "[]", "null", '"x"', "{}", '{"header": 1, "channel": "shell"}', b"", b"\xff" * 30, b"\0" * 30, b"\0\0\0\x02" * 4,
+ODD: list[str | bytes] = [
+    "{", "[]", "null", '"x"', "{}", '{"header": 1, "channel": "shell"}',
+    b"", b"\xff" * 30, b"\0" * 30, b"\0\0\0\x02" * 4,
     json.dumps({"header": {"msg_type": "comm_msg", "msg_id": "\ud800"}, "channel": "shell"}),
 ]  # fmt: skip
 
@@ -185,7 +187,7 @@ def test_odd_messages_and_addresses_get_an_answer_and_no_traceback(tmp_path: Pat
     """In both protocols; afterwards the kernel still answers."""
     with room_server(tmp_path) as room:
         channels = f"{room}/api/kernels/{kernel_behind(visit(room)[1])}/channels".replace("http://", "ws://")
-        for protocol in (None, ["v1.kernel.websocket.jupyter.org"]):
+        for protocol in (None, [Subprotocol("v1.kernel.websocket.jupyter.org")]):
             with connect(channels, additional_headers={"Origin": room}, subprotocols=protocol) as kernel:
                 for odd in ODD:
                     kernel.send(odd)

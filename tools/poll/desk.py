@@ -1,14 +1,12 @@
 """What the pages of a poll share: the questions of the lecture and of the course, the poll itself, and news for all."""
 
+import asyncio
 import json
 import secrets
 import time
 import tomllib
-from datetime import timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
-
-from tornado.locks import Condition
 
 from mtexplain.explain.practice.predictions import Prediction, questions
 from tools.poll.door import Door, Seat
@@ -18,8 +16,6 @@ from tools.poll.tally import Poll, Refused, Votes
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDERS = [ROOT / "lectures", ROOT / "notebooks"]
-BEAT = timedelta(seconds=15)
-"""A page hears from here at least that often, and so knows that it is connected."""
 RANKING = "ranking"
 """What stands in the list after the chapters."""
 
@@ -51,21 +47,15 @@ def chapters() -> dict[str, Chapter]:
 
 
 class Bell:
-    """It wakes all pages that wait for it."""
+    """It wakes all pages that listen to it."""
 
     def __init__(self) -> None:
-        self.rung = 0
-        self.waiting = Condition()
+        self.ears = set[asyncio.Event]()
 
     def ring(self) -> None:
         """Now."""
-        self.rung += 1
-        self.waiting.notify_all()
-
-    async def wait(self, since: int) -> None:
-        """Until it rings, or for a beat; not at all where it has rung since then."""
-        if self.rung == since:
-            await self.waiting.wait(BEAT)
+        for ear in self.ears:
+            ear.set()
 
 
 class Desk:

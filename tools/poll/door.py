@@ -104,6 +104,11 @@ class Door:
         while self.left and now - self.left[first := next(iter(self.left))] > AWAY:
             del self.left[first]
 
+    def close(self) -> None:
+        """All have to go."""
+        for line in list(self.lines):
+            line.hang_up()
+
     def check_alive(self, seat: Seat) -> None:
         """Refused for a page that has not listened of late: its script does, before it votes."""
         if seat.number not in self.left and all(guest.number != seat.number for guest in self.lines.values()):

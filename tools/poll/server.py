@@ -8,8 +8,10 @@ import asyncio
 import json
 import secrets
 import sys
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
+from random import random
 from typing import Any
 
 import segno
@@ -37,6 +39,10 @@ LARGEST = 1000
 """Bytes of a request: a vote has about a hundred."""
 SLOW = 30
 """So many seconds somebody may take to say what is asked for; who says nothing keeps no connection."""
+BEAT = 15
+"""A page hears from here at least so often, in seconds, and so knows that it is connected."""
+TURN = 0.0005
+"""The seconds that it takes to tell a page the news, roughly."""
 WENT_WRONG = {404: "There is nothing here.", 405: "This can't be done here."}
 
 
@@ -188,22 +194,28 @@ class Vote(Handler):
 class Events(Handler):
     """What a page of the class is to show, whenever that changes: server-sent events."""
 
-    pause = 0.0
+    def initialize(self, desk: Desk) -> None:
+        """Nobody listens yet."""
+        super().initialize(desk)
+        self.is_over, self.ear = False, asyncio.Event()
 
     async def get(self) -> None:
         """Until the page goes."""
         bell = self.enter()
+        bell.ears.add(self.ear)
         self.set_header("Content-Type", "text/event-stream")
         try:
-            while True:
-                rung = bell.rung
+            while not self.is_over:
+                self.ear.clear()
                 self.write(f"data: {json.dumps(self.seen())}\n\n")
                 await self.flush()
-                await bell.wait(rung)
-                await asyncio.sleep(self.pause)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self.ear.wait(), BEAT)
+                await asyncio.sleep(self.pause)  # not all in the same moment: a vote may come between
         except StreamClosedError:
             pass
         finally:
+            bell.ears.discard(self.ear)
             self.on_connection_close()
 
     def enter(self) -> Bell:
@@ -213,6 +225,11 @@ class Events(Handler):
         self.desk.door.enter(self, Guest(self.number, self.source), voters)
         self.desk.for_lecturer.ring()
         return self.desk.for_class
+
+    @property
+    def pause(self) -> float:
+        """Seconds between news and this page's turn, by chance."""
+        return random() * len(self.desk.door.lines) * TURN
 
     def seen(self) -> dict[str, Any]:
         """What this page may know."""
@@ -227,6 +244,8 @@ class Events(Handler):
     def on_connection_close(self) -> None:
         """One fewer in the room."""
         super().on_connection_close()
+        self.is_over = True
+        self.ear.set()
         self.desk.door.leave(self)
         self.desk.for_lecturer.ring()
 
@@ -234,7 +253,10 @@ class Events(Handler):
 class LecturerEvents(Events):
     """What the lecturer's page is to show. It grows in steps that the eye can follow."""
 
-    pause = 0.2
+    @property
+    def pause(self) -> float:
+        """Seconds between two news."""
+        return 0.2
 
     def enter(self) -> Bell:
         """For the lecturer alone."""
