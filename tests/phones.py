@@ -3,12 +3,18 @@
 import asyncio
 import json
 import re
+import sys
 from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from typing import Any
+
+import pytest
 
 from tools.poll.server import COOKIE
 
 JSON = "application/json"
+ELSEWHERE = "127.0.0.2"
+two_addresses = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has more than one address of its own")
 SEAT = re.compile(rb'name="seat" content="(\w+)"')
 Pair = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -61,3 +67,9 @@ class Server:
     async def vote(self, seat: str, ballot: int, answer: object, turn: int = 1) -> tuple[int, Any]:
         """One answer, sent once."""
         return await self.ask("POST /vote", {"seat": seat, "ballot": ballot, "turn": turn, "answer": answer})
+
+    async def visit(self, answer: object) -> int:
+        """Open a page, listen, vote at once, and go; the status of the answer."""
+        seat = await self.seat()
+        async with aclosing(self.hear(seat)) as told:
+            return (await self.vote(seat, (await anext(told))["ballot"], answer))[0]

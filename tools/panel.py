@@ -40,9 +40,10 @@ DOOR = (ROOM / "door.html").read_text("utf-8")
 KEY = secrets.token_bytes()
 VALID = 60
 """So many seconds a ticket of the door can be used, and a page may take to come."""
-PATIENCE = 20
+PATIENCE = 60
+"""So many seconds a panel waits for the port that another, whose room was killed, still has."""
 NICE = 10
-"""A kernel that starts has a tenth of the processor time of the poll, where both want it."""
+"""How far the panel and its kernels give way to the poll, where the system compares them."""
 
 
 def settings() -> dict[str, dict[str, Any]]:

@@ -16,9 +16,9 @@ from nbformat import NotebookNode
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 from tests.browser.desk import PANEL, Desk, desk
-from tests.browser.lesson import Lesson, address_in
+from tests.browser.lesson import Lesson
 from tests.browser.live import run_all, watch
-from tests.browser.servers import Jupyter, jupyter_server, room_server
+from tests.browser.servers import Jupyter, jupyter_server, poll_server, room_server
 from tests.places import PATIENCE
 from tools.machine import EXTRAS, find
 
@@ -155,9 +155,8 @@ def sized(table: Desk) -> Iterator[Page]:
 @pytest.fixture(scope="package")
 def poll(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The lecturer's address of a room."""
-    folder = tmp_path_factory.mktemp("poll")
-    with room_server(folder):
-        yield address_in(folder)
+    with poll_server(tmp_path_factory.mktemp("poll")) as address:
+        yield address
 
 
 @pytest.fixture

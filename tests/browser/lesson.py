@@ -1,19 +1,10 @@
 """A lesson with the poll of `make room`: a projector, and phones."""
 
-import re
 from collections.abc import Callable
-from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
 WIDTH = 390
-_ADDRESS = re.compile(r"\S+/lecturer\?token=\S+")
-
-
-def address_in(folder: Path) -> str:
-    """The lecturer's, which only the terminal shows."""
-    (found,) = _ADDRESS.findall((folder / "server.log").read_text("utf-8"))
-    return str(found)
 
 
 class Lesson:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import secrets
 import shutil
 import socket
@@ -108,12 +109,22 @@ def jupyter_server(folder: Path) -> Iterator[Jupyter]:
 
 
 @contextmanager
-def room_server(folder: Path, *words: str, ports: tuple[int, int] | None = None, killed: bool = False) -> Iterator[str]:
+def room_server(folder: Path, *words: str, ports: tuple[int, int] | None = None) -> Iterator[str]:
     """The room as `make room` opens it, with these words of a person's own; the address of the page to play with."""
-    port, poll_port = ports or (free_port(), free_port())
-    command = ["tools.room", f"--port={port}", f"--poll-port={poll_port}", *words]
-    with served(command, f"http://127.0.0.1:{port}/voila/files/", folder, killed):
+    port, poll = ports or (free_port(), free_port())
+    command = ["tools.room", f"--port={port}", f"--poll-port={poll}", *words]
+    with served(command, f"http://127.0.0.1:{port}/voila/files/", folder):
         yield f"http://127.0.0.1:{port}"
+
+
+@contextmanager
+def poll_server(folder: Path, port: int = 0, killed: bool = False) -> Iterator[str]:
+    """The same, whose poll is there already; the lecturer's address, which only the terminal shows."""
+    port = port or free_port()
+    command = ["tools.room", f"--port={free_port()}", f"--poll-port={port}"]
+    with served(command, f"http://127.0.0.1:{port}/", folder, killed):
+        (found,) = re.findall(r"\S+/lecturer[?]token=\S+", (folder / "server.log").read_text("utf-8"))
+        yield found
 
 
 @contextmanager

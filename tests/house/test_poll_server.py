@@ -12,7 +12,7 @@ from urllib.parse import quote
 import pytest
 from tornado.netutil import bind_sockets
 
-from tests.phones import JSON, Pair, Server
+from tests.phones import ELSEWHERE, JSON, Pair, Server, two_addresses
 from tests.places import PATIENCE
 from tools.poll import door, tally
 from tools.poll.desk import Desk
@@ -224,6 +224,7 @@ def test_a_page_has_few_lines_and_is_one_page() -> None:
     in_a_hall(lesson)
 
 
+@two_addresses
 def test_a_full_room_lets_everybody_in(monkeypatch: pytest.MonkeyPatch) -> None:
     """The oldest line of the address that has most goes; but first those of pages that have not voted."""
     monkeypatch.setattr(door, "PAGES", 3)
@@ -231,7 +232,7 @@ def test_a_full_room_lets_everybody_in(monkeypatch: pytest.MonkeyPatch) -> None:
     async def lesson(hall: Hall) -> None:
         assert (await hall.act(do="choose", chapter="00_start_here", name="bet"))[0] == 200
         assert (await hall.act(do="start"))[0] == 200
-        elsewhere = Server(hall.port, source="127.0.0.2")
+        elsewhere = Server(hall.port, source=ELSEWHERE)
         seats = [await hall.seat() for _ in range(4)]
         async with AsyncExitStack() as lines:
             for number, seat in enumerate(seats):
@@ -258,6 +259,7 @@ def test_a_seat_of_another_room_is_refused() -> None:
     in_a_hall(lesson)
 
 
+@two_addresses
 def test_the_lecturer_may_leave_an_address_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """One that sends many answers, where others send some; and let it count again."""
     monkeypatch.setattr(tally, "CROWD", 2)
@@ -265,12 +267,9 @@ def test_the_lecturer_may_leave_an_address_out(monkeypatch: pytest.MonkeyPatch) 
     async def lesson(hall: Hall) -> None:
         await hall.act(do="choose", chapter="00_start_here", name="bet")
         await hall.act(do="start")
-        elsewhere = Server(hall.port, source="127.0.0.2")
+        elsewhere = Server(hall.port, source=ELSEWHERE)
         for server, answer in [(hall, 0), (elsewhere, 1), (elsewhere, 1), (elsewhere, 1)]:
-            seat = await server.seat()
-            async with aclosing(server.hear(seat)) as told:
-                await anext(told)
-                assert (await server.vote(seat, hall.desk.poll.ballot, answer))[0] == 200
+            assert await server.visit(answer) == 200
         (crowd,) = hall.desk.on_the_wall["crowds"]
         assert (crowd["count"], crowd["isLeftOut"], "127" in crowd["source"]) == (3, False, False)
         for expected in ([1], [4]):

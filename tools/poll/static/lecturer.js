@@ -143,6 +143,6 @@ if (answer.ok) {
   options(chapter, listed.map((one) => [one.chapter, one.title]), listed[0].chapter);
   list([listed[0].chapter, ""]);
   find("address").textContent = said.address.replace("http://", "");
-  if (!said.isOpen) warn("Only this machine can open that address. To let the class in: make room ARGS=--Voila.ip=0.0.0.0");
+  if (!said.isOpen) warn("Only this machine can open that address. To let the class in: make room ARGS=--ip=0.0.0.0");
   hear("lecturer/events", show, (why) => warn(`This key is dead: the room was closed and opened anew. ${why}`));
 } else warn(said.error);
