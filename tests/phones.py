@@ -3,18 +3,15 @@
 import asyncio
 import json
 import re
-import sys
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Any
 
-import pytest
-
+from tools.machine import EXTRAS
 from tools.poll.server import COOKIE
 
 JSON = "application/json"
-ELSEWHERE = "127.0.0.2"
-two_addresses = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has more than one address of its own")
+ELSEWHERE = EXTRAS["a second address"].found
 SEAT = re.compile(rb'name="seat" content="(\w+)"')
 Pair = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 

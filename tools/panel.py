@@ -86,7 +86,7 @@ def is_valid(given: str) -> bool:
     text = given.partition("-")[0]
     if not (text.isascii() and text.isdecimal() and len(text) < 20):
         return False
-    is_ours = hmac.compare_digest(given.encode(errors="replace"), ticket(float(text)).encode())
+    is_ours = hmac.compare_digest(given.encode(errors="replace"), ticket(int(text)).encode())
     return is_ours and time.time() - int(text) < VALID
 
 
@@ -95,6 +95,12 @@ class Visit(TornadoVoilaHandler):  # type: ignore[misc]  # it comes without type
 
     turns = Semaphore(os.cpu_count() or 1)
     """More kernels that start at a time would only make each other late, and the poll."""
+    is_gone = False
+
+    def on_connection_close(self) -> None:
+        """The visitor did not wait for a turn, or loads the page anew."""
+        super().on_connection_close()
+        self.is_gone = True
 
     async def get(self, path: str = "") -> None:
         """The door, or the page; no other.
@@ -109,6 +115,8 @@ class Visit(TornadoVoilaHandler):  # type: ignore[misc]  # it comes without type
         _ = self.xsrf_token
         address.set(self.request.remote_ip or "")
         async with self.turns:
+            if self.is_gone:
+                return
             try:
                 async with timeout(VALID):
                     await super().get()

@@ -6,13 +6,14 @@ gives its seat to the next who comes when all are taken.
 
 from contextvars import ContextVar
 from datetime import UTC, datetime, timedelta
+from math import ceil
 from subprocess import DEVNULL
 from typing import Any
 
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.web import HTTPError
-from traitlets import Integer
+from traitlets import Float, Integer
 
 QUIET = ["--IPKernelApp.log_level=CRITICAL"]
 address: ContextVar[str] = ContextVar("address", default="")
@@ -23,7 +24,7 @@ class Seats(AsyncMappingKernelManager):
     """Jupyter's keeper of kernels, which also counts them and notices when a page has gone."""
 
     seats = Integer(50, config=True, help="How many pages can be open at once.")
-    of_one_address = Integer(40, config=True, help="How many of them can be of one address, such as a router's.")
+    share = Float(0.8, config=True, help="The share of them that one address, such as a router's, can have.")
     away = Integer(600, config=True, help="How many seconds a kernel waits for a page that has gone.")
     unseen = Integer(60, config=True, help="How many seconds a kernel waits for a page that has never connected.")
 
@@ -39,7 +40,7 @@ class Seats(AsyncMappingKernelManager):
         if len(self.taken) >= self.seats and (gone := self.longest_gone()):
             await self.shutdown_kernel(gone)
         here = sum(one == address.get() for one in self.taken.values())
-        if len(self.taken) >= self.seats or here >= self.of_one_address:
+        if len(self.taken) >= self.seats or here >= ceil(self.share * self.seats):
             raise HTTPError(503, reason="Every seat is taken")
         name = self.new_kernel_id()
         self.taken[name] = address.get()

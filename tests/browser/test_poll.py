@@ -11,7 +11,8 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.axe import axe
 from tests.browser.lesson import WIDTH, Lesson
 from tests.browser.servers import free_port, poll_server
-from tests.phones import ELSEWHERE, Server, two_addresses
+from tests.phones import ELSEWHERE, Server
+from tools.machine import needs
 
 
 def test_a_lesson_with_two_votes(lesson: Lesson) -> None:
@@ -181,7 +182,7 @@ def test_a_room_that_is_killed_goes_on_where_it_was(tmp_path: Path, new_tab: Cal
         expect(lesson.wall.get_by_text("2 phones connected")).to_be_visible()
 
 
-@two_addresses
+@needs("a second address")
 def test_the_lecturer_leaves_out_an_address_that_stuffs(lesson: Lesson) -> None:
     """The page says that many answers come from one address; what is unticked doesn't count."""
     wall, phone = lesson.wall, lesson.phone()

@@ -13,6 +13,7 @@ import pytest
 
 from tests.browser.servers import free_port
 from tests.places import PATIENCE, ROOT
+from tools.machine import needs
 from tools.poll.desk import Desk
 from tools.poll.door import Seat
 from tools.poll.kept import FRESH, Kept
@@ -109,7 +110,7 @@ def test_a_disk_that_is_full_stops_no_vote(tmp_path: Path, capsys: pytest.Captur
     assert capsys.readouterr().err.count("not saved") == 1
 
 
-@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
+@needs("POSIX")
 def test_ctrl_c_asks_once_while_a_question_is_open(tmp_path: Path) -> None:
     """At other times it stops at once, and nothing is left."""
     ports = free_port(), free_port()

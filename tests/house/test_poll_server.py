@@ -12,8 +12,9 @@ from urllib.parse import quote
 import pytest
 from tornado.netutil import bind_sockets
 
-from tests.phones import ELSEWHERE, JSON, Pair, Server, two_addresses
+from tests.phones import ELSEWHERE, JSON, Pair, Server
 from tests.places import PATIENCE
+from tools.machine import needs
 from tools.poll import door, tally
 from tools.poll.desk import Desk
 from tools.poll.kept import Kept
@@ -224,7 +225,7 @@ def test_a_page_has_few_lines_and_is_one_page() -> None:
     in_a_hall(lesson)
 
 
-@two_addresses
+@needs("a second address")
 def test_a_full_room_lets_everybody_in(monkeypatch: pytest.MonkeyPatch) -> None:
     """The oldest line of the address that has most goes; but first those of pages that have not voted."""
     monkeypatch.setattr(door, "PAGES", 3)
@@ -259,7 +260,7 @@ def test_a_seat_of_another_room_is_refused() -> None:
     in_a_hall(lesson)
 
 
-@two_addresses
+@needs("a second address")
 def test_the_lecturer_may_leave_an_address_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """One that sends many answers, where others send some; and let it count again."""
     monkeypatch.setattr(tally, "CROWD", 2)

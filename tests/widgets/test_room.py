@@ -1,13 +1,21 @@
 """What `make room` opens is written down in three places that agree: the notebook, the settings, the Makefile."""
 
+import asyncio
+import logging
 import re
+import sys
+import time
 from pathlib import Path
 
 import nbformat
 import pytest
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from tornado.web import HTTPError
 
 from tools import panel, room
+from tools.quiet import LONGEST, brief
 from tools.refresh import normal
+from tools.seats import Seats, address
 
 NOTEBOOK = panel.ROOM / "what_if.ipynb"
 TEMPLATES = sorted((panel.ROOM / "voila").rglob("*.*"))
@@ -65,3 +73,46 @@ def test_the_address_of_this_machine_stays() -> None:
 def test_people_can_find_it(name: str, says: str) -> None:
     """By `make help`, and in the README."""
     assert says in Path(room.ROOT, name).read_text("utf-8")
+
+
+def test_one_address_leaves_seats_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And a kernel that ends leaves its own."""
+
+    async def start(self: object, kernel_id: str, **_: object) -> str:
+        return kernel_id
+
+    monkeypatch.setattr(AsyncMappingKernelManager, "start_kernel", start)
+
+    async def room() -> None:
+        held = Seats(seats=5)
+        address.set("router")
+        names = [await held.start_kernel() for _ in range(4)]
+        with pytest.raises(HTTPError, match="Every seat is taken"):
+            await held.start_kernel()
+        held.remove_kernel(names[0])
+        await held.start_kernel()
+        address.set("elsewhere")
+        await held.start_kernel()
+        with pytest.raises(HTTPError, match="Every seat is taken"):
+            await held.start_kernel()
+
+    asyncio.run(room())
+
+
+def test_a_ticket_is_of_this_room_and_of_this_minute() -> None:
+    assert panel.is_valid(panel.ticket())
+    old, (text, _, signed) = panel.ticket(time.time() - panel.VALID - 1), panel.ticket().partition("-")
+    for wrong in (old, f"{int(text) + 1}-{signed}", "", "-", "1-x", "٣-x", "9" * 99, "\ud800"):
+        assert not panel.is_valid(wrong)
+
+
+def test_a_mistake_is_a_line_in_the_terminal_without_a_traceback() -> None:
+    """Nothing that a visitor sent steers the terminal."""
+    try:
+        raise ValueError("\x1b[31m" * 99)
+    except ValueError:
+        record = brief("tornado", logging.ERROR, __file__, 1, "odd: %s\nTraceback", ("\x1b[2J",), sys.exc_info())
+    line = logging.Formatter().format(record)
+    assert line.startswith(r"odd: \x1b[2J: ValueError")
+    assert line.isprintable()
+    assert len(line) == LONGEST
