@@ -15,7 +15,7 @@ from tornado.netutil import bind_sockets
 from tests.phones import ELSEWHERE, JSON, Pair, Server
 from tests.places import PATIENCE
 from tools.machine import needs
-from tools.poll import door, tally
+from tools.poll import door, votes
 from tools.poll.desk import Desk
 from tools.poll.kept import Kept
 from tools.poll.server import serve
@@ -263,7 +263,7 @@ def test_a_seat_of_another_room_is_refused() -> None:
 @needs("a second address")
 def test_the_lecturer_may_leave_an_address_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """One that sends many answers, where others send some; and let it count again."""
-    monkeypatch.setattr(tally, "CROWD", 2)
+    monkeypatch.setattr(votes, "CROWD", 2)
 
     async def lesson(hall: Hall) -> None:
         await hall.act(do="choose", chapter="00_start_here", name="bet")

@@ -12,7 +12,8 @@ from mtexplain.explain.practice.predictions import Prediction, questions
 from tools.poll.door import Door, Seat
 from tools.poll.kept import Entry, Kept
 from tools.poll.ranking import SIZES, Ranking
-from tools.poll.tally import Poll, Refused, Votes
+from tools.poll.tally import Poll
+from tools.poll.votes import Refused, Votes
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDERS = [ROOT / "lectures", ROOT / "notebooks"]

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Container
 from typing import NamedTuple, Protocol
 
-from tools.poll.tally import Refused
+from tools.poll.votes import Refused
 
 PAGES = 2000
 """How many pages can listen at once."""

@@ -13,7 +13,7 @@ from mtexplain.display import html
 from mtexplain.judging.ballot import ballot, filled, ranked
 from mtexplain.judging.judged import TEN, judged
 from mtexplain.judging.rankings import Rankings, pool
-from tools.poll.tally import Bar, Refused, Votes
+from tools.poll.votes import Bar, Refused, Votes
 
 SIZES = {str(count): count for count in range(1, len(TEN) + 1)}
 """How many sentences there can be."""

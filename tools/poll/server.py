@@ -24,7 +24,7 @@ from mtexplain.widgets.judging import Judge
 from tools.poll.desk import RANKING, Bell, Desk
 from tools.poll.door import Guest
 from tools.poll.ranking import LISTED, USUAL
-from tools.poll.tally import Refused
+from tools.poll.votes import Refused
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 STATIC = Path(__file__).resolve().parent / "static"
