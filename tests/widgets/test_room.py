@@ -5,6 +5,7 @@ import logging
 import re
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import nbformat
@@ -96,7 +97,8 @@ def test_one_address_leaves_seats_to_others(monkeypatch: pytest.MonkeyPatch) -> 
         with pytest.raises(HTTPError, match="Every seat is taken"):
             await held.start_kernel()
 
-    asyncio.run(room())
+    with ThreadPoolExecutor(1) as thread:  # where a browser was tested in this process, this one has a loop already
+        thread.submit(lambda: asyncio.run(room())).result()
 
 
 def test_a_ticket_is_of_this_room_and_of_this_minute() -> None:
