@@ -54,11 +54,12 @@ mutate:  ## break the maths in every small way, and see whether a test notices
 	@$(prepare) notebooks tests mutate
 	@$(VENV_PYTHON) tools/mutate.py $(ARGS)
 
-bench:  ## time the library against others, the panel from key to page, the site on a slow line
+bench:  ## time the library against others, the panel from key to page, the site on a slow line, a full room
 	@$(prepare) $(TRIED)
 	@$(VENV_PYTHON) benchmarks/speed.py $(ARGS)
 	@$(VENV_PYTHON) benchmarks/keystrokes.py
 	@$(VENV_PYTHON) benchmarks/site.py
+	@$(VENV_PYTHON) benchmarks/room.py
 
 pins:  ## write requirements.txt anew, with the newest versions
 	@$(prepare) pins

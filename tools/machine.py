@@ -7,6 +7,7 @@ with one family of fonts, DejaVu, which matplotlib brings: a machine with many f
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -60,6 +61,16 @@ def clone() -> str:
     return asked.stdout.strip()
 
 
+def second_address() -> str:
+    """Another address of this machine that only this machine can use; "" where it has one alone."""
+    with socket.socket() as probe:
+        try:
+            probe.bind(("127.0.0.2", 0))
+        except OSError:
+            return ""
+        return "127.0.0.2"
+
+
 OTHER_PYTHONS = tuple(other_pythons())
 EXTRAS = {
     "Chromium": Extra(os.environ.get("CHROMIUM") or program(*BROWSERS), "everything that is seen in a browser"),
@@ -68,7 +79,8 @@ EXTRAS = {
     "Java": Extra((find_spec("pycocoevalcap") and program("java")) or "", "the tokeniser of COCO in Java, run itself"),
     "another Python": Extra(", ".join(OTHER_PYTHONS), "the library on a second Python"),
     "a git clone": Extra(clone(), "looking through all files that git holds"),
-    "POSIX": Extra(os.name if os.name == "posix" else "", "the command line's odd bytes and pipes"),
+    "POSIX": Extra(os.name if os.name == "posix" else "", "the command line's odd bytes and pipes, and Ctrl-C"),
+    "a second address": Extra(second_address(), "a poll in which people come from two addresses"),
     "/dev/full": Extra("/dev/full" if Path("/dev/full").exists() else "", "the command line on a full disk"),
     "the .venv of `make test`": Extra(
         sys.prefix if Path(sys.prefix).resolve() == (ROOT / ".venv").resolve() else "",

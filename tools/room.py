@@ -1,88 +1,49 @@
 """Open a page to play with, and a poll, for everybody in a room: `make room`.
 
 The poll (tools/poll/) asks the predictions of the course, or lets the class rank the outputs of a few sentences: phones
-answer, the lecturer's page counts and reveals. Its pages have nothing behind them but this server, so a full hall can
-vote.
-
-The page to play with is tools/room/what_if.ipynb without its code, served by Voila. Everybody who opens it has a
-Python of their own behind it, which does nothing but answer the page: no code can be sent to it, no file is served, and
-it ends after the page is closed. The page asks nothing of the outside.
+answer, the lecturer's page counts and reveals. Its pages have nothing behind them but this program, so a full hall can
+vote. The page to play with (tools/panel.py) is a program of its own, with its own port, which gives way to the poll.
 
 At first only this machine can open them. For a lecture hall, where all are on one network:
 
-    make room ARGS=--Voila.ip=0.0.0.0
+    make room ARGS=--ip=0.0.0.0
 
 The addresses are printed; whoever has the lecturer's runs the poll. Do that only on a network you trust: there is no
 password, and what is typed travels unciphered (http, so some browsers will not let a page write to the clipboard).
-Other words go to Voila too: --Voila.port=9000, --Seats.seats=100. Each open page to play with takes about
-70 MB here, and thirty people who come at once wait half a minute.
+The page to play with has port 8866, or another: --port=9000; the poll has the next. Other words go to Voila:
+--Seats.seats=100. Each open page to play with takes about 70 MB here.
 """
 
-import logging
-import os
+import argparse
+import asyncio
+import gc
+import signal
 import socket
 import sys
 from pathlib import Path
-from typing import Any
+
+from jupyter_core.paths import jupyter_runtime_dir
+
+from tools.poll.desk import Desk
+from tools.poll.kept import Kept
+from tools.poll.server import serve
+from tools.quiet import hush
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOM = ROOT / "tools" / "room"
-# What a browser may load: from here alone. Widgets are scripts and styles that arrive as text, hence the exceptions.
-POLICY = (
-    "default-src 'self' data: blob:; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; "
-    "style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
-
 ALONE = ("127.0.0.1", "localhost", "::1")
-CONNECTIONS = 4096
+CONNECTIONS = 8192
 TOLD = """\
-The page to play with: {home}
-The poll, for the class: {home}poll/
-The poll, for you (keep this address to yourself): {home}poll/lecturer?token={token}
-To stop it: Ctrl-C."""
+The page to play with: {panel}
+The poll, for the class: {poll}
+The poll, for you (keep this address to yourself): {poll}lecturer?token={token}
+To stop: Ctrl-C."""
 ONLY_HERE = """
-Only this machine can open these. For everybody on your network: make room ARGS=--Voila.ip=0.0.0.0"""
-
-# Of all that may be installed, what widgets need. The rest would only be loaded in vain, thirty times.
-WIDGETS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
-
-
-def settings() -> dict[str, dict[str, Any]]:
-    """Voila's settings, class by class: one notebook, and nothing that a visitor could turn against it."""
-    return {
-        "Voila": {
-            "ip": "127.0.0.1",
-            "notebook_path": str(ROOM / "what_if.ipynb"),  # one notebook: then there is no list of files
-            "port_retries": 0,  # the address that was told to a room is the one that works
-            "open_browser": False,
-            "log_level": "ERROR",
-            "tornado_settings": {"headers": {"Content-Security-Policy": POLICY, "Referrer-Policy": "no-referrer"}},
-        },
-        "VoilaConfiguration": {
-            "template": "room",  # tools/room/voila/templates/room
-            "theme": "light",
-            "allow_template_override": "NO",  # by the address: ?template=...
-            "allow_theme_override": "NO",
-            "strip_sources": True,
-            "show_tracebacks": False,
-            "file_allowlist": [],
-            "extension_allowlist": WIDGETS,
-            "multi_kernel_manager_class": "tools.seats.Seats",
-            "prelaunch_hook": welcome,
-        },
-        "VoilaExecutor": {"cell_error_instruction": "Please tell the lecturer."},
-        # A quiet page keeps its kernel for the longest lecture. Seats lets go of those whose page has gone much sooner.
-        "MappingKernelManager": {"cull_idle_timeout": 7200, "cull_interval": 30, "cull_connected": True},
-    }
-
-
-def welcome(visit: Any, **_: object) -> None:
-    """Give the page the cookie without which it may not end its kernel when it is closed. Voila itself does not."""
-    _ = visit.xsrf_token
+Only this machine can open these. For everybody on your network: make room ARGS=--ip=0.0.0.0"""
+KEPT = "The votes are kept: the next make room goes on with them."
 
 
 def address(ip: str, port: int) -> str:
-    """Where the page is, as others on the network see it if they can. Nothing is sent to find that out."""
+    """Where a page is, as others on the network see it if they can. Nothing is sent to find that out."""
     if ip in ("", "*", "0.0.0.0", "::"):
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             try:
@@ -105,34 +66,77 @@ def allow_many_pages() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
+def asked(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
+    """What this program reads, and what Voila does."""
+    parser = argparse.ArgumentParser("make room ARGS=", allow_abbrev=False)
+    parser.add_argument("--ip", "--Voila.ip", default="127.0.0.1", help="0.0.0.0: all networks of this machine")
+    parser.add_argument("--port", "--Voila.port", type=int, default=8866, help="of the page to play with")
+    parser.add_argument("--poll-port", type=int, help="of the poll; the next, if you don't say")
+    found, others = parser.parse_known_args(arguments)
+    found.poll_port = found.poll_port or found.port + 1
+    return found, others
+
+
+class Bye:
+    """When to stop: at once, or at the second Ctrl-C where a question is open."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk, self.now, self.warned = desk, asyncio.Event(), 0
+
+    def interrupt(self) -> None:
+        """Ctrl-C was pressed."""
+        if not self.desk.is_asking or self.warned == self.desk.poll.ballot:
+            self.now.set()
+        else:
+            self.warned = self.desk.poll.ballot
+            print(f"\n{self.desk.open_question} Ctrl-C again stops; the votes are kept.", flush=True)
+
+
+async def run(words: argparse.Namespace, others: list[str]) -> None:
+    """Both, until the end."""
+    ip = "" if words.ip == "*" else words.ip
+    poll = f"{address(ip, words.poll_port)}/"
+    file = Path(jupyter_runtime_dir(), f"mtexplain-poll-{words.poll_port}.jsonl")
+    desk = Desk(poll, ip not in ALONE, Kept(file))
+    try:
+        serve(desk).listen(words.poll_port, ip)
+    except OSError as error:
+        sys.exit(f"The poll can't have port {words.poll_port}: {error.strerror}. Another: make room ARGS=--port=9000")
+    loop, bye = asyncio.get_running_loop(), Bye(desk)
+    signal.signal(signal.SIGINT, lambda *_: loop.call_soon_threadsafe(bye.interrupt))
+    signal.signal(signal.SIGTERM, lambda *_: loop.call_soon_threadsafe(bye.now.set))
+    # It has a session of its own, so that Ctrl-C doesn't reach it, and ends when its stdin does.
+    panel = await asyncio.create_subprocess_exec(
+        *[sys.executable, "-m", "tools.panel", f"--Voila.ip={ip}", f"--Voila.port={words.port}", *others],
+        stdin=asyncio.subprocess.PIPE,
+        start_new_session=True,
+    )
+    print(TOLD.format(panel=f"{address(ip, words.port)}/", poll=poll, token=desk.token), end="")
+    print("" if desk.is_open else ONLY_HERE)
+    if desk.is_asking:
+        print(f"As before: {desk.open_question}")
+    sys.stdout.flush()
+    over = [asyncio.create_task(one) for one in (bye.now.wait(), panel.wait())]
+    await asyncio.wait(over, return_when=asyncio.FIRST_COMPLETED)
+    if not bye.now.is_set():
+        print("The page to play with has ended. The poll goes on.", file=sys.stderr, flush=True)
+        await bye.now.wait()
+    desk.door.close()
+    if desk.is_asking:
+        print(KEPT, flush=True)
+    else:
+        desk.kept.forget()
+    if panel.returncode is None:
+        panel.terminate()
+    await panel.wait()  # its kernels end first
+
+
 def main(arguments: list[str]) -> None:
-    """Become the server of the room."""
-    # The kernel must be this Python, whatever other Jupyters this person has; and our template is found by this path.
-    os.environ["JUPYTER_PREFER_ENV_PATH"] = "1"
-    os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(ROOM), os.environ.get("JUPYTER_PATH")]))
-    from tornado.ioloop import IOLoop
-    from traitlets.config import Config
-    from voila.app import Voila
-
-    from tools.poll.desk import Desk
-    from tools.poll.server import handlers
-
-    class Room(Voila):  # type: ignore[misc]  # it comes without types
-        """Voila's page, and the poll beside it."""
-
-        def init_handlers(self) -> list[Any]:
-            """The poll comes first: Voila would take every address."""
-            return [*handlers(self.base_url, desk), *super().init_handlers()]
-
-    server = Room.instance(config=Config(settings()), config_file_paths=[str(ROOM)])  # never a person's own
-    server.initialize(arguments)
+    """Open the room."""
+    hush()
     allow_many_pages()
-    logging.getLogger("tornado").setLevel(logging.ERROR)  # not a line for every page that has gone
-    home = address(server.ip, server.port) + server.base_url
-    desk = Desk(f"{home}poll/", is_open=server.ip not in ALONE)
-    lines = TOLD.format(home=home, token=desk.token) + ("" if desk.is_open else ONLY_HERE)
-    IOLoop.current().add_callback(print, lines, flush=True)  # once it is there
-    server.start()
+    gc.set_threshold(10_000, 10, 1000)  # with a thousand lines open, to look through all there is takes 0.2 s
+    asyncio.run(run(*asked(arguments)))
 
 
 if __name__ == "__main__":

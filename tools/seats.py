@@ -1,41 +1,106 @@
-"""The kernels of a room: one for each page that is open, never more than there are seats, and none for long after."""
+"""The kernels of a room: one for each page that is open, never more than there are seats, and none for long after.
 
+A page lives from when its script connects. One that doesn't within a minute has no kernel then, and one that has gone
+gives its seat to the next who comes when all are taken.
+"""
+
+from contextvars import ContextVar
 from datetime import UTC, datetime, timedelta
+from math import ceil
+from subprocess import DEVNULL
 from typing import Any
 
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.web import HTTPError
-from traitlets import Integer
+from traitlets import Float, Integer
 
-QUIET = ["--IPKernelApp.log_level=ERROR"]  # it warns that other users of this machine might listen
+QUIET = ["--IPKernelApp.log_level=CRITICAL"]
+address: ContextVar[str] = ContextVar("address", default="")
+"""Where the visit comes from that is being answered."""
 
 
 class Seats(AsyncMappingKernelManager):
     """Jupyter's keeper of kernels, which also counts them and notices when a page has gone."""
 
     seats = Integer(50, config=True, help="How many pages can be open at once.")
+    share = Float(0.8, config=True, help="The share of them that one address, such as a router's, can have.")
     away = Integer(600, config=True, help="How many seconds a kernel waits for a page that has gone.")
+    unseen = Integer(60, config=True, help="How many seconds a kernel waits for a page that has never connected.")
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
-        self.starting = set[str]()
+        self.taken: dict[str, str] = {}
+        """The address of each kernel, from the moment that it is asked for."""
+        self.seen = set[str]()
+        """The kernels whose page has connected."""
 
     async def start_kernel(self, **wishes: Any) -> str:  # type: ignore[override]
-        """A new kernel, or the answer that the room is full. A kernel counts from the moment that it is asked for."""
-        if len(self.starting.union(self.list_kernel_ids())) >= self.seats:
+        """A new kernel, or the answer that the room is full."""
+        if len(self.taken) >= self.seats and (gone := self.longest_gone()):
+            await self.shutdown_kernel(gone)
+        here = sum(one == address.get() for one in self.taken.values())
+        if len(self.taken) >= self.seats or here >= ceil(self.share * self.seats):
             raise HTTPError(503, reason="Every seat is taken")
         name = self.new_kernel_id()
-        self.starting.add(name)
+        self.taken[name] = address.get()
         try:
-            return await super().start_kernel(kernel_id=name, extra_arguments=QUIET, **wishes)
-        finally:
-            self.starting.discard(name)
+            return await super().start_kernel(
+                kernel_id=name, extra_arguments=QUIET, stdout=DEVNULL, stderr=DEVNULL, **wishes
+            )
+        except BaseException:
+            self.forget(name)
+            raise
+
+    def notify_connect(self, kernel_id: str) -> None:
+        """The page's script has come."""
+        super().notify_connect(kernel_id)
+        self.seen.add(kernel_id)
+
+    def remove_kernel(self, kernel_id: str) -> Any:
+        """It has ended, however that came."""
+        self.forget(kernel_id)
+        return super().remove_kernel(kernel_id)
+
+    def forget(self, kernel_id: str) -> None:
+        """Its seat is free."""
+        self.taken.pop(kernel_id, None)
+        self.seen.discard(kernel_id)
+
+    def gone_for(self, kernel_id: str) -> timedelta | None:
+        """How long its page has not been there; None where it is."""
+        kernel: Any = self.get_kernel(kernel_id)
+        if self.kernel_model(kernel_id)["connections"]:
+            return None
+        return datetime.now(UTC) - kernel.last_activity  # type: ignore[no-any-return]
+
+    def longest_gone(self) -> str | None:
+        """The kernel that misses its page for the longest time, of those that have had one."""
+        gone = {name: since for name in self.seen & set(self.list_kernel_ids()) if (since := self.gone_for(name))}
+        return max(gone, key=lambda name: gone[name], default=None)
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
         """End a kernel whose page has gone. One that is only quiet has Jupyter's own, longer limit."""
-        kernel: Any = self.get_kernel(kernel_id)
-        left = not self.kernel_model(kernel_id)["connections"]
-        if left and datetime.now(UTC) - kernel.last_activity > timedelta(seconds=self.away):
+        limit = self.away if kernel_id in self.seen else self.unseen
+        if (gone := self.gone_for(kernel_id)) and gone > timedelta(seconds=limit):
             await self.shutdown_kernel(kernel_id)
         else:
             await super().cull_kernel_if_idle(kernel_id)
+
+
+class Connection(ZMQChannelsWebsocketConnection):
+    """What a page says to its kernel, and hears."""
+
+    def handle_incoming_message(self, incoming_msg: Any) -> None:
+        """Pass it on. What is no message is answered by one, in Jupyter's protocol."""
+        try:
+            if isinstance(incoming_msg, bytes) and parts(incoming_msg, bool(self.subprotocol)) > len(incoming_msg):
+                raise ValueError("it says that it has more parts than bytes")
+            super().handle_incoming_message(incoming_msg)
+        except Exception:
+            self.write_stderr("This is not understood.", {})
+
+
+def parts(frame: bytes, is_newer: bool) -> int:
+    """How many parts a frame says that it has: Jupyter would believe it, and count to 2 to the 64th power."""
+    return int.from_bytes(frame[:8], "little") if is_newer else int.from_bytes(frame[:4], "big")

@@ -16,9 +16,9 @@ from nbformat import NotebookNode
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 from tests.browser.desk import PANEL, Desk, desk
-from tests.browser.lesson import Lesson, token_in
+from tests.browser.lesson import Lesson
 from tests.browser.live import run_all, watch
-from tests.browser.servers import Jupyter, jupyter_server, room_server
+from tests.browser.servers import Jupyter, jupyter_server, poll_server, room_server
 from tests.places import PATIENCE
 from tools.machine import EXTRAS, find
 
@@ -153,14 +153,13 @@ def sized(table: Desk) -> Iterator[Page]:
 
 
 @pytest.fixture(scope="package")
-def poll(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
-    """A room, and what its terminal alone shows."""
-    folder = tmp_path_factory.mktemp("poll")
-    with room_server(folder) as address:
-        yield address, token_in(folder)
+def poll(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The lecturer's address of a room."""
+    with poll_server(tmp_path_factory.mktemp("poll")) as address:
+        yield address
 
 
 @pytest.fixture
-def lesson(new_tab: Callable[..., Page], poll: tuple[str, str]) -> Lesson:
+def lesson(new_tab: Callable[..., Page], poll: str) -> Lesson:
     """A lesson in that room."""
-    return Lesson(*poll, new_tab)
+    return Lesson(poll, new_tab)

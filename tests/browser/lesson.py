@@ -1,28 +1,19 @@
 """A lesson with the poll of `make room`: a projector, and phones."""
 
-import re
 from collections.abc import Callable
-from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
 WIDTH = 390
-_TOKEN = re.compile(r"/poll/lecturer\?token=(\S+)")
-
-
-def token_in(folder: Path) -> str:
-    """The lecturer's, which only the terminal shows."""
-    (found,) = _TOKEN.findall((folder / "server.log").read_text("utf-8"))
-    return str(found)
 
 
 class Lesson:
     """The lecturer's page, and phones of the class."""
 
-    def __init__(self, address: str, token: str, new_tab: Callable[..., Page]) -> None:
-        self.address, self.new_tab = f"{address}/poll", new_tab
+    def __init__(self, address: str, new_tab: Callable[..., Page]) -> None:
+        self.address, self.new_tab = address.partition("/lecturer")[0], new_tab
         self.wall = new_tab()
-        self.wall.goto(f"{self.address}/lecturer?token={token}")
+        self.wall.goto(address)
 
     def phone(self, scheme: str = "light") -> Page:
         """One more."""

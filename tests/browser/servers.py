@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import secrets
 import shutil
 import socket
@@ -108,23 +109,34 @@ def jupyter_server(folder: Path) -> Iterator[Jupyter]:
 
 
 @contextmanager
-def room_server(folder: Path, *words: str) -> Iterator[str]:
-    """The room as `make room` opens it, with these words of a person's own; its address."""
-    port = free_port()
-    with served(["tools.room", f"--Voila.port={port}", *words], f"http://127.0.0.1:{port}/voila/files/", folder):
+def room_server(folder: Path, *words: str, ports: tuple[int, int] | None = None) -> Iterator[str]:
+    """The room as `make room` opens it, with these words of a person's own; the address of the page to play with."""
+    port, poll = ports or (free_port(), free_port())
+    command = ["tools.room", f"--port={port}", f"--poll-port={poll}", *words]
+    with served(command, f"http://127.0.0.1:{port}/voila/files/", folder):
         yield f"http://127.0.0.1:{port}"
 
 
 @contextmanager
-def served(words: Sequence[str], answers: str, folder: Path) -> Iterator[None]:
-    """A Python module as a server: there from when that address answers, and gone after the block."""
+def poll_server(folder: Path, port: int = 0, killed: bool = False) -> Iterator[str]:
+    """The same, whose poll is there already; the lecturer's address, which only the terminal shows."""
+    port = port or free_port()
+    command = ["tools.room", f"--port={free_port()}", f"--poll-port={port}"]
+    with served(command, f"http://127.0.0.1:{port}/", folder, killed):
+        (found,) = re.findall(r"\S+/lecturer[?]token=\S+", (folder / "server.log").read_text("utf-8"))
+        yield found
+
+
+@contextmanager
+def served(words: Sequence[str], answers: str, folder: Path, killed: bool = False) -> Iterator[None]:
+    """A Python module as a server: there from when that address answers, and gone after the block, perhaps killed."""
     environment = {name: value for name, value in os.environ.items() if name not in ("JUPYTER_PATH", "JUPYTER_TOKEN")}
     environment |= {"JUPYTER_PREFER_ENV_PATH": "1", "JUPYTERLAB_SETTINGS_DIR": str(folder / "settings")}
     for kind in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "JUPYTERLAB_WORKSPACES_DIR"):
         environment[kind] = str(folder / kind.lower())
     environment |= {"IPYTHONDIR": str(folder / "ipython"), "PYTHONPATH": os.pathsep.join([str(ROOT), *python_path()])}
     empty = folder / "empty"  # where it starts: a file voila.py there would hide the library of that name
-    empty.mkdir()
+    empty.mkdir(exist_ok=True)
     with open(folder / "server.log", "wb") as log:
         command = [sys.executable, "-m", *words]
         server = subprocess.Popen(command, env=environment, cwd=empty, stdout=log, stderr=subprocess.STDOUT)
@@ -132,7 +144,7 @@ def served(words: Sequence[str], answers: str, folder: Path) -> Iterator[None]:
             wait_for(answers, server, folder / "server.log")
             yield
         finally:
-            server.terminate()  # it ends its kernels first
+            server.kill() if killed else server.terminate()  # it ends its kernels first
             try:
                 server.wait(20)
             except subprocess.TimeoutExpired:

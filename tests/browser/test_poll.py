@@ -1,13 +1,18 @@
 """A lesson with the poll of `make room`: a projector, two phones, two votes, an answer revealed."""
 
+import asyncio
+import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.axe import axe
-from tests.browser.lesson import WIDTH, Lesson, token_in
-from tests.browser.servers import room_server
+from tests.browser.lesson import WIDTH, Lesson
+from tests.browser.servers import free_port, poll_server
+from tests.phones import ELSEWHERE, Server
+from tools.machine import needs
 
 
 def test_a_lesson_with_two_votes(lesson: Lesson) -> None:
@@ -81,18 +86,14 @@ def test_a_phone_that_loads_its_page_anew_votes_once(lesson: Lesson) -> None:
     assert axe(page) == []
 
 
-VOTE = """(answers) => new Promise((done) => {
-    const source = new EventSource("events"), headers = { "Content-Type": "application/json" };
-    source.onmessage = async ({ data }) => {
-        source.close();
-        for (const [number, answer] of answers.entries()) {
-            const voter = number.toString(16).padStart(32, "0");
-            const said = { voter, ballot: JSON.parse(data).ballot, turn: 1, answer };
-            await fetch("vote", { method: "POST", headers, body: JSON.stringify(said) });
-        }
-        done();
-    };
-})"""
+VOTE = """(answers) => Promise.all(answers.map(async (answer) => {
+    const page = new DOMParser().parseFromString(await (await fetch("./")).text(), "text/html");
+    const seat = page.querySelector("meta[name=seat]").content, source = new EventSource(`events?seat=${seat}`);
+    const { ballot } = await new Promise((done) => { source.onmessage = ({ data }) => done(JSON.parse(data)); });
+    source.close();
+    const headers = { "Content-Type": "application/json" };
+    await fetch("vote", { method: "POST", headers, body: JSON.stringify({ seat, ballot, turn: 1, answer }) });
+}))"""
 
 
 def test_many_answers_fit_on_the_projector(lesson: Lesson) -> None:
@@ -136,8 +137,8 @@ def test_a_vote_reaches_the_room_though_the_network_fails(lesson: Lesson) -> Non
 
 def test_who_loses_the_server_is_told(tmp_path: Path, new_tab: Callable[..., Page]) -> None:
     """A projector that has frozen must not look as if nobody voted."""
-    with room_server(tmp_path) as address:
-        lesson = Lesson(address, token_in(tmp_path), new_tab)
+    with poll_server(tmp_path) as address:
+        lesson = Lesson(address, new_tab)
         pages = [lesson.wall, lesson.phone()]
         expect(lesson.wall.get_by_text("1 phone connected")).to_be_visible()
         for page in pages:
@@ -145,6 +146,63 @@ def test_who_loses_the_server_is_told(tmp_path: Path, new_tab: Callable[..., Pag
     for page in pages:
         expect(page.locator("#lost")).to_contain_text("The connection is lost")
         expect(page.locator("#lost")).to_be_visible()
+
+
+RIGHT = "A: last train leaves at half ten"
+
+
+def test_a_room_that_is_killed_goes_on_where_it_was(tmp_path: Path, new_tab: Callable[..., Page]) -> None:
+    """No page is loaded anew; a vote that is given meanwhile counts. With another key the lecturer is told at once."""
+    port = free_port()
+    with poll_server(tmp_path, port, killed=True) as address:
+        lesson = Lesson(address, new_tab)
+        wall, anna, ben = lesson.wall, lesson.phone(), lesson.phone()
+        lesson.ask("bleu_45_minutes", "bet")
+        anna.get_by_role("button", name=RIGHT).click()
+        expect(anna.locator("#says")).to_contain_text(f"Your answer: {RIGHT} ✓")
+        expect(wall.locator("#count")).to_contain_text("1answer · 2 phones")
+    expect(wall.locator("#lost")).to_be_visible()
+    ben.get_by_role("button", name=RIGHT).click()
+    expect(ben.get_by_text(f"Sending {RIGHT}")).to_be_visible()
+    with poll_server(tmp_path, port, killed=True):
+        expect(ben.locator("#says")).to_contain_text(f"Your answer: {RIGHT} ✓")
+        expect(wall.locator("#count")).to_contain_text("2answers · 2 phones")
+        expect(wall.locator("#lost")).to_be_hidden()
+        lesson.on("ArrowRight", "Reveal the answer")
+        lesson.on("ArrowRight", "Next question")
+        expect(anna.locator("#says")).to_contain_text("Right. The answer: A")
+    for file in (tmp_path / "jupyter_runtime_dir").glob("mtexplain-poll-*"):
+        file.unlink()
+    with poll_server(tmp_path, port) as address:
+        expect(wall.get_by_role("alert")).to_have_text(re.compile("^This key is dead: the room was .* has printed.$"))
+        expect(wall.locator("#lost")).to_be_hidden()
+        for phone in (anna, ben):
+            expect(phone.get_by_role("heading", name="The next question will appear here.")).to_be_visible()
+        lesson = Lesson(address, new_tab)
+        expect(lesson.wall.get_by_text("2 phones connected")).to_be_visible()
+
+
+@needs("a second address")
+def test_the_lecturer_leaves_out_an_address_that_stuffs(lesson: Lesson) -> None:
+    """The page says that many answers come from one address; what is unticked doesn't count."""
+    wall, phone = lesson.wall, lesson.phone()
+    lesson.ask("bleu_45_minutes", "bet")
+    phone.get_by_role("button", name=RIGHT).click()
+    expect(wall.locator("#count")).to_contain_text("1answer")
+    expect(wall.locator("#crowds")).to_be_hidden()
+    server = Server(int(lesson.address.rpartition(":")[2]), source=ELSEWHERE)
+
+    async def stuff() -> list[int]:
+        return [await server.visit(1) for _ in range(11)]
+
+    with ThreadPoolExecutor(1) as thread:
+        assert thread.submit(lambda: asyncio.run(stuff())).result() == [200] * 11
+    wall.get_by_text("Many answers from one address").click()
+    assert axe(wall) == []
+    wall.get_by_label("11 answers from address").uncheck()
+    expect(wall.locator("#count")).to_contain_text("1answer")
+    wall.get_by_label("11 answers from address").check()
+    expect(wall.locator("#count")).to_contain_text("12answers")
 
 
 def test_without_the_token_there_is_nothing_to_see(lesson: Lesson) -> None:

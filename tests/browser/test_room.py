@@ -11,6 +11,7 @@ from urllib.request import urlopen
 import nbformat
 import pytest
 from playwright.sync_api import Page, expect
+from websockets import Subprotocol
 from websockets.sync.client import connect
 
 from tests.browser.axe import axe
@@ -25,6 +26,7 @@ PATHS = """
 """.split()
 PANEL = "text=0.4301 >> visible=true"  # the score of the example that the panel begins with
 CONFIG = re.compile(r'<script id="jupyter-config-data"[^>]*>(.*?)</script>', re.DOTALL)
+TICKET = re.compile(r"[?]ticket=([\w-]+)")
 
 
 def fetch(address: str) -> tuple[int, str]:
@@ -35,6 +37,12 @@ def fetch(address: str) -> tuple[int, str]:
     except HTTPError as error:
         with error:
             return error.code, error.read().decode()
+
+
+def visit(address: str, more: str = "") -> tuple[int, str]:
+    """The same for somebody who runs the script of the page at the door."""
+    (ticket,) = TICKET.findall(fetch(address)[1])
+    return fetch(f"{address}/?ticket={ticket}{more}")
 
 
 def until(holds: Callable[[], bool]) -> None:
@@ -112,7 +120,7 @@ def test_a_phone_that_wakes_up_without_a_kernel_gets_a_new_one(new_tab: Callable
 
 def test_no_code_can_be_sent_to_the_room(room: str, tmp_path: Path) -> None:
     """The kernel answers the page, and does not so much as look at what it is asked to run."""
-    _, page = fetch(room)
+    _, page = visit(room)
     channels = f"{room}/api/kernels/{kernel_behind(page)}/channels".replace("http://", "ws://")
     try_to_run(channels, f"open({str(tmp_path / 'owned')!r}, 'w')")
     assert not (tmp_path / "owned").exists()
@@ -134,7 +142,7 @@ def test_nothing_else_is_served(room: str, path: str) -> None:
 
 def test_visitors_cannot_choose_template_or_theme(room: str) -> None:
     """The address has no say in how the page is made."""
-    _, page = fetch(f"{room}/?template=reveal&theme=dark")
+    _, page = visit(room, "&template=reveal&theme=dark")
     assert "reveal" not in page
     assert 'data-jp-theme-name="JupyterLab Light"' in page
 
@@ -143,12 +151,49 @@ def test_a_broken_page_a_full_room_and_a_seat_that_is_freed(tmp_path: Path) -> N
     """A visitor is shown no traceback; is told that there is no seat; and finds one when another has gone."""
     broken = tmp_path / "broken.ipynb"
     nbformat.write(notebook("secret = 1\nsecret / 0"), broken)
-    words = [f"--Voila.notebook_path={broken}", "--Seats.seats=1", "--Seats.away=2"]
+    words = [f"--Voila.notebook_path={broken}", "--Seats.seats=1", "--Seats.unseen=2"]
     with room_server(tmp_path, *words, "--MappingKernelManager.cull_interval=1") as address:
-        status, page = fetch(address)
+        for _ in range(3):  # no script has run
+            assert "One moment" in fetch(address)[1]
+        status, page = visit(address)
         assert (status, "Please tell the lecturer" in page) == (200, True)
         assert "secret" not in page
         assert "ZeroDivisionError" not in page
-        status, page = fetch(address)
+        status, page = visit(address)
         assert (status, "Every seat is taken" in page, "https://" in page) == (503, True, False)
-        until(lambda: fetch(address)[0] == 200)
+        until(lambda: visit(address)[0] == 200)
+
+
+def test_who_has_gone_gives_the_seat_to_who_comes(new_tab: Callable[[], Page], tmp_path: Path) -> None:
+    """Though it would be kept, for a phone that wakes up, if nobody came. Who is there stays."""
+    with room_server(tmp_path, "--Seats.seats=1") as address:
+        page = new_tab()
+        page.goto(address)
+        page.locator(PANEL).first.wait_for()
+        assert visit(address)[0] == 503
+        page.context.set_offline(True)
+        page.context.close()  # nothing tells the room
+        until(lambda: visit(address)[0] == 200)
+
+
+ODD: list[str | bytes] = [
+    "{", "[]", "null", '"x"', "{}", '{"header": 1, "channel": "shell"}',
+    b"", b"\xff" * 30, b"\0" * 30, b"\0\0\0\x02" * 4,
+    json.dumps({"header": {"msg_type": "comm_msg", "msg_id": "\ud800"}, "channel": "shell"}),
+]  # fmt: skip
+
+
+def test_odd_messages_and_addresses_get_an_answer_and_no_traceback(tmp_path: Path) -> None:
+    """In both protocols; afterwards the kernel still answers."""
+    with room_server(tmp_path) as room:
+        channels = f"{room}/api/kernels/{kernel_behind(visit(room)[1])}/channels".replace("http://", "ws://")
+        for protocol in (None, [Subprotocol("v1.kernel.websocket.jupyter.org")]):
+            with connect(channels, additional_headers={"Origin": room}, subprotocols=protocol) as kernel:
+                for odd in ODD:
+                    kernel.send(odd)
+                    while "This is not understood" not in str(kernel.recv(timeout=PATIENCE)):
+                        pass
+        try_to_run(channels, "1 / 0")
+        for path in ("logout", "login", "%ff", "?ticket=%ff", "?ticket=9-9", "api/kernels/0/channels"):
+            assert fetch(f"{room}/{path}")[0] in (200, 400, 403, 404)
+    assert "Traceback" not in (tmp_path / "server.log").read_text("utf-8")

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from mtexplain.explain.practice.predictions import Prediction
-from tools.poll import tally
+from tools.poll import tally, votes
 from tools.poll.desk import chapters
-from tools.poll.tally import Poll, Refused
+from tools.poll.tally import Poll
+from tools.poll.votes import Refused
 
 CHOICE = Prediction("Which is better?", "that", "It is longer.", {"this": "It is shorter."}, ("this", "that"))
 NUMBER = Prediction("How much earns credit?", "2/3", "One is clipped.", {"1": "Nothing was clipped."})
@@ -232,14 +233,42 @@ def test_a_vote_that_no_page_has_sent_is_refused(wrong: tuple[Any, Any]) -> None
         poll.vote(voter(0), str(poll.ballot), 1, 0)
 
 
-def test_the_memory_that_votes_take_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tally, "VOTERS", 2)
+@pytest.mark.parametrize("bound", ["VOTERS", "OF_ONE_SOURCE"])
+def test_the_memory_that_votes_take_has_an_end(bound: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(votes, bound, 2)
     poll = polled(CHOICE, 0, 0)
     with pytest.raises(Refused, match="No more answers") as refused:
         poll.vote(voter(9), poll.ballot, 1, 0)
     assert refused.value.status < 500  # else the phone would try for ever
     poll.vote(voter(1), poll.ballot, 2, 1)
     assert bars(poll) == {"this": [1], "that": [1]}
+
+
+def test_who_was_there_when_the_vote_began_goes_before_those_who_come_to_stuff(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where one address has sent as many answers as it may, the last of a page that was opened later makes room."""
+    monkeypatch.setattr(votes, "OF_ONE_SOURCE", 3)
+    poll = Poll()
+    poll.choose(CHOICE)
+    poll.start(at=100)
+    for number, opened in enumerate([99, 101, 102]):
+        poll.vote(voter(number), poll.ballot, 1, 1, "router", opened)
+    with pytest.raises(Refused, match="No more answers"):
+        poll.vote(voter(8), poll.ballot, 1, 1, "router", 103)
+    poll.vote(voter(9), poll.ballot, 1, 0, "router", 100)
+    assert list(poll.votes[0]) == [voter(0), voter(1), voter(9)]
+    poll.vote(voter(7), poll.ballot, 1, 0, "elsewhere", 103)
+    assert bars(poll) == {"this": [2], "that": [2]}
+
+
+def test_a_page_may_not_change_its_answer_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(votes, "CHANGES", 2)
+    poll = polled(CHOICE, 0)
+    for turn in (2, 3):
+        assert poll.vote(voter(0), poll.ballot, turn, 1)
+    assert not poll.vote(voter(0), poll.ballot, 3, 1)
+    with pytest.raises(Refused, match="too often"):
+        poll.vote(voter(0), poll.ballot, 4, 0)
+    assert bars(poll) == {"this": [0], "that": [1]}
 
 
 def test_every_question_can_be_asked_and_answered(monkeypatch: pytest.MonkeyPatch) -> None:

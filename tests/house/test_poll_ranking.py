@@ -12,7 +12,7 @@ from mtexplain.judging.ballot import ranked, shuffled
 from mtexplain.judging.judged import TEN
 from tools.poll.desk import RANKING, Desk
 from tools.poll.ranking import LISTED, SIZES, USUAL, Ranking, agreed, pooled
-from tools.poll.tally import Refused
+from tools.poll.votes import Refused
 
 ONE, TWO, THREE = TEN[:3]
 Rows = dict[str, list[int]]

@@ -3,71 +3,40 @@
 import asyncio
 import json
 import random
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import aclosing, asynccontextmanager
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from typing import Any
+from urllib.parse import quote
 
 import pytest
-from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
-from tornado.web import Application
 
+from tests.phones import ELSEWHERE, JSON, Pair, Server
 from tests.places import PATIENCE
-from tools.poll import server
+from tools.machine import needs
+from tools.poll import door, votes
 from tools.poll.desk import Desk
-from tools.poll.server import COOKIE, handlers
+from tools.poll.kept import Kept
+from tools.poll.server import serve
 
-STUDENTS = 300
-JSON = "application/json"
-Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+STUDENTS, HELD = 300, 60
 
 
-class Hall:
+class Hall(Server):
     """The server, and how to talk to it."""
 
-    def __init__(self, desk: Desk, port: int) -> None:
-        self.desk, self.port = desk, port
-
-    async def send(self, line: str, body: bytes = b"", kind: str = JSON, cookie: str = "") -> Line:
-        """A request with a connection of its own, and that connection."""
-        back, out = await asyncio.open_connection("127.0.0.1", self.port)
-        lines = [f"{line} HTTP/1.1", "Host: hall", f"Content-Length: {len(body)}", "Connection: close"]
-        lines += [f"Content-Type: {kind}"] * bool(kind) + [f"Cookie: {COOKIE}={cookie}"] * bool(cookie)
-        out.write("\r\n".join([*lines, "", ""]).encode() + body)
-        await out.drain()
-        return back, out
-
-    async def ask(self, line: str, said: object = None, **how: Any) -> tuple[int, Any]:
-        """The status of the answer, and the answer."""
-        body = said if isinstance(said, bytes) else json.dumps(said).encode()
-        back, out = await self.send(line, body, **how)
-        answer = await back.read()
-        out.close()
-        head, _, told = answer.partition(b"\r\n\r\n")
-        return int(head.split()[1]), json.loads(told) if told.startswith(b"{") else told
-
-    async def act(self, **wish: str) -> tuple[int, Any]:
-        """A deed of the lecturer's."""
-        return await self.ask("POST /poll/lecturer", wish, cookie=self.desk.token)
-
-    async def hear(self, who: str) -> AsyncGenerator[dict[str, Any], None]:
-        """What a page of the class is told, until it has heard enough."""
-        back, out = await self.send(f"GET /poll/events?voter={who}")
-        try:
-            while line := await back.readline():
-                if line.startswith(b"data: "):
-                    yield json.loads(line[6:])
-        finally:
-            out.close()
+    def __init__(self, desk: Desk, port: int, source: str = "127.0.0.1") -> None:
+        super().__init__(port, desk.token, source)
+        self.desk = desk
 
 
 @asynccontextmanager
-async def hall() -> AsyncIterator[Hall]:
+async def hall(kept: Kept | None = None) -> AsyncIterator[Hall]:
     """An open hall: nobody but the lecturer is there yet."""
-    desk = Desk("http://hall/poll/", is_open=False)
+    desk = Desk("http://hall/", is_open=False, kept=kept)
     (socket,) = bind_sockets(0, "127.0.0.1")
-    served = HTTPServer(Application(list(handlers("/", desk))))
+    served = serve(desk)
     served.add_sockets([socket])
     try:
         yield Hall(desk, socket.getsockname()[1])
@@ -91,18 +60,17 @@ def in_a_hall(test: Callable[[Hall], Awaitable[None]]) -> None:
         thread.submit(lambda: asyncio.run(run())).result()
 
 
-async def student(hall: Hall, number: int, answers: list[int]) -> list[dict[str, Any]]:
+async def student(hall: Hall, number: int, who: str, answers: list[int]) -> list[dict[str, Any]]:
     """A phone, which answers, changes its mind, and has trouble with the network; what it was shown."""
-    draw = random.Random(number)
-    who, seen = f"{number:032x}", list[dict[str, Any]]()
+    draw, seen = random.Random(number), list[dict[str, Any]]()
 
     async def vote(ballot: int, turn: int, answer: int) -> None:
-        said = {"voter": who, "ballot": ballot, "turn": turn, "answer": answer}
+        said = {"seat": who, "ballot": ballot, "turn": turn, "answer": answer}
         if draw.random() < 0.3:  # it goes out, and the phone never hears of it: it goes out again
-            _, out = await hall.send("POST /poll/vote", json.dumps(said).encode())
+            _, out = await hall.send("POST /vote", json.dumps(said).encode())
             out.close()
         for _ in range(draw.choice([1, 1, 2])):  # the same once more
-            status, told = await hall.ask("POST /poll/vote", said)
+            status, told = await hall.ask("POST /vote", said)
             assert status == 200
             assert told["ballot"] != ballot or told["yours"] == CHOICES[answer]  # or else the second vote has begun
 
@@ -128,28 +96,58 @@ async def student(hall: Hall, number: int, answers: list[int]) -> list[dict[str,
 CHOICES = ["A: last train leaves at half ten", "B: the last train goes at nine thirty"]
 
 
-def test_three_hundred_phones_and_not_one_vote_lost() -> None:
-    """In two votes on one question: some change their answer, send it twice, hear nothing, connect anew."""
+async def stuff(hall: Hall, over: asyncio.Event) -> None:
+    """Vote and vote, by numbers that nobody was given, and with pages that were never shown."""
+    while not over.is_set():
+        seats = [f"{random.getrandbits(288):072x}", await hall.seat()]
+        assert [(await hall.vote(one, hall.desk.poll.ballot, 1))[0] for one in seats] == [403, 503]
+
+
+async def hold(hall: Hall, over: asyncio.Event) -> None:
+    """Open one line after another, and listen to none."""
+    held = list[Pair]()
+    while not over.is_set():
+        held.append(await hall.send(f"GET /events?seat={await hall.seat()}"))
+        if len(held) > HELD:
+            held.pop(0)[1].close()
+        await asyncio.sleep(0.01)
+    for _, out in held:
+        out.close()
+
+
+def test_three_hundred_phones_and_not_one_vote_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In two votes on one question: some change their answer, send it twice, hear nothing, connect anew.
+
+    From the same address as all of them, somebody stuffs the ballot, and somebody holds lines in a room that is full.
+    """
+    monkeypatch.setattr(door, "PAGES", STUDENTS + HELD // 2)
 
     async def lesson(hall: Hall) -> None:
         meant = [[random.Random(f"{number} {vote}").randrange(2) for vote in (1, 2)] for number in range(STUDENTS)]
-        phones = [asyncio.create_task(student(hall, number, meant[number])) for number in range(STUDENTS)]
+        seats = [await hall.seat() for _ in meant]
+        lives = [student(hall, number, *one) for number, one in enumerate(zip(seats, meant, strict=True))]
+        phones = [asyncio.create_task(one) for one in lives]
         await asyncio.sleep(0.5)
         assert (await hall.act(do="choose", chapter="00_start_here", name="bet"))[0] == 200
+        over = asyncio.Event()
+        others = [asyncio.create_task(one) for one in (stuff(hall, over), hold(hall, over))]
         for vote in (0, 1):
             assert (await hall.act(do="start"))[0] == 200
             while sum(held.turn == 2 for held in hall.desk.poll.votes[vote].values()) < STUDENTS:
-                assert not any(one.done() for one in phones)
+                assert not any(one.done() for one in phones + others)
                 await asyncio.sleep(0.05)
             assert (await hall.act(do="stop"))[0] == 200
-            counted = [hall.desk.poll.votes[vote][f"{number:032x}"].given for number in range(STUDENTS)]
-            assert counted == [CHOICES[answers[vote]] for answers in meant]
+            counted = {voter: held.given for voter, held in hall.desk.poll.votes[vote].items()}
+            expected = [CHOICES[answers[vote]] for answers in meant]
+            assert counted == {seat[:32]: given for seat, given in zip(seats, expected, strict=True)}
         assert (await hall.act(do="reveal"))[0] == 200
         for number, seen in enumerate(await asyncio.gather(*phones)):
             assert seen[-1]["yours"] == CHOICES[meant[number][1]]
             assert seen[-1]["isRight"] is (meant[number][1] == 0)
             assert not any("answer" in state for state in seen[:-1])
-        while hall.desk.pages:  # all have gone
+        over.set()
+        await asyncio.gather(*others)
+        while hall.desk.door.pages:  # all have gone
             await asyncio.sleep(0.05)
 
     in_a_hall(lesson)
@@ -160,11 +158,11 @@ def test_only_the_lecturer_runs_the_vote() -> None:
 
     async def lesson(hall: Hall) -> None:
         for cookie in ("", "guessed", "ä"):
-            for line in ("POST /poll/lecturer", "GET /poll/lecturer/questions", "GET /poll/lecturer/events"):
+            for line in ("POST /lecturer", "GET /lecturer/questions", "GET /lecturer/events"):
                 status, told = await hall.ask(line, {"do": "start"}, cookie=cookie)
                 assert (status, told) == (403, {"error": "Open the lecturer's address that make room has printed."})
-        status, told = await hall.ask("GET /poll/lecturer/questions", cookie=hall.desk.token)
-        assert (status, len(told["chapters"]), told["address"]) == (200, 20, "http://hall/poll/")
+        status, told = await hall.ask("GET /lecturer/questions", cookie=hall.desk.token)
+        assert (status, len(told["chapters"]), told["address"]) == (200, 20, "http://hall/")
         assert "explanation" not in json.dumps(told)
         assert (told["chapters"][-1]["title"], told["chapters"][-1]["usual"]) == ("Rank the outputs", "3")
         assert (await hall.act(do="choose", chapter="00_start_here", name="none"))[0] == 404
@@ -179,7 +177,7 @@ def test_only_the_right_address_makes_a_lecturer() -> None:
 
     async def lesson(hall: Hall) -> None:
         for token in ("wrong", "%F0%9F%92%A9;x", "%F0%9F%92%A9%3Bx"):
-            back, out = await hall.send(f"GET /poll/lecturer?token={token}", cookie=hall.desk.token)
+            back, out = await hall.send(f"GET /lecturer?token={token}", cookie=hall.desk.token)
             answer = await back.read()
             out.close()
             assert answer.startswith(b"HTTP/1.1 403")
@@ -190,9 +188,9 @@ def test_only_the_right_address_makes_a_lecturer() -> None:
 
 
 WRONG: list[tuple[bytes, str, int]] = [
-    (b'{"voter": 1}', JSON, 422), (b"[1]", JSON, 422), (b"\xff", JSON, 422), (b"", JSON, 422), (b"[" * 900, JSON, 422),
-    (b"x" * 5_000_000, JSON, 413), (b'{"voter": 1}', "text/plain", 415), (b"voter=1", "", 415),
-    (b'{"voter": "' + b"0" * 32 + b'", "ballot": 1, "turn": 1, "answer": 0}', JSON, 409),
+    (b'{"seat": 1}', JSON, 403), (b"[1]", JSON, 422), (b"\xff", JSON, 422), (b"", JSON, 422), (b"[" * 900, JSON, 422),
+    (b"x" * 5_000_000, JSON, 413), (b'{"seat": 1}', "text/plain", 415), (b"voter=1", "", 415),
+    (b'{"seat": "' + b"0" * 72 + b'", "ballot": 1, "turn": 1, "answer": 0}', JSON, 403),
 ]  # fmt: skip
 
 
@@ -201,9 +199,9 @@ def test_what_is_no_vote_is_answered_by_a_sentence() -> None:
 
     async def lesson(hall: Hall) -> None:
         for body, kind, expected in WRONG:
-            status, told = await hall.ask("POST /poll/vote", body, kind=kind)
+            status, told = await hall.ask("POST /vote", body, kind=kind)
             assert (status, list(told)) == (expected, ["error"])
-        for line, expected in {"GET /poll/vote": 405, "GET /poll/server.py": 404, "GET /poll/a/../../b": 404}.items():
+        for line, expected in {"GET /vote": 405, "GET /server.py": 404, "GET /a/../../b": 404}.items():
             status, told = await hall.ask(line)
             assert (status, list(told)) == (expected, ["error"])
         assert hall.desk.poll.votes == []
@@ -211,17 +209,73 @@ def test_what_is_no_vote_is_answered_by_a_sentence() -> None:
     in_a_hall(lesson)
 
 
-def test_a_full_room_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And a page that goes makes room for another."""
-    monkeypatch.setattr(server, "PAGES", 1)
+def test_a_page_has_few_lines_and_is_one_page() -> None:
+    """One more, and the oldest is hung up on."""
 
     async def lesson(hall: Hall) -> None:
-        async with aclosing(hall.hear("a")) as told:
-            assert await anext(told) == {"phase": "waiting"}
-            assert await hall.ask("GET /poll/events") == (503, {"error": "The room is full."})
-        while hall.desk.pages:
-            await asyncio.sleep(0.01)
-        async with aclosing(hall.hear("b")) as told:
-            assert await anext(told) == {"phase": "waiting"}
+        seat = await hall.seat()
+        back, out = await hall.send(f"GET /events?seat={seat}")
+        async with AsyncExitStack() as lines:
+            for _ in range(door.LINES):
+                assert await anext(await lines.enter_async_context(aclosing(hall.hear(seat)))) == {"phase": "waiting"}
+            assert (len(hall.desk.door.lines), hall.desk.door.pages) == (door.LINES, 1)
+            assert b"data: " in await back.read()  # to its end
+            out.close()
+
+    in_a_hall(lesson)
+
+
+@needs("a second address")
+def test_a_full_room_lets_everybody_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The oldest line of the address that has most goes; but first those of pages that have not voted."""
+    monkeypatch.setattr(door, "PAGES", 3)
+
+    async def lesson(hall: Hall) -> None:
+        assert (await hall.act(do="choose", chapter="00_start_here", name="bet"))[0] == 200
+        assert (await hall.act(do="start"))[0] == 200
+        elsewhere = Server(hall.port, source=ELSEWHERE)
+        seats = [await hall.seat() for _ in range(4)]
+        async with AsyncExitStack() as lines:
+            for number, seat in enumerate(seats):
+                server = elsewhere if number == 0 else hall
+                await anext(await lines.enter_async_context(aclosing(server.hear(seat))))
+                if number == 1:
+                    assert (await hall.vote(seat, hall.desk.poll.ballot, 0))[0] == 200
+            here = {guest.number for guest in hall.desk.door.lines.values()}
+            assert here == {seats[number][:32] for number in (0, 1, 3)}
+
+    in_a_hall(lesson)
+
+
+def test_a_seat_of_another_room_is_refused() -> None:
+    """So is one whose time was changed."""
+
+    async def lesson(hall: Hall) -> None:
+        seat = await hall.seat()
+        for wrong in (door.Door("another key").seat(), seat[:32] + "00000000" + seat[40:], "", "é" * 72, seat + "0"):
+            status, told = await hall.ask(f"GET /events?seat={quote(wrong)}")
+            assert (status, list(told)) == (403, ["error"])
+        assert hall.desk.door.known(seat).number == seat[:32]
+
+    in_a_hall(lesson)
+
+
+@needs("a second address")
+def test_the_lecturer_may_leave_an_address_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that sends many answers, where others send some; and let it count again."""
+    monkeypatch.setattr(votes, "CROWD", 2)
+
+    async def lesson(hall: Hall) -> None:
+        await hall.act(do="choose", chapter="00_start_here", name="bet")
+        await hall.act(do="start")
+        elsewhere = Server(hall.port, source=ELSEWHERE)
+        for server, answer in [(hall, 0), (elsewhere, 1), (elsewhere, 1), (elsewhere, 1)]:
+            assert await server.visit(answer) == 200
+        (crowd,) = hall.desk.on_the_wall["crowds"]
+        assert (crowd["count"], crowd["isLeftOut"], "127" in crowd["source"]) == (3, False, False)
+        for expected in ([1], [4]):
+            _, wall = await hall.act(do="leave out", source=crowd["source"])
+            assert wall["votes"] == expected
+            assert sum(bar["counts"][0] for bar in wall["bars"]) == expected[0]
 
     in_a_hall(lesson)

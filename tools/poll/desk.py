@@ -1,23 +1,22 @@
 """What the pages of a poll share: the questions of the lecture and of the course, the poll itself, and news for all."""
 
+import asyncio
 import json
 import secrets
+import time
 import tomllib
-from datetime import timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tornado.locks import Condition
-from tornado.web import RequestHandler
-
 from mtexplain.explain.practice.predictions import Prediction, questions
+from tools.poll.door import Door, Seat
+from tools.poll.kept import Entry, Kept
 from tools.poll.ranking import SIZES, Ranking
-from tools.poll.tally import Poll, Refused, Votes
+from tools.poll.tally import Poll
+from tools.poll.votes import Refused, Votes
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDERS = [ROOT / "lectures", ROOT / "notebooks"]
-BEAT = timedelta(seconds=15)
-"""A page hears from here at least that often, and so knows that it is connected."""
 RANKING = "ranking"
 """What stands in the list after the chapters."""
 
@@ -49,60 +48,104 @@ def chapters() -> dict[str, Chapter]:
 
 
 class Bell:
-    """It wakes all pages that wait for it."""
+    """It wakes all pages that listen to it."""
 
     def __init__(self) -> None:
-        self.rung = 0
-        self.waiting = Condition()
+        self.ears = set[asyncio.Event]()
 
     def ring(self) -> None:
         """Now."""
-        self.rung += 1
-        self.waiting.notify_all()
-
-    async def wait(self, since: int) -> None:
-        """Until it rings, or for a beat; not at all where it has rung since then."""
-        if self.rung == since:
-            await self.waiting.wait(BEAT)
+        for ear in self.ears:
+            ear.set()
 
 
 class Desk:
-    """What all pages have in common: the questions, the poll, who is there, and how to wake them."""
+    """What all pages have in common: the questions, the poll, who is there, and how to wake them.
 
-    def __init__(self, address: str, is_open: bool) -> None:
+    What a room that was killed has kept is taken up again, with its key.
+    """
+
+    def __init__(self, address: str, is_open: bool, kept: Kept | None = None) -> None:
         self.address, self.is_open = address, is_open
         """Where the class finds its page; whether other machines can."""
-        self.token = secrets.token_urlsafe()
+        self.kept = kept or Kept()
+        entries = self.kept.entries()
+        self.token = str(entries[0].get("key")) if entries else secrets.token_urlsafe()
+        self.door = Door(self.token)
         self.chapters = chapters()
         self.poll: Votes = Poll()
         self.place = ("", "")
-        self.pages = set[RequestHandler]()
+        self.left_out = set[str]()
         self.for_class, self.for_lecturer = Bell(), Bell()
+        try:
+            for entry in entries[1:]:
+                self._do(entry) if "do" in entry else self._vote(entry)
+        except (Refused, LookupError, TypeError, ValueError):  # the questions have changed since
+            self.poll, self.place, entries = Poll(), ("", ""), []
+        self.kept.begin({"key": self.token}, *entries[1:])
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether there are answers that wait to be revealed, or may still come."""
+        return self.poll.phase in ("open", "closed")
 
     @property
     def on_the_wall(self) -> dict[str, Any]:
         """What the lecturer's page shows: the question and its bars, and how many are here."""
-        return self.poll.on_the_wall | {"place": self.place, "pages": len(self.pages)}
+        shared = {"place": self.place, "pages": self.door.pages, "crowds": self.poll.crowds}
+        return self.poll.on_the_wall | shared
+
+    @property
+    def open_question(self) -> str:
+        """What stands in the terminal where a question is asked."""
+        votes = len(self.poll.votes[-1])
+        return f"A question is open, and {votes} {'vote is' if votes == 1 else 'votes are'} in."
 
     def do(self, wish: dict[str, Any]) -> None:
         """What the lecturer wants."""
-        poll = self.poll
-        deeds = {"start": poll.start, "stop": poll.stop, "go on": poll.go_on, "reveal": poll.reveal}
-        deed = str(wish.get("do"))
+        wish = {name: str(wish.get(name)) for name in ("do", "chapter", "name", "source")} | {"at": time.time()}
+        self._do(wish)
+        if wish["do"] == "choose":
+            left_out = [{"do": "leave out", "source": one} for one in self.left_out]
+            self.kept.begin({"key": self.token}, *left_out, wish | {"ballot": self.poll.ballot})
+        else:
+            self.kept.add(wish)
+        self.for_class.ring()
+        self.for_lecturer.ring()
+
+    def vote(self, said: dict[str, Any], seat: Seat, source: str) -> None:
+        """An answer of a page."""
+        entry = {name: said.get(name) for name in ("ballot", "turn", "answer")}
+        entry |= {"voter": seat.number, "source": source, "opened": seat.opened}
+        if self._vote(entry):
+            self.kept.add(entry)
+            self.for_lecturer.ring()
+
+    def _vote(self, entry: Entry) -> bool:
+        return self.poll.vote(**entry)
+
+    def _do(self, wish: Entry) -> None:
+        poll, deed = self.poll, wish["do"]
+        deeds = {"stop": poll.stop, "go on": poll.go_on, "reveal": poll.reveal}
         if deed == "choose":
-            self.choose(str(wish.get("chapter")), str(wish.get("name")))
+            self._choose(wish["chapter"], wish["name"])
+            self.poll.ballot = wish.get("ballot", self.poll.ballot)
+        elif deed == "start":
+            poll.start(wish["at"])
+        elif deed == "leave out":
+            self.left_out ^= {wish["source"]}
+            poll.left_out = self.left_out
         elif deed in deeds:
             deeds[deed]()
         else:
             raise Refused("This can't be done here.", 422)
-        self.for_class.ring()
-        self.for_lecturer.ring()
 
-    def choose(self, chapter: str, name: str) -> None:
+    def _choose(self, chapter: str, name: str) -> None:
         """Lay out a question of a chapter, or a ranking of so many sentences."""
         asked = SIZES if chapter == RANKING else self.chapters.get(chapter, Chapter("", {})).questions
         if name not in asked:
             raise Refused("There is no such question.", 404)
         votes: type[Votes] = Ranking if chapter == RANKING else Poll
         self.place, self.poll = (chapter, name), votes()
+        self.poll.left_out = self.left_out
         self.poll.choose(asked[name])

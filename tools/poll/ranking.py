@@ -13,7 +13,7 @@ from mtexplain.display import html
 from mtexplain.judging.ballot import ballot, filled, ranked
 from mtexplain.judging.judged import TEN, judged
 from mtexplain.judging.rankings import Rankings, pool
-from tools.poll.tally import Bar, Refused, Votes
+from tools.poll.votes import Bar, Refused, Votes
 
 SIZES = {str(count): count for count in range(1, len(TEN) + 1)}
 """How many sentences there can be."""
@@ -44,7 +44,7 @@ class Ranking(Votes):
     def reveal(self) -> None:
         """Pool the rankings, and lay them beside the marks and the metrics."""
         self._expect("closed")
-        if not (judges := [one for vote in self.votes[0].values() if (one := ranked(vote.given))]):
+        if not (judges := [one for vote in self.counted[0] if (one := ranked(vote.given))]):
             raise Refused("Nobody is done with a sentence: let them go on.")
         self.pooled = pooled(judges)
         self.revealed = {"result": html.trace(judged(self.pooled)), "file": self.pooled.to_text()}
@@ -64,13 +64,13 @@ class Ranking(Votes):
 
     @property
     def on_the_wall(self) -> dict[str, Any]:
-        shown = {"phase": self.phase, "sentences": len(self.asked), "votes": [len(one) for one in self.votes]}
+        shown = {"phase": self.phase, "sentences": len(self.asked), "votes": [len(one) for one in self.counted]}
         asked = "How you rank the systems, and what marks and metrics say" if self.revealed else "Rank the outputs"
         return shown | {"question": asked, "bars": self.bars()} | self.revealed
 
     def bars(self) -> list[dict[str, Any]]:
         """How many are done with each sentence."""
-        given = [vote.given for votes in self.votes for vote in votes.values()]
+        given = [vote.given for votes in self.counted for vote in votes]
         done = {one["id"]: sum(all(rows.get(one["id"], [0])) for rows in given) for one in self.asked}
         return [Bar(f"{one['language']}: {one['source']}", [done[one["id"]]])._asdict() for one in self.asked]
 

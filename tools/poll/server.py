@@ -1,25 +1,30 @@
 """The web side of a poll: a page for the class and one for the lecturer, told by the server whatever happens.
 
-No page has a kernel, and nothing is written down: all is in the memory of this program. Votes are posted until they are
-acknowledged. Whoever lectures is known by a word that only the terminal shows.
+No page has a kernel. Votes are posted until they are acknowledged. A page of the class is known by the seat that it was
+opened with (tools/poll/door.py), whoever lectures by a word that only the terminal shows.
 """
 
 import asyncio
 import json
 import secrets
-from collections.abc import Iterator
+import sys
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
+from random import random
 from typing import Any
 
 import segno
+from tornado.http1connection import HTTP1Connection
+from tornado.httpserver import HTTPServer
 from tornado.iostream import StreamClosedError
-from tornado.web import RedirectHandler, RequestHandler, stream_request_body
+from tornado.web import Application, HTTPError, RequestHandler, stream_request_body
 
 from mtexplain.widgets.judging import Judge
 from tools.poll.desk import RANKING, Bell, Desk
+from tools.poll.door import Guest
 from tools.poll.ranking import LISTED, USUAL
-from tools.poll.tally import Refused
+from tools.poll.votes import Refused
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 STATIC = Path(__file__).resolve().parent / "static"
@@ -32,8 +37,12 @@ POLICY += "; ".join(f"{kind}-src 'self'" for kind in ("script", "style", "font",
 COOKIE = "mtexplain-lecturer"
 LARGEST = 1000
 """Bytes of a request: a vote has about a hundred."""
-PAGES = 1000
-"""How many pages can be open at once."""
+SLOW = 30
+"""So many seconds somebody may take to say what is asked for; who says nothing keeps no connection."""
+BEAT = 15
+"""A page hears from here at least so often, in seconds, and so knows that it is connected."""
+TURN = 0.0005
+"""The seconds that it takes to tell a page the news, roughly."""
 WENT_WRONG = {404: "There is nothing here.", 405: "This can't be done here."}
 
 
@@ -75,7 +84,7 @@ class Handler(RequestHandler):
 
     def is_key(self, token: str) -> bool:
         """Whether it is the lecturer's."""
-        return secrets.compare_digest(token.encode(), self.desk.token.encode())
+        return secrets.compare_digest(token.encode(errors="replace"), self.desk.token.encode())
 
     def check_lecturer(self) -> None:
         """Refused for everybody else."""
@@ -91,9 +100,14 @@ class Handler(RequestHandler):
         self.finish({"error": told})
 
     def log_exception(self, *about: Any) -> None:
-        """A line in the terminal, for what nobody expected."""
-        if about[0] is not Refused:
-            super().log_exception(*about)
+        """A line in the terminal, for what nobody expected, and for nothing that a visitor may have sent."""
+        if not issubclass(about[0], (Refused, HTTPError)):
+            print(f"The poll has failed to answer, by a mistake of its own: {about[1]!r}", file=sys.stderr, flush=True)
+
+    @property
+    def source(self) -> str:
+        """A name for the address that asks."""
+        return self.desk.door.source(self.request.remote_ip or "")
 
 
 class File(Handler):
@@ -101,13 +115,20 @@ class File(Handler):
 
     def get(self, name: str) -> None:
         """The same for all."""
-        name = name or "class.html"
         if name not in FILES and name not in JUDGE:
             raise Refused(WENT_WRONG[404], 404)
         self.set_header("Content-Type", KINDS[Path(name).suffix])
         if name.endswith(".woff2"):
             self.set_header("Cache-Control", "max-age=3600")  # three hundred reloads need not carry them again
         self.finish(JUDGE[name] if name in JUDGE else FILES[name].read_bytes())
+
+
+class Class(Handler):
+    """The page of the class, which takes a seat."""
+
+    def get(self) -> None:
+        """Another for each."""
+        self.finish(FILES["class.html"].read_text("utf-8").replace("$seat", self.desk.door.seat()))
 
 
 class Code(Handler):
@@ -163,57 +184,79 @@ class Vote(Handler):
     def post(self) -> None:
         """Acknowledged with what is now recorded."""
         said = self.said()
-        self.desk.poll.vote(*(said.get(name) for name in ("voter", "ballot", "turn", "answer")))
-        self.desk.for_lecturer.ring()
-        seen = self.desk.poll.seen_by(said["voter"])
+        seat = self.desk.door.known(said.get("seat"))
+        self.desk.door.check_alive(seat)
+        self.desk.vote(said, seat, self.source)
+        seen = self.desk.poll.seen_by(seat.number)
         self.finish({name: seen[name] for name in ("ballot", "yours", "turn") if name in seen})
 
 
 class Events(Handler):
     """What a page of the class is to show, whenever that changes: server-sent events."""
 
-    pause = 0.0
+    def initialize(self, desk: Desk) -> None:
+        """Nobody listens yet."""
+        super().initialize(desk)
+        self.is_over, self.ear = False, asyncio.Event()
 
     async def get(self) -> None:
         """Until the page goes."""
         bell = self.enter()
+        bell.ears.add(self.ear)
         self.set_header("Content-Type", "text/event-stream")
         try:
-            while True:
-                rung = bell.rung
+            while not self.is_over:
+                self.ear.clear()
                 self.write(f"data: {json.dumps(self.seen())}\n\n")
                 await self.flush()
-                await bell.wait(rung)
-                await asyncio.sleep(self.pause)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self.ear.wait(), BEAT)
+                await asyncio.sleep(self.pause)  # not all in the same moment: a vote may come between
         except StreamClosedError:
             pass
         finally:
+            bell.ears.discard(self.ear)
             self.on_connection_close()
 
     def enter(self) -> Bell:
         """One more in the room, and what wakes its page."""
-        if len(self.desk.pages) >= PAGES:
-            raise Refused("The room is full.", 503)
-        self.desk.pages.add(self)
+        self.number = self.desk.door.known(self.get_argument("seat", "")).number
+        voters = self.desk.poll.votes[-1] if self.desk.poll.votes else {}
+        self.desk.door.enter(self, Guest(self.number, self.source), voters)
         self.desk.for_lecturer.ring()
         return self.desk.for_class
 
+    @property
+    def pause(self) -> float:
+        """Seconds between news and this page's turn, by chance."""
+        return random() * len(self.desk.door.lines) * TURN
+
     def seen(self) -> dict[str, Any]:
         """What this page may know."""
-        return self.desk.poll.seen_by(self.get_argument("voter", ""))
+        return self.desk.poll.seen_by(self.number)
+
+    def hang_up(self) -> None:
+        """Others need the place."""
+        self.on_connection_close()
+        if isinstance(connection := self.request.connection, HTTP1Connection):
+            connection.stream.close()
 
     def on_connection_close(self) -> None:
         """One fewer in the room."""
         super().on_connection_close()
-        if self in self.desk.pages:
-            self.desk.pages.discard(self)
-            self.desk.for_lecturer.ring()
+        self.is_over = True
+        self.ear.set()
+        self.desk.door.leave(self)
+        self.desk.for_lecturer.ring()
 
 
 class LecturerEvents(Events):
     """What the lecturer's page is to show. It grows in steps that the eye can follow."""
 
-    pause = 0.2
+    @property
+    def pause(self) -> float:
+        """Seconds between two news."""
+        return 0.2
 
     def enter(self) -> Bell:
         """For the lecturer alone."""
@@ -225,12 +268,11 @@ class LecturerEvents(Events):
         return self.desk.on_the_wall
 
 
-def handlers(base: str, desk: Desk) -> Iterator[tuple[str, type[RequestHandler], dict[str, Any]]]:
-    """The addresses of the poll, below `base`."""
+def serve(desk: Desk) -> HTTPServer:
+    """The poll, which listens nowhere yet."""
     places: dict[str, type[Handler]] = {
-        "vote": Vote, "events": Events, "code.svg": Code, "lecturer": Lecturer, "lecturer/events": LecturerEvents,
-        "lecturer/questions": Questions, "(.*)": File,
+        r"(?:class\.html)?": Class, "vote": Vote, "events": Events, "code.svg": Code, "lecturer": Lecturer,
+        "lecturer/events": LecturerEvents, "lecturer/questions": Questions, "(.*)": File,
     }  # fmt: skip
-    yield f"{base}poll", RedirectHandler, {"url": f"{base}poll/", "permanent": False}
-    for place, handler in places.items():
-        yield f"{base}poll/{place}", handler, {"desk": desk}
+    routes = [(f"/{place}", handler, {"desk": desk}) for place, handler in places.items()]
+    return HTTPServer(Application(routes, log_function=lambda _: None), idle_connection_timeout=SLOW, body_timeout=SLOW)

@@ -1,136 +1,22 @@
-"""A class votes, mostly on a prediction: what is asked, who has answered what, and what each answer deserves to hear.
+"""A class votes on a prediction: what it answers, and what each answer deserves to hear.
 
-Nothing is known of a voter but a number that its page has drawn. What is kept of an answer is never what was typed: it
-is one of the choices, words of the question, or numbers.
+What is shown of an answer is never what was typed: it is one of the choices, words of the question, or numbers.
 """
 
-import re
-import secrets
-from abc import ABC, abstractmethod
 from collections import Counter
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from mtexplain.explain.practice.answers import Number, read
 from mtexplain.explain.practice.predictions import Prediction
+from tools.poll.votes import Bar, Refused, Votes
 
-VOTERS = 2000
-"""More answers than that to one question are not from one room."""
 BARS = 6
 """A hall can't read more of them."""
 LONGEST, LARGEST, DECIMALS = 20, 10**6, 9
 """How many characters a number may have, how large it may be, and how many decimals."""
 DIVIDED = Fraction(30, 100), Fraction(70, 100)
 """Between these shares of right answers, talking to a neighbour helps most (Crouch and Mazur 2001)."""
-VOTER = re.compile(r"[0-9a-f]{32}", re.ASCII)
-FIRST = {
-    "waiting": "Start the vote first.",
-    "open": "Stop the vote first.",
-    "closed": "The vote is stopped already.",
-    "revealed": "The answer is out: choose the next question.",
-}
-"""What to say, in each phase, to a wish that makes no sense in it."""
-
-
-class Refused(Exception):
-    """Why something can't be done, for the person who tried; and the status of such an answer on the web."""
-
-    def __init__(self, why: str, status: int = 409) -> None:
-        super().__init__(why)
-        self.status = status
-
-
-class Vote(NamedTuple):
-    """An answer, and which of its page's tries it was: an earlier one that arrives late changes nothing."""
-
-    turn: int
-    given: Any
-
-
-class Bar(NamedTuple):
-    """Those who gave the same answer, in the first vote and in the second."""
-
-    label: str
-    counts: list[int]
-    is_right: bool = False
-    said: str = ""
-
-
-class Votes(ABC):
-    """Votes on one thing at a time, whatever is asked: when they are open, and who has answered what."""
-
-    most = 2
-    """One, and another after neighbours have talked."""
-
-    def __init__(self) -> None:
-        self.asked: Any = None
-        self.phase = "waiting"
-        """Then "open", "closed", perhaps "open" and "closed" once more, and "revealed"."""
-        self.ballot = secrets.randbits(32)
-        """The number of this vote: what was meant for an earlier one, or for an earlier server's, doesn't count."""
-        self.votes: list[dict[str, Vote]] = []
-        """The first vote and the second: of each voter the last answer."""
-
-    def choose(self, asked: Any) -> None:
-        """Lay out what is asked; nobody can answer it yet."""
-        self.asked, self.phase, self.votes = asked, "waiting", []
-
-    def start(self) -> None:
-        """Open the first vote, or the second."""
-        if not self.asked:
-            raise Refused("Choose a question first.")
-        self._expect("waiting" if not self.votes else "closed")
-        if len(self.votes) == self.most:
-            raise Refused("There are no more votes on this. Reveal the answer.")
-        self.phase = "open"
-        self.ballot += 1
-        self.votes.append({})
-
-    def stop(self) -> None:
-        """Close the vote; it can go on."""
-        self._expect("open")
-        self.phase = "closed"
-
-    def go_on(self) -> None:
-        """Open the vote again that was just closed."""
-        self._expect("closed")
-        self.phase = "open"
-
-    def reveal(self) -> None:
-        """Say what is right, and why."""
-        self._expect("closed")
-        self.phase = "revealed"
-
-    def _expect(self, phase: str) -> None:
-        if self.phase != phase:
-            raise Refused(FIRST[self.phase])
-
-    def vote(self, voter: object, ballot: object, turn: object, answer: object) -> None:
-        """Count an answer; another one takes its place. One that is counted already is acknowledged, however late."""
-        if not (isinstance(voter, str) and VOTER.fullmatch(voter) and type(turn) is int and 0 < turn < 10**9):
-            raise Refused("This is no vote. Open the page again.", 422)
-        for number, held in enumerate(self.votes, self.ballot - len(self.votes) + 1):
-            if number == ballot and voter in held and turn <= held[voter].turn:
-                return
-        if not self.asked or self.phase != "open" or ballot != self.ballot:
-            raise Refused("Too late: this vote is closed.")
-        given, held = self.given(answer), self.votes[-1]
-        if voter not in held and len(held) == VOTERS:
-            raise Refused("No more answers are taken.")
-        held[voter] = Vote(turn, given)
-
-    @abstractmethod
-    def given(self, answer: object) -> Any:
-        """The answer as it is kept; Refused where it can't be one."""
-
-    @abstractmethod
-    def seen_by(self, voter: str) -> dict[str, Any]:
-        """All that a page of the class may know."""
-
-    @property
-    @abstractmethod
-    def on_the_wall(self) -> dict[str, Any]:
-        """What the lecturer's page shows."""
 
 
 class Poll(Votes):
@@ -165,7 +51,7 @@ class Poll(Votes):
         """What the lecturer's page shows."""
         if not self.asked:
             return {"phase": "waiting"}
-        shown = _question(self.asked) | {"phase": self.phase, "votes": [len(one) for one in self.votes]}
+        shown = _question(self.asked) | {"phase": self.phase, "votes": [len(one) for one in self.counted]}
         shown |= {"bars": [bar._asdict() for bar in self.bars()], "divided": self.divided}
         if self.phase == "revealed":
             shown |= {"answer": self.asked.answer, "explanation": self.asked.explanation}
@@ -174,10 +60,10 @@ class Poll(Votes):
     @property
     def divided(self) -> bool:
         """Whether so many are right, and so many wrong, that they should talk."""
-        if not self.asked or not self.votes or not self.votes[-1]:
+        if not self.asked or not self.votes or not (votes := self.counted[-1]):
             return False
-        right = sum(_group(self.asked, vote.given) == self.asked.answer for vote in self.votes[-1].values())
-        return DIVIDED[0] <= Fraction(right, len(self.votes[-1])) <= DIVIDED[1]
+        right = sum(_group(self.asked, vote.given) == self.asked.answer for vote in votes)
+        return DIVIDED[0] <= Fraction(right, len(votes)) <= DIVIDED[1]
 
     def bars(self) -> list[Bar]:
         """The histogram: choices in their order, numbers by size, words by how many chose them; rare answers last."""
@@ -185,8 +71,8 @@ class Poll(Votes):
             return []
         counts, spelled = [Counter[str](), Counter[str]()], dict[object, str]()
         right, known = ({asked.answer}, {asked.answer, *asked.slips}) if self.phase == "revealed" else (set(), set())
-        for count, votes in zip(counts, self.votes, strict=False):
-            for vote in votes.values():  # 1/2 and 0.5 stand together, under the name that came first
+        for count, votes in zip(counts, self.counted, strict=False):
+            for vote in votes:  # 1/2 and 0.5 stand together, under the name that came first
                 own = spelled.setdefault(_alike(asked, vote.given), vote.given)
                 count[(right and _group(asked, vote.given)) or own] += 1
         labels = asked.choices or sorted(

@@ -3,18 +3,24 @@ import { element, find, hear, post, prose, sleep } from "./page.js";
 import { judging } from "./ranking.js";
 
 const question = find("question"), form = find("answers"), says = find("says"), where = find("where");
-const voter = known();
+const given = document.querySelector("meta[name=seat]").content, seat = kept();
 let now = { phase: "" }, drawn = "", turn = 0, wish = null, trouble = "";
 
-// Who this page is: a number that it draws for itself, and keeps as long as it is open, so that to load it anew is not
-// to vote twice.
-function known() {
-  const drawn = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+// Who this page is: the seat that it was opened with. It keeps that as long as it is open, so that to load it anew is
+// not to vote twice.
+function kept() {
   try {
-    return (sessionStorage.voter ||= drawn);
+    return (sessionStorage.seat ||= given);
   } catch {
-    return drawn;
+    return given;
   }
+}
+
+// A room that was opened anew doesn't know this seat: take the one that the page gets when it is loaded again.
+function refused(why) {
+  try { delete sessionStorage.seat; } catch { /* it kept none */ }
+  if (seat !== given || now.phase) location.reload();
+  else question.replaceChildren(why);
 }
 
 function show(state) {
@@ -90,7 +96,7 @@ function told() {
 async function send(answer, shown) {
   const isUnderWay = wish;
   trouble = "";
-  wish = { voter, ballot: now.ballot, turn: ++turn, answer, shown };
+  wish = { seat, ballot: now.ballot, turn: ++turn, answer, shown };
   draw();
   if (isUnderWay) return;
   for (let wait = 0.5; wish; wait = Math.min(5, wait * 1.6)) {
@@ -111,4 +117,4 @@ async function send(answer, shown) {
 }
 
 form.addEventListener("submit", (event) => event.preventDefault());
-hear(`events?voter=${voter}`, show);
+hear(`events?seat=${seat}`, show, refused);

@@ -6,7 +6,7 @@ const barsButton = find("bars-button"), trouble = find("trouble"), result = find
 const NEXT = { waiting: ["start", "Start the vote"], open: ["stop", "Stop"], closed: ["reveal", "Reveal the answer"] };
 const RANKING = { ...NEXT, waiting: ["start", "Start the ranking"], closed: ["reveal", "Reveal the ranking"] };
 const OTHER = "Next question";
-let listed = [], now = { phase: "waiting" }, showsBars = false, stopped = 0, drawn = "";
+let listed = [], now = { phase: "waiting" }, showsBars = false, stopped = 0, drawn = "", known = "[]";
 
 function options(select, pairs, chosen) {
   select.replaceChildren(...pairs.map(([value, text]) => element("option", { value }, text)));
@@ -64,6 +64,7 @@ function show(state) {
   const votes = now.votes?.at(-1), here = `${now.pages} ${now.pages === 1 ? "phone" : "phones"} connected`;
   const counted = now.votes?.length ? [element("b", {}, String(votes)), `${isRanking ? "judge" : "answer"}${votes === 1 ? "" : "s"} · `] : [];
   find("count").replaceChildren(...counted, here);
+  crowds();
   const isDone = !now.question || isRevealed;
   next.textContent = isDone ? OTHER : (isRanking ? RANKING : NEXT)[now.phase][1];
   next.disabled = isDone && !following();
@@ -76,6 +77,20 @@ function show(state) {
   file.hidden = !now.file;
   file.href = `data:text/tab-separated-values;charset=utf-8,${encodeURIComponent(now.file)}`;
   find("hint").textContent = hint(isRevealed);
+}
+
+// Where many answers come from one address: a class behind one router, or somebody who stuffs. The lecturer knows which.
+function crowds() {
+  const key = JSON.stringify(now.crowds || []);
+  find("crowds").hidden = key === "[]";
+  if (key === known) return;
+  known = key;
+  find("sources").replaceChildren(...(now.crowds || []).map(({ source, count, isLeftOut }) => {
+    const box = element("input", { type: "checkbox" });
+    box.checked = !isLeftOut;
+    box.addEventListener("change", () => tell({ do: "leave out", source }));
+    return element("label", {}, box, ` ${count} answers from address ${source}`);
+  }));
 }
 
 function hint(isRevealed) {
@@ -128,6 +143,6 @@ if (answer.ok) {
   options(chapter, listed.map((one) => [one.chapter, one.title]), listed[0].chapter);
   list([listed[0].chapter, ""]);
   find("address").textContent = said.address.replace("http://", "");
-  if (!said.isOpen) warn("Only this machine can open that address. To let the class in: make room ARGS=--Voila.ip=0.0.0.0");
-  hear("lecturer/events", show);
+  if (!said.isOpen) warn("Only this machine can open that address. To let the class in: make room ARGS=--ip=0.0.0.0");
+  hear("lecturer/events", show, (why) => warn(`This key is dead: the room was closed and opened anew. ${why}`));
 } else warn(said.error);

@@ -25,15 +25,26 @@ export async function post(address, said) {
 }
 
 // The server speaks at least every 15 seconds. A phone that slept, or a network that came back, asks to be told anew.
-export function hear(address, show) {
-  let source, heard = 0;
+// A server that answers but refuses is not asked again: `refused` is told why.
+export function hear(address, show, refused) {
+  let source, heard = 0, isOver = false;
   const lost = (isLost) => { find("lost").hidden = !isLost; };
   function connect() {
+    if (isOver) return;
     source?.close();
     heard = Date.now();
     source = new EventSource(address);
     source.onmessage = (event) => { heard = Date.now(); lost(false); show(JSON.parse(event.data)); };
-    source.onerror = () => lost(true);
+    source.onerror = () => { lost(true); if (source.readyState === EventSource.CLOSED) ask(); };
+  }
+  async function ask() {  // the same once more, since an EventSource doesn't say what it was told
+    const held = new AbortController(), answer = await fetch(address, { signal: held.signal }).catch(() => null);
+    const why = answer?.status === 403 && await answer.json().catch(() => null);
+    held.abort();
+    if (!why || isOver) return;
+    isOver = true;
+    lost(false);
+    refused(why.error);
   }
   connect();
   setInterval(() => { if (Date.now() - heard > 35000 || source.readyState === EventSource.CLOSED) connect(); }, 4000);

@@ -1,0 +1,161 @@
+"""How fast the poll of `make room` answers a vote, whatever else happens: `python benchmarks/room.py`, two minutes.
+
+    quiet        300 phones of one address are connected, and vote one after another
+    panels       the same while 20 visitors start the page to play with, each of which starts a Python
+    and harm     and while, from that same address, one stuffs the ballot and one holds ever more lines
+    at once      300 phones vote in the same moment
+
+A vote counts from the moment when its connection is asked for. Phones and server share this machine. Every vote must be
+counted, or this says so. Times depend on the machine. A target is a wish, not a test: nothing here fails.
+"""
+
+import asyncio
+import multiprocessing
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import aclosing
+from pathlib import Path
+from statistics import median, quantiles
+from time import perf_counter
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.browser.servers import free_port, room_server  # noqa: E402
+from tests.browser.test_room import visit  # noqa: E402
+from tests.phones import Pair, Server  # noqa: E402
+
+PHONES, PANELS, SPREAD, TARGET = 300, 20, 15, 100
+SOURCE = "127.0.0.9" if sys.platform == "linux" else "127.0.0.1"  # where no kernel wants the ports that phones get
+Row = tuple[str, str]
+
+
+async def listen(server: Server, seat: str, ready: asyncio.Queue[int]) -> None:
+    """A page that stays open, and connects again when it is hung up on."""
+    while True:
+        async with aclosing(server.hear(seat)) as told:
+            async for state in told:
+                await ready.put(state.get("ballot", 0))
+        await asyncio.sleep(1)
+
+
+async def voted(server: Server, seat: str, ballot: int) -> tuple[float, int]:
+    """The milliseconds that a vote took, and how often it was refused before."""
+    for refused in range(100):
+        start = perf_counter()
+        status, _ = await server.vote(seat, ballot, random.randrange(2))
+        if status == 200:
+            return 1000 * (perf_counter() - start), refused
+        await asyncio.sleep(0.5)
+    return 1e9, refused
+
+
+async def stuff(server: Server, ballot: int, end: float) -> Counter[int]:
+    """Vote by seats that are made up, and by seats of pages that nobody looks at; how often there was which answer."""
+    answers = Counter[int]()
+    while time.time() < end:
+        for seat in (f"{random.getrandbits(288):072x}", await server.seat()):
+            answers[(await server.vote(seat, ballot, 1))[0]] += 1
+    return answers
+
+
+async def hold(server: Server, ballot: int, end: float) -> Counter[int]:
+    """Open a thousand lines, and then again and again one more; how many."""
+    held, opened = list[Pair](), 0
+    while time.time() < end:
+        held.append(await server.send(f"GET /events?seat={await server.seat()}"))
+        opened += 1
+        if len(held) > 1000:
+            held.pop(0)[1].close()
+    for _back, out in held:
+        out.close()
+    return Counter({200: opened})
+
+
+def harm(kind: str, port: int, ballot: int, seconds: float) -> Counter[int]:
+    """One who means harm, with a process of their own."""
+    act = {"stuff": stuff, "hold": hold}[kind]
+    return asyncio.run(act(Server(port, "", SOURCE), ballot, time.time() + seconds))
+
+
+async def begin(server: Server) -> int:
+    """Ask a question; its ballot."""
+    await server.act(do="choose", chapter="00_start_here", name="bet")
+    await server.act(do="start")
+    seat = await server.seat()
+    async with aclosing(server.hear(seat)) as told:
+        return int((await anext(told))["ballot"])
+
+
+def row(name: str, votes: list[tuple[float, int]], counted: int) -> Row:
+    """The times of these votes, and whether all were counted."""
+    took = sorted(time for time, _ in votes)
+    refused = sum(count for _, count in votes)
+    lost = f"{counted} of {len(votes)} counted, {refused} refused at first"
+    return name, f"{median(took):5.0f} ms {quantiles(took, n=100)[98]:6.0f} ms {took[-1]:6.0f} ms   {lost}"
+
+
+async def rows(room: str, poll_port: int, token: str) -> list[Row]:
+    """All that is measured."""
+    server, found, threads = Server(poll_port, token, SOURCE), list[Row](), ThreadPoolExecutor(PANELS)
+    pool = ProcessPoolExecutor(2, multiprocessing.get_context("spawn"))
+    await asyncio.gather(*(asyncio.wrap_future(pool.submit(harm, "stuff", poll_port, 0, 0)) for _ in "12"))  # wake up
+    seats = [await server.seat() for _ in range(PHONES)]
+    ready: asyncio.Queue[int] = asyncio.Queue()
+    pages = [asyncio.create_task(listen(server, seat, ready)) for seat in seats]
+    for _ in seats:
+        await ready.get()
+
+    async def counted() -> int:
+        await server.act(do="stop")
+        return int((await server.act(do="reveal"))[1]["votes"][0])
+
+    async def in_turn(ballot: int, seconds: float) -> list[tuple[float, int]]:
+        """One after another, spread over so long."""
+        votes = list[asyncio.Task[tuple[float, int]]]()
+        for seat in seats:
+            votes.append(asyncio.create_task(voted(server, seat, ballot)))
+            await asyncio.sleep(seconds / PHONES)
+        return await asyncio.gather(*votes)
+
+    found.append(row("quiet", await in_turn(await begin(server), SPREAD), await counted()))
+    for name, kinds in {"panels": [], "and harm": ["stuff", "hold"]}.items():
+        ballot, start = await begin(server), time.time()
+        panels = [asyncio.wrap_future(threads.submit(visit, room)) for _ in range(PANELS)]
+        others = [asyncio.wrap_future(pool.submit(harm, kind, poll_port, ballot, SPREAD)) for kind in kinds]
+        found.append(row(name, await in_turn(ballot, SPREAD), await counted()))
+        opened = [status for status, _ in await asyncio.gather(*panels)]
+        found.append(("", f"{opened.count(200)} of {PANELS} panels came, the last after {time.time() - start:.0f} s"))
+        for kind, answers in zip(kinds, await asyncio.gather(*others), strict=True):
+            found.append(("", f"{kind}: {answers.total()} times, answers {dict(answers)}"))
+    ballot = await begin(server)
+    votes = await asyncio.gather(*(voted(server, seat, ballot) for seat in seats))
+    found.append(row("at once", votes, await counted()))
+    for page in pages:
+        page.cancel()
+    await asyncio.gather(*pages, return_exceptions=True)
+    return found
+
+
+def told(found: list[Row]) -> Iterator[str]:
+    """The table."""
+    yield f"{'votes':<10} median 99 of 100 slowest   (wished for: {TARGET} ms)"
+    yield from (f"{name:<10} {said}" for name, said in found)
+
+
+def main() -> None:
+    """Measure, and print."""
+    with tempfile.TemporaryDirectory() as name:
+        folder, ports = Path(name), (free_port(), free_port())
+        with room_server(folder, ports=ports) as room:
+            token = (folder / "server.log").read_text("utf-8").partition("token=")[2].partition("\n")[0]
+            print(*told(asyncio.run(rows(room, ports[1], token))), sep="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,144 @@
+"""A room that is killed goes on where it was: the same key, the same question, every vote that was acknowledged."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.browser.servers import free_port
+from tests.places import PATIENCE, ROOT
+from tools.machine import needs
+from tools.poll.desk import Desk
+from tools.poll.door import Seat
+from tools.poll.kept import FRESH, Kept
+
+SEATS = [Seat(f"{number:032x}", 0) for number in range(3)]
+
+
+def opened(file: Path) -> Desk:
+    """A desk that keeps what it needs there."""
+    return Desk("http://hall/", is_open=False, kept=Kept(file))
+
+
+def asking(file: Path) -> Desk:
+    """A desk with an open vote on two choices, and an answer to it that was changed."""
+    desk = opened(file)
+    desk.do({"do": "choose", "chapter": "00_start_here", "name": "bet"})
+    desk.do({"do": "start"})
+    for turn, answer in [(1, 0), (2, 1)]:
+        desk.vote({"ballot": desk.poll.ballot, "turn": turn, "answer": answer}, SEATS[0], "here")
+    return desk
+
+
+def test_the_key_the_question_and_the_votes_are_taken_up_again(tmp_path: Path) -> None:
+    """In the second vote, too; and what came after that is kept, too."""
+    file = tmp_path / "votes.jsonl"
+    desk = asking(file)
+    desk.do({"do": "stop"})
+    desk.do({"do": "start"})
+    desk.vote({"ballot": desk.poll.ballot, "turn": 3, "answer": 0}, SEATS[0], "here")
+    for number in (1, 2):
+        again = opened(file)
+        assert again.open_question == f"A question is open, and {'1 vote is' if number == 1 else '2 votes are'} in."
+        assert (again.token, again.place, again.poll.ballot) == (desk.token, desk.place, desk.poll.ballot)
+        assert again.door.known(desk.door.seat())
+        assert (again.poll.votes, again.poll.started) == (desk.poll.votes, desk.poll.started)
+        for one in (desk, again):
+            one.vote({"ballot": desk.poll.ballot, "turn": 1, "answer": 0}, SEATS[number], "here")
+
+
+def test_a_ranking_is_taken_up_again(tmp_path: Path) -> None:
+    desk = opened(tmp_path / "votes.jsonl")
+    desk.do({"do": "choose", "chapter": "ranking", "name": "1"})
+    desk.do({"do": "start"})
+    rows = {desk.poll.asked[0]["id"]: [1, 2, 3, 4, 5]}
+    desk.vote({"ballot": desk.poll.ballot, "turn": 1, "answer": rows}, SEATS[0], "here")
+    assert opened(tmp_path / "votes.jsonl").poll.votes == desk.poll.votes
+
+
+def test_the_file_is_for_its_owner_and_begins_anew_with_each_question(tmp_path: Path) -> None:
+    """It holds no address, and nothing that was refused or known already."""
+    file = tmp_path / "folder" / "votes.jsonl"
+    desk = asking(file)
+    desk.vote({"ballot": desk.poll.ballot, "turn": 2, "answer": 1}, SEATS[0], "here")
+    assert len(file.read_text("utf-8").splitlines()) == 5
+    if os.name == "posix":
+        assert (file.stat().st_mode & 0o777, file.parent.stat().st_mode & 0o777) == (0o600, 0o700)
+    desk.do({"do": "choose", "chapter": "01_clipping", "name": "stutter"})
+    lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    assert [line.get("do") for line in lines] == [None, "choose"]
+    desk.kept.forget()
+    assert list(file.parent.iterdir()) == []
+
+
+@pytest.mark.parametrize("text", ["", "{", "[1]\n", '{"key": "k"}\n{"do": "sing"}\n', '{"key": "k"}\n{"x": 1}\n'])
+def test_what_is_no_record_of_a_vote_begins_anew(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "votes.jsonl"
+    file.write_text(text, "utf-8")
+    desk = opened(file)
+    assert (desk.poll.phase, desk.place) == ("waiting", ("", ""))
+    assert file.read_text("utf-8") == json.dumps({"key": desk.token}) + "\n"
+
+
+def test_a_line_that_was_cut_off_is_passed_over(tmp_path: Path) -> None:
+    """The vote in it was never acknowledged."""
+    file = tmp_path / "votes.jsonl"
+    desk = asking(file)
+    with file.open("a") as added:
+        added.write('{"ballot": 1, "tu')
+    assert opened(file).poll.votes == desk.poll.votes
+
+
+def test_last_weeks_lecture_is_over(tmp_path: Path) -> None:
+    file = tmp_path / "votes.jsonl"
+    desk = asking(file)
+    os.utime(file, (0, file.stat().st_mtime - FRESH - 1))
+    assert opened(file).token != desk.token
+
+
+def test_a_disk_that_is_full_stops_no_vote(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is said once."""
+    (tmp_path / "votes.new").mkdir()
+    desk = asking(tmp_path / "votes.jsonl")
+    assert len(desk.poll.votes[0]) == 1
+    assert capsys.readouterr().err.count("not saved") == 1
+
+
+@needs("POSIX")
+def test_ctrl_c_asks_once_while_a_question_is_open(tmp_path: Path) -> None:
+    """At other times it stops at once, and nothing is left."""
+    ports = free_port(), free_port()
+    file = tmp_path / f"mtexplain-poll-{ports[1]}.jsonl"
+    asking(file)
+    words = ["-m", "tools.room", f"--port={ports[0]}", f"--poll-port={ports[1]}"]
+    environment = os.environ | {"JUPYTER_RUNTIME_DIR": str(tmp_path), "PYTHONPATH": str(ROOT)}
+
+    @contextmanager
+    def room() -> Iterator["subprocess.Popen[str]"]:
+        command = [sys.executable, *words]
+        with subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True) as running:
+            yield running
+            running.send_signal(signal.SIGINT)
+            assert running.wait(PATIENCE) == 0
+
+    with room() as running:
+        assert running.stdout
+        said = [running.stdout.readline() for _ in range(6)]
+        assert said[3:] == ["To stop: Ctrl-C.\n", said[4], "As before: A question is open, and 1 vote is in.\n"]
+        running.send_signal(signal.SIGINT)
+        asked = [running.stdout.readline() for _ in range(2)]
+        assert asked == ["\n", "A question is open, and 1 vote is in. Ctrl-C again stops; the votes are kept.\n"]
+        assert running.poll() is None
+    desk = opened(file)
+    desk.do({"do": "stop"})
+    desk.do({"do": "reveal"})
+    with room() as running:
+        assert running.stdout
+        assert "To stop" in [running.stdout.readline() for _ in range(5)][3]
+    assert not file.exists()

@@ -1,0 +1,24 @@
+"""What a server for visitors logs in the lecturer's terminal: a line for a mistake of ours, whatever was sent to it."""
+
+import logging
+import traceback
+from typing import Any
+
+LONGEST = 200
+
+
+def hush() -> None:
+    """From now on each record is a line without a traceback, in which nothing that was sent can steer a terminal."""
+    logging.setLogRecordFactory(brief)
+    logging.getLogger("tornado").setLevel(logging.ERROR)  # not a line for every page that has gone
+
+
+def brief(*about: Any, **more: Any) -> logging.LogRecord:
+    """A record that says what went wrong, and in which line of code."""
+    record = logging.LogRecord(*about, **more)
+    said = record.getMessage().partition("\n")[0]
+    if record.exc_info and (error := record.exc_info[1]):
+        place = traceback.extract_tb(error.__traceback__)[-1:]
+        said += f": {error!r}" + "".join(f" in {one.filename}, line {one.lineno}" for one in place)
+    record.msg, record.args, record.exc_info = said.encode("unicode_escape").decode()[:LONGEST], (), None
+    return record
