@@ -56,11 +56,17 @@ def described(value: object) -> str:
     if isinstance(value, str):
         return f"a string, {_short.repr(value)}"
     try:
-        if isinstance(value, Fraction):
-            return f"a fraction, {value}"
-        return f"{type(value).__name__}, {_short.repr(value)}"
+        written = _cut(str(value)) if isinstance(value, Fraction) else " ".join(_short.repr(value).split())
     except ValueError:  # thousands of digits
-        return f"{type(value).__name__}, too long to write"
+        written = "too long to write"
+    kind = "a fraction" if isinstance(value, Fraction) else type(value).__name__
+    return f"{kind}, {written if written.isprintable() else ascii(written)}"
+
+
+def _cut(text: str) -> str:
+    """Return a text without its middle if it is long."""
+    most = _short.maxother
+    return text if len(text) <= most else f"{text[: most // 2]}...{text[-most // 2 :]}"
 
 
 def listed(names: Iterable[str]) -> str:
