@@ -8,6 +8,7 @@ from mtexplain.copies import Result
 from mtexplain.display import plain
 from mtexplain.display.parts import Headline, Note, Part, Prose, Table
 from mtexplain.display.steps import Moment, StepParts
+from mtexplain.inputs import check_text
 
 if TYPE_CHECKING:
     import pandas
@@ -93,7 +94,7 @@ class Trace(Result, ABC):
     def step(self, name: str) -> Step:
         """The step of that name; KeyError, with the names there are, for any other."""
         steps = {step.name: step for step in self.steps()}
-        if name not in steps:
+        if check_text(name, "name") not in steps:
             raise KeyError(f"no step {name!r}; the steps are {', '.join(steps)}")
         return steps[name]
 

@@ -161,6 +161,7 @@ def test_very_long_runs_count_as_equally_long() -> None:
     """So of two occurrences in very long runs the leftmost has the credit."""
     words = [f"w{number}" for number in range(LONGEST)]
     first, second = ["the", *words], ["the", *words, "more"]
-    places = credited(occurrences([*first, *second], 1), {("the",): 1}, lambda: ends([*first, *second], [first, second]))
+    both = [*first, *second]
+    places = credited(occurrences(both, 1), {("the",): 1}, lambda: ends(both, [first, second]))
     assert ends(second, [second])[-1] == LONGEST
     assert places[("the",)] == [(0,)]
