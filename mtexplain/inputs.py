@@ -107,7 +107,7 @@ def check_text(value: object, where: str) -> str:
 def check_tokens(value: object, where: str, tokenizer: object = None) -> tuple[str, ...]:
     """The tokens of a sentence: non-empty strings. The tokeniser is named where one made them."""
     cut = f", cut by {tokenizer}" if tokenizer else ""
-    if isinstance(value, str) or not isinstance(value, Sequence):
+    if isinstance(value, str | range) or not isinstance(value, Sequence):
         fix = "Tokens are a list of words; one string would be scored letter by letter."
         raise InputTypeError(where + cut, described(value), "a list or tuple of strings", fix)
     if _are_tokens(value):
@@ -126,8 +126,8 @@ def check_tokens(value: object, where: str, tokenizer: object = None) -> tuple[s
 def _are_tokens(value: Sequence[Any]) -> bool:
     """Whether all is well, which is quickly seen. What is wrong, and where, takes a second look."""
     try:
-        return bool("".join(value).encode() or True) and all(value)
-    except (TypeError, UnicodeEncodeError):
+        return all(value) and bool("".join(value).encode() or True)
+    except (TypeError, ValueError):  # of an array nobody can say whether it is true
         return False
 
 

@@ -55,7 +55,8 @@ def _listed(value: object, where: str, expected: str) -> Sequence[Any]:
         fix = "For the probabilities of all that is possible, take distribution_perplexity(list(value.values()))."
         raise InputTypeError(where, described(value), expected, fix)
     if isinstance(value, Real):
-        raise InputTypeError(where, described(value), expected, "Put the number of a single token in a list, too.")
+        _, _, number = (got := described(value)).partition(", ")
+        raise InputTypeError(where, got, expected, f"For a single token write [{number}].")
     numbers = check_list(value, where, expected)
     if not numbers:
         raise InputError(where, "an empty list", expected, "Without a token there is nothing to take the mean of.")
