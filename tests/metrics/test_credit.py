@@ -157,6 +157,13 @@ def test_what_is_never_asked_for_is_not_there() -> None:
     assert credited(occurrences(["a", "a"], 1), {("a",): 1}, lambda: [0, 0]) == {("a",): [(0,)]}
 
 
+def test_the_runs_are_looked_for_only_where_there_is_a_choice() -> None:
+    def never() -> list[int]:
+        raise AssertionError("a long text takes a while to look through")
+
+    assert credited(occurrences("a b a".split(), 1), {("a",): 2}, never) == {("a",): [(0,), (2,)]}
+
+
 def test_very_long_runs_count_as_equally_long() -> None:
     """So of two occurrences in very long runs the leftmost has the credit."""
     words = [f"w{number}" for number in range(LONGEST)]
