@@ -26,7 +26,7 @@ def number(value: object, where: str, *, endless: bool = False) -> Fraction | De
     >>> number("1/3", "x"), number(0.1, "x")
     (Fraction(1, 3), Fraction(1, 10))
     """
-    if isinstance(value, Decimal) and value.is_finite() and value.adjusted() >= _LEAST and abs(value) <= _LARGEST:
+    if isinstance(value, Decimal) and value.is_finite() and _LEAST <= value.adjusted() <= 12 and abs(value) <= _LARGEST:
         return value  # what another model has made
     if endless and is_minus_infinity(value):
         return Decimal("-Infinity")

@@ -127,7 +127,7 @@ def _number(options: Sequence[object]) -> Callable[[Fraction], object] | None:
 def _typed(value: object) -> str:
     try:
         return str(value)
-    except ValueError:  # thousands of digits
+    except Exception:  # thousands of digits, or a thing that can't be written
         return described(value)
 
 

@@ -45,6 +45,7 @@ ODD: dict[str, Callable[[], Any]] = {
     "a fraction of many digits": lambda: Fraction(1, 10**5000),
     "a decimal that is no number": lambda: Decimal("sNaN"),
     "a decimal without end": lambda: Decimal("1e-999999"),
+    "a decimal of any size": lambda: Decimal("1e999999999999"),
     "an exponent without end": lambda: "1e99999999",
     "digits in a text": lambda: "1/" + "9" * 5000,
     "a class": lambda: Whole,

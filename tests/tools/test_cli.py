@@ -509,13 +509,13 @@ def test_a_disk_that_is_full_leaves_the_files_as_they_were(
 ) -> None:
     for name in ("ro.txt", "ro_key.txt"):
         (tmp_path / name).write_text("mine", "utf-8")
-    open_it, drafts = Path.open, []
+    drafts: list[Path] = []
 
-    def on_a_full_disk(path: Path, *mode: str) -> IO[Any]:
+    def on_a_full_disk(path: Path, mode: str) -> IO[Any]:
         drafts.append(path)
         if len(drafts) == 2:
             raise OSError(28, "No space left on device")
-        return open_it(path, *mode)
+        return open(path, mode)
 
     monkeypatch.setattr(Path, "open", on_a_full_disk)
     told = refusal(capsys, *SHEET, "--to", str(tmp_path / "ro.txt"), "--force")
