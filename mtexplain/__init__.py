@@ -11,8 +11,8 @@ A metric computes a *trace*: tokens, exact counts, exact ratios, one score at th
 
 The map, leaves first; each part imports only from parts above it:
 
-- text, counts, automaton, exact, invisible, inputs, packages, settings, copies, waiting, rules: words, counting, sets
-  of sentences, numbers, what a copy holds, whose choices. They know no metric.
+- text, counts, automaton, exact, invisible, inputs, packages, settings, copies, files, waiting, rules: words, counting,
+  sets of sentences, numbers, what a copy holds, whose choices. They know no metric.
 - display: what a step is made of, and one file for each medium.
 - recipe: named quantities, whose formulas compute, are shown, and are replaced by wrong ones.
 - metrics: the maths, told as steps.

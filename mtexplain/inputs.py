@@ -4,14 +4,17 @@ Every message says where, what was got, what was expected, and how to fix it.
 """
 
 import reprlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from fractions import Fraction
+from inspect import signature
 from typing import Any, Protocol
 
 _short = reprlib.Repr()
 _short.maxstring = _short.maxother = 60
 _short.maxlevel = 3
 _READABLE = "a file that can be read"
+_MOST_NUMBERS = 10_000_000
+"""So many numbers a range may stand for: it takes no room before they are written out."""
 
 
 class InputError(ValueError):
@@ -26,7 +29,8 @@ class InputError(ValueError):
         self.where, self.got, self.expected, self.fix = where, got, expected, fix
 
     def __str__(self) -> str:
-        return f"{self.where}: got {self.got}; expected {self.expected}." + (f" {self.fix}" if self.fix else "")
+        where = _cut(self.where if self.where.isprintable() else ascii(self.where)[1:-1])  # the name of a file, say
+        return f"{where}: got {self.got}; expected {self.expected}." + (f" {self.fix}" if self.fix else "")
 
 
 class InputTypeError(InputError, TypeError):
@@ -56,11 +60,17 @@ def described(value: object) -> str:
     if isinstance(value, str):
         return f"a string, {_short.repr(value)}"
     try:
-        if isinstance(value, Fraction):
-            return f"a fraction, {value}"
-        return f"{type(value).__name__}, {_short.repr(value)}"
+        written = _cut(str(value)) if isinstance(value, Fraction) else " ".join(_short.repr(value).split())
     except ValueError:  # thousands of digits
-        return f"{type(value).__name__}, too long to write"
+        written = "too long to write"
+    kind = "a fraction" if isinstance(value, Fraction) else type(value).__name__
+    return f"{kind}, {written if written.isprintable() else ascii(written)}"
+
+
+def _cut(text: str) -> str:
+    """Return a text without its middle if it is long."""
+    most = 2 * _short.maxother
+    return text if len(text) <= most else f"{text[: most // 2]}...{text[-most // 2 :]}"
 
 
 def listed(names: Iterable[str]) -> str:
@@ -97,7 +107,7 @@ def check_text(value: object, where: str) -> str:
 def check_tokens(value: object, where: str, tokenizer: object = None) -> tuple[str, ...]:
     """The tokens of a sentence: non-empty strings. The tokeniser is named where one made them."""
     cut = f", cut by {tokenizer}" if tokenizer else ""
-    if isinstance(value, str) or not isinstance(value, Sequence):
+    if isinstance(value, str | range) or not isinstance(value, Sequence):
         fix = "Tokens are a list of words; one string would be scored letter by letter."
         raise InputTypeError(where + cut, described(value), "a list or tuple of strings", fix)
     if _are_tokens(value):
@@ -117,7 +127,7 @@ def _are_tokens(value: Sequence[Any]) -> bool:
     """Whether all is well, which is quickly seen. What is wrong, and where, takes a second look."""
     try:
         return all(value) and bool("".join(value).encode() or True)
-    except (TypeError, UnicodeEncodeError):
+    except (TypeError, ValueError):  # of an array nobody can say whether it is true
         return False
 
 
@@ -146,7 +156,7 @@ def check_corpus(candidates: object, references: object, one: str = "bleu") -> t
     if isinstance(references, str):
         raise InputTypeError("references", described(references), expected, "Write [[reference], [reference], ...].")
     groups = check_list(references, "references", expected)
-    for number, group in enumerate(groups):
+    for number, group in enumerate(groups[: len(sentences) + 1]):
         if isinstance(group, str):
             written = "with one each, write [[reference], [reference], ...]"
             if len(sentences) == 1 < len(groups):
@@ -175,10 +185,47 @@ def from_array(value: object) -> object:
     return value.tolist() if hasattr(value, "tolist") else value
 
 
+def accepts(function: Callable[..., object], *arguments: object, **settings: object) -> bool:
+    """Return whether a function can be called with these arguments; True if it does not tell what it takes.
+
+    >>> accepts(str.split, "a cat"), accepts(lambda: [], "a cat")
+    (True, False)
+    """
+    try:
+        signature(function).bind(*arguments, **settings)
+    except ValueError:
+        return True
+    except TypeError:
+        return False
+    return True
+
+
+def is_among(name: object, known: Container[str]) -> bool:
+    """Return whether a name is one of these. What is no string, an array say, may not be comparable with one.
+
+    >>> is_among("cat", ["cat", "dog"]), is_among(["cat"], ["cat", "dog"])
+    (True, False)
+    """
+    return isinstance(name, str) and name in known
+
+
+def check_kind(value: object, kind: type, where: str, maker: str) -> None:
+    """Check that a value is of this kind. `maker` is the function that makes one.
+
+    >>> check_kind(3, str, "text", "str")
+    Traceback (most recent call last):
+    mtexplain.inputs.InputTypeError: text: got int, 3; expected what str() makes.
+    """
+    if not isinstance(value, kind):
+        raise InputTypeError(where, described(value), f"what {maker}() makes")
+
+
 def check_list(value: object, where: str, expected: str) -> Sequence[Any]:
     """A list or tuple, whose order means something."""
     if isinstance(value, (list, tuple)):
         return value
+    if isinstance(value, range) and len(value) > _MOST_NUMBERS:
+        raise InputError(where, described(value), f"at most {_MOST_NUMBERS:,} values")
     if isinstance(value, (set, frozenset, Mapping)):
         raise InputTypeError(where, described(value), expected, "Order matters: give a list.")
     if isinstance(value, (bytes, bytearray, str)) or not isinstance(value, Iterable):

@@ -5,8 +5,10 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 from numbers import Real
+from operator import index
 from typing import NamedTuple
 
+from mtexplain.exact import is_infinite
 from mtexplain.inputs import InputError, InputTypeError, check_list, described
 
 _LONGEST = 1000  # the longest n-gram anyone may ask for: each order takes time and room, also an empty one
@@ -14,6 +16,7 @@ _WRITTEN = re.compile(
     r"[-+]?(?:\d{1,30}/0*[1-9]\d{0,30}|(?:\d{1,30}(?:\.\d{0,30})?|\.\d{1,30})(?:e[-+]?\d{1,2})?)",
     re.ASCII | re.IGNORECASE,
 )
+_BITS = 1100  # about 330 digits, more than the smallest and the largest float have
 _MOST = 1000  # weights are 1 in all: one above this is a slip that need not be added up
 
 
@@ -42,11 +45,15 @@ def check_order(value: object, where: str, fix: str) -> int:
 def check_whole(value: object, where: str, least: int, most: int, fix: str = "") -> int:
     """A whole number, not less than one and not more than another."""
     expected = f"a whole number from {least} to {most}"
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
+    try:
+        number = None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
+    except TypeError:  # an array, or a class
+        number = None
+    if number is None:
         raise InputTypeError(where, described(value), expected, fix)
-    if not least <= (number := value.__index__()) <= most:
+    if not least <= number <= most:
         raise InputError(where, described(value), expected, fix)
-    return int(number)
+    return number
 
 
 def check_weights(value: object, max_n: int) -> tuple[Fraction, ...]:
@@ -78,6 +85,17 @@ def fraction_of(text: str) -> Fraction:
     return Fraction(text)
 
 
+def is_minus_infinity(value: object) -> bool:
+    """Whether a value is minus infinity, as a number or in letters.
+
+    >>> is_minus_infinity(-math.inf), is_minus_infinity("-inf"), is_minus_infinity([])
+    (True, True, False)
+    """
+    if isinstance(value, str):
+        return value.strip().replace("\u2212", "-") in ("-inf", "-∞")
+    return (isinstance(value, Real) or is_infinite(value)) and value == -math.inf
+
+
 def check_value(value: object, where: str, expected: str) -> Fraction:
     """A number above 0, and 1000 at most. A float is read as the simple fraction it stands for."""
     number = check_number(value, where, expected)
@@ -107,6 +125,8 @@ def check_number(value: object, where: str, expected: str) -> Fraction:
     if isinstance(value, bool) or not isinstance(value, Real):
         raise InputTypeError(where, described(value), expected)
     if isinstance(value, (int, Fraction)):
+        if max(abs(value.numerator), value.denominator).bit_length() > _BITS:
+            raise InputError(where, described(value), expected, "It has more than 330 digits, which no float has.")
         return Fraction(value)
     if not math.isfinite(value):
         raise InputError(where, described(value), expected)

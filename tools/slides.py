@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import quote
 
+from mtexplain.files import write_whole
 from tools.deck import POLICY, Trouble, deck, script
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -75,9 +76,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for path in notebooks(options.places):
             page = deck(path, options.code)
             options.to.mkdir(parents=True, exist_ok=True)
-            (options.to / f"{path.stem}.slides.html").write_text(page, "utf-8", newline="\n")
+            made = {options.to / f"{path.stem}.slides.html": page.encode()}
             if notes := script(path):
-                (options.to / f"{path.stem}.notes.html").write_text(notes, "utf-8", newline="\n")
+                made[options.to / f"{path.stem}.notes.html"] = notes.encode()
+            write_whole(made)
             print(f"{path.stem}.slides.html", flush=True)
     except Trouble as trouble:
         print(trouble, file=sys.stderr)
@@ -85,7 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except FileExistsError:
         print(f"{options.to}: this is a file. Name a folder: --to slides", file=sys.stderr)
         return 1
-    (options.to / "index.html").write_text(index(options.to), "utf-8", newline="\n")
+    write_whole({options.to / "index.html": index(options.to).encode()})
     print(f"The decks are in {options.to}. Open index.html there in a browser; no network is needed.")
     return 0
 

@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+from mtexplain.files import write_whole
 from mtexplain.inputs import InputError
 
 HERE = Path(__file__).parent
@@ -45,7 +46,11 @@ def bring(sources: Mapping[str, Path], copy: Path, trust: Callable[[bytes], None
     copy.mkdir(parents=True, exist_ok=True)
     written, offered = recall(copy / MEMORY)
     lines: list[str] = []
+    elsewhere = dict.fromkeys(link for name in sources if (link := linked_folder(copy, name)))
+    lines += [f"{link} is a link to another folder: nothing is brought there." for link in elsewhere]
     for name, original in sources.items():
+        if linked_folder(copy, name):
+            continue
         content = original.read_bytes()
         new = digest(content)
         if not edited(copy, name, new, written):
@@ -65,6 +70,13 @@ def bring(sources: Mapping[str, Path], copy: Path, trust: Callable[[bytes], None
     # Last, so that a start cut short is simply done again: a file that already holds what is new counts as unedited.
     remember(copy / MEMORY, written, offered)
     return lines
+
+
+def linked_folder(copy: Path, name: str) -> str:
+    """The folder on the way to this name that is a link in the reader's folder; nothing where there is none."""
+    *_, inside = Path(name).parents  # the last is the reader's folder itself, which may be a link
+    folders = [one for one in Path(name).parents if one != inside and (copy / one).is_symlink()]
+    return folders[-1].as_posix() if folders else ""
 
 
 def edited(copy: Path, name: str, new: str, written: Json) -> bool:
@@ -122,9 +134,6 @@ def remember(memory: Path, written: Json, offered: Json) -> None:
 
 
 def write(path: Path, content: bytes) -> None:
-    """Write the whole file or nothing: an interrupted start leaves no half notebook."""
+    """Write the whole file or nothing: an interrupted start leaves no half notebook, and no link is followed."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.draft")
-    draft.unlink(missing_ok=True)  # a link of that name would be followed
-    draft.write_bytes(content)
-    draft.replace(path)
+    write_whole({path: content})

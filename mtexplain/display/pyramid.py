@@ -9,10 +9,11 @@ One look says which n-grams earn credit, which come too often, and which stand i
 """
 
 from fractions import Fraction
+from itertools import takewhile
 from typing import NamedTuple
 
 from mtexplain.display.charts import Curve, Grid
-from mtexplain.display.words import Words
+from mtexplain.display.words import MOST_SHOWN, Words
 
 STATES = ("credited", "clipped", "unmatched")
 """What can become of an n-gram."""
@@ -62,6 +63,10 @@ class Row(NamedTuple):
     def remark(self) -> str:
         """What stands behind the share: what was there before, what it counts as, or the name of the row."""
         return f"was {self.was}" if self.was else f"counts as {self.counts_as}" if self.counts_as else self.name
+
+    def shown(self) -> list[Brick]:
+        """The bricks of the words that are shown, which are the first 200: a long text has as many as it has words."""
+        return list(takewhile(lambda one: one.stop <= MOST_SHOWN, self.bricks))
 
 
 class Ribbon(NamedTuple):

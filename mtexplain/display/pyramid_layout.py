@@ -90,7 +90,7 @@ def _draw_rows(
     for row, name in zip(piece.rows, piece.names[-len(piece.rows) :], strict=True):
         sheet.name(name, y + 21, _of_row(row))
         sheet.share(row.share, row.remark, y + 25, _of_row(row))
-        made = [_brick(piece, row.n, one, tokens, spans, y, size) for one in row.bricks if one.stop <= len(spans)]
+        made = [_brick(piece, row.n, one, tokens, spans, y, size) for one in row.shown()]
         sheet.boxes += [box for box, _ in made]
         if row.n == 1 or all(label.width <= label.span.width for _, label in made):  # words that fit into all
             sheet.labels += [label for _, label in made]
@@ -319,8 +319,8 @@ def _draw_crossings(sheet: Sheet) -> None:
 
 
 def _by_place(piece: Pyramid) -> dict[int, Brick]:
-    """The bricks of the words, by their places."""
-    return {one.start: one for one in piece.rows[0].bricks} if piece.has_words else {}
+    """The bricks of the words that are shown, by their places."""
+    return {one.start: one for one in piece.rows[0].shown()} if piece.has_words else {}
 
 
 def _tint(brick: Brick) -> int:

@@ -36,6 +36,7 @@ def _with_rows(text: Text, rows: Sequence[Row], edge: int) -> Iterator[str]:
     """A text, in bands where it is long, with a line of marks for each row under it."""
     tokens = [token + "+" * new for token, new in text.words.shown()]
     room = WIDE - edge - max((_GAP + len(row.share) for row in rows), default=0)
+    shown = [row.shown() for row in rows]
     seen: set[tuple[int, int]] = set()
     for start, stop in _bands(tokens, room, max((row.n for row in rows), default=1) - 1):
         places = _places(tokens[start:stop])
@@ -43,8 +44,8 @@ def _with_rows(text: Text, rows: Sequence[Row], edge: int) -> Iterator[str]:
             yield ""
         yield line("" if start and not rows else text.label, edge, "  ".join(tokens[start:stop]))
         whole = places[-1][1] + 1 if places else 0
-        for row in rows:
-            inside = [one for one in row.bricks if start <= one.start and one.stop <= stop]
+        for row, bricks in zip(rows, shown, strict=True):
+            inside = [one for one in bricks if start <= one.start and one.stop <= stop]
             marks = _marks([one for one in inside if one[:2] not in seen], places, start)
             seen.update((one.start, one.stop) for one in inside)
             remark = row.remark if row.remark != row.name else ""

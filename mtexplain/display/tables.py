@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import sys
 from typing import TYPE_CHECKING
 
@@ -14,23 +15,25 @@ from mtexplain.packages import MissingPackage, needed_for
 if TYPE_CHECKING:
     import pandas
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = tuple("=+-@\t\r\n＝＋－＠")
+_NUMBER = re.compile(r"[-+]?(?:\d+(?:\.\d+)?(?:e[-+]?\d+)?(?:/\d+)?|∞)", re.ASCII | re.IGNORECASE)
 
 
 def comma_separated(table: Table) -> str:
     """The table's rows, all of them; words as one string, with what is invisible made visible.
 
-    A text that a spreadsheet would take for a formula gets an apostrophe in front, which it shows as the text.
+    A text that a spreadsheet would take for a formula gets an apostrophe in front, which it shows as the text. Numbers
+    stay as they are, negative ones too.
     """
     file = io.StringIO()
     writer = csv.writer(file)
-    writer.writerow(column.key for column in table.columns)
+    writer.writerow(_harmless(column.key) for column in table.columns)
     writer.writerows([_harmless(cell) for cell in row] for row in table.rows)
     return file.getvalue()
 
 
 def data_frame(table: Table) -> "pandas.DataFrame":
-    """The same rows as a DataFrame; in a browser that has no pandas, as what stands for one."""
+    """The same rows as a DataFrame, each word as it is; in a browser that has no pandas, as what stands for one."""
     rows = [tuple(map(_value, row)) for row in table.rows]
     try:
         with needed_for("to_frame"):
@@ -47,7 +50,8 @@ def data_frame(table: Table) -> "pandas.DataFrame":
 
 def _harmless(cell: Cell) -> str | float | None:
     value = _value(cell)
-    return f"'{value}" if isinstance(cell, Words) and str(value).startswith(_FORMULA) else value
+    is_text = isinstance(cell, Words) or (isinstance(value, str) and not _NUMBER.fullmatch(value))
+    return f"'{value}" if is_text and str(value).startswith(_FORMULA) else value
 
 
 def _whole(column: "pandas.Series[float]") -> bool:

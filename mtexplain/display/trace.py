@@ -8,6 +8,7 @@ from mtexplain.copies import Result
 from mtexplain.display import plain
 from mtexplain.display.parts import Headline, Note, Part, Prose, Table
 from mtexplain.display.steps import Moment, StepParts
+from mtexplain.inputs import check_text
 
 if TYPE_CHECKING:
     import pandas
@@ -93,7 +94,7 @@ class Trace(Result, ABC):
     def step(self, name: str) -> Step:
         """The step of that name; KeyError, with the names there are, for any other."""
         steps = {step.name: step for step in self.steps()}
-        if name not in steps:
+        if check_text(name, "name") not in steps:
             raise KeyError(f"no step {name!r}; the steps are {', '.join(steps)}")
         return steps[name]
 
@@ -116,5 +117,17 @@ class Trace(Result, ABC):
 
         For BLEU: n, ngram, count, reference_1, reference_2, ..., max_reference_count, clipped, credit_from; of a
         corpus, segment before them. References and segments count from 1 here, as in every view.
+
+        Words stand in it as they are, so that they can be compared with words. For a spreadsheet take `to_csv()` of the
+        trace: that of pandas leaves a word such as =1+1 as it is, and a spreadsheet would compute it.
         """
         return display.tables.data_frame(self.table)
+
+    def to_csv(self) -> str:
+        """Every row of the working as CSV, for spreadsheets: a text that looks like a formula gets an apostrophe.
+
+        >>> import mtexplain
+        >>> print(mtexplain.bleu("=1+1", ["a"], max_n=1).to_csv().splitlines()[1])
+        1,'=1+1,1,0,0,0,–
+        """
+        return display.tables.comma_separated(self.table)

@@ -15,7 +15,7 @@ from importlib import import_module
 
 from mtexplain import data
 from mtexplain.copies import read_only
-from mtexplain.inputs import InputError, described
+from mtexplain.inputs import InputError, described, is_among
 from mtexplain.metrics.table import METRICS
 from mtexplain.recipe.example import Example, Number, read_examples
 
@@ -49,7 +49,7 @@ def names(family: str | None = None) -> list[str]:
     """
     if family is None:
         return list(EXAMPLES)
-    if family not in FAMILIES:
+    if not is_among(family, FAMILIES):
         raise InputError("family", described(family), f"one of {', '.join(FAMILIES)}")
     return [example.name for example in FAMILIES[family]]
 
@@ -60,7 +60,6 @@ def get(name: str) -> Example:
     >>> get("papineni-2").candidate
     'the the the the the the the'
     """
-    for example in EXAMPLES.values():
-        if example.name == name:
-            return example
-    raise InputError("example", described(name), f"one of {', '.join(EXAMPLES)}")
+    if not is_among(name, EXAMPLES):
+        raise InputError("example", described(name), f"one of {', '.join(EXAMPLES)}")
+    return EXAMPLES[name]

@@ -11,7 +11,7 @@ from inspect import Parameter, isclass, signature
 from typing import Any, TypeVar, get_args, get_type_hints
 
 from mtexplain.display.score import Score, SentenceScore
-from mtexplain.inputs import InputError, InputTypeError, described
+from mtexplain.inputs import InputError, InputTypeError, accepts, described
 from mtexplain.metrics.table import METRICS
 from mtexplain.settings import OneOf
 
@@ -119,24 +119,13 @@ def scored(metric: Metric | str, candidate: str, references: list[str], settings
     """Return the score. InputError if there is no such metric, or if it lacks a setting or returns no score."""
     function = resolve_metric(metric, sentence_metrics)
     settings_of(function, settings)
-    if not _takes(function, candidate, references, **settings):
+    if not accepts(function, candidate, references, **settings):
         raise InputTypeError("metric", _named(function), "a function of a candidate and its references")
     score: object = function(candidate, references, **settings)
     if not isinstance(score, SentenceScore):
         expected = "a metric that returns the score of one candidate, as mtexplain.bleu does"
         raise InputTypeError("metric", f"one that returned {described(score)}", expected)
     return score
-
-
-def _takes(function: Callable[..., object], *texts: object, **settings: object) -> bool:
-    """True if a function can be called with these arguments, or if its signature is unknown."""
-    try:
-        signature(function).bind(*texts, **settings)
-    except ValueError:  # a function that does not tell
-        return True
-    except TypeError:
-        return False
-    return True
 
 
 def _named(function: Callable[..., object]) -> str:

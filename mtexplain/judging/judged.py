@@ -17,7 +17,7 @@ from mtexplain.display.picture import Picture
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
 from mtexplain.examples.corpus import KINDS, SYSTEMS, Output, Segment, chosen, marks, outputs, segments
-from mtexplain.inputs import InputError, listed
+from mtexplain.inputs import InputError, check_kind, check_list, described, from_array, is_among, listed
 from mtexplain.judging.kappa import Kappa, cohen_kappa
 from mtexplain.judging.pairs import AGREED, Pair, PairwiseAccuracy, pairwise_accuracy, verdict
 from mtexplain.judging.rankings import Rankings, Ranks, best_ranks, rankings, shared_ranks
@@ -87,6 +87,15 @@ class Judged(Trace):
     """
 
     rankings: Rankings
+
+    def __post_init__(self) -> None:
+        check_kind(self.rankings, Rankings, "rankings", "mtexplain.rankings")
+        chosen(self.rankings.ranks, "rankings")
+        systems = self.rankings.systems
+        if unknown := [name for name in systems if name not in SYSTEMS]:
+            raise InputError("rankings, system", repr(unknown[0]), f"one of the course corpus: {listed(SYSTEMS)}")
+        if len(systems) < 2:
+            raise InputError("rankings", f"{systems[0]!r} alone", "at least two systems")
 
     @cached_property
     def _made(self) -> list[tuple[Segment, dict[str, Output]]]:
@@ -255,6 +264,11 @@ def rankings_by_marks(ids: Iterable[str] = TEN, systems: Sequence[str] = SYSTEMS
     >>> rankings_by_marks(["fr-01"]).ranks["fr-01"]["human"]
     1
     """
+    expected = f"systems of the course corpus, each once: {listed(SYSTEMS)}"
+    systems = check_list(from_array(systems), "systems", expected)
+    for place, name in enumerate(systems):
+        if not is_among(name, SYSTEMS) or name in systems[:place]:
+            raise InputError(f"systems[{place}]", described(name), expected)
     lost: dict[str, dict[str, int]] = {name: {} for name in chosen(ids)}
     for made in outputs():
         if made.id in lost and made.system in systems:
@@ -270,13 +284,7 @@ def judged(source: "Rankings | Ranks | str | PathLike[str]") -> Judged:
 
     InputError as for `rankings`, and for a segment or a system that the corpus doesn't have.
     """
-    mine = source if isinstance(source, Rankings) else rankings(source)
-    chosen(mine.ranks, "rankings")
-    if unknown := [name for name in mine.systems if name not in SYSTEMS]:
-        raise InputError("rankings, system", repr(unknown[0]), f"one of the course corpus: {listed(SYSTEMS)}")
-    if len(mine.systems) < 2:
-        raise InputError("rankings", f"{mine.systems[0]!r} alone", "at least two systems")
-    return Judged(mine)
+    return Judged(source if isinstance(source, Rankings) else rankings(source))
 
 
 def _counted(found: Iterable[PairwiseAccuracy]) -> Pairs:

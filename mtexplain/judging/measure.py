@@ -20,6 +20,8 @@ from mtexplain.settings import check_between
 Given = Mapping[str, Any] | Sequence[Any] | Array
 """A value for each item: a list or an array; with names, a mapping, a list of pairs (name, value) or a Series."""
 Check = Callable[[object, str], Any]
+_MANY = 1000
+"""If one list has more items than this, no names are given of those that the other lacks."""
 
 
 def read(given: object, where: str, check: Check, one: str = "item") -> dict[str, Any]:
@@ -85,7 +87,8 @@ class Measure(Summary):
     second: tuple[Any, ...]
     titles: tuple[str, str]
 
-    few, most_named = 30, 12  # among so few items one may decide a lot; the dots of so many have names
+    few, most_named, most = 30, 12, 10**7
+    """Among so few items one may decide a lot; the dots of so many have names; so many may be compared."""
     score: ClassVar[Quantity[float | None]]
     told: ClassVar[Callable[[Any], str]]
     range: ClassVar[tuple[int, int]] = (-1, 1)
@@ -102,12 +105,14 @@ class Measure(Summary):
         if titles[0] == titles[1]:
             raise InputError("y_name", titles[1], "another name than x_name")
         values = [listed_values(one, title) for one, title in zip((x, y), titles, strict=True)]
-        if len(values[0]) != len(values[1]) and not any(map(are_named, values)):  # before anything is made of them
-            got, expected = (
-                f"{so_many(len(values[1]), 'value')}",
-                f"{len(values[0]):,}, one for each item of {titles[0]}",
-            )
-            raise InputError(titles[1], got, expected)
+        one, other = map(len, values)
+        is_long = max(one, other) > _MANY  # then nothing is made of them first
+        if one != other and (is_long or not any(map(are_named, values))):
+            expected = f"{one:,}, one for each item of {titles[0]}"
+            raise InputError(titles[1], f"{other:,} value{'s' * (other != 1)}", expected)
+        if one > cls.most:
+            expected = f"at most {cls.most:,}, because each item is compared with each other"
+            raise InputError(titles[0], f"{one:,} values", expected, "Take a sample of the items.")
         first, second = (read(one, title, cls.check) for one, title in zip(values, titles, strict=True))
         wrong = {"no ": sorted({*first} - {*second})[:9], "too many: ": sorted({*second} - {*first})[:9]}
         if got := "; ".join(word + listed(names) for word, names in wrong.items() if names):

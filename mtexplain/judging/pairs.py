@@ -34,7 +34,7 @@ def _row(pair: Pair) -> tuple[Cell, ...]:
 class TauB(Measure):
     """Kendall's tau-b of two lists of numbers, with its working. Make one with `kendall_tau_b`."""
 
-    measure, source = "kendall_tau_b", "Kendall 1945"
+    measure, source, most = "kendall_tau_b", "Kendall 1945", 3000
     concordant = quantity("C", "the pairs in the same order", step="pairs")(lambda trace: trace.kinds["concordant"])
     discordant = quantity("D", "the pairs in the opposite order", step="pairs")(lambda trace: trace.kinds["discordant"])
     tied_x = quantity("T_x", "the pairs tied in x alone", step="pairs")(lambda trace: trace.kinds["tied in x"])

@@ -120,6 +120,9 @@ def _checked(given: object) -> Ranks:
     for name in (*given, *systems):
         if not isinstance(name, str) or not name.isprintable() or name != name.strip() or not name:
             raise InputError("rankings, a name", described(name), "a name that can be read, without tabs")
+        if name.startswith(("=", "+", "-", "@")):
+            fix = "A spreadsheet would take it for a formula."
+            raise InputError("rankings, a name", described(name), "a name that begins with no =, +, - or @", fix)
     for segment, row in given.items():
         where = f"rankings, segment {segment!r}"
         if missing := [one for one in systems if one not in row]:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
-from math import inf
 from typing import Any
 
 from mtexplain.display.formula import Symbol
@@ -11,13 +10,14 @@ from mtexplain.display.plain import drawn
 from mtexplain.inputs import InputError, check_list, described, from_array
 from mtexplain.judging.measure import seen
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.settings import check_number, fraction_of
+from mtexplain.settings import check_number, fraction_of, is_minus_infinity
 
 Matrix = tuple[tuple[Any, ...], ...]
 """Rows of numbers, all equally long."""
 MOST = 32
 """So many rows and columns are enough to be read."""
-_LARGEST = 10**12
+_LARGEST, _LEAST = 10**12, -4000
+"""No number is further from 0, and none has more zeros after the point: so many digits can be written."""
 
 
 def number(value: object, where: str, *, endless: bool = False) -> Fraction | Decimal:
@@ -26,9 +26,9 @@ def number(value: object, where: str, *, endless: bool = False) -> Fraction | De
     >>> number("1/3", "x"), number(0.1, "x")
     (Fraction(1, 3), Fraction(1, 10))
     """
-    if isinstance(value, Decimal) and abs(value) <= _LARGEST:  # what another model has made
-        return value
-    if endless and value in (-inf, "-inf", "-∞"):
+    if isinstance(value, Decimal) and value.is_finite() and _LEAST <= value.adjusted() <= 12 and abs(value) <= _LARGEST:
+        return value  # what another model has made
+    if endless and is_minus_infinity(value):
         return Decimal("-Infinity")
     expected = "a number: 2, 0.5 or '1/3'" + " or '-inf'" * endless
     if isinstance(value, str):

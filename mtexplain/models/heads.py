@@ -62,9 +62,10 @@ def multi_head(
     [['1', '1'], ['1', '1']]
     """
     found, projected, x = [], [], matrix(inputs, "inputs")
-    if hasattr(heads, "__len__") and len(heads) > _MOST:
-        raise InputError("heads", f"{len(heads)} of them", f"at most {_MOST}")
-    for place, triple in enumerate(check_list(heads, "heads", "a list of heads, three matrices each") or [()]):
+    several = check_list(heads, "heads", "a list of heads, three matrices each")
+    if len(several) > _MOST:
+        raise InputError("heads", f"{len(several)} of them", f"at most {_MOST}")
+    for place, triple in enumerate(several or [()]):
         where = f"heads[{place}]"
         if len(given := check_list(triple, where, "three matrices")) != 3:
             raise InputError(where, f"{len(given)} of them", "three matrices: for queries, keys and values")

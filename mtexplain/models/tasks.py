@@ -11,7 +11,7 @@ from typing import ClassVar
 from mtexplain import data
 from mtexplain.display.formula import Call, Symbol
 from mtexplain.display.parts import Column, Equation, Note, Table, Words, columns
-from mtexplain.inputs import InputError, check_text, described
+from mtexplain.inputs import InputError, check_text, described, is_among
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe.expression import Expression
 from mtexplain.recipe.plan import Plan
@@ -84,7 +84,7 @@ def task_input(task: str, *texts: str) -> TaskInput:
     >>> [" ".join(words.tokens) for _, words in task_input("similarity", "a cat", "a dog").rows]
     ['start a cat delimiter a dog extract', 'start a dog delimiter a cat extract']
     """
-    if task not in [*TASKS]:
+    if not is_among(task, TASKS):
         raise InputError("task", described(task), f"one of {', '.join(TASKS)}")
     wanted = TASKS[task]["texts"]
     if len(texts) < len(wanted) or (len(texts) > len(wanted) and "more" not in TASKS[task]):

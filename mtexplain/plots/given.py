@@ -17,6 +17,7 @@ from mtexplain.metrics.bleu import Bleu, CorpusBleu, charts
 from mtexplain.metrics.bleu.maths import Count, Precision
 from mtexplain.metrics.shared.orders import order_name
 from mtexplain.plots import words
+from mtexplain.settings import check_number, fraction_of
 
 BleuScore = Bleu | CorpusBleu
 
@@ -65,8 +66,8 @@ def total(trace: Score) -> Picture:
 def logarithm(*numbers: str | Fraction) -> Picture:
     """The curve of e^x, with the place of each number on it."""
     try:
-        heights = [Fraction(number) for number in numbers]
-    except (ValueError, TypeError, ArithmeticError):
+        heights = [fraction_of(one) if isinstance(one, str) else check_number(one, "numbers", "") for one in numbers]
+    except ValueError:
         heights = []
     if not heights or not all(exp(-_WIDEST) <= height < 1 for height in heights):
         raise InputError("numbers", described(numbers), "fractions from 1/20 to 1", 'Write plot_logarithm("1/2").')

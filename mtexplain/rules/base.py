@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
 from typing import Any, Literal, Self, TypeVar
 
-from mtexplain.inputs import InputError, InputTypeError, described, listed
+from mtexplain.inputs import InputError, InputTypeError, accepts, described, listed
 from mtexplain.invisible import visible
 from mtexplain.settings import check_flag, check_order
 from mtexplain.text import AT_ONCE, ELSEWHERE, GENERAL, OF_PACKAGES, OF_SACREBLEU, TOKENIZERS, Tokenizer
@@ -71,7 +71,7 @@ def resolve(rules: Kind | str, known: Mapping[str, Kind], **given: Any) -> tuple
     (True, ('The', 'cat'))
     """
     found = resolved(rules, known, type(next(iter(known.values())))).with_choices(given)
-    is_ours = found is known.get(found.name)  # then there is nothing to check
+    is_ours = any(found is one for one in known.values())  # then there is nothing to check
     return found if is_ours else found.checked(), tokenizer_of(found.tokenize)
 
 
@@ -93,13 +93,14 @@ def resolved(rules: Kind | str, known: Mapping[str, Kind], kind: type[Kind]) -> 
     return found
 
 
-def by_name(name: str, known: Mapping[str, Kind]) -> Kind:
+def by_name(name: object, known: Mapping[str, Kind]) -> Kind:
     """The set of rules of that name; case and _ for - make no difference.
 
     >>> by_name("MY_TOOL", {"my-tool": Rules("my-tool")}).name
     'my-tool'
     """
-    if (key := name.lower().replace("_", "-")) not in known:
+    key = name.lower().replace("_", "-") if isinstance(name, str) else ""
+    if key not in known:
         raise InputError("rules", described(name), f"one of {listed(known)}")
     return known[key]
 
@@ -109,7 +110,8 @@ def one_of(known: Mapping[str, object], name: object, where: str, elsewhere: Map
     if isinstance(name, str) and name in known:
         return name
     error = InputError if isinstance(name, str) else InputTypeError
-    bare = _bare(str(name)) if isinstance(name, str | bool | int) else ""
+    written = name if isinstance(name, str) else described(name).partition(", ")[2]
+    bare = _bare(written) if isinstance(name, str | bool | int) else ""
     meant = next((one for one in known if _bare(one) == bare), None)
     fix = f"Here it is called {meant!r}." if meant else (elsewhere or {}).get(bare, "")
     raise error(where, described(name), f"one of {listed(known)}", fix)
@@ -129,7 +131,7 @@ def label(value: object, name: str) -> str:
 
 def check_lowercase(value: object) -> Lowercase:
     """True or False, or "ascii"."""
-    if value == "ascii":
+    if isinstance(value, str) and value == "ascii":
         return "ascii"
     return check_flag(value, "lowercase", "True or False, or 'ascii' for A to Z only")
 
@@ -141,6 +143,8 @@ def tokenizer_of(name: object) -> Tokenizer:
     ('a', 'cat', '.')
     """
     if callable(name):
+        if not accepts(name, ""):
+            raise InputTypeError("tokenize", f"{tokenizer_name(name)}, which does not take a string alone", _KNOWN)
         return name
     if not isinstance(name, str):
         raise InputTypeError("tokenize", described(name), _KNOWN)
@@ -187,7 +191,7 @@ def tokenizer_name(tokenize: object) -> str:
     """
     if callable(tokenize):
         return f"{visible(str(getattr(tokenize, '__qualname__', type(tokenize).__name__)))}()"
-    return str(tokenize)
+    return tokenize if isinstance(tokenize, str) else described(tokenize)
 
 
 _KNOWN = f"one of {', '.join(TOKENIZERS)}, or a function from a string to a list of strings"

@@ -104,7 +104,8 @@ class BleuRules(Rules):
 
     def with_choices(self, given: Mapping[str, Any]) -> Self:
         """The same with other choices. Another smoothing brings its own usual value, unless one is given."""
-        is_other = given.get("smoothing") not in (None, self.smoothing) and given.get("smoothing_value") is None
+        other = given.get("smoothing")
+        is_other = isinstance(other, str) and other != self.smoothing and given.get("smoothing_value") is None
         rules = replace(self, smoothing_value=None) if is_other else self
         return super(BleuRules, rules).with_choices(given)
 

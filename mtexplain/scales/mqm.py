@@ -87,7 +87,7 @@ def mqm(errors: Given, *, weights: Mapping[str, Fraction | float] | None = None)
     >>> mqm([[("Accuracy/Mistranslation", "major"), ("Fluency/Punctuation", "minor")], [], [("Style", "minor")]]).exact
     '6.1/3'
     """
-    if not isinstance(weights or {}, Mapping):
+    if not isinstance(weights, Mapping | None):
         raise InputTypeError("weights", described(weights), "a dict of weights, as {'critical': 10}")
     check = partial(check_between, least=0, most=1000, fix="")
     own = {name.casefold(): one for name, one in by_name(weights or {}, "weights", check, "kind of error").items()}

@@ -11,12 +11,16 @@ Empty text stands for the default: what the metric does where the keyword is not
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from itertools import islice
 from math import inf
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from mtexplain.explain.metric import settings_of
-from mtexplain.inputs import InputError, described, listed
+from mtexplain.inputs import InputError, described, is_among, listed
 from mtexplain.settings import OneOf, fraction_of
+
+_MOST = 1000
+"""So many numbers of a list are typed: no setting takes more."""
 
 
 class Control(NamedTuple):
@@ -62,11 +66,11 @@ class Control(NamedTuple):
     def written(self, value: object) -> str:
         """The text that stands for a value."""
         for name, choice in self.choices.items():
-            if choice is value or name == value or (name in self.meant and self.meant[name] is value):
+            if choice is value or is_among(value, (name,)) or (name in self.meant and self.meant[name] is value):
                 return name
         if isinstance(value, Sequence) and not isinstance(value, str):
-            return " ".join(map(str, value))
-        return "" if value is None else str(value)
+            return " ".join(map(_typed, islice(value, _MOST)))
+        return "" if value is None else _typed(value)
 
 
 def controls(metric: Callable[..., object], given: Mapping[str, object]) -> dict[str, Control]:
@@ -118,6 +122,13 @@ def _number(options: Sequence[object]) -> Callable[[Fraction], object] | None:
         (int, _whole),
     )
     return next((make for kind, make in wanted if kind in options), None)
+
+
+def _typed(value: object) -> str:
+    try:
+        return str(value)
+    except Exception:  # thousands of digits, or a thing that can't be written
+        return described(value)
 
 
 def _whole(value: Fraction) -> int:

@@ -38,7 +38,7 @@ class Judge(Live):
     file = traitlets.Unicode().tag(sync=True)  # what is saved once all is ranked
 
     def __init__(self, ids: Iterable[str]) -> None:
-        self._asked = ballot(ids)
+        self._asked = ballot(chosen(ids))
         super().__init__(ballot=self._asked)
 
     @property
@@ -86,4 +86,4 @@ def judge(ids: Iterable[str] = TEN) -> Judge:
 
     `ids` are other segments of the corpus. InputError where there are none, for one it doesn't have, or a second time.
     """
-    return Judge(chosen(ids))
+    return Judge(ids)

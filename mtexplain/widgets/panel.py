@@ -10,7 +10,7 @@ from typing import Any
 from mtexplain.display import html
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.edits.edit import Edit
-from mtexplain.inputs import check_references, check_text
+from mtexplain.inputs import check_kind, check_references, check_text
 from mtexplain.widgets import exports, screen
 from mtexplain.widgets.assets import joined
 from mtexplain.widgets.demand import Demand
@@ -47,6 +47,7 @@ class WhatIf(anywidget.AnyWidget):
     screen = traitlets.Dict().tag(sync=True)  # all that is shown
 
     def __init__(self, session: Session) -> None:
+        check_kind(session, Session, "session", "Session")
         self._session, self._demand, self._busy = session, Demand(), False
         now = session.now
         first = screen.whole(session, self._demand, False, [], "")

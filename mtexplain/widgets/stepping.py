@@ -43,6 +43,11 @@ class Stepper(Live):
     every_row = traitlets.Bool().tag(sync=True)
 
     def __init__(self, trace: Trace) -> None:
+        given: object = trace
+        if isinstance(given, TextScore) or not isinstance(given, Trace):
+            one = "Write stepper(mtexplain.bleu(candidate, references))."
+            fix = "Take one of its segments: stepper(trace.segments[0])." if isinstance(given, TextScore) else one
+            raise InputTypeError("trace", described(given), "the trace of one candidate", fix)
         self._trace = trace
         super().__init__(story=story(trace))
 
@@ -80,11 +85,6 @@ def stepper(trace: Trace) -> Stepper:
 
     InputError (a TypeError) for what is no trace, and for that of a whole text.
     """
-    given: object = trace
-    if isinstance(given, TextScore) or not isinstance(given, Trace):
-        one = "Write stepper(mtexplain.bleu(candidate, references))."
-        fix = "Take one of its segments: stepper(trace.segments[0])." if isinstance(given, TextScore) else one
-        raise InputTypeError("trace", described(given), "the trace of one candidate", fix)
     return Stepper(trace)
 
 

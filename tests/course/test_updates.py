@@ -227,6 +227,24 @@ def test_a_link_of_the_readers_stays_a_link(desk: Desk, tmp_path: Path) -> None:
     assert (desk.copy / UPDATE).read_text() == "two"
 
 
+def test_nothing_is_brought_through_a_folder_that_is_a_link(desk: Desk, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (desk.copy / "lectures").symlink_to(elsewhere)
+    desk.publish("one", "lectures/bleu.ipynb")
+    desk.publish("one", "lectures/more.ipynb")
+    assert desk.start() == ["lectures is a link to another folder: nothing is brought there."]
+    assert list(elsewhere.iterdir()) == []
+
+
+def test_the_readers_own_folder_may_be_a_link(desk: Desk, tmp_path: Path) -> None:
+    desk.copy.rename(tmp_path / "on another disk")
+    desk.copy.symlink_to(tmp_path / "on another disk")
+    desk.publish("two", "lectures/bleu.ipynb")
+    assert desk.start() == []
+    assert (tmp_path / "on another disk" / "lectures" / "bleu.ipynb").read_text() == "two"
+
+
 def test_a_link_in_place_of_our_draft_is_not_followed(desk: Desk, tmp_path: Path) -> None:
     mine = tmp_path / "mine.txt"
     mine.write_text("mine")

@@ -1,6 +1,7 @@
 """The picture of a score: which bricks earn credit, which runs of words a ribbon takes, how every medium draws it."""
 
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 from xml.etree import ElementTree
@@ -11,8 +12,9 @@ from hypothesis import given
 from mtexplain import bleu, chrf, corpus_bleu, explain_edit, nist, rouge_n
 from mtexplain.display import picture_latex, picture_svg, plain, pyramid_text
 from mtexplain.display.latex import escaped
-from mtexplain.display.pyramid import Gallery, Pyramid, Ribbon
+from mtexplain.display.pyramid import Brick, Gallery, Pyramid, Ribbon
 from mtexplain.display.pyramid_layout import lay_out
+from mtexplain.display.words import MOST_SHOWN
 from mtexplain.metrics.shared.bricks import measure
 from tests.display.test_hostile_text import HOSTILE
 from tests.strategies import Segment, orders, segments
@@ -328,3 +330,21 @@ def test_the_words_under_chrf_are_not_taken_for_what_it_counts() -> None:
 def test_a_legend_of_rouge_has_what_is_there() -> None:
     assert [kind for kind, _ in rouge_n("a b c", ["a b d"], n=1).picture.legend] == ["credited", "unmatched"]
     assert [kind for kind, _ in rouge_n("a", ["a a"], n=1).picture.legend] == ["credited", "clipped"]
+
+
+class Counted(tuple[Brick, ...]):
+    """Bricks that count how often one of them is looked at."""
+
+    looks = 0
+
+    def __iter__(self) -> Iterator[Brick]:
+        for brick in super().__iter__():
+            Counted.looks += 1
+            yield brick
+
+
+def test_of_a_long_text_only_the_bricks_of_the_words_that_are_shown_are_looked_at() -> None:
+    piece = picture("the " * 2_000, ["the " * 2_000])
+    long = piece._replace(rows=tuple(row._replace(bricks=Counted(row.bricks)) for row in piece.rows))
+    assert lay_out(long) == lay_out(piece)
+    assert Counted.looks < 30 * MOST_SHOWN, "a few times for each of four rows, however long they are"

@@ -88,6 +88,22 @@ def test_a_spreadsheet_takes_no_word_for_a_formula(text: str) -> None:
     assert second[1] == "-3"
 
 
+@pytest.mark.parametrize("text", ["=1+1", "+a", "-2+3+cmd|' /C calc'!A0", "@SUM(A1)", "＝1"])
+def test_neither_does_it_take_a_name_for_one(text: str) -> None:
+    """Names of rules, systems and labels come from outside, too: as cells, and as titles of columns."""
+    table = Table("", (Column(text, text), Column("n", "n")), [(text, "-1/4"), (text, "-0.5")])
+    header, first, second = csv.reader(io.StringIO(tables.comma_separated(table)))
+    assert [header[0], first[0], second[0]] == [f"'{text}"] * 3
+    assert [first[1], second[1]] == ["-1/4", "-0.5"]
+
+
+def test_a_trace_writes_the_rows_of_its_frame_as_csv_that_a_spreadsheet_may_open() -> None:
+    trace = bleu("=1+1 cat", ["a cat"], max_n=1)
+    rows = list(csv.DictReader(io.StringIO(trace.to_csv())))
+    assert [row["ngram"] for row in rows] == ["'=1+1", "cat"]
+    assert list(trace.to_frame()["ngram"]) == ["=1+1", "cat"], "there words are compared with words"
+
+
 def test_a_spreadsheet_has_numbers_as_numbers_and_gaps_as_nothing() -> None:
     table = Table("title", (Column("a", "A"), Column("b", "B")), [(Marked(2), None), ("-∞", "1/4")])
     assert tables.comma_separated(table) == "a,b\r\n2,\r\n-∞,1/4\r\n"

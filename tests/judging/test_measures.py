@@ -46,6 +46,7 @@ def test_items_are_found_by_their_names(measure: Function) -> None:
         ([1, 2, 3], [1, 2], "y: got 2 values; expected 3, one for each item of x."),
         ([1, 2], [1], "y: got 1 value; expected 2, one for each item of x."),
         (range(10**7), [1, 2], "y: got 2 values; expected 10,000,000, one for each item of x."),
+        ({"A": 1, "B": 2}, range(10**7), "y: got 10,000,000 values; expected 2, one for each item of x."),
         (numpy.zeros(3), pandas.Series([1, 2]), "y: got 2 values; expected 3, one for each item of x."),
         (numpy.zeros((3, 3)), [1, 2, 3], "x, item 1: got list, [0.0, 0.0, 0.0]"),
         ({"A": 1, "B": 2}, [1, 2], "y: got no A, B; too many: 1, 2; expected one value for each item of x."),
@@ -61,6 +62,12 @@ def test_names_that_do_not_match(measure: Function, x: Any, y: Any, message: str
     with pytest.raises(InputError) as error:
         measure(x, y)
     assert str(error.value).startswith(message)
+
+
+@pytest.mark.parametrize("by_pairs", [kendall_tau_b, pairwise_accuracy])
+def test_too_many_pairs_are_refused_before_they_are_made(by_pairs: Function) -> None:
+    with pytest.raises(InputError, match=r"x: got 100,000 values; expected at most 3,000, because each item"):
+        by_pairs(range(10**5), range(10**5))
 
 
 @pytest.mark.parametrize(

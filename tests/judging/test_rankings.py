@@ -101,6 +101,8 @@ def test_a_text_that_is_not_in_order_is_told_where(text: str, told: str) -> None
         ({"x": {"a": float("nan")}}, "got float, nan"),
         ({"x": [1, 2]}, "expected a dict of dicts"),
         ({}, "got nothing"),
+        ({"=1+1": {"a": 1}}, "got a string, '=1+1'; expected a name that begins with no =, +, - or @"),
+        ({"x": {"@a": 1}}, "A spreadsheet would take it for a formula."),
         ({"x": {}}, "got nothing"),
         (3, "got int, 3; expected a dict of dicts"),
         ("no_such_file.tsv", "no_such_file.tsv: got no such file"),

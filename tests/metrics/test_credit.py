@@ -133,7 +133,7 @@ def test_each_ngram_has_its_credits_and_the_longest_runs_have_them(segment: Segm
     counts = trace.precisions[-1].counts
     credits = {row.ngram: row.clipped for row in counts}
     runs = ends(trace.candidate, trace.references)
-    places = credited(occurrences(trace.candidate, n), credits, runs)
+    places = credited(occurrences(trace.candidate, n), credits, lambda: runs)
     assert {ngram: len(each) for ngram, each in places.items()} == {
         one: times for one, times in credits.items() if times
     }
@@ -146,21 +146,29 @@ def test_each_ngram_has_its_credits_and_the_longest_runs_have_them(segment: Segm
 @pytest.mark.parametrize("word", HOSTILE.values(), ids=HOSTILE)
 def test_any_word_will_do(word: str) -> None:
     tokens, reference = [word, "x", word, "y"], [word, "y"]
-    places = credited(occurrences(tokens, 1), {(word,): 1, ("y",): 1}, ends(tokens, [reference]))
+    places = credited(occurrences(tokens, 1), {(word,): 1, ("y",): 1}, lambda: ends(tokens, [reference]))
     assert places == {(word,): [(2,)], ("y",): [(3,)]}
 
 
 def test_what_is_never_asked_for_is_not_there() -> None:
-    assert credited([], {("a",): 1}, []) == {}
-    assert credited(occurrences(["a"], 1), {}, [1]) == {}
-    assert credited(occurrences(["a"], 1), {("a",): 5}, [0]) == {("a",): [(0,)]}
-    assert credited(occurrences(["a", "a"], 1), {("a",): 1}, [0, 0]) == {("a",): [(0,)]}
+    assert credited([], {("a",): 1}, list) == {}
+    assert credited(occurrences(["a"], 1), {}, lambda: [1]) == {}
+    assert credited(occurrences(["a"], 1), {("a",): 5}, lambda: [0]) == {("a",): [(0,)]}
+    assert credited(occurrences(["a", "a"], 1), {("a",): 1}, lambda: [0, 0]) == {("a",): [(0,)]}
+
+
+def test_the_runs_are_looked_for_only_where_there_is_a_choice() -> None:
+    def never() -> list[int]:
+        raise AssertionError("a long text takes a while to look through")
+
+    assert credited(occurrences("a b a".split(), 1), {("a",): 2}, never) == {("a",): [(0,), (2,)]}
 
 
 def test_very_long_runs_count_as_equally_long() -> None:
     """So of two occurrences in very long runs the leftmost has the credit."""
     words = [f"w{number}" for number in range(LONGEST)]
     first, second = ["the", *words], ["the", *words, "more"]
-    places = credited(occurrences([*first, *second], 1), {("the",): 1}, ends([*first, *second], [first, second]))
+    both = [*first, *second]
+    places = credited(occurrences(both, 1), {("the",): 1}, lambda: ends(both, [first, second]))
     assert ends(second, [second])[-1] == LONGEST
     assert places[("the",)] == [(0,)]

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import IO, Any
 
 import pytest
 import sacrebleu
@@ -508,15 +509,17 @@ def test_a_disk_that_is_full_leaves_the_files_as_they_were(
 ) -> None:
     for name in ("ro.txt", "ro_key.txt"):
         (tmp_path / name).write_text("mine", "utf-8")
-    write_text = Path.write_text
+    drafts: list[Path] = []
 
-    def on_a_full_disk(path: Path, text: str, **settings: str) -> int:
-        if path.name.endswith(".1.draft"):  # the second of two
+    def on_a_full_disk(path: Path, mode: str) -> IO[Any]:
+        drafts.append(path)
+        if len(drafts) == 2:
             raise OSError(28, "No space left on device")
-        return write_text(path, text, **settings)
+        return open(path, mode)
 
-    monkeypatch.setattr(Path, "write_text", on_a_full_disk)
+    monkeypatch.setattr(Path, "open", on_a_full_disk)
     told = refusal(capsys, *SHEET, "--to", str(tmp_path / "ro.txt"), "--force")
+    monkeypatch.undo()
     assert "ro_key.txt: got No space left on device" in told
     assert {path.name: path.read_text("utf-8") for path in tmp_path.iterdir()} == {
         "ro.txt": "mine", "ro_key.txt": "mine",

@@ -9,7 +9,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
-from mtexplain.inputs import InputError, InputTypeError, described
+from mtexplain.inputs import InputError, InputTypeError, described, from_array
 
 _HERE = files(__name__)
 SYSTEMS = ("word_by_word", "phrase_based", "fluent_but_wrong", "terse", "human")
@@ -95,7 +95,7 @@ def chosen(ids: Iterable[str], where: str = "ids") -> tuple[str, ...]:
     >>> chosen(["fr-01", "zh-02"])
     ('fr-01', 'zh-02')
     """
-    given: object = ids
+    given = from_array(ids)
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise InputTypeError(where, described(given), "a list of ids of segments", "Write ['fr-01', 'zh-02'].")
     known, found = {one.id for one in segments()}, list[str]()

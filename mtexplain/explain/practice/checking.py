@@ -10,12 +10,15 @@ from mtexplain.explain.practice.working.claims import claimed
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
 from mtexplain.explain.practice.working.digits import may_be_rounded
 from mtexplain.explain.practice.working.telling import elsewhere, leads_to, near, phrases
-from mtexplain.inputs import InputError, InputTypeError, described, listed
+from mtexplain.inputs import InputError, InputTypeError, described, is_among, listed
 from mtexplain.judging.measure import Measure
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe.numbers import Scaled
 from mtexplain.recipe.subject import Subject
 from mtexplain.recipe.summary import Summary
+
+_DEEPEST = 700
+"""The logarithms of floats are above minus this."""
 
 
 class Verdict(NamedTuple):
@@ -118,8 +121,8 @@ def _of_a_score(answer: object, subject: Subject, score: Any, number: str) -> Ve
         said = verdict(answer, "0/0")
         return Verdict("wrong", f"There is no number. {score.why}") if said.kind == "wrong" else said
     right = subject.numbers(subject.sheet(score), {}).forms
-    if number not in right:
-        if number in subject.claims:
+    if not is_among(number, list(right)):
+        if is_among(number, subject.claims):
             return _of_a_matrix(answer, subject, score, number, [one for one in right if one.startswith(f"{number}_")])
         raise InputError("number", described(number), f"one of {listed(right)}")
     forms = [one for one in right[number] if read(one)] or right[number]  # of p_n: as counted, and as smoothed
@@ -209,7 +212,7 @@ def _hint(given: Number, right: Fraction) -> str:
         return "The sign is wrong."
     if right and abs(value / right - 100) < 1:
         return "It is 100 times too large."
-    if right < 0 < value:  # a logarithm, or the power of e
+    if -_DEEPEST < right < 0 < value:  # a logarithm, or the power of e
         if abs(value - Fraction(exp(right))) < Fraction(1, 200):
             return "That is e to this power. The question is the power itself."
         if _near(value, 1 - 1 / (1 - right)):

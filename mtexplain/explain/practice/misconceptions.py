@@ -12,6 +12,7 @@ from mtexplain.display.formula import Chain
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Cell, Table, Words, columns
 from mtexplain.explain.metric import function_name, resolve_metric
+from mtexplain.inputs import check_text, is_among
 from mtexplain.judging.mistakes import MISTAKES as AGREEMENT
 from mtexplain.judging.mistakes import SUBJECTS as MEASURES
 from mtexplain.metrics.parts import parts
@@ -27,13 +28,13 @@ class Catalogue(tuple[Misconception, ...]):
     def get(self, name: str) -> Misconception:
         """The misconception of that name; KeyError, with the names there are, for any other."""
         for one in self:
-            if one.name == name:
+            if one.name == check_text(name, "name"):
                 return one
         raise KeyError(f"no misconception {name!r}; there are {', '.join(one.name for one in self)}")
 
     def at(self, place: str) -> "Catalogue":
-        """Those that replace this function."""
-        return Catalogue(one for one in self if one.place == place)
+        """Those that replace this function; none where the place is no name of a function."""
+        return Catalogue(one for one in self if is_among(place, (one.place,)))
 
     def of(self, metric: Callable[..., Any] | str) -> "Catalogue":
         """The misconceptions of a metric (its function or its name) and of its family; empty if we know none.

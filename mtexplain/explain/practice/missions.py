@@ -10,7 +10,7 @@ from mtexplain.display.markup import escaped
 from mtexplain.explain.edits.changes import change
 from mtexplain.explain.edits.token_edits import best_of
 from mtexplain.explain.practice.checking import Verdict
-from mtexplain.inputs import InputError, check_text, described
+from mtexplain.inputs import InputError, check_text, described, is_among
 from mtexplain.invisible import visible
 from mtexplain.metrics.bleu import Bleu, bleu
 from mtexplain.recipe.example import as_tuples
@@ -84,7 +84,7 @@ def mission(name: str) -> Mission:
 
     InputError, with the names there are, for any other.
     """
-    if name not in list(MISSIONS):  # a list: what is no name may not be hashable
+    if not is_among(name, MISSIONS):
         raise InputError("mission", described(name), f"one of {', '.join(MISSIONS)}")
     return MISSIONS[name]
 

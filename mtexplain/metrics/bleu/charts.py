@@ -50,8 +50,8 @@ def brevity(trace: BleuScore) -> Curve:
     rest = f" Other reference lengths: {rest}." if rest else ""
     alt = f"The brevity penalty against the candidate length: {rises}. Here {label}.{rest}"
     here, whole = (float(c), trace.brevity.value), range(int(points[-1][0]) + 1)
-    there = dict(_curve(r, tuple(map(float, whole)), points[0][1])) | dict([here])
-    stops = tuple((x, there[x], f"c = {x}: BP = {shown(there[x])}") for x in whole) if len(whole) < _LONG else ()
+    there = dict(_curve(r, tuple(map(float, whole)), points[0][1])) | dict([here]) if len(whole) < _LONG else {}
+    stops = tuple((x, there[x], f"c = {x}: BP = {shown(there[x])}") for x in whole if there)
     return Curve("candidate length c", "BP", points, here, label, guides, alt, stops)
 
 

@@ -379,7 +379,9 @@ def _curve(trace: CiderScore) -> Curve:
     most = max(c, *lengths, s + 3 * sigma)
     places = sorted({0.0, float(c), *map(float, lengths), *(most * part / 60 for part in range(61))})
     exponents = EXPONENT.value({"candidate_length": tuple(places), "reference_length": s, "sigma": sigma})
-    points = tuple(zip(places, map(exp, exponents), strict=True))
+    # The square of a very small sigma is 0 as a float: then the curve is 1 at l(s) alone.
+    powers = zip(places, exponents, strict=True)
+    points = tuple((place, float(place == s) if power is None else exp(power)) for place, power in powers)
     guides = tuple(Guide(float(x), f"l(s) = {x}" if x == s else str(x), x == s) for x in lengths)
     label = f"l(c) = {c}: {shown(here)}"
     others = [str(x) for x in lengths if x != s]

@@ -15,9 +15,11 @@ best.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import chain, count, islice
-from operator import attrgetter, le
+from operator import attrgetter
+from struct import pack
 from typing import NamedTuple
 
 from mtexplain.metrics.meteor.links import Chosen, Group, Options, Pair, groups, in_order, is_crowded, most_links
@@ -69,7 +71,7 @@ class _Walk:
         self.crossing = len(sure) + len(self.words) + 1  # one weighs more than all chunks there can be
         self.prices = list(self._prices())
         self.least = self._least()
-        self.seen: list[dict[object, list[tuple[int, int, tuple[int, ...]]]]] = [{} for _ in self.words]
+        self.seen: list[dict[object, list[tuple[int, int, int]]]] = [{} for _ in self.words]
 
     def best(self) -> Chosen:
         last = len(self.words)
@@ -152,15 +154,32 @@ class _Walk:
         """Whether no way seen before, with the same words decided, can do all that this one can, as cheaply."""
         # Ways are compared that have taken the same number of partners, and the very same ones of a tied group.
         alike = tuple(map(len, way.taken)), *(frozenset(way.taken[number]) for number in self.tied)
-        standing = tuple(chain.from_iterable(way.taken))
+        standing = _packed(tuple(chain.from_iterable(way.taken)))
+        guarded = standing | (guards := _guards(len(way.pairs)))
         # The next word may join the last one: that makes a chunk less for ways that end where this one ends.
         end = way.pairs[-1][1] if way.pairs and way.pairs[-1][0] + 1 in self.words[row : row + 1] else -1
         others = self.seen[row].setdefault(alike, [])
         for cost, their_end, theirs in others:
-            if cost + (end >= 0 and end != their_end) <= way.cost and all(map(le, theirs, standing)):
+            if cost + (end >= 0 and end != their_end) <= way.cost and (guarded - theirs) & guards == guards:
                 return False
         others.append((way.cost, end, standing))
         return True
+
+
+def _packed(places: Sequence[int]) -> int:
+    """Places side by side in one number, 32 bits each, so that all can be compared at once."""
+    return int.from_bytes(pack(f"<{len(places)}I", *places), "little")
+
+
+@lru_cache(maxsize=1024)
+def _guards(count: int) -> int:
+    """The highest bit of each of so many places. It is left over by a subtraction where the place is not less.
+
+    >>> guards = _guards(2)
+    >>> [((_packed((3, 5)) | guards) - _packed(other)) & guards == guards for other in ((3, 4), (2, 6))]
+    [True, False]
+    """
+    return _packed((1 << 31,) * count)
 
 
 def tied_choices(options: Options, words: Sequence[int], word: int, taken: Sequence[int]) -> Iterator[int | None]:

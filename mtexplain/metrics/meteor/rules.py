@@ -22,7 +22,7 @@ from typing import Annotated, Any, Self
 
 from mtexplain.display import plain
 from mtexplain.display.formula import Formula, number
-from mtexplain.inputs import InputError, InputTypeError, check_list, check_text, described
+from mtexplain.inputs import InputError, InputTypeError, accepts, check_list, check_text, described, from_array
 from mtexplain.invisible import visible
 from mtexplain.metrics.meteor.function_words import LISTS
 from mtexplain.metrics.shared import reading, stems
@@ -69,6 +69,8 @@ _WEIGHTS = "three numbers, none negative: for exact matches, stems and synonyms"
 def _stem(given: object, name: str) -> str | Stemmer:
     """A function, or the name of a stemmer that is there."""
     if callable(given):
+        if not accepts(given, ""):
+            raise InputTypeError(name, f"{stemmer_name(given)}, which does not take a word alone", _STEM)
         return given
     if isinstance(given, str) and given.endswith("()"):
         fix = "A record can't hold it: score the texts again with stem=your_function."
@@ -83,6 +85,7 @@ def synonym_pairs(given: object, name: str = "synonyms") -> tuple[tuple[str, str
     (('auto', 'automobile'), ('auto', 'car'), ('automobile', 'car'))
     """
     pairs: set[tuple[str, ...]] = set()
+    given = from_array(given)
     if isinstance(given, Mapping):
         for word, others in given.items():
             one = _word(word, name)
@@ -97,6 +100,7 @@ def synonym_pairs(given: object, name: str = "synonyms") -> tuple[tuple[str, str
 
 def _words(given: object, where: str) -> list[str]:
     """Words in any kind of list, also in a set."""
+    given = from_array(given)
     if isinstance(given, str | bytes | bytearray) or not isinstance(given, Iterable):
         raise InputTypeError(where, described(given), "a list or a set of words", "One synonym is a list of one word.")
     return [_word(word, where) for word in given]

@@ -8,6 +8,7 @@ from numbers import Real
 from typing import Any
 
 from mtexplain.inputs import InputError, InputTypeError, check_list, check_tokens, described
+from mtexplain.settings import check_number, is_minus_infinity
 
 _WRITTEN = re.compile(
     r"[-+]?(?:\d{1,40}/0*[1-9]\d{0,40}|(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})(?:e[-+]?\d{1,3})?)",
@@ -54,7 +55,8 @@ def _listed(value: object, where: str, expected: str) -> Sequence[Any]:
         fix = "For the probabilities of all that is possible, take distribution_perplexity(list(value.values()))."
         raise InputTypeError(where, described(value), expected, fix)
     if isinstance(value, Real):
-        raise InputTypeError(where, described(value), expected, f"For a single token write [{value}].")
+        _, _, number = (got := described(value)).partition(", ")
+        raise InputTypeError(where, got, expected, f"For a single token write [{number}].")
     numbers = check_list(value, where, expected)
     if not numbers:
         raise InputError(where, "an empty list", expected, "Without a token there is nothing to take the mean of.")
@@ -77,7 +79,7 @@ def _probability(value: object, where: str) -> str:
 
 
 def _logarithm(value: object, where: str) -> str:
-    if value == -math.inf or (isinstance(value, str) and value.strip().replace("\u2212", "-") in ("-inf", "-∞")):
+    if is_minus_infinity(value):
         return "-inf"
     expected = "a number, 0 or less"
     written = _written(value, where, expected, _LOG_EACH)
@@ -96,7 +98,7 @@ def _written(value: object, where: str, expected: str, each: str) -> str:
     if isinstance(value, bool) or not isinstance(value, Real):
         raise InputTypeError(where, described(value), expected)
     if isinstance(value, (int, Fraction)):
-        return str(Fraction(value))
+        return str(check_number(value, where, expected))
     if not math.isfinite(value):
         raise InputError(where, described(value), expected, "A number like this comes from 0/0, or from log 0.")
     return _of_float(float(value))

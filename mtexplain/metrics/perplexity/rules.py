@@ -57,7 +57,7 @@ def check_base(value: object, where: str = "base") -> str:
     >>> check_base(2), check_base("e"), check_base(2.718281828459045)
     ('2', 'e', 'e')
     """
-    name = value if isinstance(value, str) else "e" if value == math.e else ""
+    name = value if isinstance(value, str) else "e" if isinstance(value, float) and value == math.e else ""
     if isinstance(value, (int, float)) and not isinstance(value, bool) and value in (2, 10):
         name = str(int(value))
     if name not in BASES:

@@ -70,7 +70,7 @@ def _matched_by_lines(trace: Any, place: int) -> Matched:
     lines = places_of(reference)
     theirs = tuple(line[at] for line, union in zip(lines, trace.unions[place], strict=True) for at in union.counted)
     times: Counter[NGram] = Counter((reference[at],) for at in theirs)
-    earning = credited(occurrences(candidate, 1), times, ends(candidate, [reference]))
+    earning = credited(occurrences(candidate, 1), times, lambda: ends(candidate, [reference]))
     partners = {word: cycle(marked(places)) for (word,), places in earning.items()}
     return tuple(next(partners[reference[at]]) for at in theirs), theirs
 

@@ -111,8 +111,8 @@ def matching(trace: Any, place: int) -> Matching:
     overlaps = {row.unit: row.overlap(place) for row in trace.counts}
     mine, theirs = trace.candidate, trace.references[place]
     return (
-        credited(_occurrences(trace, mine), overlaps, ends(mine, [theirs])),
-        credited(_occurrences(trace, theirs), overlaps, ends(theirs, [mine])),
+        credited(_occurrences(trace, mine), overlaps, lambda: ends(mine, [theirs])),
+        credited(_occurrences(trace, theirs), overlaps, lambda: ends(theirs, [mine])),
     )
 
 

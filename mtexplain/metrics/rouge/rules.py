@@ -47,7 +47,8 @@ _ENDLESS = "For recall alone write beta=math.inf."
 
 def check_beta(value: object, name: str = "beta") -> Fraction | None:
     """A beta: a number from 0 to 1000; endless (None) for `math.inf`, so that recall alone counts."""
-    return None if value is None or value == inf else check_between(value, name, 0, 1000, _ENDLESS)
+    is_endless = value is None or (isinstance(value, float) and value == inf)
+    return None if is_endless else check_between(value, name, 0, 1000, _ENDLESS)
 
 
 @dataclass(frozen=True)

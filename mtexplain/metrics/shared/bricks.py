@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache, partial
 from typing import NamedTuple
 
 from mtexplain.counts import NGram, having_most
@@ -125,7 +126,7 @@ def rows(tokens: Tokens, others: Sequence[Tokens], orders: Sequence[Order]) -> t
     >>> [brick.state for brick in rows(tokens, [reference], [words])[0].bricks]
     ['clipped', 'clipped', 'unmatched', 'unmatched', 'credited', 'credited']
     """
-    runs, found, longer = ends(tokens, others), [], frozenset[int]()
+    runs, found, longer = cache(partial(ends, tokens, others)), [], frozenset[int]()
     for order in reversed(orders):
         earning = credited(occurrences(tokens, order.n), order.credits, runs, longer)
         longer = frozenset(place[0] for each in earning.values() for place in each)

@@ -1,6 +1,7 @@
 """Where n-grams stand in a text, which of them earn the credit, runs, and how often something is there, in words."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import takewhile
 from typing import Any, TypeVar
 
@@ -42,6 +43,8 @@ def around(ends: Sequence[int], first: int, last: int) -> int:
     >>> around([1, 1, 1, 2, 3, 4], 2, 3), around([1, 1, 1, 2, 3, 4], 1, 2)
     (4, 0)
     """
+    if ends[last] == LONGEST and last - LONGEST < first:
+        return LONGEST  # no run counts as longer, and a long text has many of these
     holding = takewhile(lambda end: end - ends[end] < first, range(last, len(ends)))
     return max((ends[end] for end in holding), default=0)
 
@@ -56,17 +59,17 @@ def occurrences(tokens: Sequence[str], n: int) -> Iterator[tuple[NGram, Place]]:
 
 
 def credited(
-    found: Occurrences, credits: Mapping[NGram, int], runs: Sequence[int], longer: Collection[int] = ()
+    found: Occurrences, credits: Mapping[NGram, int], runs: Callable[[], Sequence[int]], longer: Collection[int] = ()
 ) -> dict[NGram, list[Place]]:
     """Choose the occurrences of each n-gram that earn its credits, if the n-gram occurs more often than it has credits.
 
     Metrics only count. To draw the counts, we take first the occurrences that are in the most credited n-grams of the
     next order; `longer` are the positions at which these begin. Then we take the occurrences in the longest runs of
-    tokens that are also in one of the other texts, as `ends` finds them; of equally long runs, the leftmost. Here the
-    `the` of "cat on the mat" earns the credit:
+    tokens that are also in one of the other texts, as `ends` finds them; of equally long runs, the leftmost. `runs` is
+    called only where there is a choice. Here the `the` of "cat on the mat" earns the credit:
 
     >>> tokens, reference = "the the cat on the mat".split(), "there is a cat on the mat".split()
-    >>> credited(occurrences(tokens, 1), {("the",): 1, ("mat",): 1}, ends(tokens, [reference]))
+    >>> credited(occurrences(tokens, 1), {("the",): 1, ("mat",): 1}, lambda: ends(tokens, [reference]))
     {('the',): [(4,)], ('mat',): [(5,)]}
     """
     places: dict[NGram, list[Place]] = {}
@@ -74,9 +77,11 @@ def credited(
         if credits.get(ngram):
             places.setdefault(ngram, []).append(place)
 
+    known = cache(runs)
+
     def rank(place: Place) -> tuple[int, int]:
         leaning = (place[0] in longer) + (place[0] - 1 in longer)
-        return -leaning, -around(runs, place[0], place[-1])
+        return -leaning, -around(known(), place[0], place[-1])
 
     for ngram, each in places.items():
         if len(each) > credits[ngram]:

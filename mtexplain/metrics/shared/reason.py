@@ -74,7 +74,7 @@ def _the(text: Text) -> str:
 
 
 def _number(row: Row, state: str) -> int:
-    return sum(one.state == state for one in row.bricks)
+    return [one.state for one in row.bricks].count(state)
 
 
 def _clipped(piece: Pyramid, token: str, number: int) -> Pieces:

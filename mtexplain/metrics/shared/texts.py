@@ -44,7 +44,8 @@ def notes(trace: SentenceScore, empty_candidate: str, empty_reference: str) -> I
             yield Note(code, f"It {half}. It is scored as typed.", where)
         if text is not None and trace.rules.lowercase is True and len(text.lower()) != len(text):
             yield Note("lowercase-length", "The lower-case form of a letter here has more than one character.", where)
-        if any(character.isspace() for word in words for character in word):
+        whole = "".join(words)
+        if len("".join(whole.split())) < len(whole):
             yield Note("space-in-token", "A token contains white space, which is shown as a mark.", where)
 
 

@@ -8,6 +8,7 @@ from mtexplain.display import html
 from mtexplain.explain.practice.checking import Verdict
 from mtexplain.explain.practice.exercises.making import MIXED, exercises
 from mtexplain.explain.practice.exercises.sheets import Exercises
+from mtexplain.inputs import check_kind
 from mtexplain.widgets.assets import joined
 from mtexplain.widgets.live import Live, traitlets
 from mtexplain.widgets.quiz import screen
@@ -33,6 +34,7 @@ class Quiz(Live):
     screen = traitlets.Any().tag(sync=True, echo_update=False)  # all that is shown
 
     def __init__(self, session: QuizSession) -> None:
+        check_kind(session, QuizSession, "session", "QuizSession")
         self._session = session
         super().__init__(form=screen.form(session), screen={})
         self.on_msg(self._asked)

@@ -8,8 +8,9 @@ from mtexplain.explain.practice.exercises.exercise import Exercise
 from mtexplain.explain.practice.exercises.sentences import Sentence, clumsy, in_pairs_of, training_text, ways_to_say
 from mtexplain.explain.practice.exercises.sheets import Exercises, Sheets
 from mtexplain.explain.practice.exercises.topics import TOPICS, Level
-from mtexplain.inputs import InputError, InputTypeError, described
+from mtexplain.inputs import InputError, described, is_among
 from mtexplain.recipe.numbers import Value, plain
+from mtexplain.settings import check_whole
 
 MIXED = "mixed"
 _PATIENCE = 20
@@ -48,7 +49,7 @@ def sheets(students: int = 30, seed: int = 1, topic: str = MIXED, level: int = 1
     Keywords and errors are those of `exercises`.
     """
     _check(seed, topic, level, count)
-    _whole(students, "students", 1, 1000)
+    check_whole(students, "students", 1, 1000)
     found: list[Exercises] = []
     known: set[tuple[str, ...]] = set()
     for number in range(1, students + 1):
@@ -152,15 +153,8 @@ def _differ(one: Value, other: Value) -> bool:
 
 
 def _check(seed: object, topic: object, level: object, count: object) -> None:
-    _whole(seed, "seed", 0, 10**12)
-    _whole(level, "level", 1, 3)
-    _whole(count, "count", 1, 50)
-    if topic not in (MIXED, *TOPICS):
+    check_whole(seed, "seed", 0, 10**12)
+    check_whole(level, "level", 1, 3)
+    check_whole(count, "count", 1, 50)
+    if not is_among(topic, (MIXED, *TOPICS)):
         raise InputError("topic", described(topic), f"one of {', '.join(TOPICS)}, or {MIXED}")
-
-
-def _whole(value: object, where: str, least: int, most: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise InputTypeError(where, described(value), f"a whole number from {least} to {most}")
-    if not least <= value <= most:
-        raise InputError(where, described(value), f"a whole number from {least} to {most}")

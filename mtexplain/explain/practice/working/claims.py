@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from mtexplain.display.formula import shown
 from mtexplain.explain.practice.answers import UNDERSTOOD, Number, is_unanswered, parse
 from mtexplain.explain.practice.working.digits import may_be_rounded
-from mtexplain.inputs import InputError, InputTypeError, described
+from mtexplain.inputs import InputError, InputTypeError, described, from_array
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe.numbers import AsZero, Quotient, Real, Value, plain
 
@@ -139,6 +139,7 @@ def _several(keyword: str, value: Any, names: Sequence[str], known: Sequence[str
         raise InputError(keyword, "a claim about a number that isn't there", expected, "Orders go up to max_n.")
     if is_unanswered(value):
         return []
+    value = from_array(value)
     expected = f"a list, {names[0]} to {names[-1]}" if len(names) > 1 else f"a list with {names[0]}"
     if isinstance(value, str | bytes | Mapping | Set) or not isinstance(value, Iterable):
         raise InputTypeError(keyword, described(value), expected, f"Write {keyword}=[...].")

@@ -12,7 +12,7 @@ from mtexplain.display.score import Score, SentenceScore
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.metric import Metric, choices, resolve_metric, scored, sentence_metrics
 from mtexplain.explain.tools.available import available
-from mtexplain.inputs import InputError, described
+from mtexplain.inputs import InputError, check_list, described
 
 _WHY_TOKENS = "The first choice: what counts as a token, and whether capitals matter."
 _WHY_STEPS = "The same computation, step by step: where a line differs, the tools chose differently."
@@ -136,7 +136,7 @@ def side_by_side(
     """One candidate under the given sets of rules of a metric, or under all; those that lack a package are left out."""
     function = resolve_metric(metric, sentence_metrics)
     known = rules_of_metric(function)
-    names = tuple(known if rules is None else rules)
+    names = known if rules is None else check_list(rules, "rules", f"a list of some of {', '.join(known)}")
     if not names:
         raise InputError("rules", "none", f"some of {', '.join(known) or 'this metric has'}")
     scores, left_out = available(

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from mtexplain.inputs import InputTypeError
+from mtexplain.inputs import InputTypeError, check_list
 
 _DEEPEST = 8
 """How many lists may be around a list."""
@@ -45,6 +45,8 @@ def kept(value: Any, where: str, around: tuple[Any, ...] = ()) -> Any:
         got = f"a list inside {'itself' if inside_itself else f'{len(around)} others'}"
         fix = "Take it out: three lists, of segments, references and words, are the most that any tool takes."
         raise InputTypeError(where, got, "strings, in whatever lists", fix)
+    if isinstance(value, range):
+        check_list(value, where, "strings, in whatever lists")
     items = [kept(one, f"{where}[{place}]", (*around, value)) for place, one in enumerate(value)]
     if isinstance(value, tuple):
         return tuple(items)
