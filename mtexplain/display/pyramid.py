@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from mtexplain.display.charts import Curve, Grid
+from mtexplain.display.picture import Picture
 from mtexplain.display.words import Words
 
 STATES = ("credited", "clipped", "unmatched")
@@ -174,5 +175,5 @@ class Pyramid(NamedTuple):
 class Gallery(NamedTuple):
     """Small pictures, each with its title; `more` says how many are left out."""
 
-    pictures: tuple[tuple[str, Pyramid], ...]
+    pictures: tuple[tuple[str, Pyramid | Picture], ...]
     more: str = ""

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from mtexplain.display import plain
 from mtexplain.display.formula import difference, number
-from mtexplain.display.parts import Cell, Headline, Note, Part, Prose, Real, Table, columns
+from mtexplain.display.parts import Cell, Headline, Note, Part, Prose, Real, Table, columns, with_and
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.tools.disagreements import calls
 from mtexplain.explain.tools.disagreements.sides import Candidate, References, one_rules, under_each
@@ -84,14 +84,14 @@ class Bridge(Trace):
 
     @property
     def headline(self) -> Headline:
-        """What the second tool prints, and what the first does."""
-        now = self.last.headline
-        return now._replace(value=self.last.printed, was=self.first.printed)
+        """What sets the two scores apart, and what each tool prints; the closed form of the second."""
+        head = self.last.headline
+        return head._replace(value=self.last.printed, says=_apart(self), why=Prose((_told(self),)))
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """Which switches moved the score, in a sentence; then every switch with the score after it."""
-        return (Prose((_told(self),)), self.table)
+        """Every switch with the score after it."""
+        return (self.table,)
 
     def steps(self) -> tuple[Step, ...]:
         """One for each rule that the two sets do not share; then the line of code that gives each number."""
@@ -171,9 +171,23 @@ def _change(span: Span) -> str:
     return difference(span.before.uncut, span.after.uncut)
 
 
+def _moved(whole: Bridge) -> list[Span]:
+    return [span for span in whole.spans if span.before.uncut != span.after.uncut]
+
+
+def _apart(whole: Bridge) -> str:
+    """What sets the two scores apart, and whose scale ends at 100, in a sentence."""
+    because = plain.prose(Prose(with_and([(span.choice.title.lower(),) for span in _moved(whole)])))
+    scores = [one.rules.name for one in (whole.first, whole.last) if one.rules.scale == 100]
+    but = f"only {scores[0]} multiplies by 100" if len(scores) == 1 else ""
+    if because:
+        return f"What sets them apart here: {because}{'; and ' * bool(but)}{but}."
+    return f"Both compute the same score{', but ' * bool(but)}{but}."
+
+
 def _told(whole: Bridge) -> str:
     first, last = whole.first, whole.last
-    moved = [span for span in whole.spans if span.before.uncut != span.after.uncut]
+    moved = _moved(whole)
     names = f"{first.rules.name} prints {first.printed}, {last.rules.name} prints {last.printed}. "
     if not moved:
         return names + "It is the same score: only the scale and the digits differ."
