@@ -4,9 +4,10 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-# Of each clipped word that is shown: the word, its stroke, its lines, its contrast; of its brick: the filling, the dashes.
+# Of each clipped word that is shown: the word, its stroke, its lines, its contrast; its brick's filling and dashes.
 _LOOK = """(scope) => {
-  const pen = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", { willReadFrequently: true });
+  const dot = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
+  const pen = dot.getContext("2d", { willReadFrequently: true });
   const probe = document.documentElement.appendChild(document.createElement("i"));
   probe.style.background = "Canvas";
   const paper = getComputedStyle(probe).backgroundColor;
@@ -19,10 +20,10 @@ _LOOK = """(scope) => {
   }
   function seen(word) {
     const style = getComputedStyle(word), grounds = [];
-    for (let one = word.parentElement; one; one = one.parentElement) grounds.unshift(getComputedStyle(one).backgroundColor);
+    for (let one = word; one = one.parentElement;) grounds.unshift(getComputedStyle(one).backgroundColor);
     const [low, high] = [light([paper, ...grounds]), light([paper, ...grounds, style.fill])].sort((a, b) => a - b);
-    const { n, start } = word.dataset, brick = word.closest("svg").querySelector(`rect[data-n="${n}"][data-start="${start}"]`);
-    const box = getComputedStyle(brick);
+    const { n, start } = word.dataset, place = `rect[data-n="${n}"][data-start="${start}"]`;
+    const box = getComputedStyle(word.closest("svg").querySelector(place));
     return { word: word.textContent, stroke: style.stroke, lines: style.textDecorationLine,
       contrast: (high + 0.05) / (low + 0.05), filling: box.fill, dashes: box.strokeDasharray };
   }

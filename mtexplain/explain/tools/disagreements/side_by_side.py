@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from mtexplain.display import plain
 from mtexplain.display.formula import Formula, shown
-from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Prose, Real, Table, Words, columns
+from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Real, Table, Words, columns
 from mtexplain.display.score import Score, SentenceScore
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.metric import Metric, choices, resolve_metric, scored, sentence_metrics
