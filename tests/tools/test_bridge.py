@@ -63,7 +63,7 @@ def test_a_sentence_too() -> None:
     found = bridge(PAPER, SACREBLEU, *TEXT)
     assert found.last == bleu(*TEXT, rules=SACREBLEU)
     assert found.headline.value == "35.36"
-    assert found.headline.says == "What sets them apart here: smoothing; and only sacrebleu multiplies by 100."
+    assert found.headline.says == "Here the two smooth differently, and only sacrebleu multiplies by 100."
 
 
 def test_a_step_shows_what_changed_and_nothing_else() -> None:
@@ -126,7 +126,7 @@ def test_all_views_show_it() -> None:
     assert "What moves the score: smoothing (+0.3536)." in str(found)
     assert "evaluate prints 0.0, sacrebleu prints 35.36." in str(found)
     assert "Reference length" in found.to_html()
-    assert "What sets them apart here: smoothing" in found.to_latex()
+    assert "Here the two smooth differently" in found.to_latex()
     assert list(found.to_frame()["choice"]) == ["evaluate", *[span.choice.title for span in found.spans]]
     data = json.loads(json.dumps(found.to_dict()))
     assert data["last"]["reported"] == found.last.reported

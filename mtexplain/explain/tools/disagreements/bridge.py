@@ -19,25 +19,36 @@ _SOURCE = "the rules of both"
 
 
 class Choice(NamedTuple):
-    """A choice of the rules: its name, the fields of `BleuRules` that make it, what it is, in a sentence."""
+    """A choice of the rules: its name, the fields of `BleuRules` that make it; what it is, and what two do apart."""
 
     name: str
     title: str
     fields: tuple[str, ...]
     why: str
+    apart: str
 
 
 CHOICES = (
-    Choice("tokenize", "Tokens", ("tokenize",), "What counts as a word: whether a mark is one, or part of one."),
-    Choice("lowercase", "Case", ("lowercase",), "Whether The and the are the same word."),
-    Choice("max_n", "Orders", ("max_n",), "The longest run of words that is counted."),
-    Choice("totals", "Short segments", ("totals",), "What a segment counts if it is too short for an n-gram."),
-    Choice("reference_length", "Reference length", ("reference_length",), "Which reference sets the length."),
-    Choice("smoothing", "Smoothing", ("smoothing", "smoothing_value"), "What happens to an order without a match."),
-    Choice("missing", "Missing orders", ("missing",), "What happens to an order without an n-gram, 0/0."),
-    Choice("weights", "Weights", ("weights",), "How much each order counts."),
-    Choice("zero_when", "When it is 0", ("zero_when",), "Whether some inputs score 0 without a look at the factors."),
-    Choice("report", "Scale and digits", ("scale", "form", "zero_form", "name", "tool"), "How the number is reported."),
+    Choice("tokenize", "Tokens", ("tokenize",), "What counts as a word: whether a mark is one, or part of one.",
+           "cut the text into different words"),
+    Choice("lowercase", "Case", ("lowercase",), "Whether The and the are the same word.",
+           "treat capitals differently"),
+    Choice("max_n", "Orders", ("max_n",), "The longest run of words that is counted.",
+           "count runs of other lengths"),
+    Choice("totals", "Short segments", ("totals",), "What a segment counts if it is too short for an n-gram.",
+           "count short segments differently"),
+    Choice("reference_length", "Reference length", ("reference_length",), "Which reference sets the length.",
+           "compare with different lengths"),
+    Choice("smoothing", "Smoothing", ("smoothing", "smoothing_value"), "What happens to an order without a match.",
+           "smooth differently"),
+    Choice("missing", "Missing orders", ("missing",), "What happens to an order without an n-gram, 0/0.",
+           "treat missing orders differently"),
+    Choice("weights", "Weights", ("weights",), "How much each order counts.",
+           "weigh the orders differently"),
+    Choice("zero_when", "When it is 0", ("zero_when",), "Whether some inputs score 0 without a look at the factors.",
+           "call different texts 0"),
+    Choice("report", "Scale and digits", ("scale", "form", "zero_form", "name", "tool"), "How the number is reported.",
+           "print differently"),
 )  # fmt: skip
 """Every choice, in the order in which a score is computed."""
 
@@ -177,12 +188,12 @@ def _moved(whole: Bridge) -> list[Span]:
 
 def _apart(whole: Bridge) -> str:
     """What sets the two scores apart, and whose scale ends at 100, in a sentence."""
-    because = plain.prose(Prose(with_and([(span.choice.title.lower(),) for span in _moved(whole)])))
+    apart = plain.prose(Prose(with_and([(span.choice.apart,) for span in _moved(whole)])))
     scores = [one.rules.name for one in (whole.first, whole.last) if one.rules.scale == 100]
-    but = f"only {scores[0]} multiplies by 100" if len(scores) == 1 else ""
-    if because:
-        return f"What sets them apart here: {because}{'; and ' * bool(but)}{but}."
-    return f"Both compute the same score{', but ' * bool(but)}{but}."
+    scale = f" only {scores[0]} multiplies by 100" if len(scores) == 1 else ""
+    if apart:
+        return f"Here the two {apart}{', and' * bool(scale)}{scale}."
+    return f"Both compute the same score{', but' * bool(scale)}{scale}."
 
 
 def _told(whole: Bridge) -> str:
