@@ -130,7 +130,7 @@ def test_two_systems_have_the_names_that_they_were_given() -> None:
         assert "Fluent but wrong is ahead" in shown
         assert not re.search("baseline is|candidates are|>candidates<|>baseline<", shown)
     for odd in (("a", "a"), ("a",), "ab", None):
-        with pytest.raises(InputError, match="names: got .*; expected two different names"):
+        with pytest.raises(InputError, match="expected two different names"):
             blocks(ours, REFERENCES, baseline=theirs, names=odd)  # type: ignore[arg-type]
 
 

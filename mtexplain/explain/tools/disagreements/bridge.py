@@ -117,7 +117,7 @@ class Bridge(Trace):
         header = columns(choice="switch", old="from", new="to", score="BLEU", change="change", printed="prints",
                          here="moves")  # fmt: skip
         first = self.first
-        start: tuple[Cell, ...] = (first.rules.name, "", "", Real(first.uncut), None, first.printed, None)
+        start: tuple[Cell, ...] = (first.rules.name, "–", "–", Real(first.uncut), None, first.printed, None)
         return Table("", header, (start, *map(_cells, self.spans)), names=3)
 
     @cached_property
