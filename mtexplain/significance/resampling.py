@@ -295,8 +295,8 @@ def paired_approximate_randomization(
 
 def _paired(candidates: object, baseline: object, references: object, metric: CorpusMetric, draws: int, seed: int,
             settings: Mapping[str, Any], names: tuple[str, str], swaps: bool) -> Paired:  # fmt: skip
-    texts = pooled(metric, both(names, candidates, baseline), references, settings)
-    return replace(paired(*texts.values(), draws, seed, swaps), names=tuple(texts))  # type: ignore[arg-type]  # two
+    (name, ours), (other, theirs) = pooled(metric, both(names, candidates, baseline), references, settings).items()
+    return replace(paired(ours, theirs, draws, seed, swaps), names=(name, other))
 
 
 def paired(ours: Pooled, theirs: Pooled, draws: int, seed: int, swaps: bool) -> Paired:
