@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from mtexplain import Bleu
 from mtexplain.display import html
+from mtexplain.display.charts import Curve
 from mtexplain.display.markup import escaped
 
 
@@ -32,6 +33,12 @@ def picture(trace: Bleu, name: str = "candidate", length: bool = False) -> Drawi
     whole = whole._replace(text=text, others=(key._replace(label="reference"),), legend=())
     whole = whole._replace(alt=whole.alt if length else whole.alt.partition(" Length:")[0])
     return Drawing(html.framed([html.linked(html.part(whole))]), whole.alt)
+
+
+def curve(trace: Bleu) -> Drawing:
+    """The brevity penalty over the length, and where this candidate stands on it."""
+    (drawn,) = [part for part in trace.step("brevity").parts if isinstance(part, Curve)]
+    return Drawing(html.framed([html.part(drawn._replace(stops=()))]), drawn.alt)
 
 
 def scale(**scores: float) -> Drawing:
@@ -71,7 +78,7 @@ def _written(name: str) -> str:
 
 
 def _text(x: float, y: float, words: str, kind: str = "") -> str:
-    return f'<text x="{x}" y="{y}" text-anchor="middle" font-size="34" class="{kind}">{escaped(words)}</text>'
+    return f'<text x="{x}" y="{y}" text-anchor="middle" font-size="40" class="{kind}">{escaped(words)}</text>'
 
 
 def _drawn(width: float, height: float, inside: str, alt: str) -> Drawing:

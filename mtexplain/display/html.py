@@ -30,6 +30,9 @@ from mtexplain.display.pyramid import Gallery, Pyramid
 from mtexplain.display.pyramid_layout import laid
 from mtexplain.display.steps import Showable, StepParts
 
+_LARGE = 12
+"""An answer of more characters than this is a sentence, and no number: it is written smaller."""
+
 
 def trace(whole: Showable) -> str:
     """The trace as a piece of HTML: the picture and the answer first, the steps folded."""
@@ -112,11 +115,12 @@ def headline(head: Headline) -> str:
 
 
 def answer(head: Headline) -> str:
-    """The score, large; what it was; why it is so."""
+    """The score, large, or a sentence, less so; what it was; why it is so."""
     was = f'<span class="was">was {escaped(head.was)}</span> ' if head.was else ""
     change = f'<span class="{_colour(head)}">{_arrow(head.change)}</span> ' if head.change else ""
     why = f'<span class="because">{prose(head.why)}</span>' if head.why.pieces else ""
-    return f'<p class="head"><b>{escaped(head.value)}</b> {was}{change}{why}</p>'
+    look = ' class="said"' if len(head.answer) > _LARGE else ""
+    return f'<p class="head"><b{look}>{escaped(head.answer)}</b> {was}{change}{why}</p>'
 
 
 def closed_form(head: Headline) -> str:

@@ -77,7 +77,7 @@ def document(whole: Showable) -> str:
 
 def _headline(head: Headline) -> Iterator[str]:
     """The answer, large, and why it is so; the closed form; the rules in small print."""
-    yield rf"{{\LARGE\bfseries {escaped(head.value)}}}\quad {part(head.why)}"
+    yield rf"{{\LARGE\bfseries {escaped(head.answer)}}}\quad {part(head.why)}"
     if head.was:
         yield f"was {escaped(head.was)}" + (f": {escaped(head.change)}" if head.change else "")
     yield rf"$\displaystyle {formula(head.equation.symbols)} = {formula(head.equation.numbers)}$"

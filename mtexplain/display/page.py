@@ -14,7 +14,7 @@ _PAGE = data.text(__package__, "page.html")
 
 def of_trace(whole: Showable, before: Iterable[Showable] = ()) -> str:
     """The trace as a page of its own, with other traces above it where there are some."""
-    title = f"{whole.headline.value} - {whole.headline.signature}"
+    title = f"{whole.headline.answer} - {whole.headline.signature}"
     metric = whole.headline.signature.partition(" · ")[0]
     heading = f"<h1>{escaped(metric.title() if metric.islower() else metric)}</h1>\n"
     return of_body(title, heading + "\n<hr>\n".join(map(html.trace, [*before, whole])), html.script())

@@ -150,6 +150,7 @@ class Headline(NamedTuple):
     """The answer, large, and why it is what it is, in a sentence; its closed form; the rules it was computed by.
 
     After an edit also what it was, and the change; `lower_is_better` says whether a change downwards is a good one.
+    `says` is the answer as a sentence, where the value alone would not say what it is.
     """
 
     value: str
@@ -159,6 +160,12 @@ class Headline(NamedTuple):
     was: str = ""
     change: str = ""
     lower_is_better: bool = False
+    says: str = ""
+
+    @property
+    def answer(self) -> str:
+        """What is shown large: the value, or the sentence that says more."""
+        return self.says or self.value
 
 
 Part = Table | Equation | Prose | Beside | Drawing | Grid | Pyramid | Picture | Gallery

@@ -46,7 +46,7 @@ def trace(whole: Showable, most: int = MOST_SHOWN) -> str:
     """The whole trace: picture, headline, overview, every step, the notes. A table has so many rows at `most`."""
     head = whole.headline
     blocks = [part(whole.picture, most) + "\n"] if whole.picture else []
-    blocks += [equation(head.equation, " = ") + _was(head), *filter(None, [prose(head.why)]), head.signature]
+    blocks += [equation(head.equation, " = ") + _was(head), *filter(None, [head.says, prose(head.why)]), head.signature]
     blocks += ["", *(part(piece, most) + "\n" for piece in whole.overview)]
     for number, piece in enumerate(whole.steps(), 1):
         blocks.append(f"{number}. {step(piece, most)}\n")
@@ -72,8 +72,10 @@ def part(piece: Part, most: int = MOST_SHOWN) -> str:
     if isinstance(piece, Picture):
         return piece.text
     if isinstance(piece, Gallery):
-        blocks = (f"{title}\n{pyramid_text.drawn(one)}" for title, one in piece.pictures)
-        return "\n\n".join([*blocks, *filter(None, [piece.more]), piece.pictures[0][1].key])
+        drawn = [one.text if isinstance(one, Picture) else pyramid_text.drawn(one) for _, one in piece.pictures]
+        blocks = [f"{title}\n{text}" for (title, _), text in zip(piece.pictures, drawn, strict=True)]
+        keys = [one.key for _, one in piece.pictures[:1] if isinstance(one, Pyramid)]
+        return "\n\n".join([*blocks, *filter(None, [piece.more]), *keys])
     if isinstance(piece, Prose):
         return prose(piece)
     if isinstance(piece, Beside):

@@ -13,6 +13,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from mtexplain.display.charts import Curve, Grid
+from mtexplain.display.picture import Picture
 from mtexplain.display.words import MOST_SHOWN, Words
 
 STATES = ("credited", "clipped", "unmatched")
@@ -179,5 +180,5 @@ class Pyramid(NamedTuple):
 class Gallery(NamedTuple):
     """Small pictures, each with its title; `more` says how many are left out."""
 
-    pictures: tuple[tuple[str, Pyramid], ...]
+    pictures: tuple[tuple[str, Pyramid | Picture], ...]
     more: str = ""

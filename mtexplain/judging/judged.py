@@ -10,9 +10,10 @@ from os import PathLike
 from typing import Any, NamedTuple
 
 from mtexplain import __version__
+from mtexplain.display import plain
 from mtexplain.display.bump import Scored, bump
 from mtexplain.display.formula import Over
-from mtexplain.display.parts import Cell, Column, Equation, Headline, Note, Part, Prose, Real, Table, columns
+from mtexplain.display.parts import Cell, Column, Equation, Headline, Note, Part, Prose, Real, Table, columns, with_and
 from mtexplain.display.picture import Picture
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
@@ -155,17 +156,20 @@ class Judged(Trace):
 
     @property
     def headline(self) -> Headline:
-        """How many pairs of systems BLEU puts in the judge's order, and who is first by both."""
-        found, (judge, by_bleu) = self.systems["BLEU"], map(self._first, ("mean rank", "BLEU"))
+        """Which metric puts most pairs of systems in the judge's order, which most outputs; who is first for BLEU."""
+        judge, by_bleu = map(self._first, ("mean rank", "BLEU"))
         first = f"Both put {judge} first." if judge == by_bleu else f"The judge puts {judge} first, BLEU {by_bleu}."
-        value = f"{found.alike} of {self.pairs}"
-        equation = Equation("pairs of systems in the judge's order", Over(str(found.alike), str(self.pairs)), value)
-        are = f"pair{'s' * (self.pairs != 1)} of systems {'is' if 1 in (found.alike, self.pairs) else 'are'}"
-        why = f"{are} in the same order for BLEU as for the judge. {first}"
+        most, pairs = max(self.systems[name].alike for name in ONE), so_many(self.pairs, "pair")
+        value = f"{most} of {self.pairs}"
+        equation = Equation("pairs of systems in the judge's order", Over(str(most), str(self.pairs)), value)
+        says = f"{_nearest(self.systems)} with the judge: on {most} of {pairs} of systems."
+        outputs = max(self.outputs[name].alike for name in ONE)
+        of = so_many(self.pairs * len(self._made), "pair")
+        why = f"Counted sentence by sentence, {_nearest(self.outputs)}: on {outputs} of {of} of outputs. {first}"
         signature = (
             f"{so_many(len(self._made), 'sentence')} of the course corpus · 4 references · mtexplain {__version__}"
         )
-        return Headline(value, equation, signature, Prose((why,)))
+        return Headline(value, equation, signature, Prose((why,)), says=says)
 
     def _first(self, name: str) -> str:
         places = next(one.places for one in self.columns if one.name == name)
@@ -290,6 +294,16 @@ def judged(source: "Rankings | Ranks | str | PathLike[str]") -> Judged:
 def _counted(found: Iterable[PairwiseAccuracy]) -> Pairs:
     several = [(one.agreed, one.discordant, one.tied_x + one.tied_y) for one in found]
     return Pairs(*map(sum, zip(*several, strict=True)))
+
+
+def _nearest(found: Mapping[str, Pairs]) -> str:
+    """The metrics that have most pairs in the judge's order, in words."""
+    most = max(found[name].alike for name in ONE)
+    best = [name for name in ONE if found[name].alike == most]
+    named = plain.prose(Prose(with_and([(name,) for name in best])))
+    if len(best) == len(ONE):
+        return f"{named} agree equally"
+    return f"{named} agree{'s' * (len(best) == 1)} most"
 
 
 def _said(pair: Pair, at: int) -> str:

@@ -83,6 +83,7 @@ class LayerCosts(Summary):
     overview = property(lambda self: (self.table,))
     value = property(lambda self: " and ".join(
         name for name, cost in self.by_name.items() if cost == self.cheapest).capitalize())  # fmt: skip
+    says = property(lambda self: f"{self.value} need{'s' * (' and ' not in self.value)} the fewest multiplications.")
     why = property(lambda self: f"{so_many(self.cheapest, 'multiplication')} "
                    f"{'is' if self.cheapest == 1 else 'are'} the fewest" + "".join(
         f"; {name} takes {shown(cost / self.cheapest)} times as many" for name, cost in self.by_name.items()

@@ -33,6 +33,7 @@ class Pixels(Summary):
 
     measure, answer, notes = "pixels", "n", property(lambda trace: ())
     value = property(lambda trace: so_many(trace.n, "position"))
+    says = property(lambda trace: f"{so_many(trace.h * trace.w, 'pixel')} become{'s' * (trace.n == 3)} {trace.value}.")
     h = quantity("h", "how many rows of pixels there are")(lambda trace: trace.shape[0])
     w = quantity("w", "how many pixels a row has")(lambda trace: trace.shape[1])
     d = quantity("d", "how many numbers a position has")(lambda trace: trace.size)

@@ -6,6 +6,8 @@ from typing import Any
 
 from mtexplain.display import plain
 from mtexplain.display.parts import Beside, Headline, Prose
+from mtexplain.display.picture import Picture
+from mtexplain.display.pyramid import Gallery, Pyramid
 from mtexplain.display.trace import Step
 from mtexplain.inputs import InputError, check_list
 from mtexplain.models.dot_product import Attention, attention
@@ -23,15 +25,24 @@ class MultiHead(Matrices):
     heads: tuple[Attention, ...]
     projected: tuple[Matrices, ...]
     outputs = property(lambda self: self.made[-1].numbers)
-    picture = property(lambda self: Beside(tuple([
-        Beside((Prose((f"Head {n}",)), one.picture or one.grid("weights"))) for n, one in enumerate(self.heads, 1)
-    ])))  # fmt: skip
+
+    @property
+    def picture(self) -> Gallery | Beside:
+        """What each head looks at: as large as there is room for, and below each other on a narrow page."""
+        each = [(f"Head {n}", one) for n, one in enumerate(self.heads, 1)]
+        drawn: list[tuple[str, Pyramid | Picture]] = [(name, one.picture) for name, one in each if one.picture]
+        return Gallery(tuple(drawn)) if drawn else Beside(tuple([one.grid("weights", name) for name, one in each]))
 
     @property
     def headline(self) -> Headline:
         head, made = super().headline, super().headline.equation._replace(symbols="MultiHead")
-        told = "The heads look at the same tokens, each in its own way. What they find is put side by side."
-        return head._replace(equation=made, signature=f"multi-head {head.signature}", why=Prose((told,)))
+        is_one, is_mixed = len(self.heads) == 1, len(self.made) > 1
+        says = "One head looks at the tokens." if is_one else (
+            f"{len(self.heads)} heads look at the same tokens, each in its own way.")  # fmt: skip
+        found = "What it finds" if is_one else "What they find, side by side,"
+        told = f"{found} is {'mixed by a last matrix: ' if is_mixed else ''}{head.value}."
+        signature = f"multi-head {head.signature}"
+        return head._replace(equation=made, signature=signature, why=Prose((told,)), says=says)
 
     def steps(self) -> tuple[Step, ...]:
         pairs = enumerate(zip(self.projected, self.heads, strict=True), 1)

@@ -68,8 +68,10 @@ class Matrices(Trace):
         given = [f"{plain.formula(one.formula)} {one.size}" for one in self.given]
         signature = " · ".join(("matrices", *given, f"mtexplain {__version__}"))
         found = f"does not fit: {where}" if whole.misfit else whole.size
-        why = Prose(whole.misfit or ("All shapes fit.",))
-        return Headline(found, Equation("result", whole.formula, whole.formula), signature, why)
+        says = f"Step {len(self.steps())} of {len(self.made)} does not fit." if whole.misfit else (
+            f"All shapes fit, and the result is {whole.size}.")  # fmt: skip
+        equation = Equation("result", whole.formula, whole.formula)
+        return Headline(found, equation, signature, Prose(whole.misfit), says=says)
 
     def steps(self) -> tuple[Step, ...]:
         found = list[Step]()

@@ -54,6 +54,8 @@ class Positions(Summary):
 
     about = property(lambda self: (f"d = {self.d}", self.value, so_many(self.length, "position")))
     value = property(lambda self: so_many(self.d // 2, "wave"))
+    says = property(lambda self: f"{self.value} tell where a word stands." if self.d > 2 else
+                    "1 wave tells where a word stands.")  # fmt: skip
     why = property(lambda self: "No two positions stand at the same place on all of them, sine and cosine. And all are "
                    f"equally long: the squares of their numbers add up to {shown(self.squared)}.")  # fmt: skip
     table = property(lambda self: Table("", columns(position="position", **{f"d{n}": str(n) for n in range(self.d)}), [

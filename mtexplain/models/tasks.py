@@ -35,6 +35,7 @@ class TaskInput(Summary):
     measure, answer, known = "task_input", "total", property(lambda self: TASKS[self.task])
     value = property(lambda self: so_many(len(self.rows), "row"))
     about = property(lambda self: (self.task, self.value))
+    says = property(lambda self: f"For {self.task}, the model reads {self.value} of tokens.")
     why = property(lambda self: self.known["says"])
     notes = property(lambda self: (Note("empty-text", "A text has no tokens."),) * (() in self.tokens))
     total = quantity("N", "the tokens of all rows")(lambda trace: sum(len(row.tokens) for _, row in trace.rows))

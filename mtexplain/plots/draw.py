@@ -17,6 +17,10 @@ _EARNS: dict[str, Any] = {"color": BLUE, "edgecolor": BLUE}
 _LOST: dict[str, Any] = {"color": "white", "edgecolor": RED, "linestyle": (0, (2, 2))}
 
 
+_LEAST = 7
+"""The smallest letters that can be read, in points."""
+
+
 def groups(axes: Axes, series: Sequence[Sequence[Bar]], names: Sequence[str], columns: int) -> None:
     """The bars of several series side by side; they differ by colour and by hatching, and are named above."""
     longest = max(series, key=len)
@@ -77,13 +81,15 @@ def _unit_scale(axes: Axes, places: int) -> None:
 
 
 def _bar(axes: Axes, bar: Bar, x: float, width: float, colour: str, hatch: str = "") -> None:
-    """One bar with its number on top. No height, no bar."""
+    """One bar with its number on top, which is a decimal where a fraction would be too small. No height, no bar."""
     if bar.height is not None:
         axes.bar([x], [bar.height], width * 0.94, color=colour, edgecolor=colour, linewidth=2.5)
         if hatch:  # a bar of its own, so that the colour stays where a site drops the pattern
             axes.bar([x], [bar.height], width * 0.94, fill=False, hatch=hatch, edgecolor="white", linewidth=0)
     room = (width * 1.3 if width > 0.5 else width * 0.95) * _pitch(axes)
     number = plain.drawn(bar.number)
+    if bar.height is not None and _fitting(number, room) < _LEAST:
+        number = f"{bar.height:.2f}"
     axes.text(x, (bar.height or 0) + 0.02, number, size=_fitting(number, room),
               ha="center", va="bottom", weight="bold", bbox=_BLANK)  # fmt: skip
 

@@ -23,6 +23,8 @@ class Summary(Recipe, Trace):
     measure: str
     plan: ClassVar[tuple[Plan, ...]]
     answer: ClassVar[Any] = "score"
+    says: Any = ""
+    """The answer as a sentence, where the value alone would not say what it is."""
 
     @property
     @abstractmethod
@@ -48,7 +50,7 @@ class Summary(Recipe, Trace):
     @property
     def headline(self) -> Headline:
         made = equation(self, self.answer)._replace(symbols=symbol(self, self.answer))
-        return Headline(self.value, made, self.signature, Prose((self.why,)))
+        return Headline(self.value, made, self.signature, Prose((self.why,)), says=self.says)
 
     @property
     def signature(self) -> str:

@@ -58,7 +58,8 @@ class PairedTests(Trace):
     def headline(self) -> Headline:
         count = f"{len(self.significant)} of {len(self.tests)}"
         equation = Equation("pairs with a significant difference", count, count)
-        return Headline(count, equation, self.signature, Prose((self.why,)))
+        are = "difference is" if len(self.tests) == 1 else "differences are"
+        return Headline(count, equation, self.signature, Prose((self.why,)), says=f"{count} {are} significant.")
 
     @property
     def why(self) -> str:

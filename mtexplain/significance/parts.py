@@ -16,8 +16,9 @@ from mtexplain.judging.measure import signed
 from mtexplain.metrics.bleu import corpus_bleu
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
+from mtexplain.rules import BleuRules
 from mtexplain.settings import check_whole
-from mtexplain.significance.pooling import CorpusMetric, Pooled, Scores, pooled
+from mtexplain.significance.pooling import NAMES, CorpusMetric, Pooled, Scores, both, is_ahead, pooled
 from mtexplain.significance.study import Study
 from mtexplain.significance.verdict import LIMIT, NOISE, Verdict
 
@@ -33,6 +34,7 @@ class Parts(Study):
     scores: Mapping[str, Scores]
     choices, drawn_as, marked = "parts: {0.n}", "lines", property(lambda self: 0)
     listed = property(lambda self: [("sentences", [f"{at} to {end}" for at, end in self.places]), *self.scores.items()])
+    in_points = property(lambda self: isinstance(self.text.rules, BleuRules) and self.text.rules.scale == 100)
     n = quantity("n", "how many parts there are")(lambda trace: len(trace.places))
     rows = quantity("row", "the scores of a part", index="i")(
         lambda trace: (*zip(*trace.scores.values(), strict=True),)
@@ -50,6 +52,9 @@ class Parts(Study):
         clear = [end for end in told if end == chosen or abs(end - chosen) > step / 4]
         guides = [Guide(end / ends[-1], str(end), end == chosen) for end in sorted({*clear, chosen} - {0})]
         alt = f"{self.score_name} of {' and '.join(lines)} on each part of the text."
+        if self.in_points:
+            return Plot("sentences", f"{self.score_name} × 100", f"{100 * top:.1f}", lines, guides, alt, self.drawn_as,
+                        f"{100 * low:.1f}")  # fmt: skip
         return Plot("sentences", self.score_name, shown(top), lines, guides, alt, self.drawn_as, shown(low))
 
 
@@ -97,7 +102,8 @@ class Blocks(Parts):
         if self.answer == "s":
             return f"The blocks score {shown(float(self.mean_x))} on average, give or take {shown(self.s)}."
         limit = bisect_left(range(10**8), float(1 - LIMIT), key=lambda t: between(t / 10**6, self.n - 1)) / 10**6
-        ahead = f"The {'candidates are' if self.t > 0 else 'baseline is'} ahead" if self.t else "Both are level"
+        ours, theirs = self.scores
+        ahead = is_ahead((ours, theirs), self.t > 0) if self.t else "Both are level"
         return f"{ahead}. The usual limit of t is ±{limit:.3f} for {self.n} blocks. {self.verdict.text}"
 
     @property
@@ -136,19 +142,21 @@ class Stability(Parts):
 
 def blocks(
     candidates: list[str], references: list[list[str]], metric: CorpusMetric = corpus_bleu, *, size: int = 20,
-    baseline: list[str] | None = None, **settings: Any,
+    baseline: list[str] | None = None, names: tuple[str, str] = NAMES, **settings: Any,
 ) -> Blocks:  # fmt: skip
     """The scores of blocks of so many sentences, as a trace; with a baseline, a paired t-test (Papineni et al. 2002).
+
+    `names` are those of the two systems.
 
     >>> blocks(["a b", "a c"], [["a b"], ["a b"]], size=1, max_n=1).x
     (Fraction(1, 1), Fraction(1, 2))
     """
-    systems = {"candidates": candidates} | ({} if baseline is None else {"baseline": baseline})
+    systems = {NAMES[0]: candidates} if baseline is None else both(names, candidates, baseline)
     texts = pooled(metric, systems, references, settings)
     check_whole(size, "size", 1, len(references), "The paper has blocks of 25 sentences.")
     places = tuple((end - size + 1, end) for end in range(size, len(references) + 1, size))
     differing = sum(map(ne, *(text.rows for text in texts.values()))) if len(texts) > 1 else 0
-    return Blocks(texts["candidates"].trace, places, _scores(texts, places), differing)
+    return Blocks(next(iter(texts.values())).trace, places, _scores(texts, places), differing)
 
 
 def stability(

@@ -20,6 +20,8 @@ from mtexplain.significance.generator import below, coins
 CorpusMetric = Callable[..., NgramText] | str
 """A metric that adds up counts over a text, or its name."""
 Scores = tuple[float, ...]
+NAMES = "candidates", "baseline"
+"""Two systems that are compared, where they have no names of their own."""
 _MATCHES = ("matched", "gain")
 """Names of the numbers of matching n-grams, or of their information, in NIST and chrF."""
 
@@ -64,6 +66,22 @@ class Pooled:
         """The score of the segments from one to another, counted from 1."""
         with exact.forty_digits():
             return self.score(map(sum, zip(*self.rows[start - 1 : end], strict=True)))
+
+
+def both(names: tuple[str, str], candidates: object, baseline: object) -> dict[str, object]:
+    """Two systems by their names. InputError where these are not two."""
+    given: object = names
+    if not isinstance(given, tuple | list) or len({*map(str, given)}) != 2 or len(given) != 2:
+        raise InputError("names", described(given), "two different names, of the candidates and of the baseline")
+    return dict(zip(names, (candidates, baseline), strict=True))
+
+
+def is_ahead(names: tuple[str, str], is_first: bool) -> str:
+    """The beginning of a sentence: which of the two is ahead."""
+    if names == NAMES:
+        return "The candidates are ahead" if is_first else "The baseline is ahead"
+    name = names[0] if is_first else names[1]
+    return f"{name[:1].upper()}{name[1:]} is ahead"
 
 
 def pooled(metric: CorpusMetric, texts: Any, references: Any, settings: Mapping[str, Any]) -> dict[str, Pooled]:

@@ -1,7 +1,7 @@
 """Resampling: what a score would have been on other sentences, and how far chance alone takes two scores apart."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import ne
 from typing import Any, ClassVar
@@ -15,7 +15,18 @@ from mtexplain.recipe.ngrams import NgramText
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
 from mtexplain.settings import check_between
-from mtexplain.significance.pooling import CorpusMetric, Pooled, Scores, draw, effective_size, pooled, rarest
+from mtexplain.significance.pooling import (
+    NAMES,
+    CorpusMetric,
+    Pooled,
+    Scores,
+    both,
+    draw,
+    effective_size,
+    is_ahead,
+    pooled,
+    rarest,
+)
 from mtexplain.significance.study import Study
 from mtexplain.significance.verdict import (
     FEWEST_DIFFERING,
@@ -125,6 +136,7 @@ class Paired(Resampled):
     baseline: NgramText
     others: Scores
     swaps: bool
+    names: tuple[str, str] = NAMES
     answer = "two_sided_p"
     test = property(lambda self: "approximate randomization" if self.swaps else "paired bootstrap")
     odd: ClassVar[Any] = (
@@ -195,8 +207,8 @@ class Paired(Resampled):
 
     @property
     def why(self) -> str:
-        first = "candidates are" if self.a > self.b else "baseline is"
-        ahead = f"The {first} ahead by δ = {shown(float(self.observed))}" if self.observed else "Both score the same"
+        first = is_ahead(self.names, self.a > self.b)
+        ahead = f"{first} by δ = {shown(float(self.observed))}" if self.observed else "Both score the same"
         return f"{ahead}. {self.verdict.text} {self._of_the_tool}"
 
     @property
@@ -220,7 +232,7 @@ class Paired(Resampled):
     @property
     def both(self) -> dict[str, Scores]:
         """The scores of both systems."""
-        return {"candidates": self.scores, "baseline": self.others}
+        return dict(zip(self.names, (self.scores, self.others), strict=True))
 
     @property
     def chances(self) -> Part | None:
@@ -251,40 +263,40 @@ def bootstrap(
 
 
 def paired_bootstrap(
-    candidates: list[str], baseline: list[str], references: list[list[str]], metric: CorpusMetric = corpus_bleu, *,
-    draws: int = 1000, seed: int = 12345, **settings: Any,
+    candidates: list[str], baseline: list[str], references: list[list[str]], metric: CorpusMetric = corpus_bleu,
+    *, draws: int = 1000, seed: int = 12345, names: tuple[str, str] = NAMES, **settings: Any,
 ) -> Paired:  # fmt: skip
     """The difference of two systems, compared with its values in bootstrap resamples (Koehn 2004), as a trace.
 
     `p` is the one-sided p-value that sacreBLEU prints; the verdict depends on `two_sided_p`. There is no verdict for
-    fewer than 30 segments, or fewer than 10 segments that differ. The other arguments are as for `bootstrap`.
+    fewer than 30 segments, or fewer than 10 segments that differ. `names` are those of the two systems. The other
+    arguments are as for `bootstrap`.
 
     >>> paired_bootstrap(["a b", "a c"], ["a b", "e f"], [["a b"], ["a d"]], draws=99, max_n=1).p
     Fraction(6, 25)
     """
-    return _paired(candidates, baseline, references, metric, draws, seed, settings, swaps=False)
+    return _paired(candidates, baseline, references, metric, draws, seed, settings, names, swaps=False)
 
 
 def paired_approximate_randomization(
-    candidates: list[str], baseline: list[str], references: list[list[str]], metric: CorpusMetric = corpus_bleu, *,
-    draws: int = 10_000, seed: int = 12345, **settings: Any,
+    candidates: list[str], baseline: list[str], references: list[list[str]], metric: CorpusMetric = corpus_bleu,
+    *, draws: int = 10_000, seed: int = 12345, names: tuple[str, str] = NAMES, **settings: Any,
 ) -> Paired:  # fmt: skip
     """The difference of two systems, compared with the differences after random exchanges of segments, as a trace.
 
     Riezler and Maxwell 2005. `p` is the p-value that sacreBLEU prints, which leaves out equal differences; the verdict
-    depends on `two_sided_p`, which counts them. The other arguments are as for `bootstrap`.
+    depends on `two_sided_p`, which counts them. The other arguments are as for `paired_bootstrap`.
 
     >>> paired_approximate_randomization(["a b", "a c"], ["a b", "e f"], [["a b"], ["a d"]], draws=9, max_n=1).p
     Fraction(1, 10)
     """
-    return _paired(candidates, baseline, references, metric, draws, seed, settings, swaps=True)
+    return _paired(candidates, baseline, references, metric, draws, seed, settings, names, swaps=True)
 
 
 def _paired(candidates: object, baseline: object, references: object, metric: CorpusMetric, draws: int, seed: int,
-            settings: Mapping[str, Any], swaps: bool) -> Paired:  # fmt: skip
-    systems = {"candidates": candidates, "baseline": baseline}
-    ours, theirs = pooled(metric, systems, references, settings).values()
-    return paired(ours, theirs, draws, seed, swaps)
+            settings: Mapping[str, Any], names: tuple[str, str], swaps: bool) -> Paired:  # fmt: skip
+    (name, ours), (other, theirs) = pooled(metric, both(names, candidates, baseline), references, settings).items()
+    return replace(paired(ours, theirs, draws, seed, swaps), names=(name, other))
 
 
 def paired(ours: Pooled, theirs: Pooled, draws: int, seed: int, swaps: bool) -> Paired:

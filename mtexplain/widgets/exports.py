@@ -16,6 +16,8 @@ from mtexplain.rules import BleuRules
 from mtexplain.widgets.session import Session
 
 _LONGEST = 10_000_000  # bytes of a state, unpacked: a short word could hold a very long text
+_MOST = 1_000  # brackets of a state outside its texts; a browser's Python dies of very many, one in the other
+_TEXTS = re.compile(rb'"(?:[^"\\]|\\.)*"')
 
 
 def made(what: str, session: Session, short_state: str) -> dict[str, str]:
@@ -71,6 +73,8 @@ def unpacked(word: str) -> dict[str, Any]:
             raise ValueError
         data = base64.b64decode(word.strip() + "=" * (-len(word.strip()) % 4), altchars=b"-_", validate=True)
         text = zlib.decompressobj().decompress(data, _LONGEST)
+        if sum(map(_TEXTS.sub(b"", text).count, (b"[", b"{"))) > _MOST:
+            raise ValueError
         state = json.loads(text)
     except (ValueError, zlib.error, RecursionError):
         state = None

@@ -28,8 +28,10 @@ function render({ model, el }) {
   drawing.innerHTML = picture;
   const parts = [...drawing.querySelectorAll("[data-n], [data-step]")].map((one) => {
     const n = Number(one.dataset.n ?? 0), at = steps.findIndex((step) => step.name === one.dataset.step || step.n === n);
-    return { one, n, at, row: steps[at]?.bricks?.[one.dataset.start], isOutcome: one.closest("svg").matches(".wide + svg") };
+    const title = one.querySelector("title");
+    return { one, n, at, row: steps[at]?.bricks?.[one.dataset.start], isOutcome: one.closest("svg").matches(".wide + svg"), title, says: title?.textContent };
   });
+  const whole = drawing.querySelector(".wide > svg"), all = whole?.ariaLabel;
   const ribbons = drawing.querySelectorAll(".ribbon, :is(.line, text.number, rect.mark):not([data-step]), rect[data-text], .wide + svg .says"), taken = drawing.querySelectorAll(".taken, .lost");
 
   const words = texts.map(([, tokens], place) => tokens.map((token) => make("span", { "data-text": place }, token)));
@@ -92,14 +94,17 @@ function render({ model, el }) {
     const cells = bodies[step].filled.querySelectorAll("tbody tr")[moment.row]?.cells.length;
     const isDone = (at) => at < step || (at === step && isWhole(moment));
     const isCounted = (row) => row < moment.row || (row === moment.row && moment.columns >= cells);
-    for (const { one, n, at, row, isOutcome } of parts) {
+    for (const { one, n, at, row, isOutcome, title, says } of parts) {
       const later = isOutcome ? !isDone(at) : at > step && n !== 1;
       one.classList.toggle("later", at >= 0 && later);
-      one.classList.toggle("open", row !== undefined && !isDone(at) && !(at === step && isCounted(row)));
+      const open = row !== undefined && !isDone(at) && !(at === step && isCounted(row));
+      one.classList.toggle("open", open);
+      if (title) title.textContent = open ? one.dataset.ngram : says;
       one.classList.toggle("now", one.matches("rect") && at === step && row === moment.row && moment.columns > 1);
       one.style.setProperty("--delay", at === step ? delay(row) : "");
     }
     const start = steps.findIndex(({ n }) => n > 0), joined = start < 0 || isDone(start);
+    if (whole) whole.ariaLabel = isDone(steps.length - 1) ? all : "The picture, as far as it is counted";
     ribbons.forEach((one) => one.classList.toggle("later", !joined));
     taken.forEach((one) => one.classList.toggle("open", !joined));
   }

@@ -57,7 +57,7 @@ class Stepper(Live):
 
     def to_html(self) -> str:
         """A page of its own that needs neither Python nor anything from outside."""
-        title = f"{self._trace.headline.value} - {self._trace.headline.signature}"
+        title = f"{self._trace.headline.answer} - {self._trace.headline.signature}"
         return page.of_body(title, self._still(), html.script(), alone())
 
     def _still(self) -> str:

@@ -80,7 +80,7 @@ def test_a_class_ranks_outputs(lesson: Lesson) -> None:
     two = pool(*(meant(dict(zip(TEN[:2], rows, strict=False))) for rows in ranks.values()))
     alone = pool(meant({TEN[2]: ranks["Anna"][2]}))
     assert rankings(saved.value.path()).ranks == {**two.ranks, **alone.ranks}
-    expect(wall.locator("#result .head b")).to_have_text(judged(saved.value.path()).headline.value)
+    expect(wall.locator("#result .head b")).to_have_text(judged(saved.value.path()).headline.answer)
 
 
 def test_the_projector_shows_all_sentences_and_the_chart(lesson: Lesson) -> None:

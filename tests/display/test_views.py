@@ -14,7 +14,7 @@ import pytest
 from mtexplain import Bleu, CorpusBleu, bleu, corpus_bleu
 from mtexplain.display import html, plain
 from mtexplain.display.parts import Cell, Marked, Real, Table, Words
-from mtexplain.display.pyramid import Gallery
+from mtexplain.display.pyramid import Gallery, Pyramid
 from mtexplain.inputs import InputError
 from mtexplain.invisible import visible
 from tests.places import ROOT
@@ -155,6 +155,7 @@ def test_the_picture_comes_first_and_has_the_fractions_of_the_steps(trace: Bleu 
     galleries = [part for part in trace.overview if isinstance(part, Gallery)]
     pictures = [trace.pyramid] if isinstance(trace, Bleu) else [one for part in galleries for _, one in part.pictures]
     for piece, score in zip(pictures, trace.segments if isinstance(trace, CorpusBleu) else [trace], strict=True):
+        assert isinstance(piece, Pyramid)
         assert [row.share for row in piece.rows] == [str(order.ratio) for order in score.precisions]
     if isinstance(trace, Bleu):
         assert str(trace).startswith(plain.part(trace.pyramid))

@@ -97,6 +97,11 @@ def test_two_machines_and_four_sentences() -> None:
     assert ["; ".join(str(row.ratio) for row in one.precisions) for one in pooled] == [
         "20/30; 9/26; 2/22; 1/18", "29/32; 20/28; 11/24; 5/20",
     ]  # fmt: skip
+    (table,) = [one for one in cells(LECTURES[0], "fragment") if "20/30" in one]
+    for row, one in zip(table.splitlines()[2:], pooled, strict=True):
+        fractions = " | ".join(str(order.ratio) for order in one.precisions)
+        length = f"{one.brevity.value:.2f}".removesuffix(".00")
+        assert f"{fractions} | {one.mean:.2f} | × {length} | **{one.score:.2f}** |" in row
     bus = mtexplain.bleu(names["machine_b"][3], names["human"][3])
     assert (f"{bus.mean:.2f}", f"{bus.brevity.value:.2f}") == ("0.48", "0.89")
 

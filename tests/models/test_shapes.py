@@ -350,7 +350,7 @@ def test_names_have_their_letters_below() -> None:
 
 def test_it_shows_in_every_medium() -> None:
     for trace in (matrices(COPIED, q="d x 1", M="d x l", **WEIGHTS), matrices("Q @ K.T / root(2)", Q=Q, K=K)):
-        assert trace.headline.value in trace.to_html()
+        assert trace.headline.says in trace.to_html()
         assert len(trace.to_frame()) == len(trace.steps())
         assert r"\cdot" in trace.to_latex()
         assert "·" in str(trace)

@@ -1,10 +1,13 @@
 """The pages to play on: from load to edit to a link, and from the link to the same state with somebody else."""
 
+import base64
 import re
+import zlib
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 import mtexplain
 from mtexplain.examples.corpus import outputs
@@ -13,6 +16,8 @@ from tests.browser.axe import axe
 from tests.pages.conftest import Visit
 from tools.site.play import METRICS, PAGES
 
+DEEP = base64.urlsafe_b64encode(zlib.compress(b"[" * 100_000, 9)).decode().rstrip("=")
+"""A state that a browser's Python would die of."""
 FORMS = [name for name, one in PAGES.items() if "fields" in one]
 DISK = pytest.mark.parametrize("disk", [False, True], ids=["server", "disk"])
 
@@ -70,6 +75,7 @@ def test_every_metric_has_its_panel(visit: Visit, metric: str) -> None:
         ("#metric=bleu&state=<script>alert(1)</script>", "can't be read"),
         ("#metric=os.system", "There is no metric"),
         ("#metric=__class__", "There is no metric"),
+        ("#metric=bleu&state=" + DEEP, "can't be read"),
         ("#candidate=" + "a%20" * 10_000, "too long"),
     ],
 )
@@ -80,6 +86,60 @@ def test_a_link_that_can_not_be_read_is_told_kindly_and_the_page_goes_on(visit: 
     expect(page.get_by_role("region", name="Results")).to_contain_text("the last train".split()[0])
 
 
+@pytest.fixture
+def broken(chromium: Browser, served: str) -> Iterator[Callable[..., Page]]:
+    """Open a page as somebody for whom these files never come, or come so."""
+    context = chromium.new_context()
+
+    def open_it(path: str, files: str, answer: Callable[[Route], None]) -> Page:
+        page = context.new_page()
+        page.route(files, answer)
+        page.goto(f"{served}/{path}")
+        return page
+
+    yield open_it
+    context.close()
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        (lambda route: route.abort(), "The connection was lost while Python was loading (wasm.gz)"),
+        (lambda route: route.fulfill(status=404), "This site lacks one of its files, python/wasm.gz"),
+    ],
+    ids=["lost", "missing"],
+)
+def test_what_kept_python_from_starting_is_told(
+    broken: Callable[..., Page], answer: Callable[[Route], None], told: str
+) -> None:
+    page = broken("play/quiz.html", "**/python/wasm.gz", answer)
+    expect(page.get_by_role("alert")).to_contain_text(told)
+    expect(page.get_by_text("Python is starting")).to_be_hidden()
+    page = broken("learn/00_start_here.html", "**/python/wasm.gz", answer)
+    page.locator(".exercise input").first.fill("1/2")
+    page.locator(".exercise button").first.click()
+    expect(page.locator(".exercise output").first).to_contain_text(told)
+
+
+def test_a_link_that_is_too_long_is_told_before_python_is_there(broken: Callable[..., Page]) -> None:
+    page = broken(f"play/steps.html#candidate={'a' * 1_000_000}", "**/python/*", lambda _: None)
+    expect(page.get_by_role("alert")).to_contain_text("too long")
+    assert len(page.url) < 100
+
+
+def test_without_javascript_a_sentence_says_so(chromium: Browser, served: str) -> None:
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{served}/play/two-numbers.html")
+    expect(page.locator("noscript p")).to_be_visible()
+    assert page.locator("noscript p").inner_text().startswith("This page needs JavaScript")
+    expect(page.get_by_text("Python is starting")).to_be_hidden()
+    expect(page.get_by_role("button")).to_have_count(0)
+    page.goto(f"{served}/learn/01_clipping.html")
+    expect(page.get_by_role("button", name="Play here")).to_have_count(0)
+    context.close()
+
+
 def test_markup_in_a_link_is_text(visit: Visit) -> None:
     page = ready(visit("play/what-if.html#metric=bleu&candidate=<img src=x onerror=alert(1)>&reference1=<b>x</b>"))
     expect(page.get_by_label("Candidate", exact=True)).to_have_value("<img src=x onerror=alert(1)>")
@@ -88,19 +148,35 @@ def test_markup_in_a_link_is_text(visit: Visit) -> None:
 
 @DISK
 @pytest.mark.parametrize("name", FORMS)
-def test_every_form_gives_a_result(visit: Visit, name: str, disk: bool) -> None:
+def test_a_form_arrives_folded_above_the_result_of_its_example(visit: Visit, name: str, disk: bool) -> None:
     page = ready(visit(f"play/{name}.html", disk=disk))
+    expect(page.locator("#stage .mtx").first).to_be_visible()
+    expect(page.locator("#form")).to_be_hidden()
+    assert "#" not in page.url
+    page.locator(".own summary").click()
     page.locator("#form button").click()
+    expect(page).to_have_url(re.compile("#"))
+    expect(page.locator("#form")).to_be_hidden()
     expect(page.locator("#stage .mtx").first).to_be_visible()
     expect(page.get_by_role("alert")).to_be_hidden()
-    expect(page).to_have_url(re.compile("#"))
 
 
 def test_bad_input_is_a_sentence(visit: Visit) -> None:
     page = ready(visit("play/working.html"))
+    page.locator(".own summary").click()
     page.get_by_label("Your numbers").fill("p_1: 4/6")
     page.get_by_role("button", name="Check").click()
     expect(page.get_by_role("alert")).to_contain_text("p_1 = 4/6")
+    expect(page.get_by_label("Your numbers")).to_be_visible()
+    page.get_by_label("Your numbers").fill("p" * 200_001)
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_role("alert")).to_contain_text("a page takes up to 200,000")
+
+
+def test_two_numbers_are_told_apart_in_a_sentence(visit: Visit) -> None:
+    page = ready(visit("play/two-numbers.html"))
+    apart = "Here the two cut the text into different words, and only sacrebleu multiplies by 100."
+    expect(page.locator("#stage .head b").first).to_have_text(apart)
 
 
 def test_a_quiz_is_answered(visit: Visit) -> None:
@@ -129,7 +205,6 @@ def test_nothing_is_cut_off_and_everybody_can_use_it(visit: Visit, name: str, wi
 
 def test_the_stepper_steps(visit: Visit) -> None:
     page = ready(visit("play/steps.html"))
-    page.get_by_role("button", name="Show the steps").click()
     stepper = page.get_by_role("group", name="Step through the trace")
     expect(stepper.locator(".where")).to_have_text("1 of 19: tokens")
     stepper.get_by_role("button", name="One moment on").click()

@@ -1,5 +1,6 @@
 """Blocks and beginnings of a text: equal to scipy's paired t-test, and stable from where nothing changes any more."""
 
+import re
 from statistics import stdev
 from typing import Any
 
@@ -8,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from mtexplain import InputError, blocks, corpus_bleu, stability
+from mtexplain import InputError, blocks, corpus_bleu, paired_bootstrap, stability
+from mtexplain.display.charts import Plot
 from mtexplain.significance.parts import between
 from tests.significance.course import REFERENCES, SYSTEMS
 
@@ -115,3 +117,27 @@ def test_blocks_that_cancel_out_put_nobody_ahead() -> None:
     level = blocks(["a b", "z b"], [["a b"], ["a b"]], size=1, max_n=1, baseline=["a z", "a b"])
     assert level.t == 0
     assert level.why.startswith("Both are level.")
+
+
+def test_two_systems_have_the_names_that_they_were_given() -> None:
+    names = ("Human", "fluent but wrong")
+    ours, theirs = SYSTEMS["human"], SYSTEMS["fluent_but_wrong"]
+    cut = blocks(ours, REFERENCES, baseline=theirs, names=names, rules="sacrebleu")
+    drawn = paired_bootstrap(ours, theirs, REFERENCES, draws=50, names=names, rules="sacrebleu")
+    for trace in (cut, drawn):
+        shown = trace.to_html()
+        assert all(name in shown for name in names)
+        assert "Fluent but wrong is ahead" in shown
+        assert not re.search("baseline is|candidates are|>candidates<|>baseline<", shown)
+    for odd in (("a", "a"), ("a",), "ab", None):
+        with pytest.raises(InputError, match="expected two different names"):
+            blocks(ours, REFERENCES, baseline=theirs, names=odd)  # type: ignore[arg-type]
+
+
+def test_the_picture_has_the_scale_of_the_rules() -> None:
+    drawn = stability(SYSTEMS, REFERENCES, rules="sacrebleu").picture
+    assert isinstance(drawn, Plot)
+    assert (drawn.y_label, drawn.top, drawn.low) == ("BLEU × 100", "83.3", "6.1")
+    drawn = stability(SYSTEMS, REFERENCES).picture
+    assert isinstance(drawn, Plot)
+    assert drawn.y_label == "BLEU"

@@ -150,7 +150,7 @@ def test_the_notes_of_some_say_whose_they_are_and_what_the_table_shows_is_no_not
 
 def test_all_views_show_it() -> None:
     text, page = str(SHORT), SHORT.to_html()
-    assert "10 sets of rules, 5 different scores, from 0 to 0.6389." in text
+    assert "10 sets of rules give 5 different scores, from 0 to 0.6389." in text
     for row in SHORT.rows:
         assert row.rules.name in page
         assert row.score.printed in page

@@ -479,10 +479,11 @@ def test_the_headline_tells_what_does_most_harm() -> None:
     """A finding in the text, or what the lists are: each stands there once."""
     pieces = diagnose(["un@@ believ@@ able cats"], [["unbelievable cats"]])
     assert pieces.headline.value == "1 finding"
-    assert pieces.headline.why.pieces == ("The candidate holds BPE pieces, words cut at @@.",)
+    assert pieces.headline.says == "The candidate holds BPE pieces, words cut at @@."
     assert str(pieces).partition("1. What you passed")[0].count("BPE pieces") == 1
     flat = diagnose(["the cat"], ["the cats"])
-    assert (flat.headline.value, flat.headline.why.pieces) == ("a flat list", ())
+    assert (flat.headline.value, flat.headline.says) == ("a flat list", flat._told)
+    assert str(flat).partition("1. What you passed")[0].count(flat._told) == 1
     assert diagnose(["the cat"], [["the cats"]]).headline.value == "grouped by segment"
 
 

@@ -20,6 +20,7 @@ from mtexplain.display.markup import escaped
 from tools.deck import LIVE, Renderer, read, title
 from tools.site.cards import Card, cards
 from tools.site.pages import page
+from tools.site.sections import Section, found_in
 
 SCRIPTS = (
     "sources.js",
@@ -34,7 +35,7 @@ SCRIPTS = (
     "book.js",
 )
 HEAD = '<link rel="stylesheet" href="../static/library.css">\n'
-EXERCISE = re.compile(r"^(\w+) = None\b(?:  # (.*))?$", re.M)
+EXERCISE = re.compile(r"^(?:# (?P<above>.*)\n)?(?P<name>\w+) = None\b(?:  # (?P<beside>.*))?$", re.M)
 RUN = re.compile(
     r" Run a cell with <kbd>.*?</kbd>\.| Run the cell, and it tells you how you did\."
     r"| in place of `None`( and run the cell)?"
@@ -59,15 +60,6 @@ class Chapter(NamedTuple):
     folder: Path
 
 
-class Section(NamedTuple):
-    """A part of a chapter that can be found: where it is, its heading, its words."""
-
-    to: str
-    heading: str
-    chapter: str
-    words: str
-
-
 def chapters(folder: Path) -> list[Chapter]:
     """The notebooks of a folder, in order."""
     found = []
@@ -88,7 +80,7 @@ def write(them: Sequence[Chapter], others: Iterable[Section] = ()) -> Iterator[t
     sections: list[Section] = []
     for place, one in enumerate(them):
         body = "\n".join(_cells(one))
-        sections += _sections(one, body)
+        sections += found_in(one.name, one.title, one.notebook)
         before, after = them[place - 1] if place else None, them[place + 1] if place + 1 < len(them) else None
         yield (
             f"{one.name}.html",
@@ -113,8 +105,9 @@ def _framed(them: Sequence[Chapter], one: Chapter, body: str, before: Chapter | 
     data = json.dumps(cells, ensure_ascii=False).replace("<", "\\u003c")
     contents = f'<details class="contents"><summary>Contents</summary>{search()}<ol>{items}</ol></details>'
     return (
-        f'<div class="book">{contents}\n<article>\n<p class="bar"><label><input type="checkbox" id="show-code"> '
-        f'Show the code</label> <a class="served" href="../run/notebooks/index.html?path={one.name}.ipynb">'
+        f'<div class="book">{contents}\n<article>\n<p class="bar"><label class="scripted"><input type="checkbox" '
+        f'id="show-code"> Show the code</label> '
+        f'<a class="served" href="../run/notebooks/index.html?path={one.name}.ipynb">'
         f"Run it as a notebook</a></p>\n{body}\n</article>\n</div>\n"
         f'<nav class="ways" aria-label="Chapters">{ways}</nav>\n'
         f'<script type="application/json" id="cells">{data}</script>'
@@ -124,8 +117,8 @@ def _framed(them: Sequence[Chapter], one: Chapter, body: str, before: Chapter | 
 def search() -> str:
     """The box to search in."""
     return (
-        '<div class="search"><label for="search">Search</label><input id="search" type="search" autocomplete="off">'
-        '<ul id="found" aria-live="polite"></ul></div>\n'
+        '<div class="search scripted"><label for="search">Search</label>'
+        '<input id="search" type="search" autocomplete="off"><ul id="found" aria-live="polite"></ul></div>\n'
     )
 
 
@@ -153,12 +146,13 @@ def _code(cell: NotebookNode, number: int) -> str:
     live = ""
     if LIVE in cell.metadata.get("tags", []) and "ipywidgets" not in cell.source:
         play = '<button class="button" type="button">Play here</button>'
-        live, outputs = f'<div class="live" data-cell="{number}"><p>{play}</p>{outputs}</div>', ""
+        live, outputs = f'<div class="live" data-cell="{number}"><p class="scripted">{play}</p>{outputs}</div>', ""
     elif asked := EXERCISE.search(cell.source):
-        what = escaped(asked[2] or asked[1].replace("_", " "))
+        said = asked["beside"] or asked["above"] or asked["name"].replace("_", " ")
+        what = re.sub(r"\b([a-z])_(\d)\b", r"\1<sub>\2</sub>", escaped(said))
         live = (
-            f'<form class="exercise" data-cell="{number}" data-name="{asked[1]}"><label>{what} '
-            '<input autocomplete="off" spellcheck="false"></label><button class="button">Check</button>'
+            f'<form class="exercise" data-cell="{number}" data-name="{asked["name"]}"><label><span>{what}</span> '
+            '<input autocomplete="off" spellcheck="false"></label><button class="button scripted">Check</button>'
             '<output aria-live="polite"></output></form>'
         )
         outputs = ""
@@ -175,18 +169,3 @@ def _output(output: NotebookNode) -> str:
         says = escaped(data["text/plain"])
         return f'<div class="shown figure" role="img" aria-label="{says}">{data["image/svg+xml"]}</div>'
     return f'<pre class="printed">{escaped(data["text/plain"])}</pre>'
-
-
-def _sections(one: Chapter, body: str) -> Iterator[Section]:
-    """What is found: each cell with a heading, and what follows it."""
-    page = f"../learn/{one.name}.html"
-    heading, to, words = one.title, page, list[str]()
-    for cell in one.notebook.cells:
-        if cell.cell_type != "markdown":
-            continue
-        if found := re.match(r"#+ (.+)", cell.source):
-            if words:
-                yield Section(to, heading, one.title, " ".join(words))
-            heading, to, words = re.sub(r"[*`$]", "", found[1]), f"{page}#cell-{cell.id}", []
-        words.append(re.sub(r"<[^>]+>|[*`$#|>\\]", " ", cell.source))
-    yield Section(to, heading, one.title, " ".join(words))

@@ -23,6 +23,14 @@ METRICS = {
     "ngram_perplexity": "perplexity of a small model",
 }
 PAGES: dict[str, dict[str, Any]] = tomllib.loads(Path(__file__).with_name("play.toml").read_text("utf-8"))
+_TITLE = """<div class="title"><h1>{title}</h1>
+<button class="button scripted" id="share-button" type="button">Share</button></div>
+<p class="lead">{says}</p>
+"""
+_FOLD = """<details class="own scripted"><summary><span class="button">{own}</span>
+<span class="given" id="given"></span></summary>
+<form class="form" id="form">{fields}<div><button class="button main">{go}</button></div></form></details>
+"""
 SCRIPTS = ("sources.js", "engine.js", "link.js", "reach.js", "judging.js", "play.js")
 
 
@@ -39,16 +47,14 @@ def _page(one: Mapping[str, Any]) -> str:
     fields = "".join(map(_field, one.get("fields", ())))
     parts = {
         "chooser": _chooser("Metric") if one["kind"] == "panel" else "",
-        "form": f'<form class="form" id="form">{fields}<div><button class="button">{one["go"]}</button></div></form>'
-        if fields
-        else "",
+        "form": _FOLD.format(own=one["own"], fields=fields, go=one["go"]) if fields else "",
         "example": escaped(json.dumps({"candidate": LATE, "references": [RIGHT]})),
         "about": json.dumps({"kind": one["kind"], "call": one.get("call", ""), "metrics": list(METRICS)}),
     }
     body = (STATIC / "play.html").read_text("utf-8")
     for name, part in parts.items():
         body = body.replace(f"${name}", part)
-    lead = f"<h1>{escaped(one['title'])}</h1>\n<p class='lead'>{escaped(one['says'])}</p>\n"
+    lead = _TITLE.format(title=escaped(one["title"]), says=escaped(one["says"]))
     return page(one["title"], one["says"], lead + body, "Play", SCRIPTS)
 
 

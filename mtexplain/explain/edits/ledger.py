@@ -3,7 +3,7 @@
 from mtexplain.display import plain
 from mtexplain.display.charts import Fall, Waterfall
 from mtexplain.display.formula import Call, Chain, difference, shown
-from mtexplain.display.parts import Beside, Cell, Equation, Part, Prose, Table, Words, columns
+from mtexplain.display.parts import Beside, Cell, Equation, Part, Prose, Table, Words, columns, with_and
 from mtexplain.display.score import Credit
 from mtexplain.display.trace import Step
 from mtexplain.explain.edits.facts import EditFacts
@@ -20,9 +20,13 @@ _FEW = 3  # terms that are named in a heading
 
 
 def credits(edit: EditFacts) -> Beside:
-    """Two tables, what was won and what was lost; a line in place of an empty one."""
+    """Two tables, what was won and what was lost; a line in place of an empty one, or of both."""
     won = [(old, new) for old, new in edit.rows if new.credited > old.credited]
     lost = [(old, new) for old, new in edit.rows if new.credited < old.credited]
+    if not won and not lost:
+        moved = [(plain.drawn(name),) for name, old, new in edit.term_pairs if old != new]
+        told = (" What moved the score: ", *with_and(moved), ".") if moved else ()
+        return Beside((Prose((f"No {edit.after.earns} wins or loses credit.", *told)),))
     return Beside((_credits("Won", edit.after.earns, won), _credits("Lost", edit.after.earns, lost)))
 
 

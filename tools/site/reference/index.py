@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 from mtexplain.display.markup import escaped
-from tools.site.book import Section, search
+from tools.site.book import search
 from tools.site.pages import STATIC, page
 from tools.site.reference import api, commands, mistakes, tools
 from tools.site.reference.leaf import Leaf
+from tools.site.sections import Section
 
 SCRIPTS = ("search.js", "sections.js", "reach.js", "contents.js")
 ABOUT = "Every name of mtexplain with an example, every command, the rules of every tool, the catalogue of mistakes."

@@ -12,8 +12,6 @@
     return mtx.start((share) => { bar.value = share; });
   }
 
-  const say = (error) => error.refused ?? `That did not work: ${error.message}`;
-
   for (const place of document.querySelectorAll(".live")) {
     place.querySelector("button").addEventListener("click", async () => {
       const stage = document.createElement("div");
@@ -24,7 +22,7 @@
         await mtx.widget("cell", { cells, number: Number(place.dataset.cell) }, fresh);
         stage.replaceChildren(fresh);
       } catch (error) {
-        stage.replaceChildren(Object.assign(document.createElement("p"), { className: "refused", textContent: say(error) }));
+        stage.replaceChildren(Object.assign(document.createElement("p"), { className: "refused", textContent: mtx.told(error) }));
       }
     });
   }
@@ -37,7 +35,7 @@
         await waiting(output);
         output.textContent = await mtx.call("checked", { cells, number: Number(cell), name, answer: form.querySelector("input").value });
       } catch (error) {
-        output.textContent = say(error);
+        output.textContent = mtx.told(error);
       }
       output.className = /^Right/.test(output.textContent) ? "right" : "";
     });

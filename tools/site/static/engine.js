@@ -6,20 +6,27 @@ window.mtx = (() => {
   const waiting = new Map(), widgets = new Map();
   let worker = null, started = null, count = 0;
 
+  // An error that says what happened and what to do.
+  const says = (sentence) => Object.assign(new Error(sentence), { says: sentence });
+
+  // What a person is told of an error, whatever it was.
+  const told = ({ refused, says: sentence, message }) => refused ?? sentence ?? `Python has stopped: ${message}. Reload the page to go on.`;
+
   // A page on a disk may not fetch, but it may load scripts.
   function script(name) {
     return new Promise((loaded, failed) => {
       const tag = document.createElement("script");
-      Object.assign(tag, { src: new URL(`python/${name}.js`, here), onload: loaded, onerror: () => failed(new Error(`${name}.js is missing`)) });
+      Object.assign(tag, { src: new URL(`python/${name}.js`, here), onload: loaded, onerror: () => failed(says(`The file python/${name}.js is missing beside this page, so Python can't start. Copy the whole folder of the site.`)) });
       document.head.append(tag);
     });
   }
 
   async function packed(name) {
     if (!isFile) {
-      const answer = await fetch(new URL(`python/${name}.gz`, here));
-      if (!answer.ok) throw new Error(`${name}.gz is missing`);
-      return answer.arrayBuffer();
+      const lost = () => { throw says(`The connection was lost while Python was loading (${name}.gz). Check it, then reload the page.`); };
+      const answer = await fetch(new URL(`python/${name}.gz`, here)).catch(lost);
+      if (!answer.ok) throw says(`This site lacks one of its files, python/${name}.gz, so Python can't start. Reload the page. If that doesn't help, tell whoever runs the site.`);
+      return answer.arrayBuffer().catch(lost);
     }
     await script(name);
     const bytes = Uint8Array.from(atob(mtxParts[name]), (letter) => letter.charCodeAt(0));
@@ -45,21 +52,24 @@ window.mtx = (() => {
     if (error) failed(new Error(error)); else kept(result);
   }
 
-  async function begin(told) {
+  async function begin(share) {
     let ready = 0;
+    if (!window.DecompressionStream || !window.WebAssembly) throw says("This browser is too old to run Python. A newer one will do.");
     const got = await Promise.all(NAMES.map(async (name) => {
       const bytes = await part(name);
-      told(++ready / (NAMES.length + 1));
+      share(++ready / (NAMES.length + 1));
       return [name, bytes];
     }));
     worker = new Worker(URL.createObjectURL(new Blob([mtxSources.worker], { type: "text/javascript" })));
     worker.onmessage = hear;
     const failed = new Promise((_, no) => { worker.onerror = ({ message }) => no(new Error(message || "the worker did not start")); });
-    await Promise.race([ask({ start: { ...Object.fromEntries(got), bridge: mtxSources.bridge } }, got.map(([, bytes]) => bytes.buffer)), failed]);
-    told(1);
+    await Promise.race([ask({ start: { ...Object.fromEntries(got), bridge: mtxSources.bridge } }, got.map(([, bytes]) => bytes.buffer)), failed])
+      .catch(({ message }) => { throw says(`Python did not start in this browser: ${message}. Reload the page, or try another browser.`); });
+    share(1);
   }
 
-  const start = (told = () => {}) => (started ??= begin(told));
+  // Where it fails, the next one who asks tries again.
+  const start = (share = () => {}) => (started ??= begin(share).catch((error) => { started = null; throw error; }));
 
   // What Python makes of it; an error that says what was wrong with the input has `refused`.
   async function call(name, given = {}) {
@@ -105,5 +115,5 @@ window.mtx = (() => {
     return { model, number };
   }
 
-  return { start, call, widget };
+  return { start, call, widget, told };
 })();

@@ -3,13 +3,12 @@
 // for the ranks of the judge.
 (() => {
   const { kind, call, metrics } = JSON.parse(document.getElementById("page").textContent);
-  const LONGEST = 20000;  // letters of an address: a text of some pages
+  const LONGEST = 20000, MOST = 200000;  // letters of an address, a text of some pages; and of a form
   const find = (id) => document.getElementById(id), form = find("form"), chooser = find("metric"), stage = find("stage");
   const WORD = /^[A-Za-z0-9_-]*$/;
   let shown = "", widget = null;
 
   const wait = find("wait"), bar = wait.querySelector("progress");
-  const told = (share) => { bar.value = share; };
   function refuse(sentence) {
     find("refused").textContent = sentence;
     find("refused").hidden = !sentence;
@@ -66,11 +65,13 @@
   // A form: what is typed, sent to Python as it is; what comes back is HTML that the library has made safe.
   async function filled(found) {
     for (const field of form.elements) if (field.name && field.name in found) field.value = found[field.name];
-    if (Object.keys(found).length) await send();
+    await send(Object.keys(found).length > 0);
   }
 
-  async function send() {
+  async function send(isAsked) {
     const given = Object.fromEntries([...form.elements].filter(({ name }) => name).map(({ name, value }) => [name, value]));
+    const length = Object.values(given).join("").length;
+    if (length > MOST) return refuse(`These are ${length.toLocaleString("en")} letters; a page takes up to ${MOST.toLocaleString("en")}. On your own machine, mtexplain takes more.`);
     refuse("");
     stage.setAttribute("aria-busy", "true");
     try {
@@ -79,18 +80,21 @@
       if (made !== null) fresh.innerHTML = made;
       else widget = await mtx.widget("stepper", { name: given.metric, candidate: given.candidate, references: given.references.split("\n").filter((one) => one.trim()) }, fresh);
       stage.replaceChildren(fresh);
-      write(given);
+      form.parentElement.open = false;  // the answer first
+      find("given").textContent = [...form.elements].filter(({ name, value }) => name && value.trim()).map((one) => one.selectedOptions?.[0].text ?? one.value.trim().slice(0, 200)).join(" · ");
+      if (isAsked) write(given);
     } catch (error) {
-      refuse(error.refused ?? `Something went wrong: ${error.message}`);
+      refuse(mtx.told(error));
+      form.parentElement.open = true;
       stage.replaceChildren();
     } finally {
       stage.removeAttribute("aria-busy");
     }
   }
 
-  async function open() {
-    const { odd, ...found } = read();
+  async function open({ odd, ...found } = read()) {
     refuse(odd ?? "");
+    if (odd) history.replaceState(null, "", location.pathname);  // so that it can't be shared
     shown = location.hash;
     try {
       if (kind === "panel") await panel(found);
@@ -98,7 +102,7 @@
       else if (kind === "judge") widget = await judging(stage);
       else await filled(found);
     } catch (error) {
-      refuse(error.refused ?? `Something went wrong: ${error.message}`);
+      refuse(mtx.told(error));
       if (error.refused && kind === "quiz") await quiz({});
     }
   }
@@ -114,18 +118,22 @@
   }
 
   async function begin() {
+    const asked = read();
+    refuse(asked.odd ?? "");  // at once, and not when Python is there
+    if (asked.odd) history.replaceState(null, "", location.pathname);
+    wait.hidden = false;
     try {
-      await mtx.start(told);
+      await mtx.start((share) => { bar.value = share; });
       wait.hidden = true;
-      await open();
+      await open(asked);
       document.documentElement.dataset.ready = "";
     } catch (error) {
       wait.hidden = true;
-      refuse(`This page could not start Python: ${error.message}. A newer browser may help.`);
+      refuse(mtx.told(error));
     }
   }
 
-  form?.addEventListener("submit", (event) => { event.preventDefault(); send(); });
+  form?.addEventListener("submit", (event) => { event.preventDefault(); send(true); });
   if (kind === "panel") chooser.addEventListener("change", () => { location.hash = new URLSearchParams({ metric: chooser.value }); });
   find("share-button").addEventListener("click", share);
   find("copy").addEventListener("click", () => { find("link").select(); navigator.clipboard?.writeText(find("link").value); });

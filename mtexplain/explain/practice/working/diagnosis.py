@@ -161,7 +161,7 @@ class Diagnosis(Trace):
         rows = tuple(
             (
                 self.subject.symbols(one.name, self.score),
-                Words((one.typed,)),
+                Words(tuple(one.typed.split())),
                 numbers.formula(self.right_number(one.name)),
                 self._verdict(one, kind),
             )

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from mtexplain.display import plain
 from mtexplain.display.formula import difference, number
-from mtexplain.display.parts import Cell, Headline, Note, Part, Prose, Real, Table, columns
+from mtexplain.display.parts import Cell, Headline, Note, Part, Prose, Real, Table, columns, with_and
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.tools.disagreements import calls
 from mtexplain.explain.tools.disagreements.sides import Candidate, References, one_rules, under_each
@@ -19,25 +19,36 @@ _SOURCE = "the rules of both"
 
 
 class Choice(NamedTuple):
-    """A choice of the rules: its name, the fields of `BleuRules` that make it, what it is, in a sentence."""
+    """A choice of the rules: its name, the fields of `BleuRules` that make it; what it is, and what two do apart."""
 
     name: str
     title: str
     fields: tuple[str, ...]
     why: str
+    apart: str
 
 
 CHOICES = (
-    Choice("tokenize", "Tokens", ("tokenize",), "What counts as a word: whether a mark is one, or part of one."),
-    Choice("lowercase", "Case", ("lowercase",), "Whether The and the are the same word."),
-    Choice("max_n", "Orders", ("max_n",), "The longest run of words that is counted."),
-    Choice("totals", "Short segments", ("totals",), "What a segment counts if it is too short for an n-gram."),
-    Choice("reference_length", "Reference length", ("reference_length",), "Which reference sets the length."),
-    Choice("smoothing", "Smoothing", ("smoothing", "smoothing_value"), "What happens to an order without a match."),
-    Choice("missing", "Missing orders", ("missing",), "What happens to an order without an n-gram, 0/0."),
-    Choice("weights", "Weights", ("weights",), "How much each order counts."),
-    Choice("zero_when", "When it is 0", ("zero_when",), "Whether some inputs score 0 without a look at the factors."),
-    Choice("report", "Scale and digits", ("scale", "form", "zero_form", "name", "tool"), "How the number is reported."),
+    Choice("tokenize", "Tokens", ("tokenize",), "What counts as a word: whether a mark is one, or part of one.",
+           "cut the text into different words"),
+    Choice("lowercase", "Case", ("lowercase",), "Whether The and the are the same word.",
+           "treat capitals differently"),
+    Choice("max_n", "Orders", ("max_n",), "The longest run of words that is counted.",
+           "count runs of other lengths"),
+    Choice("totals", "Short segments", ("totals",), "What a segment counts if it is too short for an n-gram.",
+           "count short segments differently"),
+    Choice("reference_length", "Reference length", ("reference_length",), "Which reference sets the length.",
+           "compare with different lengths"),
+    Choice("smoothing", "Smoothing", ("smoothing", "smoothing_value"), "What happens to an order without a match.",
+           "smooth differently"),
+    Choice("missing", "Missing orders", ("missing",), "What happens to an order without an n-gram, 0/0.",
+           "treat missing orders differently"),
+    Choice("weights", "Weights", ("weights",), "How much each order counts.",
+           "weigh the orders differently"),
+    Choice("zero_when", "When it is 0", ("zero_when",), "Whether some inputs score 0 without a look at the factors.",
+           "call different texts 0"),
+    Choice("report", "Scale and digits", ("scale", "form", "zero_form", "name", "tool"), "How the number is reported.",
+           "print differently"),
 )  # fmt: skip
 """Every choice, in the order in which a score is computed."""
 
@@ -84,14 +95,14 @@ class Bridge(Trace):
 
     @property
     def headline(self) -> Headline:
-        """What the second tool prints, and what the first does."""
-        now = self.last.headline
-        return now._replace(value=self.last.printed, was=self.first.printed)
+        """What sets the two scores apart, and what each tool prints; the closed form of the second."""
+        head = self.last.headline
+        return head._replace(value=self.last.printed, says=_apart(self), why=Prose((_told(self),)))
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """Which switches moved the score, in a sentence; then every switch with the score after it."""
-        return (Prose((_told(self),)), self.table)
+        """Every switch with the score after it."""
+        return (self.table,)
 
     def steps(self) -> tuple[Step, ...]:
         """One for each rule that the two sets do not share; then the line of code that gives each number."""
@@ -106,7 +117,7 @@ class Bridge(Trace):
         header = columns(choice="switch", old="from", new="to", score="BLEU", change="change", printed="prints",
                          here="moves")  # fmt: skip
         first = self.first
-        start: tuple[Cell, ...] = (first.rules.name, "", "", Real(first.uncut), None, first.printed, None)
+        start: tuple[Cell, ...] = (first.rules.name, "–", "–", Real(first.uncut), None, first.printed, None)
         return Table("", header, (start, *map(_cells, self.spans)), names=3)
 
     @cached_property
@@ -171,9 +182,23 @@ def _change(span: Span) -> str:
     return difference(span.before.uncut, span.after.uncut)
 
 
+def _moved(whole: Bridge) -> list[Span]:
+    return [span for span in whole.spans if span.before.uncut != span.after.uncut]
+
+
+def _apart(whole: Bridge) -> str:
+    """What sets the two scores apart, and whose scale ends at 100, in a sentence."""
+    apart = plain.prose(Prose(with_and([(span.choice.apart,) for span in _moved(whole)])))
+    scores = [one.rules.name for one in (whole.first, whole.last) if one.rules.scale == 100]
+    scale = f" only {scores[0]} multiplies by 100" if len(scores) == 1 else ""
+    if apart:
+        return f"Here the two {apart}{', and' * bool(scale)}{scale}."
+    return f"Both compute the same score{', but' * bool(scale)}{scale}."
+
+
 def _told(whole: Bridge) -> str:
     first, last = whole.first, whole.last
-    moved = [span for span in whole.spans if span.before.uncut != span.after.uncut]
+    moved = _moved(whole)
     names = f"{first.rules.name} prints {first.printed}, {last.rules.name} prints {last.printed}. "
     if not moved:
         return names + "It is the same score: only the scale and the digits differ."

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from mtexplain.display import plain
 from mtexplain.display.formula import Formula, shown
-from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Prose, Real, Table, Words, columns
+from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Real, Table, Words, columns
 from mtexplain.display.score import Score, SentenceScore
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.metric import Metric, choices, resolve_metric, scored, sentence_metrics
@@ -27,16 +27,17 @@ class Compared(Trace):
     @property
     def headline(self) -> Headline:
         """How many different scores there are; the first, its closed form, its rules."""
-        number = len(self._different())
-        return self.scores[0].headline._replace(value="one score" if number == 1 else f"{number} scores")
-
-    @property
-    def overview(self) -> tuple[Part, ...]:
-        """How many different scores there are, and a row for each set of rules."""
         values = list(self._different().values())
         several = f"{len(values)} different scores, from {shown(min(values))} to {shown(max(values))}"
         told = f"one score: {shown(values[0])}" if len(values) == 1 else several
-        return (Prose((f"{len(self.scores)} sets of rules, {told}.",)), self.table)
+        says = f"{len(self.scores)} sets of rules give {told}."
+        value = "one score" if len(values) == 1 else f"{len(values)} scores"
+        return self.scores[0].headline._replace(value=value, says=says)
+
+    @property
+    def overview(self) -> tuple[Part, ...]:
+        """A row for each set of rules."""
+        return (self.table,)
 
     def _different(self) -> dict[str, float]:
         """The scores that differ in what is shown of them."""

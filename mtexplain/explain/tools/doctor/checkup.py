@@ -61,12 +61,13 @@ class Checkup(CheckupFacts, Trace):
 
     @property
     def headline(self) -> Headline:
-        """What is worst, and the score once it is mended."""
+        """What is worst, or what the lists are; the score once it is mended."""
         worst = self._worst
         value = so_many(len(self.findings), "finding") if worst else telling.called(self)
         score = telling.scores(self.score_after)
         equation = Equation(_BLEU[self.lines_scored], score, score)
-        return Headline(value, equation, " · ".join(telling.signature(self)), Prose((worst.text,) if worst else ()))
+        says = worst.text if worst else self._told
+        return Headline(value, equation, " · ".join(telling.signature(self)), says=says)
 
     @property
     def _told(self) -> str:
@@ -81,12 +82,12 @@ class Checkup(CheckupFacts, Trace):
     @property
     def overview(self) -> tuple[Part, ...]:
         """The input, the two lines that differ most, what each tool makes of it, what to write, what was looked for."""
-        told = self._told
-        others = [one.text for one in self.findings if not told.startswith(one.text) and one is not self._worst]
+        told = [self._told] if self._worst else []
+        others = [one.text for one in self.findings if not self._told.startswith(one.text) and one is not self._worst]
         if silent := telling.wrong_numbers(self):
-            told += f" As it is, {silent}: wrong, and without a warning."
-            told += "" if self.findings else f" {telling.wants(self)}."
-        parts: list[Part] = [Prose((told,))]
+            told.append(f"As it is, {silent}: wrong, and without a warning.")
+            told += [] if self.findings else [f"{telling.wants(self)}."]
+        parts: list[Part] = [Prose((" ".join(told),))] if told else []
         if others:
             more = f" And {len(others) - _MOST_TOLD:,} more, in the notes." if len(others) > _MOST_TOLD else ""
             parts.append(Prose((f"Also found: {' '.join(others[:_MOST_TOLD])}{more}",)))
