@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.places import ROOT
-from tools.site import book, runtime
+from tools.site import book
 from tools.site.__main__ import main
 from tools.site.sections import found_in
 
