@@ -46,8 +46,9 @@ def urls(repository: str = REPOSITORY) -> dict[str, str]:
 
 
 def with_way(readme: str, repository: str = REPOSITORY) -> str:
-    """The README with its line that leads to the site; the line is empty while the address is unknown."""
-    way = f"**[Open it in your browser]({site(repository)})**, with nothing installed. " if repository else ""
+    """The README with its line that leads to the site and to the first chapter; empty while the address is unknown."""
+    first = launch("notebooks/00_start_here.ipynb", "the first notebook", repository)
+    way = f"**[Open it in your browser]({site(repository)})**, with nothing installed. {first} " if repository else ""
     return re.sub(rf"(?m)^.*{re.escape(MARK)}$", way + MARK, readme)
 
 
@@ -69,7 +70,7 @@ def for_package_page(readme: str, repository: str = REPOSITORY) -> str:
 INSTALL = """\
 try:
     import mtexplain
-except ModuleNotFoundError:  # as on Colab: install it, from the wheel beside this notebook{or_else}
+except ModuleNotFoundError:  # as on Colab: install it first
     from pathlib import Path
     found = [wheel.resolve().as_uri() for wheel in Path().glob("mtexplain-*.whl")]
     {last}
@@ -82,24 +83,22 @@ HOSTED = ("launch", "install")
 
 def install(repository: str = REPOSITORY) -> str:
     """The cell that brings the library where it is not installed: from a wheel, else from the address."""
-    if not repository:
-        return INSTALL.format(or_else="", last=BESIDE)
-    return INSTALL.format(or_else=", or the newest", last=f'found += ["{repository}/archive/HEAD.zip"]')
+    return INSTALL.format(last=f'found += ["{repository}/archive/HEAD.zip"]' if repository else BESIDE)
 
 
-def launch(path: str, repository: str = REPOSITORY) -> str:
+def launch(path: str, name: str = "this notebook", repository: str = REPOSITORY) -> str:
     """The links that open a notebook where it can be run; nothing while the address is unknown."""
     if not repository:
         return ""
-    file = f"{repository.removeprefix('https://')}/blob/HEAD/{path}"
-    name = path.removeprefix("notebooks/")
+    file = f"{repository}/blob/HEAD/{path}"
+    page = f"{site(repository)}run/notebooks/index.html?path={path.removeprefix('notebooks/')}"
     ways = {
-        "Colab": f"https://colab.research.google.com/{file.replace('github.com', 'github', 1)}",
-        "Kaggle": f"https://www.kaggle.com/kernels/welcome?src=https://{file}",
-        "this browser, with nothing installed": f"{site(repository)}run/notebooks/index.html?path={name}",
+        "Colab": file.replace("https://github.com", "https://colab.research.google.com/github"),
+        "Kaggle": f"https://www.kaggle.com/kernels/welcome?src={file}",
+        "your browser alone": page,
     }
     *first, last = (f"[{where}]({way})" for where, way in ways.items())
-    return f"Run it in {', '.join(first)} or {last}."
+    return f"Run {name} in {', '.join(first)} or {last}."
 
 
 def alone(notebook: dict[str, Any], path: str, repository: str = REPOSITORY) -> dict[str, Any]:
@@ -108,7 +107,7 @@ def alone(notebook: dict[str, Any], path: str, repository: str = REPOSITORY) -> 
     for cell in cells:
         if cell["id"] == "install":
             cell["source"] = install(repository).splitlines(keepends=True)
-    if ways := launch(path, repository):
+    if ways := launch(path, repository=repository):
         place = 1 + next(place for place, cell in enumerate(cells) if cell["id"] == "title")
         about = {"slideshow": {"slide_type": "skip"}}
         cells.insert(place, {"cell_type": "markdown", "id": "launch", "metadata": about, "source": [ways]})

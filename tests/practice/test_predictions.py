@@ -131,6 +131,6 @@ def test_what_is_not_there_is_told_with_both_places(beside: Path, monkeypatch: p
     with pytest.raises(InputError, match="name: got a string, 'word'; expected one of words, better, credit, or a "):
         mtexplain.predict("word")
     monkeypatch.chdir(beside / "predictions")
-    places = f"{beside / 'predictions' / 'predictions'}, then in {COURSE}."
-    with pytest.raises(InputError, match=re.escape(f"expected the name of a question. Questions are looked for in {places}")):
+    places = f"Questions are looked for in {beside / 'predictions' / 'predictions'}, then in {COURSE}."
+    with pytest.raises(InputError, match=re.escape(f"expected the name of a question. {places}")):
         mtexplain.predict("word")
