@@ -53,7 +53,10 @@ def alone(path: Path, folder: Path, python: Path, library: Path | None) -> Noteb
         argv = [str(python), "-m", "ipykernel_launcher", "-f", "{connection_file}"]
         kernel.write_text(json.dumps({"argv": argv, "display_name": "alone", "language": "python"}), "utf-8")
         with patch.dict(os.environ, {"JUPYTER_PATH": jupyter, "PYTHONPATH": str(library or "")}):
-            done = executed(notebook, folder)
+            try:
+                done = executed(notebook, folder)
+            except RuntimeError:  # before the kernel had its ports, another program took one of them
+                done = executed(notebook, folder)
     whose = Path(done.cells.pop().outputs[0].text)
     assert whose.is_relative_to(library or python.parents[1]), "another mtexplain was found first"
     return done

@@ -76,7 +76,7 @@ except ModuleNotFoundError:  # as on Colab: install it first
     {last}
     get_ipython().run_line_magic("pip", f"install -q mtexplain[colab]@{{found[0]}}")
     import mtexplain"""
-BESIDE = 'assert found, "Put the file mtexplain-….whl beside this notebook, and run this again."'
+BESIDE = 'assert found, "Put mtexplain-….whl beside this notebook, and run this cell again."'
 HOSTED = ("launch", "install")
 """The cells that are for a notebook alone: the site and the decks leave them out."""
 

@@ -56,7 +56,7 @@ def test_installing_it_replaces_nothing_so_no_restart_is_asked_for(wheel: Path, 
 
 
 def test_where_it_is_not_installed_the_first_cell_says_what_to_put_beside_it(colab: Path, tmp_path: Path) -> None:
-    with pytest.raises(CellError, match=r"Put the file mtexplain-….whl beside this notebook"):
+    with pytest.raises(CellError, match=r"Put mtexplain-….whl beside this notebook"):
         alone(START, tmp_path, colab, library=None)
 
 
