@@ -68,9 +68,9 @@ def for_package_page(readme: str, repository: str = REPOSITORY) -> str:
 
 
 INSTALL = """\
-try:
+try:  # import mtexplain, or install it
     import mtexplain
-except ModuleNotFoundError:  # as on Colab: install it first
+except ModuleNotFoundError:  # as on Colab
     from pathlib import Path
     found = [wheel.resolve().as_uri() for wheel in Path().glob("mtexplain-*.whl")]
     {last}
