@@ -11,7 +11,7 @@ TOO_OLD := mtexplain needs Python 3.11 or newer, which "$(PYTHON)" is not. Name 
 # One line a recipe can begin with, followed by the extras it needs.
 prepare = $(PYTHON) -c '$(ENOUGH)' 2>/dev/null || { echo '$(TOO_OLD) $@' >&2; exit 1; }; $(PYTHON) -m tools.prepare
 
-.PHONY: help lab room test test-pages test-long refresh slides site mutate bench pins clean
+.PHONY: help lab room test test-pages test-alone test-long refresh slides site mutate bench pins clean
 .NOTPARALLEL:
 
 help:  ## this list
@@ -34,6 +34,10 @@ test:  ## everything that must hold: style, types, tests, notebooks
 test-pages:  ## the site in a real browser
 	@$(prepare) $(TRIED)
 	@$(VENV_PYTHON) -m pytest -q --numprocesses 2 --dist worksteal tests/pages
+
+test-alone:  ## every notebook alone with the wheel, also with Colab's packages
+	@$(prepare) $(TRIED)
+	@$(VENV_PYTHON) -m pytest -q --numprocesses 2 --dist loadfile tests/hosts
 
 test-long:  ## the same with thousands of new random texts, for a quiet evening
 	@HYPOTHESIS_PROFILE=long $(MAKE) test

@@ -1,16 +1,21 @@
-"""The public address of this project, and what depends on it: the metadata of a wheel, its README, the site.
+"""The public address of this project, and what depends on it: the metadata of a wheel, its README, the site, chapters.
 
 Nobody knows the address yet, so links to it are left out. Once it is known: write it below, run
-`python -m tools.address`, which writes it into README.md, and commit. Not tried: what a package page makes of it.
+`python -m tools.address`, which writes it into README.md and every notebook, and commit. Not tried: what a package
+page, Colab and Kaggle make of it.
 """
 
+import json
 import re
 from html import escape as escaped
 from pathlib import Path
+from typing import Any
 
 REPOSITORY = ""  # THE PUBLIC ADDRESS, as in "https://github.com/OWNER/mtexplain"
 
-README = Path(__file__).resolve().parent.parent / "README.md"
+ROOT = Path(__file__).resolve().parent.parent
+README = ROOT / "README.md"
+NOTEBOOKS = sorted([*ROOT.glob("notebooks/*.ipynb"), *ROOT.glob("lectures/*.ipynb")])
 MARK = "<!-- The way to the site: tools/address.py writes this line. -->"
 
 
@@ -41,8 +46,9 @@ def urls(repository: str = REPOSITORY) -> dict[str, str]:
 
 
 def with_way(readme: str, repository: str = REPOSITORY) -> str:
-    """The README with its line that leads to the site; the line is empty while the address is unknown."""
-    way = f"**[Open it in your browser]({site(repository)})**, with nothing installed. " if repository else ""
+    """The README with its line that leads to the site and to the first chapter; empty while the address is unknown."""
+    first = launch("notebooks/00_start_here.ipynb", "the first notebook", repository)
+    way = f"**[Open it in your browser]({site(repository)})**, with nothing installed. {first} " if repository else ""
     return re.sub(rf"(?m)^.*{re.escape(MARK)}$", way + MARK, readme)
 
 
@@ -61,11 +67,67 @@ def for_package_page(readme: str, repository: str = REPOSITORY) -> str:
     return re.sub(r'<picture>.*?\balt="([^"]*)".*?</picture>', r"*\1*", readme)
 
 
+INSTALL = """\
+try:  # import mtexplain, or install it
+    import mtexplain
+except ModuleNotFoundError:  # as on Colab
+    from pathlib import Path
+    found = [wheel.resolve().as_uri() for wheel in Path().glob("mtexplain-*.whl")]
+    {last}
+    get_ipython().run_line_magic("pip", f"install -q mtexplain[colab]@{{found[0]}}")
+    import mtexplain"""
+BESIDE = 'assert found, "Put mtexplain-….whl beside this notebook, and run this cell again."'
+HOSTED = ("launch", "install")
+"""The cells that are for a notebook alone: the site and the decks leave them out."""
+
+
+def install(repository: str = REPOSITORY) -> str:
+    """The cell that brings the library where it is not installed: from a wheel, else from the address."""
+    return INSTALL.format(last=f'found += ["{repository}/archive/HEAD.zip"]' if repository else BESIDE)
+
+
+def launch(path: str, name: str = "this notebook", repository: str = REPOSITORY) -> str:
+    """The links that open a notebook where it can be run; nothing while the address is unknown."""
+    if not repository:
+        return ""
+    file = f"{repository}/blob/HEAD/{path}"
+    page = f"{site(repository)}run/notebooks/index.html?path={path.removeprefix('notebooks/')}"
+    ways = {
+        "Colab": file.replace("https://github.com", "https://colab.research.google.com/github"),
+        "Kaggle": f"https://www.kaggle.com/kernels/welcome?src={file}",
+        "your browser alone": page,
+    }
+    *first, last = (f"[{where}]({way})" for where, way in ways.items())
+    return f"Run {name} in {', '.join(first)} or {last}."
+
+
+def alone(notebook: dict[str, Any], path: str, repository: str = REPOSITORY) -> dict[str, Any]:
+    """The notebook with what it needs where it is alone: links below its title, and its first code, which installs."""
+    cells = [cell for cell in notebook["cells"] if cell["id"] != "launch"]
+    for cell in cells:
+        if cell["id"] == "install":
+            cell["source"] = install(repository).splitlines(keepends=True)
+    if ways := launch(path, repository=repository):
+        place = 1 + next(place for place, cell in enumerate(cells) if cell["id"] == "title")
+        about = {"slideshow": {"slide_type": "skip"}}
+        cells.insert(place, {"cell_type": "markdown", "id": "launch", "metadata": about, "source": [ways]})
+    return {**notebook, "cells": cells}
+
+
 def told(page: str, address: str) -> str:
     """A page of the site with its own address, for search engines and for whoever passes it on; unknown, unchanged."""
     links = f'<link rel="canonical" href="{escaped(address)}">\n<meta property="og:url" content="{escaped(address)}">'
     return page.replace("</title>", f"</title>\n{links}", 1) if address else page
 
 
+def write(repository: str = REPOSITORY) -> None:
+    """Write the address into README.md and every notebook."""
+    README.write_text(with_way(README.read_text("utf-8"), repository), "utf-8", newline="\n")
+    for path in NOTEBOOKS:
+        made = alone(json.loads(path.read_text("utf-8")), path.relative_to(ROOT).as_posix(), repository)
+        text = json.dumps(made, ensure_ascii=False, indent=1, sort_keys=True)
+        path.write_text(f"{text}\n", "utf-8", newline="\n")
+
+
 if __name__ == "__main__":
-    README.write_text(with_way(README.read_text("utf-8")), "utf-8", newline="\n")
+    write()

@@ -26,7 +26,7 @@ PYTHON = shlex.quote(
 WAITING = "--nbval-cell-timeout 300 --nbval-kernel-startup-timeout 300"  # a busy machine is not a wrong one
 NBVAL = f"pytest -q --nbval --nbval-current-env {WAITING} --nbval-sanitize-with tests/nbval_sanitize.cfg"
 EVERY_CORE = "--numprocesses auto --dist worksteal"
-APART = "--ignore tests/browser --ignore tests/pages"
+APART = "--ignore tests/browser --ignore tests/pages --ignore tests/hosts"
 BY_FILE = "--numprocesses auto --dist loadfile"  # a cell needs those above it
 STAGES = {
     "ruff check: code and notebooks": "ruff check --quiet .",

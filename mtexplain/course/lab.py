@@ -6,11 +6,12 @@ import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
 
-from mtexplain.course.updates import HERE, bring, originals
+from mtexplain.course.updates import bring, originals
 from mtexplain.inputs import InputError
 from mtexplain.packages import needed_for
 
 START = "00_start_here.ipynb"
+HERE = Path(__file__).parent
 
 
 def notebooks(folder: str) -> list[str]:

@@ -5,10 +5,10 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+from mtexplain.carried import root
 from mtexplain.files import write_whole
 from mtexplain.inputs import InputError
 
-HERE = Path(__file__).parent
 MEMORY = ".originals.json"
 
 Json = dict[str, str]
@@ -22,15 +22,13 @@ def originals() -> dict[str, Path]:
 
     InputError where the library came without them.
     """
-    carried = (HERE / "notebooks").is_dir()  # by a wheel; in a clone they stand beside the library
-    root = HERE if carried else HERE.parents[1]
-    chapters, lectures = dict(files(root / "notebooks")), dict(files(root / "lectures"))
+    chapters, lectures = dict(files(root() / "notebooks")), dict(files(root() / "lectures"))
     if not chapters:
         raise InputError("the notebooks", "a library that came without them", "one made from its repository")
     return {
         **chapters,
         **{f"lectures/{name}": path for name, path in lectures.items()},
-        "teaching.md": root / "docs" / "teaching.md",
+        "teaching.md": root() / "docs" / "teaching.md",
     }
 
 

@@ -13,6 +13,7 @@ class Live(anywidget.AnyWidget):
     """A widget whose `_still()` is the HTML for pages without Python: unless it says more, that of its trace."""
 
     trace: Any
+    _ipython_display_ = None  # that of ipywidgets 7, which would leave out what stands still
 
     def _still(self) -> str:
         return str(self.trace._repr_html_())

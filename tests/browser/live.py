@@ -8,9 +8,10 @@ from playwright.sync_api import TimeoutError as TooLate
 OURS = ("anywidget", "blob:")  # a widget's script reaches the page as a blob
 WRONG = "[data-mime-type='application/vnd.jupyter.error'], [data-mime-type='application/vnd.jupyter.stderr']"
 BROKEN = f".jp-OutputArea-output:is({WRONG}), .jp-OutputArea-output:has-text('Error displaying widget')"
-# What stands before every cell that holds code: [ ] not run, [*] in the queue, [3] done.
+# What stands before every cell whose code is in sight: [ ] not run, [*] in the queue, [3] done.
 PROMPTS = """[...document.querySelectorAll(".jp-Notebook .jp-CodeCell")]
     .filter((cell) => cell.querySelector(".cm-content")?.textContent.trim() !== "")
+    .filter((cell) => !cell.querySelector(".jp-InputPlaceholder"))
     .map((cell) => cell.querySelector(".jp-InputPrompt").textContent)"""
 FAILED = f"document.querySelector(`.jp-Notebook :is({WRONG})`) !== null"
 STARTED = f"() => {FAILED} || {PROMPTS}.every((prompt) => /\\[(\\*|\\d+)\\]/.test(prompt))"

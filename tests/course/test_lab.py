@@ -83,7 +83,7 @@ def test_the_folder_and_what_follows_the_dashes_reach_jupyterlab(
     assert f"--ServerApp.root_dir={tmp_path / 'mine'}" in given
     assert f"--LabApp.default_url=/lab/tree/{lab.START}" in given
     assert given[-2:] == ["--port", "9000"]
-    assert (tmp_path / "mine" / "lectures" / "pictures.py").exists()
+    assert (tmp_path / "mine" / "lectures" / "bleu_45_minutes.ipynb").exists()
     assert "To stop it: Ctrl-C, twice." in capsys.readouterr().out
 
 

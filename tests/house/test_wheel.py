@@ -2,25 +2,26 @@
 
 import os
 import re
-import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
 from collections.abc import Callable
 from email import message_from_bytes
 from email.message import Message
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 import mtexplain
 from mtexplain.course import updates
+from tests.packed import alone, copied, wheel_of
 from tests.places import ROOT
+from tools.refresh import normal
 
 ADDRESS = "https://github.com/OWNER/mtexplain"
-NEEDED = ("pyproject.toml", "README.md", "LICENSE", ".gitignore", "mtexplain", "notebooks", "lectures", "docs", "tools")
-LEFT = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
-
 Make = Callable[[str], Path]
 
 
@@ -29,18 +30,7 @@ def make(tmp_path_factory: pytest.TempPathFactory) -> Make:
     """The wheel of a project with that address, made without a network, from a copy, so that the tree stays."""
 
     def make(address: str) -> Path:
-        tree = tmp_path_factory.mktemp("tree")
-        for name in NEEDED:
-            if (ROOT / name).is_dir():
-                shutil.copytree(ROOT / name, tree / name, ignore=LEFT)
-            else:
-                shutil.copy(ROOT / name, tree)
-        constant = tree / "tools" / "address.py"
-        constant.write_text(re.sub('(?m)^REPOSITORY = ".*?"', f'REPOSITORY = "{address}"', constant.read_text("utf-8")))
-        command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tree / "dist")]
-        subprocess.run(command, cwd=tree, check=True, capture_output=True)
-        (wheel,) = (tree / "dist").iterdir()
-        return wheel
+        return wheel_of(copied(tmp_path_factory.mktemp("tree"), address))
 
     return make
 
@@ -130,3 +120,28 @@ def test_installed_alone_it_writes_the_notebooks_and_keeps_what_was_edited(wheel
     assert refused.returncode == 2
     assert 'pip install "mtexplain[notebooks]" installs it' in refused.stderr
     assert len(refused.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["01_clipping", "10_cider", "14_image_transformer_and_gpt"])
+def test_a_chapter_that_is_alone_with_it_shows_what_it_shows_among_the_others(
+    wheel: Path, tmp_path: Path, name: str
+) -> None:
+    """Questions, images, widgets, sliders. `make test-alone` tries every chapter, also with Colab's packages."""
+    library, empty = tmp_path / "library", tmp_path / "empty"
+    empty.mkdir()
+    with zipfile.ZipFile(wheel) as held:
+        held.extractall(library)
+    path = ROOT / "notebooks" / f"{name}.ipynb"
+    assert normal(alone(path, empty, Path(sys.executable), library)) == path.read_text("utf-8")
+
+
+def test_the_extra_for_other_computers_takes_what_colab_has_and_what_the_notebooks_have_here() -> None:
+    """Without JupyterLab; the range of each package holds both versions, so nothing is replaced."""
+    asked = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]["colab"]
+    locked = (ROOT / "tests" / "hosts" / "colab.txt").read_text("utf-8")
+    theirs = dict(re.findall(r"(?m)^([a-z0-9-]+)==(\S+)", locked))
+    for one in map(Requirement, asked):
+        assert theirs[one.name] in one.specifier
+        assert version(one.name) in one.specifier
+    assert theirs["ipywidgets"].startswith("7.7.")
+    assert not [line for line in asked if "jupyter" in line]

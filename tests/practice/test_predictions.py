@@ -9,7 +9,7 @@ import pytest
 
 import mtexplain
 from mtexplain import InputError
-from mtexplain.explain.practice.predictions import Prediction, questions
+from mtexplain.explain.practice.predictions import COURSE, Prediction, questions
 from tests.display.test_hostile_text import every_hostile
 from tests.places import ROOT
 
@@ -136,9 +136,24 @@ def test_a_name_that_is_used_twice_is_refused(beside: Path) -> None:
         questions(Path("predictions"))
 
 
-def test_what_is_not_there_is_told(beside: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(InputError, match="name: got a string, 'word'; expected one of words, better, credit"):
+def test_a_notebook_that_is_alone_asks_the_questions_of_the_course(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "empty").mkdir()
+    monkeypatch.chdir(tmp_path / "empty")
+    assert mtexplain.predict("bet") == questions(COURSE)["bet"]
+
+
+def test_a_question_beside_the_notebook_comes_before_one_of_the_course(beside: Path) -> None:
+    (beside / "predictions" / "b.toml").write_text(WORDS.replace("[words]", "[bet]").partition("[better]")[0], "utf-8")
+    assert "`the the cat`" in mtexplain.predict("bet").question
+    assert "`the the cat`" not in mtexplain.predict("words-of-a").question
+
+
+def test_what_is_not_there_is_told_with_both_places(beside: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(InputError, match="name: got a string, 'word'; expected one of words, better, credit, or a "):
         mtexplain.predict("word")
     monkeypatch.chdir(beside / "predictions")
-    with pytest.raises(InputError, match="Run this where the folder predictions is, beside the notebook"):
-        mtexplain.predict("words")
+    places = f"Questions are looked for in {beside / 'predictions' / 'predictions'}, then in {COURSE}."
+    with pytest.raises(InputError, match=re.escape(f"expected the name of a question. {places}")):
+        mtexplain.predict("word")

@@ -17,6 +17,7 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
 from mtexplain.display.markup import escaped
+from tools.address import HOSTED
 from tools.deck import LIVE, Renderer, read, title
 from tools.site.cards import Card, cards
 from tools.site.pages import page
@@ -127,6 +128,9 @@ def _cells(one: Chapter) -> Iterator[str]:
     for cell in one.notebook.cells:
         if cell.cell_type == "code":
             number += 1
+        if cell.id in HOSTED:
+            continue
+        if cell.cell_type == "code":
             yield _code(cell, number)
         else:
             yield f'<section class="text" id="cell-{cell.id}">{_markdown(cell, one.folder)}</section>'

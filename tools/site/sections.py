@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from nbformat import NotebookNode
 
+from tools.address import HOSTED
+
 _SIGNS = {
     "cdot": "·",
     "times": "×",
@@ -37,7 +39,7 @@ def found_in(name: str, title: str, notebook: NotebookNode) -> Iterator[Section]
     page = f"../learn/{name}.html"
     heading, to, words = title, page, list[str]()
     for cell in notebook.cells:
-        if cell.cell_type != "markdown":
+        if cell.cell_type != "markdown" or cell.id in HOSTED:
             continue
         source = re.sub(r"\$\$(.+?)\$\$|\$(.+?)\$", lambda it: f" {readable(it[1] or it[2])} ", cell.source, flags=re.S)
         if found := re.match(r"#+ (.+)", source):

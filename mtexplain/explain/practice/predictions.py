@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mtexplain import data
+from mtexplain import carried, data
 from mtexplain.display.html import framed, style
 from mtexplain.display.markup import escaped
 from mtexplain.explain.practice.answers import read
@@ -16,6 +16,8 @@ from mtexplain.inputs import InputError, check_text, described
 
 FOLDER = Path("predictions")
 """Where the questions of the notebooks of a folder stand, beside them: a TOML file for each notebook."""
+COURSE = carried.root() / "notebooks" / FOLDER
+"""Where the questions of the course stand, for a notebook that is alone."""
 
 
 class Prediction(NamedTuple):
@@ -73,7 +75,8 @@ def predict(name: str, result: Shown | str | list[str] = "") -> Prediction:
     A first wrong answer gets its hint, and a second try. What follows in the notebook, up to the next heading, is
     covered until the question is answered or skipped.
 
-    The questions stand in the folder `predictions` beside the notebook, in TOML: text, answer, slips and explanation.
+    A question of the folder `predictions` beside the notebook comes before one of the course of the same name, so a
+    lecturer can ask others. They are written in TOML: text, answer, slips and explanation.
 
     >>> from contextlib import chdir
     >>> from tempfile import TemporaryDirectory
@@ -84,13 +87,15 @@ def predict(name: str, result: Shown | str | list[str] = "") -> Prediction:
     ...     print(predict("sum").question)
     1 + 1?
 
-    InputError where there is no such folder, or no question of that name in it, or one that is not whole.
+    InputError where neither has a question of that name, or where one that stands beside the notebook is not whole.
     """
     check_text(name, "name")
-    found = questions(FOLDER)
+    beside = questions(FOLDER)
+    found = beside if name in beside else questions(COURSE)
     if name not in found:
-        fix = f"Run this where the folder {FOLDER} is, beside the notebook." if not found else ""
-        raise InputError("name", described(name), f"one of {', '.join(found) or 'the questions'}", fix)
+        expected = f"one of {', '.join(beside)}, or a question of the course" if beside else "the name of a question"
+        fix = f"Questions are looked for in {FOLDER.absolute()}, then in {COURSE}."
+        raise InputError("name", described(name), expected, fix)
     return found[name]._replace(inside=result)
 
 

@@ -1,0 +1,1 @@
+"""What other computers have installed, and every notebook alone on them."""
