@@ -22,7 +22,6 @@
   function why({ candidate, rows, c, r }) {
     const shown = shows.find((one) => one.candidate === boxes[0].value && one.reference === boxes[1].value);
     [...find("chips").children].forEach((chip, at) => chip.setAttribute("aria-pressed", String(shows[at] === shown)));
-    find("sign").textContent = shown?.sign ?? "";
     if (shown) return shown.why;
     if (!c) return "The candidate is empty.";
     const empty = rows.findIndex(({ matches }) => !matches), of = ["word", "pair", "triple", "four"][empty];
@@ -44,6 +43,7 @@
 
   function show(one) {
     [boxes[0].value, boxes[1].value] = [one.candidate, one.reference];
+    find("sign").textContent = one.sign;  // it stays while one types: it is what is translated
     update();
   }
 
