@@ -25,9 +25,8 @@ from mtexplain.display.parts import (
     Table,
     Words,
 )
-from mtexplain.display.picture import Picture
+from mtexplain.display.picture import NARROW, SMALL, Picture
 from mtexplain.display.pyramid import Gallery, Pyramid
-from mtexplain.display.picture import NARROW, SMALL
 from mtexplain.display.pyramid_layout import laid
 from mtexplain.display.steps import Showable, StepParts
 

@@ -204,7 +204,9 @@ class Sheet:
             return y
         self.labels.append(say(name, 2, y + 15, "name", data))
         if share:
-            first = say(share, max(_BESIDE, 10 + WIDER * self.labels[-1].width), y + 15, "share", outcome)._replace(size=17)
+            first = say(share, max(_BESIDE, 10 + WIDER * self.labels[-1].width), y + 15, "share", outcome)._replace(
+                size=17
+            )
             self.labels.append(first)
             if remark != name:
                 self.labels.append(say(remark, first.span.left + WIDER * first.width + 8, y + 15, "name", outcome))

@@ -51,7 +51,12 @@ def parts(piece: Pyramid, wide: Sequence[Widths], room: Room) -> list[Part]:
     most, is_window = (room.width - 2 * EDGE) / LEAST, piece.focus is not None
     lines = [_window(mine, piece.focus, most)] if piece.focus is not None else _lines(piece, mine, most)
     return [
-        Part(here, new, tuple(_stretch(piece, at, range(new, here.stop), wide, most) for at in range(len(theirs))), is_window)
+        Part(
+            here,
+            new,
+            tuple(_stretch(piece, at, range(new, here.stop), wide, most) for at in range(len(theirs))),
+            is_window,
+        )
         for here, new in lines
     ]
 
@@ -80,18 +85,20 @@ def _lines(piece: Pyramid, mine: Widths, most: float) -> list[tuple[range, int]]
     """
     longest = max((one.stop - one.start for row in piece.rows for one in row.bricks), default=1)
     overlap = min(longest - 1, _OVERLAP)
-    least = len(_news(mine, most, overlap))
+    least = len(_of_length(mine, most, overlap))
     shares = (share / 20 for share in range(10, 21))
-    news = next(found for share in shares if len(found := _news(mine, most * share, overlap)) <= least)
-    ends = zip(news[:_MOST_LINES], [*news[1:], len(mine)], strict=False)
-    return [(range(max(0, new - overlap), stop), new) for new, stop in ends]
+    found = next(lines for share in shares if len(lines := _of_length(mine, most * share, overlap)) <= least)
+    return found[:_MOST_LINES]
 
 
-def _news(mine: Widths, most: float, overlap: int) -> list[int]:
-    """The first new word of each line."""
-    found = [0]
-    while (stop := _filled(mine, max(0, found[-1] - overlap), most).stop) < len(mine):
-        found.append(max(stop, found[-1] + 1))
+def _of_length(mine: Widths, most: float, overlap: int) -> list[tuple[range, int]]:
+    """Lines of at most this length; words that are too long for that take nothing over from the line before."""
+    found, new = list[tuple[range, int]](), 0
+    while new < len(mine) or not found:
+        here = _filled(mine, max(0, new - overlap), most)
+        here = here if here.stop > new else _filled(mine, new, most)
+        found.append((here, new))
+        new = here.stop
     return found
 
 

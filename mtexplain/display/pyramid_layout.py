@@ -51,7 +51,11 @@ def lay_out(piece: Pyramid, room: Room = WIDE) -> Picture:
     each = [[sum(one[at] for at in there) for one, there in zip(wide, (part.mine, *part.theirs), strict=True)]
             for part in found]  # fmt: skip
     natural, edge = max(map(max, each)), EDGE * any(_is_cut(tokens, part) for part in found)
-    scale = max(LEAST, min(_MOST if piece.glue else _MOST_OF_LETTERS, (room.width - 2 * edge) / natural)) if natural else 1.0
+    scale = (
+        max(LEAST, min(_MOST if piece.glue else _MOST_OF_LETTERS, (room.width - 2 * edge) / natural))
+        if natural
+        else 1.0
+    )
     width = max(room.narrowest, natural * scale + 2 * edge)
     sheet, end = Sheet(room.is_narrow), 0.0
     for part in found:
@@ -167,9 +171,7 @@ def _draw_brick(
     longer: Data = (("stop", brick.stop),) if brick.stop - brick.start != row.n else ()
     new: Data = (("new", 1),) if row.n == 1 and brick.start in piece.text.words.new else ()
     title = f"{ngram}: {said.get(brick.kind or brick.state)}"
-    sheet.boxes.append(
-        Box(brick.state, span, y, height, title, (*place, *longer, ("ngram", ngram), *new), tint(brick))
-    )
+    sheet.boxes.append(Box(brick.state, span, y, height, title, (*place, *longer, ("ngram", ngram), *new), tint(brick)))
     look = "linked" if brick.chunk else brick.state
     lines, large = ([ngram], size) if row.n == 1 else fitted(words, span.width - 6, size, glue)
     if row.n == 1 and not glue:
@@ -185,7 +187,9 @@ def _draw_words_before(sheet: Sheet, line: _Line, y: float) -> None:
     for at, span in line.mine.items():
         if at < line.part.new:
             token, data = line.tokens[0][at], (("n", 1), ("start", at))
-            sheet.labels.append(Label(token, span, y + HEIGHT / 2 + 0.35 * line.size, line.size, "unmatched", data=data))
+            sheet.labels.append(
+                Label(token, span, y + HEIGHT / 2 + 0.35 * line.size, line.size, "unmatched", data=data)
+            )
         if at in text.starts and at:
             sheet.lines.append(Line(((span.left, y - 4), (span.left, y + HEIGHT + 4))))
 

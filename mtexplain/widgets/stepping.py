@@ -99,7 +99,9 @@ def story(trace: Trace) -> dict[str, Any]:
     steps, drawn = [_step(step, step.name in filled) for step in trace.steps()], []
     if isinstance(picture, Pyramid):
         numbers = {(name, tuple(words)): number for number, (name, words) in enumerate(texts)}
-        there = ((text.label, tuple(token for token, _ in text.words.shown())) for text in (picture.text, *picture.others))
+        there = (
+            (text.label, tuple(token for token, _ in text.words.shown())) for text in (picture.text, *picture.others)
+        )
         drawn = [numbers.get(text, -1) for text in there]  # of some the picture has the letters, say
         steps = [{**one, **more} for one, more in zip(steps, _growing(picture, trace.steps()), strict=True)]
     told = [

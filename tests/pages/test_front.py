@@ -62,8 +62,15 @@ def test_its_own_counting_is_that_of_the_library(visit: Visit) -> None:
 def test_its_picture_is_that_of_the_panel(visit: Visit) -> None:
     """Each brick, ribbon, label and number, and where it stands, for usual and narrow pages; long texts, too."""
     page, draw = visit("index.html"), random.Random(11)
-    cases = [(*texts(draw), 0) for _ in range(80)] + [("", [""], 0), ("<b> &", ["\"b\" <b> &"], 0), ("القط على", ["على القط"], 0)]
-    cases += [(" ".join(draw.choices(WORDS, k=40)), [" ".join(draw.choices(WORDS, k=k)) for k in (45, 9)], at) for at in (0, 20, 39)]
+    cases = [(*texts(draw), 0) for _ in range(80)] + [
+        ("", [""], 0),
+        ("<b> &", ['"b" <b> &'], 0),
+        ("القط على", ["على القط"], 0),
+    ]
+    cases += [
+        (" ".join(draw.choices(WORDS, k=40)), [" ".join(draw.choices(WORDS, k=k)) for k in (45, 9)], at)
+        for at in (0, 20, 39)
+    ]
     drawn = page.evaluate("(cases) => cases.map(([one, others, focus]) => pictured(counted(one, others), focus))",
                           [list(case) for case in cases])  # fmt: skip
     for (candidate, references, focus), ours in zip(cases, drawn, strict=True):

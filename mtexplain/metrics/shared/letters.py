@@ -72,4 +72,6 @@ def _hung(parts: Sequence[str], rows: Sequence[Row]) -> Iterator[Row]:
     ends = [*accumulate(map(len, parts), initial=0)]
     for row in rows:
         moved = (Brick(ends[one.start], ends[one.stop], one.state, one.references) for one in row.bricks)
-        yield row._replace(n=OF_WORDS + row.n, name=f"{row.name} of words" if row.n > 1 else row.name, bricks=tuple(moved))
+        yield row._replace(
+            n=OF_WORDS + row.n, name=f"{row.name} of words" if row.n > 1 else row.name, bricks=tuple(moved)
+        )
