@@ -10,7 +10,7 @@ import os
 import pytest
 from hypothesis import Phase, settings
 
-from mtexplain.display import graphs, picture, pyramid_layout, pyramid_text, stacks_text
+from mtexplain.display import graphs, picture, pyramid_links, pyramid_text, stacks_text
 
 settings.register_profile("short", max_examples=20, derandomize=True, deadline=None, database=None)
 settings.register_profile("long", max_examples=5_000, deadline=None, print_blob=True)
@@ -21,7 +21,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "short"))
 @pytest.fixture
 def words_of_one_width(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where things stand in a picture depends on how wide the words are, and which way they run: here all are alike."""
-    for module in (picture, pyramid_layout, graphs):
+    for module in (picture, pyramid_links, graphs):
         monkeypatch.setattr(module, "advance", lambda text: 1.0)
     for drawn in (pyramid_text, stacks_text):
         monkeypatch.setattr(drawn, "text_width", lambda text: 4)

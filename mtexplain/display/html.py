@@ -25,7 +25,7 @@ from mtexplain.display.parts import (
     Table,
     Words,
 )
-from mtexplain.display.picture import Picture
+from mtexplain.display.picture import NARROW, SMALL, Picture
 from mtexplain.display.pyramid import Gallery, Pyramid
 from mtexplain.display.pyramid_layout import laid
 from mtexplain.display.steps import Showable, StepParts
@@ -66,10 +66,12 @@ def part(piece: Part) -> str:
         return table(piece)
     if isinstance(piece, Equation):
         return _equation(piece)
-    if isinstance(piece, Pyramid | Picture):
-        return picture_svg.picture(laid(piece))
+    if isinstance(piece, Pyramid):
+        return picture_svg.picture(laid(piece), None if piece.grid else laid(piece, NARROW))
+    if isinstance(piece, Picture):
+        return picture_svg.picture(piece)
     if isinstance(piece, Gallery):
-        return picture_svg.gallery([(title, laid(one)) for title, one in piece.pictures], piece.more)
+        return picture_svg.gallery([(title, laid(one, SMALL)) for title, one in piece.pictures], piece.more)
     if isinstance(piece, Prose):
         return f'<p class="say">{prose(piece)}</p>'
     if isinstance(piece, Beside):

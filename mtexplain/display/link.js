@@ -12,15 +12,16 @@
 
   function pile(brick) {
     const svg = brick.closest("svg"), n = Number(brick.dataset.n), start = Number(brick.dataset.start);
-    const words = Array.from({ length: n }, (_, place) => at(svg, 1, start + place));
+    const words = Array.from({ length: Number(brick.dataset.stop ?? start + n) - start }, (_, place) => at(svg, 1, start + place));
     return [...at(svg, n, start), ...at(svg, n - 1, start), ...at(svg, n - 1, start + 1), ...words.flat()];
   }
 
   function places(texts, ngram) {
-    const words = all(texts, "[data-text]"), n = ngram.split(" ").length;
+    const words = all(texts, "[data-text]"), glue = words[0]?.dataset.letter ? "" : " ";  // some texts are of letters
+    const n = glue ? ngram.split(" ").length : [...ngram].length;
     return words.flatMap((word, place) => {
       const run = words.slice(place, place + n).filter((one) => one.dataset.text === word.dataset.text);
-      return run.map((one) => one.textContent).join(" ") === ngram ? run : [];
+      return run.map((one) => one.textContent).join(glue) === ngram ? run : [];
     });
   }
 
@@ -35,7 +36,9 @@
   function light(one) {
     if (one === now) return;
     for (const each of lit) each.classList.remove("lit");
+    now?.closest(".picture")?.removeAttribute("data-pointed");
     now = one;
+    if (one?.matches(".picture .brick")) one.closest(".picture").dataset.pointed = one.textContent;
     lit = one ? together(one) : [];
     if (lit.length > 1) for (const each of lit) each.classList.add("lit");  // one row alone shows nothing
   }

@@ -6,11 +6,29 @@ Python cannot measure the reader's font: widths come from a table of advances.
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 FONT, ROOM, NARROWEST = 17.0, 660.0, 480.0
 """The size of words; the room for them, before they are made larger or smaller to fill it; the least there is."""
 _PAD = 12.0
+_SMALLEST, _OF_TWO = 10.5, 14.0
+"""The smallest letters in a brick, and the largest where it has two lines of them."""
+
+
+class Room(NamedTuple):
+    """The room for a picture: at most so wide, at least so wide.
+
+    On a narrow page the names of lines, and their shares, stand above them, else beside them.
+    """
+
+    width: float
+    narrowest: float
+    is_narrow: bool = False
+
+
+WIDE, SMALL, NARROW = Room(ROOM, NARROWEST), Room(420.0, 420.0), Room(340.0, 340.0, is_narrow=True)
+"""The room on a usual page, that of one of many pictures, and that on a telephone."""
 
 _ADVANCES = {"ijlI'|!,.:; ": 0.27, 'frt()[]{}/\\-"`': 0.37, "mwMW@%": 0.87}
 """How wide letters are, in ems; other capitals take 0.7, others 0.58, those of Chinese 1, an accent nothing."""
@@ -25,6 +43,8 @@ Data = tuple[tuple[str, int | str], ...]
 """By what something in a picture is found: ("n", 2), ("start", 0), ("ngram", "the cat"), say."""
 
 
+_ABOVE, _BESIDE = 20.0, 96.0
+"""On a narrow page: how high a line of names is, and how far to the right among them a share stands."""
 PITCH = 36.0
 """From one share to the next, where several stand below each other: on a narrow page their names are between them."""
 
@@ -153,6 +173,7 @@ class Picture(NamedTuple):
 class Sheet:
     """A picture in the making: all that is drawn so far."""
 
+    is_narrow: bool = False
     bands: list[Band] = field(default_factory=list)
     boxes: list[Box] = field(default_factory=list)
     labels: list[Label] = field(default_factory=list)
@@ -169,6 +190,28 @@ class Sheet:
         first = say(share, 14, y, "share", data)
         self.shares += [first, say(remark, max(84.0, 22 + WIDER * first.width), y, "name", data)]
 
+    def head(self, y: float, name: str, share: str = "", remark: str = "", data: Data = (), low: float = 25) -> float:
+        """What a line is called, and its share, which stands `low` below its top; the top of the line itself.
+
+        On a narrow page both stand above the line, which begins below them.
+        """
+        outcome = (*data, ("outcome", 1))
+        if not self.is_narrow:
+            if name:
+                self.name(name, y + 21, data)
+            if share:
+                self.share(share, remark, y + low, outcome)
+            return y
+        self.labels.append(say(name, 2, y + 15, "name", data))
+        if share:
+            first = say(share, max(_BESIDE, 10 + WIDER * self.labels[-1].width), y + 15, "share", outcome)._replace(
+                size=17
+            )
+            self.labels.append(first)
+            if remark != name:
+                self.labels.append(say(remark, first.span.left + WIDER * first.width + 8, y + 15, "name", outcome))
+        return y + _ABOVE
+
     def picture(self, width: float, height: float, alt: str, text: str) -> Picture:
         """All of it, so high and wide."""
         rows = tuple(self.bands), tuple(self.boxes), tuple(self.labels)
@@ -180,9 +223,27 @@ def say(text: str, left: float, y: float, kind: str, data: Data = ()) -> Label:
     return Label(text, Span(left, left), y, 21 if kind == "share" else 14, kind, data=data)
 
 
-def natural_width(word: str) -> float:
+def natural_width(word: str, pad: float = _PAD) -> float:
     """The room of a word, with some space on either side, before it is made larger or smaller."""
-    return FONT * max(advance(word), 0.6) + 2 * _PAD
+    return FONT * max(advance(word), 0.6) + 2 * pad
+
+
+def fitted(words: Sequence[str], room: float, size: float, glue: str = " ") -> tuple[list[str], float]:
+    """Words in one line or in two, and how large: no larger than `size`, and no line where they would be too small.
+
+    >>> fitted(["cat", "on"], 60, 14), fitted(["cat", "on", "the"], 50, 14), fitted(["cat", "on"], 20, 14)
+    ((['cat on'], 14), (['cat', 'on the'], 14), ([], 14))
+    """
+
+    def most(lines: Sequence[str]) -> float:
+        return max(map(advance, lines)) or 1
+
+    best = [glue.join(words)]
+    if most(best) * size > room and glue:
+        broken = ([glue.join(words[:cut]), glue.join(words[cut:])] for cut in range(1, len(words)))
+        best = min(broken, key=most, default=best)
+    large = min(size, room / most(best), _OF_TWO if len(best) > 1 else size)
+    return (best, large) if large >= _SMALLEST else ([], size)
 
 
 def side_by_side(widths: Sequence[float], words: Sequence[str], width: float) -> list[Span]:
@@ -211,6 +272,7 @@ def advance(text: str) -> float:
     return sum(map(_of_letter, text))
 
 
+@lru_cache(4096)
 def _of_letter(letter: str) -> float:
     if unicodedata.combining(letter):
         return 0.0

@@ -18,13 +18,21 @@ _COLOURS = {"credited": "#0072b2", "clipped": "none", "missing": "none", "length
 """Where a page has lost our style."""
 
 
-def picture(piece: Picture) -> str:
-    """The whole picture; and for hosts that strip it, the picture in text, which our style hides."""
+def picture(piece: Picture, narrow: Picture | None = None) -> str:
+    """The whole picture; and for hosts that strip it, the picture in text, which our style hides.
+
+    `narrow` is the same for a narrow page: the style shows the one for which there is room.
+    """
+    also = f'<div class="narrow"><div class="wide">{_rows(narrow)}</div></div>' if narrow else ""
+    return f'<div class="picture">{_columns(piece)}{also}</div>\n{_as_text(piece)}'
+
+
+def _columns(piece: Picture) -> str:
+    """The names of the rows, the rows, their shares."""
     names = _svg(_NAMES, piece.height, _HIDDEN, map(_label, piece.names)) if piece.names else ""
     said = f'{_HIDDEN} preserveAspectRatio="xMinYMid slice"'  # on a narrow page its names go
     shares = _svg(piece.room_for_shares, piece.height, said, map(_label, piece.shares)) if piece.shares else ""
-    columns = f'{names}<div class="wide">{_rows(piece)}</div>{shares}'
-    return f'<div class="picture"><div>{columns}</div></div>\n{_as_text(piece)}'
+    return f'<div>{names}<div class="wide">{_rows(piece)}</div>{shares}</div>'
 
 
 def alone(piece: Picture) -> str:

@@ -49,7 +49,7 @@ class Row(NamedTuple):
     """All n-grams of one order, in the order of the text; `share` is how many of them earn credit: 4/6.
 
     `step` is the name of the step that finds it. `counts_as` is what is multiplied in its place, where the rules make
-    something else of it; `was` is the share before an edit, where that was another.
+    something else of it; `was` is the share before an edit, where that was another. `also` is what else is told of it.
     """
 
     n: int
@@ -59,11 +59,14 @@ class Row(NamedTuple):
     step: str = ""
     counts_as: str = ""
     was: str = ""
+    also: str = ""
 
     @property
     def remark(self) -> str:
-        """What stands behind the share: what was there before, what it counts as, or the name of the row."""
-        return f"was {self.was}" if self.was else f"counts as {self.counts_as}" if self.counts_as else self.name
+        """What stands behind the share: what was there before, what it counts as, what else is told, or the name."""
+        if self.was or self.counts_as:
+            return f"was {self.was}" if self.was else f"counts as {self.counts_as}"
+        return self.also or self.name
 
     def shown(self) -> list[Brick]:
         """The bricks of the words that are shown, which are the first 200: a long text has as many as it has words."""
@@ -112,18 +115,24 @@ class Result(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A text of the picture, and what it is called; what becomes of its own words, where that counts."""
+    """A text of the picture, and what it is called; what becomes of its own words, where that counts.
+
+    Where its tokens are letters, `starts` are those that begin a word.
+    """
 
     label: str
     words: Words
     row: Row | None = None
+    starts: frozenset[int] = frozenset()
 
 
 class Pyramid(NamedTuple):
     """The text that the bricks hang under, the texts it is compared with, and the picture. `alt` says it in words.
 
     `legend` says what the states are called here, and the kinds of links; `curve` is what the last of the results
-    that is no bar depends on, `grid` the table in which the words that stand in the same order are found.
+    that is no bar depends on, `grid` the table in which the words that stand in the same order are found. `focus` is
+    the place of a word: of a text that is too long for one line, the words around it are drawn, else all in several
+    lines.
     """
 
     text: Text
@@ -136,6 +145,7 @@ class Pyramid(NamedTuple):
     results: tuple[Result, ...] = ()
     curve: Curve | None = None
     grid: Grid | None = None
+    focus: int | None = None
 
     @property
     def told(self) -> str:
@@ -170,6 +180,11 @@ class Pyramid(NamedTuple):
     def token(self) -> str:
         """What one of its tokens is called."""
         return self.rows[0].name.removesuffix("s") if self.has_words else "word"
+
+    @property
+    def glue(self) -> str:
+        """What stands between two tokens: nothing where they are letters."""
+        return "" if self.text.starts else " "
 
     @property
     def has_words(self) -> bool:

@@ -18,9 +18,10 @@ from string import punctuation
 from typing import Annotated
 
 from mtexplain.counts import NGram, ngrams
+from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note
 from mtexplain.display.pyramid import Pyramid, Result
-from mtexplain.metrics.shared import reading
+from mtexplain.metrics.shared import letters, reading
 from mtexplain.metrics.shared.occurrences import Place
 from mtexplain.metrics.shared.orders import in_a_row, order_name
 from mtexplain.recipe.example import Example, Number
@@ -177,13 +178,23 @@ class Chrf(ChrfScore, NgramSentence):
 
     rules: ChrfRules
     text_length = "characters", lambda words: sum(map(len, words))
-    drawn_token = "whole word"
 
     @cached_property
     def pyramid(self) -> Pyramid:
-        """The whole words. They are not what counts: that is how many characters match."""
-        share = f"{self.matched[0]}/{self.total[0]}"
-        return super().pyramid._replace(results=(Result(share, "characters", "n_1"),))
+        """The characters of the candidate, and below them the longer n-grams; the reference that counts above.
+
+        Each row has its precision, and its recall beside.
+        """
+        orders = zip(self.ngrams, self.count, self.matches, self.in_reference, strict=True)
+        made = [letters.order(place, self.rules.max_n, *order, f"n_{self.label(place)}")
+                for place, order in enumerate(orders)]  # fmt: skip
+        also = ["left out" if place in self.left_out else f"recall {self.matched[place]}/{self.reference_total[place]}"
+                for place in range(self.number)]  # fmt: skip
+        name = "reference" if len(self.references) == 1 else f"reference {self.chosen + 1}"
+        piece = letters.build(self.candidate, (name, self.references[self.chosen]), made, also, split_punctuation)
+        means = ("precision", self.precision), ("recall", self.recall)
+        found = (Result(shown(float(mean)), f"mean {kind}", "means") for kind, mean in means if mean is not None)
+        return piece._replace(results=tuple(found))
 
     def list_ngrams(self, tokens: Sequence[str], place: int) -> Iterable[NGram]:
         """Those of characters, without the spaces between the words; then those of words."""

@@ -1,5 +1,8 @@
 // The what-if panel, in the browser: boxes, buttons, folds. It computes nothing; what it shows comes from Python.
 
+const LONG = 24, MOVES = /^(Arrow|Home|End|Page)/;  // letters of a sentence; keys
+const LOW = 560;  // pixels: a screen that is no higher has a keyboard on it
+
 function render({ model, el }) {
   const send = (name, value) => {
     model.set(name, value);
@@ -32,13 +35,13 @@ function render({ model, el }) {
   const undo = button("Undo", "undo", { title: "Ctrl+Z" });
   const redo = button("Redo", "redo", { title: "Ctrl+Shift+Z" });
   const projector = button("Projector", "project", { "aria-pressed": "false" });
+  const add = button("Add a reference", "add");
   const bar = make("div", { class: "bar-of-buttons" }, ...(form.presets.length ? [labelled("Example", example)] : []), undo, redo,
-    button("Start over", "reset"), make("span", { class: "gap" }), projector);
+    button("Start over", "reset"), add, make("span", { class: "gap" }), projector);
 
   // The texts: a row each, made once and used again.
   const texts = make("div", { class: "texts" });
   const rows = [];
-  const add = button("Add a reference", "add");
 
   function newRow(number) {
     const name = number ? `Reference ${number}` : "Candidate";
@@ -46,7 +49,8 @@ function render({ model, el }) {
     const length = make("span", { class: "length" });
     const remove = button("×", "remove", { "aria-label": `Remove reference ${number}`, title: "Remove" });
     const row = make("div", { class: "text" }, labelled(name, box), length, number ? remove : make("span", { class: "none" }));
-    box.addEventListener("input", () => { grow(box); send("texts", rows.map((one) => one.box.value)); nudge(); });
+    if (!number) for (const event of ["keyup", "pointerup"]) box.addEventListener(event, look);
+    box.addEventListener("input", () => { grow(box); makeRoom(); send("texts", rows.map((one) => one.box.value)); nudge(); });
     remove.addEventListener("click", () => {
       const rest = rows.map((one) => one.box.value).filter((_, place) => place !== number);
       send("texts", rest);
@@ -54,6 +58,11 @@ function render({ model, el }) {
       rows[Math.min(number, rows.length - 1)].box.focus();
     });
     return { row, box, length, remove };
+  }
+
+  // Of a long sentence the picture shows what is around the caret; where one types, Python sees it by itself.
+  function look({ target, key }) {
+    if (target.value.length > LONG && (!key || MOVES.test(key))) send("caret", target.selectionStart);
   }
 
   function grow(box) {
@@ -110,7 +119,7 @@ function render({ model, el }) {
     next, folds, take, copied), "more");
 
   const root = make("div", { class: "mtx mtx-panel", role: "group", "aria-label": "What if: edit and compare" },
-    bar, texts, add, predict, main, more.details, told);
+    bar, texts, predict, main, more.details, told);
   el.append(root);
 
   // The projector: the panel alone and large, before everything else. Esc ends it, as it ends any dialog.
@@ -270,6 +279,17 @@ function render({ model, el }) {
   showSettings();
   showSince();
   show();
+  // A telephone's keyboard takes half of the screen: what is typed goes to the top, the score stays above the keys.
+  const screenful = window.visualViewport;
+  function makeRoom() {
+    const under = innerHeight - screenful.height - screenful.offsetTop;
+    root.style.setProperty("--under", `${Math.max(0, Math.round(under))}px`);
+    const row = rows.find(({ box }) => box === document.activeElement)?.row;
+    if (row && screenful.height < LOW) row.scrollIntoView({ block: "start" });
+  }
+  texts.addEventListener("focusin", makeRoom);
+  screenful.addEventListener("resize", makeRoom);
+
   let wide;
   const resized = new ResizeObserver(() => {  // also when it is first seen
     if (wide !== texts.clientWidth) rows.forEach(({ box }) => grow(box));
@@ -280,6 +300,7 @@ function render({ model, el }) {
     clearTimeout(later);
     clearTimeout(nudging);
     resized.disconnect();
+    screenful.removeEventListener("resize", makeRoom);
     for (const [name, listener] of listeners) model.off(name, listener);
   };
 }

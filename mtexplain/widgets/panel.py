@@ -42,6 +42,7 @@ class WhatIf(anywidget.AnyWidget):
     covered = traitlets.Bool().tag(**_BOTH_WAYS)
     since = traitlets.Enum(SINCE, "edit").tag(**_BOTH_WAYS)
     opened = traitlets.List(traitlets.Unicode()).tag(**_BOTH_WAYS)
+    caret = traitlets.Int().tag(**_BOTH_WAYS)  # so many letters of the candidate stand before it
     prediction = traitlets.List(traitlets.Unicode()).tag(**_BOTH_WAYS)  # what is predicted, and the answer
     form = traitlets.Dict().tag(sync=True)  # the settings there are, and the examples
     screen = traitlets.Dict().tag(sync=True)  # all that is shown
@@ -53,7 +54,7 @@ class WhatIf(anywidget.AnyWidget):
         first = screen.whole(session, self._demand, False, [], "")
         super().__init__(texts=list(now.texts), settings=dict(now.settings), form=screen.form(session), screen=first)
         self.on_msg(self._asked)
-        self.observe(self._changed, ["texts", "settings", "since", "covered", "opened", "prediction"])
+        self.observe(self._changed, ["texts", "settings", "since", "covered", "opened", "prediction", "caret"])
 
     @property
     def candidate(self) -> str:
@@ -143,6 +144,8 @@ class WhatIf(anywidget.AnyWidget):
         elif change["name"] == "since":
             session.since = self.since
             session.look()
+        elif change["name"] == "caret":
+            session.point(self.caret)
         self._show()
 
     def _put(self, **switches: Any) -> None:

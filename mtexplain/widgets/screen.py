@@ -10,6 +10,7 @@ from mtexplain.display import html, plain
 from mtexplain.display.formula import Chain
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Prose
+from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.score import SentenceScore
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.edits.edit import Edit
@@ -67,7 +68,7 @@ def _results(session: Session, demand: Demand, covered: bool, opened: set[str]) 
         }
     reached = session.reached
     shown = {
-        "main": goal(session, reached) + results(score, session.edit),
+        "main": goal(session, reached) + results(score, session.edit, session.focus),
         "said": said(score, session.edit) + (f" {reached.text}" if reached else ""),
     }
     if not opened:
@@ -105,10 +106,11 @@ def goal(session: Session, reached: Verdict | None) -> str:
     return f'<p class="mission{done}">{task}<br><span>{escaped(reached.text if reached else "")}</span></p>'
 
 
-def results(score: SentenceScore, edit: Edit | None) -> str:
+def results(score: SentenceScore, edit: Edit | None, focus: int = 0) -> str:
     """What is seen first: the picture, the score and why, what makes it 0, slips."""
     whole: Trace = edit or score
-    drawn = [whole.picture] if whole.picture else []
+    picture = whole.picture
+    drawn = [picture._replace(focus=focus) if isinstance(picture, Pyramid) else picture] if picture else []
     zero = why_zero(score) if edit is None else [part for part in edit.overview if isinstance(part, Prose)]
     slipped = "".join(f"<li>{html.prose(slip)}</li>" for slip in slips(score))
     told = [html.answer(whole.headline), *map(html.part, zero), slipped and f'<ul class="notes">{slipped}</ul>']

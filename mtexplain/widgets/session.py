@@ -23,6 +23,7 @@ class Session:
 
     `since` says what the score is compared with: "edit", the state before the last edit, or "start". `score` is None
     where the library refuses the input; `problem` is then what it said. `mission` is what is to be done, if anything.
+    `focus` is the token that is looked at, from 0: of a long text the picture shows what is around it.
     """
 
     def __init__(
@@ -41,6 +42,7 @@ class Session:
         self.history = History(State(texts, tuple(typed.items())))
         self.mission = mission
         self.since = "edit"
+        self.focus = 0
         self.score: SentenceScore | None = None
         self.edit: Edit | None = None
         self.problem: Exception | None = None
@@ -79,6 +81,15 @@ class Session:
             return
         if type(before) is type(self.score):  # else the metric gives now this, now that
             self.edit = replace(explain_edit(before, self.score), remark=self._remark(base))
+            if (done := self.edit.done) and done.kind != "none":
+                self.focus = done.position + max(len(done.new) - 1, 0)
+
+    def point(self, caret: int) -> None:
+        """Look at where the caret stands: behind so many letters of the candidate's text."""
+        text = self.now.texts[0]
+        seen, whole = (len("".join(one.split())) for one in (text[:caret], text))
+        tokens = len(self.score.candidate) if self.score else 0
+        self.focus = tokens * seen // max(whole, 1)
 
     def _remark(self, base: State) -> str:
         """What was done with empty boxes for references, which no score knows."""

@@ -98,8 +98,11 @@ def story(trace: Trace) -> dict[str, Any]:
     filled = {moment.step for moment in moments if moment.row is not None}
     steps, drawn = [_step(step, step.name in filled) for step in trace.steps()], []
     if isinstance(picture, Pyramid):
-        numbers = {name: number for number, (name, _) in enumerate(texts)}
-        drawn = [numbers.get(text.label, -1) for text in (picture.text, *picture.others)]
+        numbers = {(name, tuple(words)): number for number, (name, words) in enumerate(texts)}
+        there = (
+            (text.label, tuple(token for token, _ in text.words.shown())) for text in (picture.text, *picture.others)
+        )
+        drawn = [numbers.get(text, -1) for text in there]  # of some the picture has the letters, say
         steps = [{**one, **more} for one, more in zip(steps, _growing(picture, trace.steps()), strict=True)]
     told = [
         {

@@ -1,6 +1,7 @@
 """Whatever the words are, they are only words: other words change the text of a view and nothing else."""
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from html.parser import HTMLParser
@@ -145,7 +146,8 @@ def test_bricks_and_rows_find_each_other_by_the_words_they_show(word: str) -> No
     trace, shown = with_word(word), [visible(token) for token in (word, "cat", word, "the", word)]
     bricks = [" ".join(shown[start : start + n]) for n in range(1, 5) for start in range(6 - n)]
     texts = [" ".join(map(visible, text)) for text in (trace.candidate, *trace.references)]
-    assert Tree(trace._repr_html_()).ngrams == [*bricks, *texts, *runs(word)]
+    drawn = Counter([*bricks, *bricks])  # for a usual page, and for a narrow one
+    assert Counter(Tree(trace._repr_html_()).ngrams) == drawn + Counter([*texts, *runs(word)])
 
 
 @every_hostile

@@ -12,6 +12,7 @@ from hypothesis import given
 from mtexplain import bleu, chrf, corpus_bleu, explain_edit, nist, rouge_n
 from mtexplain.display import picture_latex, picture_svg, plain, pyramid_text
 from mtexplain.display.latex import escaped
+from mtexplain.display.picture import NARROW, WIDE, Room, Span
 from mtexplain.display.pyramid import Brick, Gallery, Pyramid, Ribbon
 from mtexplain.display.pyramid_layout import lay_out
 from mtexplain.display.words import MOST_SHOWN
@@ -241,10 +242,91 @@ def test_hostile_words_are_drawn_as_they_are(word: str) -> None:
     assert r"\input" not in picture_latex.picture(lay_out(piece), escaped)
 
 
-def test_a_long_text_may_be_scrolled() -> None:
-    short, long = (lay_out(picture(text, [text])) for text in ("a b", LONG))
-    assert short.width < 500 < 1000 < long.width
-    assert short.labels[0].size > long.labels[0].size
+@pytest.mark.parametrize("room", [WIDE, NARROW])
+def test_a_text_of_forty_words_is_drawn_in_lines_with_every_n_gram_once(room: Room) -> None:
+    text = " ".join("abcdefghij"[place % 10] * (1 + place % 3) for place in range(40))
+    laid = lay_out(picture(text, [text]), room)
+    assert laid.width <= room.width
+    ends = [
+        label.text
+        for label in (*laid.labels, *laid.shares)
+        if label.text.startswith("words ") and " of 40" in label.text
+    ]
+    drawn = Counter(dict(box.data)["n"] for box in laid.boxes if box.title)
+    if room is WIDE:
+        assert ends[0].startswith("words 1 to ")
+        assert ends[-1].endswith(" to 40 of 40")
+        assert drawn == {1: 40, 2: 39, 3: 38, 4: 37}
+    else:  # there is room for five lines, and the last says how far they go
+        assert 20 < drawn[1] < 40
+        assert f"to {drawn[1]} of 40" in ends[-1]
+
+
+def test_a_window_shows_the_words_around_the_one_that_is_looked_at() -> None:
+    for focus in range(40):
+        laid = lay_out(picture(LONG, [LONG])._replace(focus=focus))
+        drawn = [int(dict(box.data)["start"]) for box in laid.boxes if box.title and dict(box.data)["n"] == 1]
+        assert focus in drawn
+        assert laid.width <= WIDE.width
+        assert any(label.text == f"words {drawn[0] + 1} to {drawn[-1] + 1} of 40" for label in laid.shares)
+    whole = lay_out(picture(*OPENING)._replace(focus=3))
+    assert whole == lay_out(picture(*OPENING))
+
+
+@pytest.mark.parametrize("word", ["m" * 30, "i", "w" * 200])
+def test_long_words_are_cut_into_lines_too(word: str) -> None:
+    for room in (WIDE, NARROW):
+        starts = [box.title for box in lay_out(picture(" ".join([word] * 12), [word]), room).boxes if box.title]
+        assert starts
+
+
+def test_a_ribbon_shows_nothing_of_itself_behind_the_words_of_another_text() -> None:
+    """Each ends above the line of the second reference, and goes on below it; its number stands at its end."""
+    for room in (WIDE, NARROW):
+        piece = picture("the last train goes at nine thirty", ["the last train leaves at nine thirty",
+                                                               "the last train goes at half past nine"])  # fmt: skip
+        laid = lay_out(piece, room)
+        line = next(label.y for label in laid.labels if dict(label.data).get("text") == 1)
+        assert [band for band in laid.bands if band.top < line - 15 and line < band.bottom] == []
+        assert [band for band in laid.bands if band.bottom < line - 15] != []
+        numbers = {label.text: label.span for label in laid.labels if label.text in ("1", "2")}
+        words = {label.text: label.span for label in laid.labels if dict(label.data).get("n") == 1}
+        assert [numbers["2"].left < words[one].middle < numbers["2"].right for one in ("the", "at", "nine")] == [
+            True,
+            True,
+            False,
+        ]
+        assert [numbers["1"].left < words[one].middle < numbers["1"].right for one in ("at", "nine", "thirty")] == [
+            False,
+            True,
+            True,
+        ]
+
+
+def test_n_grams_are_written_on_their_bricks_where_they_fit() -> None:
+    labels = lay_out(picture(*OPENING)).labels
+    written = [label.text for label in labels if dict(label.data).get("n") == 4]
+    assert written == ["the the", "cat on", "the cat", "on the", "cat on", "the mat"]
+    for label in (one for one in labels if dict(one.data).get("n", 1) > 1):
+        assert label.width <= label.span.width
+        assert label.size >= 10
+
+
+def test_on_a_narrow_page_names_and_shares_stand_above_their_rows() -> None:
+    laid = lay_out(picture(*OPENING), NARROW)
+    assert (laid.names, laid.shares, laid.width) == ((), (), 340)
+    for name, share in (
+        ("candidate", "4/6"),
+        ("pairs", "3/5"),
+        ("triples", "2/4"),
+        ("fours", "1/3"),
+        ("length", "× 0.8465"),
+    ):
+        left, right = (next(one for one in laid.labels if one.text == text) for text in (name, share))
+        assert left.y == right.y
+        assert left.span.left + 1.2 * left.width < right.span.left
+    inside = [label.span.right if label.is_word else label.span.left + 1.2 * label.width for label in laid.labels]
+    assert max(inside) <= 340
 
 
 def test_right_to_left_text_runs_from_right_to_left() -> None:
@@ -321,11 +403,34 @@ def test_where_tokens_are_characters_they_are_called_so(cut: Any) -> None:
     assert nist("cats", ["the cats"], tokenize=cut).picture.rows[0].name == "characters"
 
 
-def test_the_words_under_chrf_are_not_taken_for_what_it_counts() -> None:
-    """Of three words two match, of their nine characters all."""
-    piece = chrf("the cat sat", ["the cats sat"]).picture
-    assert [(row.name, row.share) for row in piece.rows] == [("whole words", "2/3")]
-    assert [(one.name, one.number) for one in piece.results] == [("characters", "9/9")]
+def test_the_picture_of_chrf_has_what_chrf_counts() -> None:
+    """Characters up to six in a row, without the spaces; from its shares the score can be had."""
+    trace = chrf("the cat sat", ["the cats sat"])
+    piece = trace.picture
+    assert piece.text.words.tokens == tuple("thecatsat")
+    assert [(row.n, row.share, row.also) for row in piece.rows] == [
+        (n, f"{shared}/{10 - n}", f"recall {shared}/{11 - n}") for n, shared in enumerate((9, 8, 6, 4, 3, 2), 1)
+    ]
+    mean = [sum(Fraction(row.share) for row in piece.rows) / 6,
+            sum(Fraction(row.also.removeprefix("recall ")) for row in piece.rows) / 6]  # fmt: skip
+    assert [float(one.number) for one in piece.results] == pytest.approx([float(one) for one in mean], abs=1e-4)
+    assert trace.score == pytest.approx(float(2 * mean[0] * mean[1] / sum(mean)))
+
+
+@given(segments(), orders)
+def test_as_many_bricks_of_characters_match_as_chrf_counts(segment: Segment, max_n: int) -> None:
+    trace = chrf(*segment, max_n=max_n, word_order=2)
+    for row, matched, count in zip(trace.picture.rows, trace.matched, trace.count, strict=True):
+        assert sum(one.state == "credited" for one in row.bricks) == matched
+        assert len(row.bricks) == sum(count)
+
+
+def test_words_hang_where_their_letters_hang() -> None:
+    boxes = lay_out(chrf("the cat", ["a cat"], word_order=2).picture).boxes
+    spans = {box.title: box.span for box in boxes if box.title}
+    letters = [box.span for box in boxes if dict(box.data).get("n") == 1]
+    assert spans["cat: credited"] == Span(letters[3].left, letters[5].right)
+    assert spans["the cat: unmatched"].middle == pytest.approx((letters[0].left + letters[5].right) / 2)
 
 
 def test_a_legend_of_rouge_has_what_is_there() -> None:

@@ -22,7 +22,9 @@ FILES = {
 }
 
 LAYERS = {
-    "leaves": "text.* carried copies counts data exact files invisible inputs automaton packages settings waiting rules.*",
+    "leaves": (
+        "text.* carried copies counts data exact files invisible inputs automaton packages settings waiting rules.*"
+    ),
     "display": "display.*",
     "table": "metrics metrics.table",
     "shared": "metrics.shared.*",

@@ -1,11 +1,14 @@
 """The front page: live at once, by its own counting; then by the library, without a change."""
 
 import random
+import re
+from itertools import zip_longest
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import mtexplain
+from mtexplain.display import html
 from tests.browser.axe import axe
 from tests.pages.conftest import Visit
 
@@ -21,6 +24,14 @@ def texts(draw: random.Random) -> tuple[str, list[str]]:
     )
 
 
+def elements(markup: str) -> list[tuple[str, list[float]]]:
+    """Each element of a drawing, and each text in it: what it says without its numbers, and these."""
+    drawn = markup.partition("\n<pre")[0]
+    found = re.findall(r"<[^>]*>|[^<]+", re.sub(r">(0|[^<]*?)<", r">\1<", drawn))
+    number = re.compile(r"(?<=[\s\"MCHZ])-?\d+(?:\.\d+)?(?=[\s\"MCHZ])")
+    return [(number.sub("#", one), [float(each) for each in number.findall(one)]) for one in found]
+
+
 def by_library(page: Page) -> None:
     """Wait until Python counts."""
     expect(page.locator("html")).to_have_attribute("data-counts", "library")
@@ -29,7 +40,7 @@ def by_library(page: Page) -> None:
 def test_its_own_counting_is_that_of_the_library(visit: Visit) -> None:
     """Every brick, ribbon and number, for three hundred pairs of texts; floats to nine digits."""
     page, draw = visit("index.html"), random.Random(7)
-    cases = [texts(draw) for _ in range(300)] + [("", ["a"]), ("a", [""]), ("ä  b\u3000c", ["c b\u00a0ä"])]
+    cases = [texts(draw) for _ in range(300)] + [("", ["a"]), ("", [""]), ("a", [""]), ("ä  b\u3000c", ["c b\u00a0ä"])]
     found = page.evaluate(
         "(cases) => cases.map(([one, others]) => counted(one, others))", [list(case) for case in cases]
     )
@@ -48,19 +59,42 @@ def test_its_own_counting_is_that_of_the_library(visit: Visit) -> None:
         assert counted["score"] == pytest.approx(score.score, rel=1e-9)
 
 
+def test_its_picture_is_that_of_the_panel(visit: Visit) -> None:
+    """Each brick, ribbon, label and number, and where it stands, for usual and narrow pages; long texts, too."""
+    page, draw = visit("index.html"), random.Random(11)
+    cases = [(*texts(draw), 0) for _ in range(80)] + [
+        ("", [""], 0),
+        ("<b> &", ['"b" <b> &'], 0),
+        ("القط على", ["على القط"], 0),
+    ]
+    cases += [
+        (" ".join(draw.choices(WORDS, k=40)), [" ".join(draw.choices(WORDS, k=k)) for k in (45, 9)], at)
+        for at in (0, 20, 39)
+    ]
+    drawn = page.evaluate("(cases) => cases.map(([one, others, focus]) => pictured(counted(one, others), focus))",
+                          [list(case) for case in cases])  # fmt: skip
+    for (candidate, references, focus), ours in zip(cases, drawn, strict=True):
+        theirs = html.part(mtexplain.bleu(candidate, references).pyramid._replace(focus=focus))
+        for one, other in zip_longest(elements(ours), elements(theirs), fillvalue=("nothing", [])):
+            assert one[0] == other[0], (candidate, references, one, other)
+            assert one[1] == pytest.approx(other[1], abs=0.11), (candidate, one[0])
+
+
 @pytest.mark.parametrize("disk", [False, True], ids=["server", "disk"])
 def test_typing_moves_the_score_at_once_and_the_library_changes_nothing(visit: Visit, disk: bool) -> None:
     page = visit("index.html", disk=disk)
     expect(page.locator("#score")).to_have_text("0.4301")
     page.get_by_label("Machine").fill("the last train leaves at half ten")
     expect(page.locator("#score")).to_have_text("0.6148")
-    before = {name: page.locator(f"#{name}").inner_html() for name in ("picture", "score", "formula", "why")}
+    before = {name: page.locator(f"#{name}").inner_html() for name in ("score", "formula", "why")}
+    bricks = page.locator("#picture text:visible").all_inner_texts()
     by_library(page)
     page.get_by_label("Machine").fill("something else")
     expect(page.locator("#score")).to_have_text("0")
     page.get_by_label("Machine").fill("the last train leaves at half ten")
     expect(page.locator("#score")).to_have_text("0.6148")
     assert {name: page.locator(f"#{name}").inner_html() for name in before} == before
+    assert page.locator("#picture text:visible").all_inner_texts() == bricks
 
 
 def test_examples_are_one_click_away_and_two_references_are_written_with_a_line(visit: Visit) -> None:

@@ -12,6 +12,8 @@ from tools.site.pages import STATIC, page
 DATA = tomllib.loads(Path(__file__).with_name("front.toml").read_text("utf-8"))
 TITLE = "Where does a translation score come from?"
 ABOUT = "Every number in a translation score, with its working: BLEU, ROUGE, METEOR, CIDEr and perplexity."
+SCRIPTS = ("link.js", "count.js", "picture.js", "sources.js", "engine.js", "front.js")
+STYLE = '<link rel="stylesheet" href="static/library.css">\n'
 
 
 def write(chapters: Sequence[Chapter]) -> str:
@@ -31,4 +33,4 @@ def write(chapters: Sequence[Chapter]) -> str:
     }
     for name, part in parts.items():
         hero = hero.replace(f"${name}", part)
-    return page(TITLE, ABOUT, hero, scripts=("count.js", "sources.js", "engine.js", "front.js"), depth=0)
+    return page(TITLE, ABOUT, hero, scripts=SCRIPTS, head=STYLE, depth=0)

@@ -4,7 +4,7 @@ from mtexplain.display import plain
 from mtexplain.display.charts import Fall, Waterfall
 from mtexplain.display.formula import Call, Chain, difference, shown
 from mtexplain.display.parts import Beside, Cell, Equation, Part, Prose, Table, Words, columns, with_and
-from mtexplain.display.score import Credit
+from mtexplain.display.score import Credit, SentenceScore
 from mtexplain.display.trace import Step
 from mtexplain.explain.edits.facts import EditFacts
 from mtexplain.explain.edits.summary import zero
@@ -20,14 +20,33 @@ _FEW = 3  # terms that are named in a heading
 
 
 def credits(edit: EditFacts) -> Beside:
-    """Two tables, what was won and what was lost; a line in place of an empty one, or of both."""
+    """Two tables, what was won and what was lost; a line in place of an empty one, a sentence in place of both."""
     won = [(old, new) for old, new in edit.rows if new.credited > old.credited]
     lost = [(old, new) for old, new in edit.rows if new.credited < old.credited]
     if not won and not lost:
-        moved = [(plain.drawn(name),) for name, old, new in edit.term_pairs if old != new]
-        told = (" What moved the score: ", *with_and(moved), ".") if moved else ()
-        return Beside((Prose((f"No {edit.after.earns} wins or loses credit.", *told)),))
+        return Beside((_same_credit(edit),))
     return Beside((_credits("Won", edit.after.earns, won), _credits("Lost", edit.after.earns, lost)))
+
+
+def _same_credit(edit: EditFacts) -> Prose:
+    """That the same matches as before; what moves the score all the same, where it moves."""
+    told = f"No {edit.after.earns} earns more or less credit than before"
+    moved = [(plain.drawn(name), "rise" if value > 0 else "fall") for name, value in edit.terms if value]
+    if not edit.change or not moved:
+        return Prose((f"{told}.",))
+    ways = {way: [(name,) for name, gone in moved if gone == way] for way in ("rise", "fall")}
+    same = with_and((*with_and(names), f" {way}{'s' * (len(names) == 1)}") for way, names in ways.items() if names)
+    length = _longer(edit)
+    return Prose((f"{told}. But ", f"the candidate is {length}: " if length else "", *same, "."))
+
+
+def _longer(edit: EditFacts) -> str:
+    """How much longer or shorter the candidate is; empty where it is as long, or where there is more than one."""
+    before, after = edit.before, edit.after
+    if not isinstance(before, SentenceScore) or not isinstance(after, SentenceScore):
+        return ""
+    more = len(after.candidate) - len(before.candidate)
+    return f"{so_many(abs(more), 'token')} {'longer' if more > 0 else 'shorter'}" if more else ""
 
 
 def _credits(title: str, earns: str, rows: list[tuple[Credit, Credit]]) -> Part:

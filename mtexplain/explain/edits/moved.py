@@ -39,7 +39,8 @@ def _bricks(score: Score) -> Pyramid | None:
     piece = score.picture
     if not isinstance(piece, Pyramid) or score.earns != "n-gram":
         return None
-    return piece if {row.group for row in score.credits} <= {row.n for row in piece.rows} else None
+    rows = {row.n for row in piece.rows}
+    return piece if all(row.group in rows and len(row.ngram) == row.group for row in score.credits) else None
 
 
 def _by_bricks(edit: EditFacts, old: Pyramid, new: Pyramid) -> Pieces:

@@ -71,6 +71,7 @@ sys.modules["anywidget"] = ModuleType("anywidget")
 sys.modules["anywidget"].AnyWidget = AnyWidget  # type: ignore[attr-defined]
 
 import mtexplain  # noqa: E402
+from mtexplain.display import html  # noqa: E402
 from mtexplain.display.markup import escaped  # noqa: E402
 from mtexplain.examples.corpus import SYSTEMS  # noqa: E402
 from mtexplain.inputs import InputError  # noqa: E402
@@ -181,8 +182,8 @@ def restored(number: int, state: str) -> None:
     widgets[number].state = state
 
 
-def picture(candidate: str, references: list[str]) -> dict[str, Any]:
-    """What the front page draws of a BLEU: as count.js has it."""
+def picture(candidate: str, references: list[str], focus: int) -> dict[str, Any]:
+    """What the front page shows of a BLEU: as count.js has it, and drawn. `focus` is the word that is looked at."""
     score = mtexplain.bleu(candidate, references)
     rows, drawn = zip(score.pyramid.rows, score.precisions, strict=True), score.pyramid
     return {
@@ -198,6 +199,7 @@ def picture(candidate: str, references: list[str]) -> dict[str, Any]:
         "root": score.mean,
         "penalty": score.brevity.value,
         "score": score.score,
+        "html": html.part(drawn._replace(focus=focus)),
     }
 
 

@@ -72,7 +72,7 @@ const counted = (() => {
       return far < 0 || (far === 0 && one < best) ? one : best;
     });
     const root = rows.reduce((product, { matches, total }) => product * (total ? matches / total : 0), 1) ** 0.25;
-    const penalty = c === 0 ? (r === 0 ? 1 : 0) : Math.min(1, Math.exp(1 - r / c));
+    const penalty = c === 0 ? 0 : Math.min(1, Math.exp(1 - r / c));
     return { candidate, references, rows, ribbons: ribbons(candidate, references, longer), c, r, root, penalty, score: penalty * root };
   };
 })();

@@ -1,0 +1,128 @@
+"""Which words of a pyramid are drawn in which line: a long text is cut into parts, or seen through a window."""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from itertools import accumulate, islice, takewhile
+from typing import NamedTuple
+
+from mtexplain.display.picture import Room, natural_width
+from mtexplain.display.pyramid import Pyramid
+
+LEAST = 0.75
+"""How many times as large as usual words may be at least: what would be smaller is cut."""
+EDGE = 16.0
+"""What is free at either end of a line that is cut, for an ellipsis."""
+_MOST_LINES = 5
+"""So many lines are drawn: a page of paper holds no more."""
+_OVERLAP = 8
+"""So many words at most stand in two lines: what is longer hangs from those that are there."""
+_JUMP, _BEFORE = 4, 3
+"""A window moves so many words at a time, and so many stand before its word at least."""
+_PADS = {" ": 12.0, "": 3.0}
+"""The space on either side of a word, and of a letter."""
+
+Widths = Sequence[float]
+
+
+class Part(NamedTuple):
+    """The words of the text, from first to last, that are drawn in one line, and those of each other text above.
+
+    The words before `new` have had their bricks in the line before. Of what begins before a window, nothing is drawn.
+    """
+
+    mine: range
+    new: int
+    theirs: tuple[range, ...]
+    is_window: bool = False
+
+    def holds(self, start: int, stop: int) -> bool:
+        """Whether an n-gram has its brick here."""
+        return self.new < stop <= self.mine.stop and not (self.is_window and start < self.mine.start)
+
+
+def parts(piece: Pyramid, wide: Sequence[Widths], room: Room) -> list[Part]:
+    """The lines in which the texts are drawn: one where they fit into it, or where words are linked one by one.
+
+    Of each other text a line has a stretch in which as many words as can be are tied to those below.
+    """
+    mine, *theirs = wide
+    if piece.grid or piece.text.row or max(map(sum, wide)) * LEAST <= room.width:
+        return [Part(range(len(mine)), 0, tuple(range(len(one)) for one in theirs))]
+    most, is_window = (room.width - 2 * EDGE) / LEAST, piece.focus is not None
+    lines = [_window(mine, piece.focus, most)] if piece.focus is not None else _lines(piece, mine, most)
+    return [
+        Part(
+            here,
+            new,
+            tuple(_stretch(piece, at, range(new, here.stop), wide, most) for at in range(len(theirs))),
+            is_window,
+        )
+        for here, new in lines
+    ]
+
+
+def widths(piece: Pyramid, texts: Sequence[Sequence[str]]) -> list[list[float]]:
+    """How wide each word of each text is by nature."""
+    pad = _PADS[piece.glue]
+    return [[natural_width(token, pad) for token in tokens] for tokens in texts]
+
+
+def _window(mine: Widths, focus: int, most: float) -> tuple[range, int]:
+    """The words around the one that is looked at, and the first of them."""
+    at = max(0, min(focus, len(mine) - 1))
+    here = _filled(mine, max(0, at - _BEFORE) // _JUMP * _JUMP, most)
+    if at >= here.stop:  # long words
+        here = _filled(mine, at, most)
+    if here.stop == len(mine):
+        here = _filled_back(mine, most)
+    return here, here.start
+
+
+def _lines(piece: Pyramid, mine: Widths, most: float) -> list[tuple[range, int]]:
+    """All words, line by line, and which are new. A line begins with the last words of the one before.
+
+    So each n-gram is whole in one of them. The lines are about as long as each other.
+    """
+    longest = max((one.stop - one.start for row in piece.rows for one in row.shown()), default=1)
+    overlap = min(longest - 1, _OVERLAP)
+    least = len(_of_length(mine, most, overlap))
+    shares = (share / 20 for share in range(10, 21))
+    found = next(lines for share in shares if len(lines := _of_length(mine, most * share, overlap)) <= least)
+    return found[:_MOST_LINES]
+
+
+def _of_length(mine: Widths, most: float, overlap: int) -> list[tuple[range, int]]:
+    """Lines of at most this length; words that are too long for that take nothing over from the line before."""
+    found, new = list[tuple[range, int]](), 0
+    while new < len(mine) or not found:
+        here = _filled(mine, max(0, new - overlap), most)
+        here = here if here.stop > new else _filled(mine, new, most)
+        found.append((here, new))
+        new = here.stop
+    return found
+
+
+def _stretch(piece: Pyramid, place: int, here: range, wide: Sequence[Widths], most: float) -> range:
+    """The words of another text in which the most ribbons end that begin here."""
+    mine, there = wide[0], wide[place + 1]
+    tied = [one.reference_start + at - one.start for one in piece.ribbons if one.reference == place
+            for at in range(one.start, one.stop) if at in here]  # fmt: skip
+    wished, tied = here.start * len(there) / max(len(mine), 1), sorted(tied)
+    each = [_filled(there, first, most) for first in range(len(there))]
+
+    def worth(one: range) -> tuple[int, float]:
+        return bisect_left(tied, one.stop) - bisect_left(tied, one.start), -abs(one.start - wished)
+
+    best = max(each, key=worth, default=range(0))
+    return _filled_back(there, most) if best.stop == len(there) else best
+
+
+def _filled(wide: Widths, start: int, most: float) -> range:
+    """As many words from there on as there is room for, but at least one."""
+    fits = sum(1 for _ in takewhile(lambda used: used <= most, accumulate(islice(wide, start, None))))
+    return range(start, min(len(wide), start + max(fits, 1)))
+
+
+def _filled_back(wide: Widths, most: float) -> range:
+    """As many of the last words as there is room for."""
+    return range(len(wide) - len(_filled(wide[::-1], 0, most)), len(wide))

@@ -1,0 +1,95 @@
+"""The foot of a pyramid: what its shares make, the length, a curve, bars, and the legend."""
+
+from collections.abc import Iterator
+
+from mtexplain.display.graphs import Frame, draw_curve
+from mtexplain.display.picture import PITCH, ROOM, Box, Data, Line, Sheet, Span, say
+from mtexplain.display.pyramid import LINKS, Pyramid, Result, Ruler
+
+_FOOT, _RULER, _CURVE, _BAR = 6.0, 62.0, 158.0, 24.0
+"""How high it is below the bricks: nothing, the length, a curve; and how high a bar is."""
+_KEY, _KEY_LINE = 50.0, 20.0
+"""How far a word of the legend is from the end of the one before; how high a line of it is."""
+_OF_KEY: Data = (("key", 1),)
+"""What finds the legend."""
+
+
+def draw_outcome(sheet: Sheet, piece: Pyramid, y: float, width: float) -> float:
+    """What the shares make; beside it the length, or the curve that the last number stands on, and bars below."""
+    numbers, bars = ([one for one in piece.results if (one.height is None) is is_number] for is_number in (True, False))
+    end = y + _FOOT + PITCH * max(0, len(numbers) - 1)
+    for place, one in enumerate(numbers):
+        if sheet.is_narrow:
+            y = end = sheet.head(y, one.name, one.number, one.name, (("step", one.step),))
+        else:
+            sheet.share(one.number, one.name, y + 21 + PITCH * place, (("step", one.step),))
+    if ruler := piece.ruler:
+        comes: Data = (("step", ruler.step),)
+        remark = f"was {ruler.was}" if ruler.was else "length"
+        y = sheet.head(y + (4 if not sheet.is_narrow else 0), "length", f"× {ruler.factor}", remark, comes,
+                       low=53 if numbers else 23)  # fmt: skip
+        y -= 4 if not sheet.is_narrow else 12
+        sheet.boxes += _ruler(ruler, y + 14, width, comes)
+        sheet.labels.append(say(ruler.says, 3, y + 46, "says", comes))
+        end = y + _RULER
+    if piece.curve:
+        comes = (("step", numbers[-1].step),)
+        sheet.labels.append(say(piece.curve.y_label, 3, y + 17, "says", comes))
+        if sheet.is_narrow:
+            sheet.labels.append(say(piece.curve.x_label, 3, y + _CURVE + 6, "name", comes))
+        else:
+            sheet.name(piece.curve.x_label, y + 138, comes)
+        draw_curve(sheet, piece.curve, Frame(28, min(width, ROOM) - 40, y + 40, y + 120), comes)
+        end = y + _CURVE + 20 * sheet.is_narrow
+    for one in bars:
+        end = _draw_bar(sheet, one, end, min(width, ROOM) - 6)
+    return end + _FOOT * bool(bars)
+
+
+def _draw_bar(sheet: Sheet, one: Result, y: float, most: float) -> float:
+    """A number as a bar; the last part is empty where something is taken off. Where it ends."""
+    comes: Data = (("step", one.step),)
+    y = sheet.head(y, one.name if sheet.is_narrow else "", one.number, one.name, comes, low=19)
+    stop, end = (3 + most * part for part in ((one.height or 0), (one.height or 0) + one.lost))
+    is_whole, says = not one.lost, say(one.says, 12 if not one.lost else stop + 12, y + 17, "says", comes)
+    sheet.boxes.append(Box("length" if is_whole and one.says else "credited", Span(3, stop), y, _BAR, data=comes))
+    if not is_whole:
+        sheet.boxes.append(Box("clipped", Span(stop + min(2, (end - stop) / 2), end), y, _BAR, data=comes))
+    if is_whole or says.width + 24 < end - stop:
+        sheet.labels.append(says)
+    return y + PITCH
+
+
+def _ruler(ruler: Ruler, y: float, width: float, comes: Data) -> Iterator[Box]:
+    """The length as a bar; what is missing after it, or a mark where a longer one could end."""
+    length, wanted = ruler.length, float(ruler.wanted)
+    unit = min(40.0, (width - 8) / max(length, wanted, 1))
+    end, enough = 3 + unit * length, 3 + unit * wanted
+    yield Box("length", Span(3, end), y, 12, data=comes)
+    if end < enough:
+        yield Box("missing", Span(end + 2, enough), y, 12, data=comes)
+    elif enough < end:
+        yield Box("mark", Span(enough - 1, enough + 1), y - 4, 20, data=comes)
+
+
+def draw_legend(sheet: Sheet, piece: Pyramid, y: float, width: float) -> tuple[float, float]:
+    """What the states are called, and how many words are left out. Where that ends, and how wide all is now."""
+    left, widest = 3.0, width
+    for kind, name in piece.legend:
+        label = say(name, left + 24 + 7 * (kind in LINKS), y + 13, "says", _OF_KEY)
+        if sheet.is_narrow and left > 3 and label.span.left + label.width > width:
+            left, y = 3.0, y + _KEY_LINE
+            label = label._replace(span=Span(27, 27), y=y + 13)
+        if kind in LINKS:
+            sheet.lines.append(Line(((left, y + 8), (left + 24, y + 8)), kind, data=_OF_KEY))
+        else:
+            sheet.boxes.append(Box(kind, Span(left, left + 16), y + 2, 12, data=_OF_KEY))
+        sheet.labels.append(label)
+        left += (_KEY - 16 * sheet.is_narrow) + label.width
+    for text in (piece.text, *piece.others):
+        if more := text.words.more():
+            if sheet.is_narrow:
+                left, y = 3.0, y + _KEY_LINE
+            sheet.labels.append(say(f"{text.label}{more}", left, y + 13, "says"))
+            left += _KEY + sheet.labels[-1].width
+    return y + _KEY_LINE * (left > 3), widest if sheet.is_narrow else max(width, left - _KEY / 2)

@@ -1,0 +1,123 @@
+"""What ties single words in a pyramid: lines, chunks with their brackets, the table in which an order is found."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, count
+
+from mtexplain.display.picture import TINTS, Box, Data, Label, Line, Sheet, Span, advance, say
+from mtexplain.display.pyramid import Brick, Pyramid, Ribbon
+
+UNDER = 31.0
+"""Where ribbons and lines begin, below the top of a text."""
+_GAP = 3.0
+_BRACKET = 26.0
+"""What stands below the words where there are chunks."""
+_CELL, _ZERO, _FOOT = 33.0, 82.0, 6.0
+"""How high a row of a table is, and how far to the right among the names its first zero; what is free below."""
+
+
+def tint(brick: Brick) -> int:
+    """The colour of a chunk: there are few, so they come again."""
+    return (brick.chunk - 1) % TINTS + 1 if brick.chunk else 0
+
+
+def over(spans: Sequence[Span]) -> Span:
+    """From the leftmost to the rightmost of several words, whichever way they run."""
+    return Span(min(one.left for one in spans), max(one.right for one in spans))
+
+
+def is_lost(piece: Pyramid, one: Ribbon) -> bool:
+    """Whether its words are in both texts, and do not match all the same."""
+    row = piece.others[one.reference].row
+    return row is not None and row.bricks[one.reference_start].state != "credited"
+
+
+def links(
+    piece: Pyramid,
+    mine: Mapping[int, Span],
+    theirs: Sequence[Mapping[int, Span]],
+    tops: Sequence[float],
+    bottom: float,
+) -> Iterator[Line]:
+    """A line for each word that is linked for a reason, or lost."""
+    words = _by_place(piece)
+    for one in piece.ribbons:
+        for at, other in zip(range(one.start, one.stop), count(one.reference_start), strict=False):
+            kind = "lost" if is_lost(piece, one) else words[at].kind
+            if kind and at in mine and other in theirs[one.reference]:
+                above = theirs[one.reference][other].middle, tops[one.reference] + UNDER
+                yield Line((above, (mine[at].middle, bottom)), kind, tint(words[at]))
+
+
+def draw_crossings(sheet: Sheet) -> None:
+    """A dot wherever two links cross; beside them, how many that are."""
+    found = [
+        (a + (b - a) * (a - c) / (a - c + d - b), y + (low - y) * (a - c) / (a - c + d - b))
+        for ((a, y), (b, low)), ((c, _), (d, _)) in combinations([one.points for one in sheet.lines], 2)
+        if (a - c) * (b - d) < 0
+    ]
+    sheet.boxes += [Box("mark", Span(x - 3, x + 3), y - 3, 6) for x, y in found]
+    if found:
+        middle = (sheet.lines[0].points[0][1] + sheet.lines[0].points[1][1]) / 2
+        told = say(f"{len(found)} crossing{'s' * (len(found) > 1)}", 14, middle + 5, "says")
+        (sheet.labels if sheet.is_narrow else sheet.shares).append(told)
+
+
+def draw_brackets(sheet: Sheet, piece: Pyramid, mine: Mapping[int, Span], y: float) -> float:
+    """Under the words of each chunk a bracket, with its number."""
+    chunks = {one.chunk: one for one in _by_place(piece).values() if one.chunk and one.stop - 1 in mine}
+    for number, last in sorted(chunks.items()):
+        first = next(at for at, one in sorted(_by_place(piece).items()) if one.chunk == number)
+        span = over([mine[at] for at in range(first, last.stop)]).within(_GAP)
+        points = (span.left, y - 3), (span.left, y + 2), (span.right, y + 2), (span.right, y - 3)
+        name = f"chunk {number}"
+        fits = advance(name) * 14 < span.width
+        sheet.lines.append(Line(points, "strong", tint(last)))
+        sheet.labels.append(Label(name if fits else str(number), span, y + 18, 14, "number", tint=tint(last)))
+    return y + _BRACKET * bool(chunks)
+
+
+def draw_grid(sheet: Sheet, piece: Pyramid, mine: Sequence[Span], y: float, width: float) -> float:
+    """The table under the words: large numbers are bluer, the path has an edge, arrows come from a number's source."""
+    if not (grid := piece.grid) or not piece.text.row:
+        return y
+    comes: Data = (("step", piece.text.row.step),)
+    most, to_the_right = max(map(max, grid.cells)) or 1, mine[0] <= mine[-1]
+    taken = {row for row, _ in {*grid.path} & {*grid.matches}}
+    for row, name in enumerate(["", *(token for token, _ in grid.left.shown())]):
+        high = _CELL if row else 0.7 * _CELL
+        named = say(name, 0, y + high - 9, "name", comes)._replace(tint=int(row in taken))
+        zero = say("0" * to_the_right, _ZERO, y + high - 9, "name", comes)
+        sheet.names += (label for label in (named, zero) if label.text)
+        for column, span in enumerate(mine, 1):
+            here, value, cell = (row, column), grid.cells[row][column], span.within(_GAP)
+            passes = row and here in grid.path
+            kind = "credited" if passes and here in grid.matches else "length" if value else "unmatched"
+            sheet.boxes.append(Box(kind, cell, y, high - 3, data=comes, ink=value / most if kind == "length" else 1))
+            if passes:
+                (left, right), low = cell, y + high - 3
+                corners = (left, y), (right, y), (right, low), (left, low), (left, y)
+                sheet.lines.append(Line(corners, "strong", data=comes))
+            look = "credited" if kind == "credited" else "here" if here in grid.matches else "number"
+            sheet.labels.append(Label(str(value), span, y + high - 9, 14, look, data=comes))
+            if source := grid.source(*here):
+                arrow = _arrow(source, span, y, to_the_right)
+                bold = {"size": 20, "kind": "here"} if passes else {"ink": 0.6}
+                sheet.labels.append(arrow._replace(data=comes, **bold))
+        y += high
+    if grid.takes_over:
+        sheet.share(str(grid.cells[-1][-1]), "words in order", y - 8, comes)
+        sheet.lines.append(Line(((over(mine).right, y - _CELL / 2), (width, y - _CELL / 2)), data=comes))
+    return y + _FOOT
+
+
+def _arrow(source: str, span: Span, y: float, to_the_right: bool) -> Label:
+    """An arrow into a cell, over the edge or the corner that it shares with the cell at the source."""
+    arrow = dict(zip("↖←↑", "↘→↓" if to_the_right else "↙←↓", strict=True))[source]
+    corner = span.left + 5 if to_the_right else span.right - 5
+    x = span.left + span.width / 4 if source == "↑" else corner
+    return Label(arrow, Span(x - 10, x + 10), y + 4 + _CELL / 2 * (source == "←"), 15, "number")
+
+
+def _by_place(piece: Pyramid) -> dict[int, Brick]:
+    """The bricks of the words, by their places."""
+    return {one.start: one for one in piece.rows[0].shown()} if piece.has_words else {}
