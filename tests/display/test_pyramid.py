@@ -1,5 +1,6 @@
 """The picture of a score: which bricks earn credit, which runs of words a ribbon takes, how every medium draws it."""
 
+import re
 from collections import Counter
 from fractions import Fraction
 from typing import Any
@@ -269,6 +270,13 @@ def test_a_window_shows_the_words_around_the_one_that_is_looked_at() -> None:
         assert any(label.text == f"words {drawn[0] + 1} to {drawn[-1] + 1} of 40" for label in laid.shares)
     whole = lay_out(picture(*OPENING)._replace(focus=3))
     assert whole == lay_out(picture(*OPENING))
+
+
+def test_on_paper_a_picture_is_no_taller_than_a_page() -> None:
+    for text in (OPENING[0], LONG):
+        drawn = picture_latex.picture(lay_out(picture(text, [text])), escaped)
+        unit, height = re.search(r"unitlength\}\{([\d.]+)pt.*?picture\}\(\d+,(\d+)\)", drawn).groups()
+        assert float(unit) * float(height) < 650
 
 
 @pytest.mark.parametrize("word", ["m" * 30, "i", "w" * 200])
