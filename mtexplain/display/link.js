@@ -5,6 +5,7 @@
   window.mtxLinked = true;
 
   const all = (root, selector) => [...root.querySelectorAll(selector)];
+  const isSeen = (one) => one.checkVisibility();  // a page holds a picture for usual pages, and one for narrow ones
   const linked = (element) => element?.closest?.(".mtx [data-ngram]");
 
   // The brick of this order that begins at this word, and what is written on it.
@@ -28,8 +29,8 @@
   function together(one) {
     const mtx = one.closest(".mtx"), { ngram } = one.dataset;
     const same = all(mtx, `[data-ngram="${CSS.escape(ngram)}"]`), rows = same.filter((each) => each.matches("tr"));
-    const bricks = one.matches(".brick") ? [one] : same.filter((each) => each.matches(".brick"));
-    return [...rows, ...bricks.flatMap(pile), ...all(mtx, "svg, .lines").flatMap((texts) => places(texts, ngram))];
+    const bricks = one.matches(".brick") ? [one] : same.filter((each) => each.matches(".brick") && isSeen(each));
+    return [...rows, ...bricks.flatMap(pile), ...all(mtx, "svg, .lines").filter(isSeen).flatMap((texts) => places(texts, ngram))];
   }
 
   let now = null, lit = [];

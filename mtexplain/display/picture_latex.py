@@ -6,8 +6,8 @@ from math import dist
 
 from mtexplain.display.picture import Band, Box, Label, Line, Picture
 
-_UNIT = 0.6
-"""Points a pixel."""
+_UNIT, _TALLEST = 0.6, 640.0
+"""Points a pixel; how tall a picture may be, in points: a page holds no more."""
 _NAMES = 90.0
 _COLOURS = {"credited": "credit", "length": "pale", "unmatched": "empty", "mark": "black", "here": "clip"}
 _LINES = {"rule": "dim", "lost": "clip", "curve": "credit", "guide": "dim", "other": "dim"}
@@ -23,29 +23,35 @@ _STYLES = {
 }
 
 
+def _unit(piece: Picture) -> float:
+    """Points a pixel: a tall picture is drawn smaller."""
+    return min(_UNIT, _TALLEST / piece.height)
+
+
 def paper(piece: Picture) -> float:
     """How wide it is drawn, in points."""
-    return _UNIT * (_NAMES * bool(piece.names) + piece.width + piece.room_for_shares)
+    return _unit(piece) * (_NAMES * bool(piece.names) + piece.width + piece.room_for_shares)
 
 
 def picture(piece: Picture, escaped: Callable[[str], str]) -> str:
     """The whole picture. `escaped` makes text harmless, as LaTeX needs it."""
+    unit = _unit(piece)
 
     def at(x: float, y: float, what: str) -> str:
         """Something at a place that is counted from the top left."""
         return rf"\put({x:.1f},{piece.height - y:.1f}){{{what}}}"
 
     def label(one: Label, left: float) -> str:
-        size = f"{_UNIT * max(one.size, 15):.1f}" if not one.is_word else f"{_UNIT * one.size:.1f}"
+        size = f"{unit * max(one.size, 15):.1f}" if not one.is_word else f"{unit * one.size:.1f}"
         style = _STYLES.get(one.kind, rf"\color[gray]{{{1 - one.ink:.2f}}}" if one.ink < 1 else "")
         text = rf"\fontsize{{{size}}}{{{size}}}\selectfont{style} {escaped(one.text)}"
         if one.is_word:
-            text = rf"\makebox[{_UNIT * one.span.width:.1f}pt][c]{{{text}}}"
+            text = rf"\makebox[{unit * one.span.width:.1f}pt][c]{{{text}}}"
         return at(left + one.span.left, one.y, text)
 
     def box(one: Box) -> str:
         wide, high = one.span.width, one.height
-        rule = rf"\color{{{_COLOURS.get(one.kind)}}}\rule{{{_UNIT * wide:.1f}pt}}{{{_UNIT * high:.1f}pt}}"
+        rule = rf"\color{{{_COLOURS.get(one.kind)}}}\rule{{{unit * wide:.1f}pt}}{{{unit * high:.1f}pt}}"
         dashed = rf"\color{{clip}}\dashbox{{4}}({wide:.1f},{high:.0f}){{}}"
         return at(_NAMES + one.span.left, one.top + high, rule if one.kind in _COLOURS else dashed)
 
@@ -75,5 +81,5 @@ def picture(piece: Picture, escaped: Callable[[str], str]) -> str:
     lines += [part for one in piece.lines for part in line(one)]
     for left, labels in ((_NAMES, piece.labels), (0.0, piece.names), (_NAMES + piece.width, piece.shares)):
         lines += [label(one, left) for one in labels]
-    size, body = f"({paper(piece) / _UNIT:.0f},{piece.height:.0f})({_NAMES * (not piece.names)},0)", "%\n".join(lines)
-    return f"{{\\setlength{{\\unitlength}}{{{_UNIT}pt}}\\begin{{picture}}{size}%\n{body}%\n\\end{{picture}}}}"
+    size, body = f"({paper(piece) / unit:.0f},{piece.height:.0f})({_NAMES * (not piece.names)},0)", "%\n".join(lines)
+    return f"{{\\setlength{{\\unitlength}}{{{unit:.4g}pt}}\\begin{{picture}}{size}%\n{body}%\n\\end{{picture}}}}"

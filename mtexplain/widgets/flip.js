@@ -1,14 +1,19 @@
 // Bricks slide to where their words have gone, unless that is no farther than a letter: whoever types sees it anyway. A
-// brick, or what is written in it, is known again by its words, and by how many like it come before.
+// brick is known again by its words, and by how many like it come before; what is written on it goes with it.
 
 const LETTER = 20;  // as wide as a letter ever is
 
 function bricks(element) {
   const found = new Map(), times = {};
-  for (const one of element.querySelectorAll(".picture :is(rect.brick, text:is(.credited, .clipped, .unmatched))")) {
-    const words = one.tagName + one.textContent.replace(/: \w+$/, "");  // a title says what became of them, too
-    times[words] = (times[words] ?? 0) + 1;
-    found.set(`${words} ${times[words]}`, one);
+  for (const svg of element.querySelectorAll(".picture svg")) {
+    if (!svg.checkVisibility()) continue;  // that for narrow pages, on another
+    const written = {}, place = ({ dataset }) => `${dataset.n} ${dataset.start}`;
+    for (const one of svg.querySelectorAll("text[data-start]")) (written[place(one)] ??= []).push(one);
+    for (const brick of svg.querySelectorAll("rect.brick")) {
+      const words = `${brick.dataset.n} ${brick.dataset.ngram}`;
+      times[words] = (times[words] ?? 0) + 1;
+      [brick, ...(written[place(brick)] ?? [])].forEach((one, part) => found.set(`${words} ${times[words]} ${part}`, one));
+    }
   }
   return found;
 }

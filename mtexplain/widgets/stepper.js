@@ -29,10 +29,10 @@ function render({ model, el }) {
   const parts = [...drawing.querySelectorAll("[data-n], [data-step]")].map((one) => {
     const n = Number(one.dataset.n ?? 0), at = steps.findIndex((step) => step.name === one.dataset.step || step.n === n);
     const title = one.querySelector("title");
-    return { one, n, at, row: steps[at]?.bricks?.[one.dataset.start], isOutcome: one.closest("svg").matches(".wide + svg"), title, says: title?.textContent };
+    return { one, n, at, row: steps[at]?.bricks?.[one.dataset.start], isOutcome: "outcome" in one.dataset || one.closest("svg").matches(".wide + svg"), title, says: title?.textContent };
   });
   const whole = drawing.querySelector(".wide > svg"), all = whole?.ariaLabel;
-  const ribbons = drawing.querySelectorAll(".ribbon, :is(.line, text.number, rect.mark):not([data-step]), rect[data-text], .wide + svg .says"), taken = drawing.querySelectorAll(".taken, .lost");
+  const ribbons = drawing.querySelectorAll(".ribbon, :is(.line, text.number, rect.mark):not([data-step]), rect[data-text], .wide + svg .says, .narrow .says:not([data-step], [data-key])"), taken = drawing.querySelectorAll(".taken, .lost");
 
   const words = texts.map(([, tokens], place) => tokens.map((token) => make("span", { "data-text": place }, token)));
   const lines = texts.map(([name], place) => {

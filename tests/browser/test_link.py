@@ -22,7 +22,8 @@ LIT = """(root) => {
   return {
     bricks: all(".brick").filter(lit).map(({ dataset }) => `${dataset.n}.${dataset.start}`),
     written: all("text[data-n]").filter(lit).map((one) => one.textContent),
-    places: all("[data-text]").flatMap((one, place) => (lit(one) ? [place] : [])),
+    places: all("[data-text]").filter((one) => one.checkVisibility())
+      .flatMap((one, place) => (lit(one) ? [place] : [])),
     rows: all("tr").filter(lit).map((row) => row.dataset.ngram),
   };
 }"""
@@ -41,7 +42,7 @@ def saved(page: Page, tmp_path: Path) -> Locator:
 
 def brick(root: Locator, n: int, start: int) -> Locator:
     """The brick of n words from this one on, from 0."""
-    return root.locator(f'.brick[data-n="{n}"][data-start="{start}"]')
+    return root.locator(f'.brick[data-n="{n}"][data-start="{start}"]').filter(visible=True)
 
 
 def light_by_mouse(root: Locator) -> None:
@@ -65,6 +66,23 @@ def test_a_saved_page_by_mouse(saved: Locator) -> None:
     assert saved.evaluate(LIT)["places"] == []
     expect(brick(saved, 3, 0)).to_have_css("opacity", "0.35")
     expect(brick(saved, 3, 1)).to_have_css("opacity", "1")
+
+
+def test_what_is_pointed_at_is_told_below_the_picture(saved: Locator) -> None:
+    """By mouse, by finger and by key; before that, what there is to point at. On a narrow page, too."""
+    said = "(one) => getComputedStyle(one, '::after').content"
+    for width in (1280, 390):
+        saved.page.set_viewport_size({"width": width, "height": 800})
+        picture = saved.locator(".picture").first
+        assert picture.evaluate(said) == '"Point at a brick, or tap it: its run lights up."'
+        brick(saved, 4, 2).hover()
+        assert picture.evaluate(said) == '"cat on the mat: credited"'
+        brick(saved, 1, 0).focus()
+        brick(saved, 3, 0).dispatch_event("pointerover")  # as a finger has it
+        assert picture.evaluate(said) == '"the the cat: unmatched"'
+        brick(saved, 1, 0).blur()
+        saved.locator(".sig").first.hover()
+        assert picture.evaluate(said).startswith('"Point at')
 
 
 def test_a_saved_page_by_key(saved: Locator) -> None:
@@ -102,7 +120,7 @@ def test_a_saved_page_by_key(saved: Locator) -> None:
     press("Tab")
     press("Shift+Tab")
     expect(focused).to_have_accessible_name("cat on the: credited")
-    expect(saved.locator(".brick[tabindex]")).to_have_count(1)
+    expect(saved.locator(".brick[tabindex]").filter(visible=True)).to_have_count(1)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

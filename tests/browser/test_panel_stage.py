@@ -1,5 +1,6 @@
 """The panel before a class, and on a telephone: the projector, bricks that slide, a narrow page."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -7,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import axe
 from tests.browser.desk import PANEL, Desk, everywhere, in_both
-from tests.browser.parts import candidate, more, open_all, press, score
+from tests.browser.parts import candidate, more, open_all, press, results, score
 from tests.browser.test_panel_access import CUT
 
 # The height of each visible text, as it is drawn.
@@ -100,6 +101,40 @@ def test_a_slip_is_told_below_the_score(panel: Locator) -> None:
     expect(panel.locator("section .notes")).to_have_text("There would match there if case did not count.")
     candidate(panel).fill("there is a cat on the mat")
     expect(panel.locator("section .notes")).to_have_count(0)
+
+
+def test_a_telephone_with_its_keyboard_up(new_tab: Callable[[str], Page], room: str) -> None:
+    """What is typed, the words of the picture and the score are seen, in each box; so is the score before one types."""
+    page = new_tab("light")
+    page.set_viewport_size({"width": 390, "height": 430})
+    page.goto(room)
+    panel = page.locator(".mtx-panel")
+    score(panel, "0.4301")
+    expect(panel.locator(".head b")).to_be_in_viewport(ratio=1)
+    for label in ("Candidate", "Reference 1"):
+        box = panel.get_by_label(label, exact=True)
+        box.press("End")
+        page.keyboard.type("x")
+        score(panel, "0" if label == "Candidate" else "0.4301")
+        for part in (box, panel.locator(".head b"), panel.locator("rect.brick[data-n='1']").filter(visible=True).first):
+            expect(part).to_be_in_viewport(ratio=0.99)
+        low, high = (panel.evaluate(f"(one) => one.querySelector('{one}').getBoundingClientRect().{edge}")
+                     for one, edge in ((".text:focus-within textarea", "bottom"), (".head b", "top")))  # fmt: skip
+        assert low < high
+
+
+def test_of_forty_words_the_picture_shows_those_around_the_caret(table: Desk) -> None:
+    """Where one types, and where one goes by key; it says which words these are."""
+    text = " ".join(f"word{number}" for number in range(1, 41))
+    panel = table.anew(f"import mtexplain\nmtexplain.what_if('bleu', '{text}', ['{text}'])")
+    told = results(panel).locator(".picture text").filter(has_text="of 40").filter(visible=True)
+    expect(told.first).to_have_text(re.compile("^words 1 to"))
+    candidate(panel).press("Control+End")
+    expect(told.first).to_have_text(re.compile("to 40 of 40$"))
+    table.page.keyboard.type("x")
+    expect(results(panel).locator("rect[data-new]").filter(visible=True)).to_be_in_viewport(ratio=1)
+    candidate(panel).press("Control+Home")
+    expect(told.first).to_have_text(re.compile("^words 1 to"))
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -74,7 +74,7 @@ def walk(stepper: Locator) -> None:
 
 def marks(stepper: Locator) -> None:
     """The three the of the candidate against the one of the reference: picture and table say the same."""
-    bricks, other = stepper.locator("rect.now"), stepper.locator("[data-text].now")
+    bricks, other = (stepper.locator(one).filter(visible=True) for one in ("rect.now", "[data-text].now"))
     row = stepper.locator("tr.now")
     stepper.get_by_role("button", name="Words").click()
     stepper.get_by_role("button", name="One moment on").focus()
@@ -87,11 +87,12 @@ def marks(stepper: Locator) -> None:
     stepper.page.keyboard.press("ArrowRight")
     expect(other).to_have_text(["the"])
     expect(seen).to_have_count(4)
-    expect(stepper.locator("rect.credited:not(.open)[data-n]")).to_have_count(0)
+    expect(stepper.locator("rect.credited:not(.open)[data-n]").filter(visible=True)).to_have_count(0)
     stepper.page.keyboard.press("ArrowRight")
     expect(bricks).to_have_count(3)
     expect(seen).to_have_count(6)
-    expect(stepper.locator("rect.credited:not(.open)[data-n='1']")).to_have_attribute("data-start", "4")
+    counted = stepper.locator("rect.credited:not(.open)[data-n='1']").filter(visible=True)
+    expect(counted).to_have_attribute("data-start", "4")
     stepper.page.keyboard.press("ArrowRight")
     expect(bricks).to_have_count(0)
     expect(row).to_have_count(0)
@@ -117,7 +118,7 @@ GROWING = (
 def grow(stepper: Locator) -> None:
     """The picture has at each moment what was counted until then, and no more."""
     bricks = stepper.locator("rect[data-n]").filter(visible=True)
-    settled = stepper.locator("rect[data-n]:not(.open)")
+    settled = stepper.locator("rect[data-n]:not(.open)").filter(visible=True)
     ribbons = stepper.locator(".ribbon").filter(visible=True)
     shares = stepper.locator(".share").filter(visible=True)
     length = stepper.locator("rect.length").filter(visible=True)
