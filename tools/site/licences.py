@@ -72,7 +72,8 @@ def licence(package: str) -> str:
     about = distribution(package).metadata
     told = [str(one) for one in about.get_all("License-Expression", [])]
     told += [one.rpartition(" :: ")[2] for one in about.get_all("Classifier", []) if one.startswith("License ::")]
-    return [*told, *str(about["License"]).splitlines()][0]
+    told += [line for one in about.get_all("License", []) for line in str(one).splitlines()]
+    return told[0]
 
 
 def summary(package: str) -> str:
