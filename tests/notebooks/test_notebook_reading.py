@@ -41,14 +41,15 @@ def drawn(text: str) -> set[str]:
 
 
 def stands_beside(trace: str) -> Callable[[str], bool]:
-    """Whether a number is in the text around the drawings: as it is, as a fraction, with more decimals, not yet × 100."""
+    """Whether a number is in the text around the drawings: as it is, a fraction, with other decimals, not yet × 100."""
     text = stripped(trace).replace("-", "\u2212")
     values = [float(Fraction(number)) for number in COUNT.findall(text) if not re.search(r"/0|\..*[./]|/.*/", number)]
     times = (1, 100) if "BLEU × 100" in trace else (1,)
 
     def stands(number: str) -> bool:
-        digits = len(number.partition(".")[2])
-        return number in text or any(f"{value * scale:.{digits}f}" == number for value in values for scale in times)
+        if number in text or not (digits := len(number.partition(".")[2])):
+            return number in text
+        return any(abs(value * scale - float(number)) < 10**-digits for value in values for scale in times)
 
     return stands
 
