@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from mtexplain.explain.practice.predictions import Prediction
 from tests.browser.live import IDLE, run_all
-from tests.browser.servers import Jupyter
+from tests.browser.servers import Jupyter, notebook
 
 ONE = Prediction("How much?", "2/3", "One is clipped.", {"1": "Count again."})
 TWO = Prediction("And now?", "1/2", "One of two.", {})
@@ -94,10 +94,9 @@ def test_a_question_whose_script_was_taken_away_covers_nothing(page: Page) -> No
 @pytest.fixture(params=["lab", "notebook"])
 def opened(request: pytest.FixtureRequest, jupyter: Jupyter, new_tab: Callable[..., Page]) -> Iterator[Page]:
     """A notebook in which no cell has run: a question, three cells that follow it, a heading."""
-    text, code = nbformat.v4.new_markdown_cell, nbformat.v4.new_code_cell
-    cells = [code(CODE), text("a secret"), code("'counted'"), text("## Next"), code("'the end'")]
-    made = nbformat.v4.new_notebook(cells=cells)
-    made.metadata["kernelspec"] = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    made = notebook(CODE, "'counted'", "'the end'")
+    made.cells.insert(1, nbformat.v4.new_markdown_cell("a secret"))
+    made.cells.insert(3, nbformat.v4.new_markdown_cell("## Next"))
     tab = new_tab()
     with jupyter.new_kernels():
         tab.goto(jupyter.page(jupyter.put(made), request.param))

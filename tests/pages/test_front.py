@@ -13,6 +13,7 @@ from tests.browser.axe import axe
 from tests.pages.conftest import Visit
 
 WORDS = ["the", "the", "cat", "sat", "on", "mat", "a", "is", "there"]
+NOTHING: tuple[str, list[float]] = ("nothing", [])
 SIZES = [(1280, "light"), (1024, "dark"), (390, "light"), (390, "dark")]
 
 
@@ -75,7 +76,7 @@ def test_its_picture_is_that_of_the_panel(visit: Visit) -> None:
                           [list(case) for case in cases])  # fmt: skip
     for (candidate, references, focus), ours in zip(cases, drawn, strict=True):
         theirs = html.part(mtexplain.bleu(candidate, references).pyramid._replace(focus=focus))
-        for one, other in zip_longest(elements(ours), elements(theirs), fillvalue=("nothing", [])):
+        for one, other in zip_longest(elements(ours), elements(theirs), fillvalue=NOTHING):
             assert one[0] == other[0], (candidate, references, one, other)
             assert one[1] == pytest.approx(other[1], abs=0.11), (candidate, one[0])
 
