@@ -49,6 +49,7 @@ function render({ model, el }) {
     const length = make("span", { class: "length" });
     const remove = button("×", "remove", { "aria-label": `Remove reference ${number}`, title: "Remove" });
     const row = make("div", { class: "text" }, labelled(name, box), length, number ? remove : make("span", { class: "none" }));
+    forKeyboards(row);  // it may have the focus before Python has answered
     if (!number) for (const event of ["keyup", "pointerup"]) box.addEventListener(event, look);
     box.addEventListener("input", () => { grow(box); makeRoom(); send("texts", rows.map((one) => one.box.value)); nudge(); });
     remove.addEventListener("click", () => {

@@ -121,6 +121,25 @@ def test_its_way_to_the_panel_takes_the_texts_along(visit: Visit) -> None:
     expect(page.get_by_label("Candidate", exact=True)).to_have_value("a & b # c")
 
 
+def test_words_picture_and_score_are_in_one_screen(visit: Visit) -> None:
+    """On a phone with its keyboard up, what is typed, the first bricks and the score. Nothing moves meanwhile."""
+    page = visit("index.html", width=1280, height=800)
+    box = page.get_by_label("Machine")
+    for part in (box, page.locator(".picture"), page.locator("#score")):
+        expect(part).to_be_in_viewport(ratio=0.99)
+    page.set_viewport_size({"width": 390, "height": 430})
+    places = []
+    for letter in "xyz":
+        box.press("End")
+        page.keyboard.type(letter)
+        for part in (box, page.locator("rect.brick[data-n='1']").filter(visible=True).first, page.locator("#score")):
+            expect(part).to_be_in_viewport(ratio=0.99)
+        places.append(
+            [box.bounding_box(), page.locator("#picture").bounding_box(), page.locator("#score").bounding_box()]
+        )
+    assert places[0] == places[1] == places[2]
+
+
 @pytest.mark.parametrize(("width", "scheme"), SIZES)
 def test_nothing_is_cut_off_and_everybody_can_use_it(visit: Visit, width: int, scheme: str) -> None:
     page = visit("index.html", width=width, scheme=scheme)

@@ -45,6 +45,24 @@ def test_an_edit_is_in_the_link_and_the_link_brings_it_back(visit: Visit, disk: 
     expect(other.get_by_role("region", name="Results")).to_contain_text("0.6148")
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768)])
+def test_words_picture_and_score_of_the_panel_are_in_one_screen(visit: Visit, width: int, height: int) -> None:
+    """With two references, too."""
+    page = ready(visit("play/what-if.html#candidate=a+b&reference1=a+c&reference2=b+a", width=width, height=height))
+    for part in (page.get_by_label("Candidate", exact=True), page.locator(".picture"), page.locator(".head")):
+        expect(part).to_be_in_viewport(ratio=0.99)
+
+
+def test_on_a_phone_with_its_keyboard_up_the_score_is_seen_while_one_types(visit: Visit) -> None:
+    page = ready(visit("play/what-if.html", width=390, height=430))
+    box = page.get_by_label("Candidate", exact=True)
+    box.press("End")
+    page.keyboard.type("x")
+    expect(page.locator(".because")).to_contain_text("tenx")
+    for part in (box, page.locator("rect.brick[data-n='1']").filter(visible=True).first, page.locator(".head b")):
+        expect(part).to_be_in_viewport(ratio=0.99)
+
+
 def test_back_and_forward_go_through_the_edits(visit: Visit) -> None:
     page = ready(visit("play/what-if.html"))
     box = page.get_by_label("Candidate", exact=True)
