@@ -75,7 +75,8 @@ def test_its_picture_is_that_of_the_panel(visit: Visit) -> None:
                           [list(case) for case in cases])  # fmt: skip
     for (candidate, references, focus), ours in zip(cases, drawn, strict=True):
         theirs = html.part(mtexplain.bleu(candidate, references).pyramid._replace(focus=focus))
-        for one, other in zip_longest(elements(ours), elements(theirs), fillvalue=("nothing", [])):
+        nothing: tuple[str, list[float]] = ("nothing", [])
+        for one, other in zip_longest(elements(ours), elements(theirs), fillvalue=nothing):
             assert one[0] == other[0], (candidate, references, one, other)
             assert one[1] == pytest.approx(other[1], abs=0.11), (candidate, one[0])
 
