@@ -231,7 +231,7 @@ def natural_width(word: str, pad: float = _PAD) -> float:
 def fitted(words: Sequence[str], room: float, size: float, glue: str = " ") -> tuple[list[str], float]:
     """Words in one line or in two, and how large: no larger than `size`, and no line where they would be too small.
 
-    >>> fitted(["cat", "on"], 60, 14), fitted(["cat", "on", "the"], 50, 14), fitted(["cat", "on"], 20, 14)
+    >>> fitted(["cat", "on"], 60, 14), fitted(["cat", "on", "the"], 50, 14), fitted(["cat", "on"], 9, 14)
     ((['cat on'], 14), (['cat', 'on the'], 14), ([], 14))
     """
 

@@ -306,7 +306,7 @@ def test_every_rule_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
         ("chrf", "sacrebleu", "chrF: 58.74 as sacreBLEU 2.6.0 prints scores, 0.5874 on the scale from 0 to 1"),
         ("rouge-l", "rouge-1.5.5", "ROUGE-L: 0.61539 as ROUGE-1.5.5 prints scores, 0.6154 on the scale from 0 to 1"),
         ("bleu", "paper", "reference 1"),
-        ("chrf", "paper", "reference 1"),
+        ("chrf", "paper", "reference       t  h  e  r  e"),
     ],
 )
 def test_the_number_that_the_tool_prints_comes_first(

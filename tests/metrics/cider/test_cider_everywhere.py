@@ -32,7 +32,7 @@ def test_the_paper_and_coco_part_at_the_words() -> None:
     assert [row.rules for row in both.rows] == ["paper", "coco"]
     assert [round(row.score.score, 3) for row in both.rows] == [2.923, 2.658]
     for view in (str(both), Page(both._repr_html_()).text):
-        assert "2 sets of rules, 2 different scores, from 2.658 to 2.923." in view
+        assert "2 sets of rules give 2 different scores, from 2.658 to 2.923" in view
         assert "CIDEr-D" in view
         assert "BLEU" not in view
 
