@@ -283,8 +283,11 @@ function render({ model, el }) {
   // A telephone's keyboard takes half of the screen: what is typed goes to the top, the score stays above the keys.
   const screenful = window.visualViewport;
   function makeRoom() {
-    const under = innerHeight - screenful.height - screenful.offsetTop;
-    root.style.setProperty("--under", `${Math.max(0, Math.round(under))}px`);
+    let scrolls = root.parentElement;
+    while (scrolls && getComputedStyle(scrolls).overflowY === "visible") scrolls = scrolls.parentElement;
+    const keys = Math.max(0, innerHeight - screenful.height - screenful.offsetTop);
+    const pad = scrolls ? parseFloat(getComputedStyle(scrolls).paddingBottom) : 0;  // what sticks keeps away from it
+    root.style.setProperty("--under", `${Math.round(keys - pad)}px`);
     const row = rows.find(({ box }) => box === document.activeElement)?.row;
     if (row && screenful.height < LOW) row.scrollIntoView({ block: "start" });
   }
@@ -293,6 +296,7 @@ function render({ model, el }) {
 
   let wide;
   const resized = new ResizeObserver(() => {  // also when it is first seen
+    makeRoom();
     if (wide !== texts.clientWidth) rows.forEach(({ box }) => grow(box));
     wide = texts.clientWidth;
   });

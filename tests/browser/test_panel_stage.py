@@ -77,6 +77,21 @@ def test_of_several_references_the_picture_is_enough(panel: Locator) -> None:
     expect(panel.locator(".text textarea:visible")).to_have_count(3)
 
 
+def test_before_a_class_no_row_is_behind_the_score(table: Desk, sized: Page) -> None:
+    """With two references and a candidate of two lines, on two screens."""
+    text = "the last train leaves at half past nine in the evening from here and nobody waits for those who are late"
+    panel = table.anew(f"import mtexplain\nmtexplain.what_if('bleu', '{text}', ['the last train leaves', 'it leaves'])")
+    project(panel)
+    for width, height in ((1280, 720), (1920, 1080)):
+        sized.set_viewport_size({"width": width, "height": height})
+        last = panel.locator(".picture .share").filter(visible=True).last
+        expect(last).to_contain_text("×")
+        low, high = last.bounding_box(), panel.locator(".head").bounding_box()
+        assert low is not None and high is not None
+        assert low["y"] + low["height"] <= high["y"] + 2
+    press(panel, "Projector")
+
+
 def test_bricks_slide_to_where_their_words_have_gone(table: Desk, panel: Locator) -> None:
     """Those that were there before, and what is written in them; not at all for those who don't like it."""
     score(panel, "0.4301")
