@@ -31,7 +31,7 @@ function render({ model, el }) {
     const title = one.querySelector("title");
     return { one, n, at, row: steps[at]?.bricks?.[one.dataset.start], isOutcome: "outcome" in one.dataset || one.closest("svg").matches(".wide + svg"), title, says: title?.textContent };
   });
-  const whole = drawing.querySelector(".wide > svg"), all = whole?.ariaLabel;
+  const wholes = [...drawing.querySelectorAll(".wide > svg")].map((one) => ({ one, all: one.ariaLabel }));
   const ribbons = drawing.querySelectorAll(".ribbon, :is(.line, text.number, rect.mark):not([data-step]), rect[data-text], .wide + svg .says, .narrow .says:not([data-step], [data-key])"), taken = drawing.querySelectorAll(".taken, .lost");
 
   const words = texts.map(([, tokens], place) => tokens.map((token) => make("span", { "data-text": place }, token)));
@@ -104,7 +104,7 @@ function render({ model, el }) {
       one.style.setProperty("--delay", at === step ? delay(row) : "");
     }
     const start = steps.findIndex(({ n }) => n > 0), joined = start < 0 || isDone(start);
-    if (whole) whole.ariaLabel = isDone(steps.length - 1) ? all : "The picture, as far as it is counted";
+    for (const { one, all } of wholes) one.ariaLabel = isDone(steps.length - 1) ? all : "The picture, as far as it is counted";
     ribbons.forEach((one) => one.classList.toggle("later", !joined));
     taken.forEach((one) => one.classList.toggle("open", !joined));
   }
