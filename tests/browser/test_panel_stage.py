@@ -87,7 +87,8 @@ def test_before_a_class_no_row_is_behind_the_score(table: Desk, sized: Page) -> 
         last = panel.locator(".picture .share").filter(visible=True).last
         expect(last).to_contain_text("×")
         low, high = last.bounding_box(), panel.locator(".head").bounding_box()
-        assert low is not None and high is not None
+        assert low is not None
+        assert high is not None
         assert low["y"] + low["height"] <= high["y"] + 2
     press(panel, "Projector")
 
