@@ -89,11 +89,11 @@ def test_neither_its_pages_nor_its_kernel_reach_another_server(chromium: Browser
         threading.Thread(target=server.serve_forever, daemon=True).start()
         page = visitor.new_page()
         page.set_default_timeout(1000 * PATIENCE)
-        page.goto(f"{served}/run/notebooks/index.html?path={NAMES[0]}")
+        with page.expect_worker(timeout=1000 * PATIENCE) as kernel:
+            page.goto(f"{served}/run/notebooks/index.html?path={NAMES[0]}")
         page.wait_for_function(IDLE)
-        (kernel,) = page.workers
         address = f"http://127.0.0.1:{server.server_port}/let-me-out"
-        answers = [place.evaluate(ask, address) for place in (page, kernel) for ask in ASKS.values()]
+        answers = [place.evaluate(ask, address) for place in (page, kernel.value) for ask in ASKS.values()]
         server.shutdown()
     assert answers == ["refused"] * 6
     assert [line for line in asked if "let-me-out" in line] == []
