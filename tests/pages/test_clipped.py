@@ -49,4 +49,8 @@ def test_a_clipped_word_is_read_in_a_deck(page: Page, tmp_path: Path) -> None:
     page.goto((tmp_path / "a.html").as_uri())
     page.locator(".reveal.ready").wait_for()
     page.evaluate(UNFOLD)
-    clipped_in_both(page, "the", ".reveal")
+    page.evaluate("""() => {
+        const slide = document.querySelector(".reveal text.clipped").closest("section"), { h, v } = Reveal.getIndices(slide);
+        Reveal.slide(h, v);
+    }""")
+    clipped_in_both(page, "the", ".present")
