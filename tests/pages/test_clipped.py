@@ -50,7 +50,7 @@ def test_a_clipped_word_is_read_in_a_deck(page: Page, tmp_path: Path) -> None:
     page.locator(".reveal.ready").wait_for()
     page.evaluate(UNFOLD)
     page.evaluate("""() => {
-        const slide = document.querySelector(".reveal text.clipped").closest("section"), { h, v } = Reveal.getIndices(slide);
+        const { h, v } = Reveal.getIndices(document.querySelector(".reveal text.clipped").closest("section"));
         Reveal.slide(h, v);
     }""")
     clipped_in_both(page, "the", ".present")
