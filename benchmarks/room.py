@@ -1,4 +1,4 @@
-"""How fast the poll of `make room` answers a vote, whatever else happens: `python benchmarks/room.py`, two minutes.
+"""The time that the poll of `make room` takes for a vote under load: `python benchmarks/room.py`, two minutes.
 
     quiet        300 phones of one address are connected, and vote one after another
     panels       the same while 20 visitors start the page to play with, each of which starts a Python
@@ -101,7 +101,7 @@ def row(name: str, votes: list[tuple[float, int]], counted: int) -> Row:
 
 
 async def rows(room: str, poll_port: int, token: str) -> list[Row]:
-    """All that is measured."""
+    """Run every measurement."""
     server, found, threads = Server(poll_port, token, SOURCE), list[Row](), ThreadPoolExecutor(PANELS)
     pool = ProcessPoolExecutor(2, multiprocessing.get_context("spawn"))
     await asyncio.gather(*(asyncio.wrap_future(pool.submit(harm, "stuff", poll_port, 0, 0)) for _ in "12"))  # wake up

@@ -1,4 +1,4 @@
-"""Where the files of the course are. A wheel carries them; in a clone they stand at its root, beside the library."""
+"""Find the files of the course: a wheel carries them; in a clone they stand at its root, beside the library."""
 
 from pathlib import Path
 

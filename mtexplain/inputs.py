@@ -14,7 +14,7 @@ _short.maxstring = _short.maxother = 60
 _short.maxlevel = 3
 _READABLE = "a file that can be read"
 _MOST_NUMBERS = 10_000_000
-"""So many numbers a range may stand for: it takes no room before they are written out."""
+"""The most numbers that a range may stand for: a range takes no memory until its numbers are written out."""
 
 
 class InputError(ValueError):

@@ -86,7 +86,7 @@ def fraction_of(text: str) -> Fraction:
 
 
 def is_minus_infinity(value: object) -> bool:
-    """Whether a value is minus infinity, as a number or in letters.
+    """Return True if a value is minus infinity, as a number or in letters.
 
     >>> is_minus_infinity(-math.inf), is_minus_infinity("-inf"), is_minus_infinity([])
     (True, True, False)

@@ -17,7 +17,7 @@ Pair = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 class Server:
-    """How to talk to a poll on this machine, from one of its addresses."""
+    """A client of a poll on this machine, from one of its addresses."""
 
     def __init__(self, port: int, token: str = "", source: str = "127.0.0.1") -> None:
         self.port, self.token, self.source = port, token, source
@@ -52,7 +52,7 @@ class Server:
         return found[1].decode()
 
     async def hear(self, seat: str) -> AsyncGenerator[dict[str, Any], None]:
-        """What a page of the class is told, until it has heard enough, or is hung up on."""
+        """Collect the messages to a page of the class, until it has enough, or the poll hangs up."""
         back, out = await self.send(f"GET /events?seat={seat}")
         try:
             while line := await back.readline():

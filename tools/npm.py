@@ -26,7 +26,7 @@ it: tell us, and do not use it."""
 
 
 class Trouble(Exception):
-    """What went wrong and what to do, for the person at the keyboard."""
+    """A failure: the reason and the remedy, for the person at the keyboard."""
 
 
 class Package(NamedTuple):
@@ -38,7 +38,7 @@ class Package(NamedTuple):
 
     @property
     def file(self) -> str:
-        """What npm calls the file that it brings."""
+        """The name that npm gives to the file."""
         return f"{self.name.removeprefix('@').replace('/', '-')}-{self.version}.tgz"
 
 

@@ -39,11 +39,11 @@ WIDGETS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-man
 DOOR = (ROOM / "door.html").read_text("utf-8")
 KEY = secrets.token_bytes()
 VALID = 60
-"""So many seconds a ticket of the door can be used, and a page may take to come."""
+"""Seconds for which a ticket of the door is valid, and within which a page has to come."""
 PATIENCE = 60
-"""So many seconds a panel waits for the port that another, whose room was killed, still has."""
+"""Seconds to wait for the port, which the panel of a killed room may still hold."""
 NICE = 10
-"""How far the panel and its kernels give way to the poll, where the system compares them."""
+"""The niceness of the panel and its kernels, so that the poll goes first."""
 
 
 def settings() -> dict[str, dict[str, Any]]:
@@ -82,7 +82,7 @@ def ticket(at: float | None = None) -> str:
 
 
 def is_valid(given: str) -> bool:
-    """Whether the door gave it out a moment ago."""
+    """Return True if the door gave out this ticket a moment ago."""
     text = given.partition("-")[0]
     if not (text.isascii() and text.isdecimal() and len(text) < 20):
         return False

@@ -1,4 +1,4 @@
-"""What a server for visitors logs in the lecturer's terminal: a line for a mistake of ours, whatever was sent to it."""
+"""Logging of a server for visitors: a mistake of ours is one line in the lecturer's terminal, whatever was sent."""
 
 import logging
 import traceback

@@ -20,6 +20,7 @@ import gc
 import signal
 import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from jupyter_core.paths import jupyter_runtime_dir
@@ -43,7 +44,7 @@ KEPT = "The votes are kept: the next make room goes on with them."
 
 
 def address(ip: str, port: int) -> str:
-    """Where a page is, as others on the network see it if they can. Nothing is sent to find that out."""
+    """The address of a page, as others on the network see it if they can. Nothing is sent to find it out."""
     if ip in ("", "*", "0.0.0.0", "::"):
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             try:
@@ -67,7 +68,7 @@ def allow_many_pages() -> None:
 
 
 def asked(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
-    """What this program reads, and what Voila does."""
+    """Divide the arguments into our own and Voila's."""
     parser = argparse.ArgumentParser("make room ARGS=", allow_abbrev=False)
     parser.add_argument("--ip", "--Voila.ip", default="127.0.0.1", help="0.0.0.0: all networks of this machine")
     parser.add_argument("--port", "--Voila.port", type=int, default=8866, help="of the page to play with")
@@ -92,6 +93,14 @@ class Bye:
             print(f"\n{self.desk.open_question} Ctrl-C again stops; the votes are kept.", flush=True)
 
 
+def listen_for(number: int, act: Callable[[], None], loop: asyncio.AbstractEventLoop) -> None:
+    """Act on a signal, also if it comes just before the loop falls asleep."""
+    try:
+        loop.add_signal_handler(number, act)
+    except NotImplementedError:  # on Windows, where each signal wakes the loop
+        signal.signal(number, lambda *_: loop.call_soon_threadsafe(act))
+
+
 async def run(words: argparse.Namespace, others: list[str]) -> None:
     """Both, until the end."""
     ip = "" if words.ip == "*" else words.ip
@@ -103,8 +112,8 @@ async def run(words: argparse.Namespace, others: list[str]) -> None:
     except OSError as error:
         sys.exit(f"The poll can't have port {words.poll_port}: {error.strerror}. Another: make room ARGS=--port=9000")
     loop, bye = asyncio.get_running_loop(), Bye(desk)
-    signal.signal(signal.SIGINT, lambda *_: loop.call_soon_threadsafe(bye.interrupt))
-    signal.signal(signal.SIGTERM, lambda *_: loop.call_soon_threadsafe(bye.now.set))
+    listen_for(signal.SIGINT, bye.interrupt, loop)
+    listen_for(signal.SIGTERM, bye.now.set, loop)
     # It has a session of its own, so that Ctrl-C doesn't reach it, and ends when its stdin does.
     panel = await asyncio.create_subprocess_exec(
         *[sys.executable, "-m", "tools.panel", f"--Voila.ip={ip}", f"--Voila.port={words.port}", *others],
@@ -126,8 +135,8 @@ async def run(words: argparse.Namespace, others: list[str]) -> None:
         print(KEPT, flush=True)
     else:
         desk.kept.forget()
-    if panel.returncode is None:
-        panel.terminate()
+    if panel.stdin:
+        panel.stdin.close()
     await panel.wait()  # its kernels end first
 
 

@@ -17,7 +17,7 @@ from traitlets import Float, Integer
 
 QUIET = ["--IPKernelApp.log_level=CRITICAL"]
 address: ContextVar[str] = ContextVar("address", default="")
-"""Where the visit comes from that is being answered."""
+"""The address of the visitor whose request is being answered."""
 
 
 class Seats(AsyncMappingKernelManager):
@@ -68,7 +68,7 @@ class Seats(AsyncMappingKernelManager):
         self.seen.discard(kernel_id)
 
     def gone_for(self, kernel_id: str) -> timedelta | None:
-        """How long its page has not been there; None where it is."""
+        """Seconds since its page was last there; None if it is there now."""
         kernel: Any = self.get_kernel(kernel_id)
         if self.kernel_model(kernel_id)["connections"]:
             return None
@@ -89,7 +89,7 @@ class Seats(AsyncMappingKernelManager):
 
 
 class Connection(ZMQChannelsWebsocketConnection):
-    """What a page says to its kernel, and hears."""
+    """The connection between a page and its kernel."""
 
     def handle_incoming_message(self, incoming_msg: Any) -> None:
         """Pass it on. What is no message is answered by one, in Jupyter's protocol."""
@@ -102,5 +102,5 @@ class Connection(ZMQChannelsWebsocketConnection):
 
 
 def parts(frame: bytes, is_newer: bool) -> int:
-    """How many parts a frame says that it has: Jupyter would believe it, and count to 2 to the 64th power."""
+    """The number of parts that a frame announces: Jupyter would believe it, and count to 2 to the 64th power."""
     return int.from_bytes(frame[:8], "little") if is_newer else int.from_bytes(frame[:4], "big")

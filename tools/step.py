@@ -10,9 +10,9 @@ from pathlib import Path
 from threading import Event, Thread
 
 LAST = 30
-"""So many lines are shown of a step that failed."""
+"""The number of lines that are shown of a step that failed."""
 EVERY = 15
-"""So many seconds pass before a log is told how far a step has come."""
+"""Seconds between two lines of progress in a log."""
 CLEAR = "\r\x1b[K"
 """Empties the line of a terminal."""
 NO_INSTALL = """The packages could not be installed; the lines above say why. Is the network there?
@@ -28,11 +28,11 @@ CAUSES = {
     **dict.fromkeys(map(os.strerror, (errno.EROFS, errno.EACCES, errno.EPERM)), CLOSED),
     **dict.fromkeys(("DO NOT MATCH THE HASHES", "Hash mismatch"), OTHER),
 }
-"""What went wrong, by what pip, uv or venv say of it."""
+"""Causes of a failure, by the words that pip, uv or venv print."""
 
 
 class Trouble(Exception):
-    """What went wrong and what to do, for the person at the keyboard."""
+    """A failure: the reason and the remedy, for the person at the keyboard."""
 
 
 def run(command: list[str], root: Path) -> None:
@@ -71,7 +71,7 @@ def run(command: list[str], root: Path) -> None:
 
 
 def cause(said: str, root: Path) -> str:
-    """What went wrong and what to do, from what was said."""
+    """The reason and the remedy, from the output of a step."""
     return next((told for word, told in CAUSES.items() if word in said), NO_INSTALL).format(root=root)
 
 

@@ -23,7 +23,7 @@ class Drawing(NamedTuple):
 
 
 FIRST = 20
-"""Where a line of numbers begins on a slide; it is 1,000 long."""
+"""The left end of a number line on a slide; the line is 1,000 long."""
 
 
 def picture(trace: Bleu, name: str = "candidate", length: bool = False) -> Drawing:
@@ -72,7 +72,7 @@ def _clock(x: float, name: str, hour: int, minute: int) -> str:
 
 
 def _written(name: str) -> str:
-    """As Python spells it: two lines below for a space before a number, one in it for its point."""
+    """A label from a Python name: two underscores become the space before a number, and then each is its point."""
     words, _, number = name.partition("__")
     return f"{words} {number.replace('_', '.')}" if number else words.replace("_", " ")
 

@@ -164,7 +164,7 @@ class Headline(NamedTuple):
 
     @property
     def answer(self) -> str:
-        """What is shown large: the value, or the sentence that says more."""
+        """The large text of the headline: the sentence if there is one, otherwise the value."""
         return self.says or self.value
 
 

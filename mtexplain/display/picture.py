@@ -191,7 +191,7 @@ class Sheet:
         self.shares += [first, say(remark, max(84.0, 22 + WIDER * first.width), y, "name", data)]
 
     def head(self, y: float, name: str, share: str = "", remark: str = "", data: Data = (), low: float = 25) -> float:
-        """What a line is called, and its share, which stands `low` below its top; the top of the line itself.
+        """Write the name and the share of a line, the share `low` below the top; return where the line itself begins.
 
         On a narrow page both stand above the line, which begins below them.
         """

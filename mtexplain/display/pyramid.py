@@ -63,7 +63,7 @@ class Row(NamedTuple):
 
     @property
     def remark(self) -> str:
-        """What stands behind the share: what was there before, what it counts as, what else is told, or the name."""
+        """The words after a share: the share before an edit, what it counts as, an extra remark, or the name."""
         if self.was or self.counts_as:
             return f"was {self.was}" if self.was else f"counts as {self.counts_as}"
         return self.also or self.name
@@ -183,7 +183,7 @@ class Pyramid(NamedTuple):
 
     @property
     def glue(self) -> str:
-        """What stands between two tokens: nothing where they are letters."""
+        """The text between two tokens: a space between words, nothing between letters."""
         return "" if self.text.starts else " "
 
     @property

@@ -1,4 +1,4 @@
-"""Which words of a pyramid are drawn in which line: a long text is cut into parts, or seen through a window."""
+"""Divide a pyramid into lines: a long text is cut into parts, or seen through a window."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -9,13 +9,13 @@ from mtexplain.display.picture import Room, natural_width
 from mtexplain.display.pyramid import Pyramid
 
 LEAST = 0.75
-"""How many times as large as usual words may be at least: what would be smaller is cut."""
+"""The smallest scale of the words: a text that would need a smaller scale is cut."""
 EDGE = 16.0
-"""What is free at either end of a line that is cut, for an ellipsis."""
+"""The space for an ellipsis at either end of a line that is cut."""
 _MOST_LINES = 5
-"""So many lines are drawn: a page of paper holds no more."""
+"""The largest number of lines: a page of paper holds no more."""
 _OVERLAP = 8
-"""So many words at most stand in two lines: what is longer hangs from those that are there."""
+"""At most this many words are repeated in the next line; a longer n-gram hangs from the words that are there."""
 _JUMP, _BEFORE = 4, 3
 """A window moves so many words at a time, and so many stand before its word at least."""
 _PADS = {" ": 12.0, "": 3.0}
@@ -36,7 +36,7 @@ class Part(NamedTuple):
     is_window: bool = False
 
     def holds(self, start: int, stop: int) -> bool:
-        """Whether an n-gram has its brick here."""
+        """Return True if the brick of this n-gram belongs to this line."""
         return self.new < stop <= self.mine.stop and not (self.is_window and start < self.mine.start)
 
 
@@ -62,7 +62,7 @@ def parts(piece: Pyramid, wide: Sequence[Widths], room: Room) -> list[Part]:
 
 
 def widths(piece: Pyramid, texts: Sequence[Sequence[str]]) -> list[list[float]]:
-    """How wide each word of each text is by nature."""
+    """The width of each word of each text at scale 1."""
     pad = _PADS[piece.glue]
     return [[natural_width(token, pad) for token in tokens] for tokens in texts]
 
@@ -79,7 +79,7 @@ def _window(mine: Widths, focus: int, most: float) -> tuple[range, int]:
 
 
 def _lines(piece: Pyramid, mine: Widths, most: float) -> list[tuple[range, int]]:
-    """All words, line by line, and which are new. A line begins with the last words of the one before.
+    """All words, line by line, each line with its first new word. A line begins with the last words of the line before.
 
     So each n-gram is whole in one of them. The lines are about as long as each other.
     """
@@ -118,11 +118,11 @@ def _stretch(piece: Pyramid, place: int, here: range, wide: Sequence[Widths], mo
 
 
 def _filled(wide: Widths, start: int, most: float) -> range:
-    """As many words from there on as there is room for, but at least one."""
+    """The words from `start` on that fit, but at least one word."""
     fits = sum(1 for _ in takewhile(lambda used: used <= most, accumulate(islice(wide, start, None))))
     return range(start, min(len(wide), start + max(fits, 1)))
 
 
 def _filled_back(wide: Widths, most: float) -> range:
-    """As many of the last words as there is room for."""
+    """The last words of the text that fit."""
     return range(len(wide) - len(_filled(wide[::-1], 0, most)), len(wide))

@@ -7,15 +7,15 @@ from mtexplain.display.picture import PITCH, ROOM, Box, Data, Line, Sheet, Span,
 from mtexplain.display.pyramid import LINKS, Pyramid, Result, Ruler
 
 _FOOT, _RULER, _CURVE, _BAR = 6.0, 62.0, 158.0, 24.0
-"""How high it is below the bricks: nothing, the length, a curve; and how high a bar is."""
+"""Heights below the bricks: of nothing, of the length, of a curve; and the height of a bar."""
 _KEY, _KEY_LINE = 50.0, 20.0
-"""How far a word of the legend is from the end of the one before; how high a line of it is."""
+"""The space between two entries of the legend; the height of a line of it."""
 _OF_KEY: Data = (("key", 1),)
-"""What finds the legend."""
+"""The attribute by which scripts find the legend."""
 
 
 def draw_outcome(sheet: Sheet, piece: Pyramid, y: float, width: float) -> float:
-    """What the shares make; beside it the length, or the curve that the last number stands on, and bars below."""
+    """Draw the results, beside them the length or the curve of the last number, and bars below; return the end."""
     numbers, bars = ([one for one in piece.results if (one.height is None) is is_number] for is_number in (True, False))
     end = y + _FOOT + PITCH * max(0, len(numbers) - 1)
     for place, one in enumerate(numbers):
@@ -73,7 +73,7 @@ def _ruler(ruler: Ruler, y: float, width: float, comes: Data) -> Iterator[Box]:
 
 
 def draw_legend(sheet: Sheet, piece: Pyramid, y: float, width: float) -> tuple[float, float]:
-    """What the states are called, and how many words are left out. Where that ends, and how wide all is now."""
+    """Draw the legend, and how many words are left out; return where it ends, and the width of the whole picture."""
     left, widest = 3.0, width
     for kind, name in piece.legend:
         label = say(name, left + 24 + 7 * (kind in LINKS), y + 13, "says", _OF_KEY)

@@ -1,4 +1,4 @@
-"""Where everything in a pyramid stands: texts in lines, ribbons, the bricks below, and what they make."""
+"""Lay out a pyramid: the texts in lines, the ribbons, the bricks below them, and the results."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,15 +15,15 @@ from mtexplain.display.pyramid_foot import draw_legend, draw_outcome
 from mtexplain.display.pyramid_links import UNDER, draw_brackets, draw_crossings, draw_grid, is_lost, links, over, tint
 
 _MOST, _MOST_OF_LETTERS = 1.5, 1.15
-"""How many times as large as usual words may be, and single letters."""
+"""The largest scale of words, and of single letters."""
 _GAP = 3.0
 """Around each brick."""
 LINE, _STUB, _FALL = 34.0, 14.0, 48.0
-"""How high a line of a text is; what a ribbon shows of itself before it passes behind another; its fall."""
+"""The height of a line of text; the visible end of a ribbon before it passes behind another text; its fall."""
 HEIGHT, STEP, _LOW = 34.0, 40.0, 14.0
-"""How high a brick is, and a row of bricks; how much less so where they are of letters."""
+"""The heights of a brick and of a row of bricks; how much lower both are if their tokens are letters."""
 _SMALL, _LARGEST, _OF_LETTERS = 0.9, 14.0, 0.85
-"""How large the words of an n-gram may be written, beside single words; and how large at most; letters in bricks."""
+"""The scale of an n-gram's words beside single words; their largest size; the scale of letters in bricks."""
 
 
 @dataclass
@@ -33,14 +33,14 @@ class _Line:
     piece: Pyramid
     part: Part
     tokens: Sequence[Sequence[str]]
-    """Those of the text, then of each other."""
+    """The tokens of the text, then the tokens of each other text."""
     mine: Mapping[int, Span]
     theirs: Sequence[Mapping[int, Span]]
     size: float
     tops: Sequence[float] = ()
-    """Where each of the other texts begins."""
+    """The top of each other text."""
     top: float = 0.0
-    """Where the bricks begin."""
+    """The top of the bricks."""
 
 
 def lay_out(piece: Pyramid, room: Room = WIDE) -> Picture:
@@ -246,7 +246,7 @@ def _is_cut(tokens: Sequence[Sequence[str]], part: Part) -> bool:
 
 
 def _tell_part(sheet: Sheet, line: _Line, text: int, there: range, y: float) -> None:
-    """Which words of a text these are, where they are not all."""
+    """Say which words of a text this line shows, if it does not show them all."""
     if len(there) < len(line.tokens[text]):
         words = (line.piece.text, *line.piece.others)[text].words
         told = f"{line.piece.token}s {there.start + 1} to {there.stop} of {len(words.tokens)}"
@@ -254,5 +254,5 @@ def _tell_part(sheet: Sheet, line: _Line, text: int, there: range, y: float) -> 
 
 
 def _spans(tokens: Sequence[str], wide: Sequence[float], width: float, edge: float) -> list[Span]:
-    """Where each word stands."""
+    """The place of each word."""
     return [one.moved(edge) for one in in_line(wide, tokens, width - 2 * edge)]

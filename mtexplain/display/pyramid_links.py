@@ -1,4 +1,4 @@
-"""What ties single words in a pyramid: lines, chunks with their brackets, the table in which an order is found."""
+"""Draw the ties of single words in a pyramid: lines, chunks with their brackets, the table of the LCS."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, count
@@ -7,12 +7,12 @@ from mtexplain.display.picture import TINTS, Box, Data, Label, Line, Sheet, Span
 from mtexplain.display.pyramid import Brick, Pyramid, Ribbon
 
 UNDER = 31.0
-"""Where ribbons and lines begin, below the top of a text."""
+"""The start of ribbons and lines, below the top of a text."""
 _GAP = 3.0
 _BRACKET = 26.0
-"""What stands below the words where there are chunks."""
+"""The height of the brackets below the words, if there are chunks."""
 _CELL, _ZERO, _FOOT = 33.0, 82.0, 6.0
-"""How high a row of a table is, and how far to the right among the names its first zero; what is free below."""
+"""The height of a row of the table; the place of its first zero among the names; the space below the table."""
 
 
 def tint(brick: Brick) -> int:
@@ -26,7 +26,7 @@ def over(spans: Sequence[Span]) -> Span:
 
 
 def is_lost(piece: Pyramid, one: Ribbon) -> bool:
-    """Whether its words are in both texts, and do not match all the same."""
+    """Return True if the words stand in both texts and still do not match."""
     row = piece.others[one.reference].row
     return row is not None and row.bricks[one.reference_start].state != "credited"
 

@@ -33,7 +33,7 @@ def comma_separated(table: Table) -> str:
 
 
 def data_frame(table: Table) -> "pandas.DataFrame":
-    """The same rows as a DataFrame, each word as it is; in a browser that has no pandas, as what stands for one."""
+    """The same rows as a DataFrame, each word unchanged; a browser without pandas gets a small stand-in."""
     rows = [tuple(map(_value, row)) for row in table.rows]
     try:
         with needed_for("to_frame"):

@@ -156,7 +156,7 @@ class Judged(Trace):
 
     @property
     def headline(self) -> Headline:
-        """Which metric puts most pairs of systems in the judge's order, which most outputs; who is first for BLEU."""
+        """The metric that orders most systems as the judge does; the first system by the judge, and by BLEU."""
         judge, by_bleu = map(self._first, ("mean rank", "BLEU"))
         first = f"Both put {judge} first." if judge == by_bleu else f"The judge puts {judge} first, BLEU {by_bleu}."
         most, pairs = max(self.systems[name].alike for name in ONE), so_many(self.pairs, "pair")

@@ -21,7 +21,7 @@ Given = Mapping[str, Any] | Sequence[Any] | Array
 """A value for each item: a list or an array; with names, a mapping, a list of pairs (name, value) or a Series."""
 Check = Callable[[object, str], Any]
 _MANY = 1000
-"""If one list has more items than this, no names are given of those that the other lacks."""
+"""If a list has more items than this, an error does not name the items that the other list lacks."""
 
 
 def read(given: object, where: str, check: Check, one: str = "item") -> dict[str, Any]:

@@ -28,7 +28,7 @@ class MultiHead(Matrices):
 
     @property
     def picture(self) -> Gallery | Beside:
-        """What each head looks at: as large as there is room for, and below each other on a narrow page."""
+        """The attention of each head, as large as it fits; on a narrow page the heads stand below each other."""
         each = [(f"Head {n}", one) for n, one in enumerate(self.heads, 1)]
         drawn: list[tuple[str, Pyramid | Picture]] = [(name, one.picture) for name, one in each if one.picture]
         return Gallery(tuple(drawn)) if drawn else Beside(tuple([one.grid("weights", name) for name, one in each]))

@@ -20,7 +20,7 @@ from mtexplain.inputs import InputError, described, is_among, listed
 from mtexplain.settings import OneOf, fraction_of
 
 _MOST = 1000
-"""So many numbers of a list are typed: no setting takes more."""
+"""The most numbers of a list that can be typed: no setting takes more."""
 
 
 class Control(NamedTuple):

@@ -78,7 +78,7 @@ def test_paper_is_not_covered(saved: Page) -> None:
 
 
 def test_a_question_without_its_notebook_covers_nothing(page: Page) -> None:
-    """As where each output has a frame of its own."""
+    """Put each output into a frame of its own, as some hosts do."""
     page.set_content(f"{ONE._repr_html_()}<p>after</p>")
     expect(page.get_by_text("after", exact=True)).to_be_visible()
 
@@ -113,7 +113,7 @@ def ask(page: Page) -> None:
 
 
 def hidden(page: Page, is_hidden: bool = True) -> None:
-    """Whether the text and the code after the question are out of sight; what follows the heading never is."""
+    """Return True if the text and code after the question are hidden. Cells after the next heading never are."""
     code = page.locator(".jp-CodeCell .cm-line")
     expect(page.locator(".jp-RenderedMarkdown p")).to_be_visible(visible=not is_hidden)
     expect(code.filter(has_text="counted")).to_be_visible(visible=not is_hidden)

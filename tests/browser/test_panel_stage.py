@@ -120,7 +120,7 @@ def test_a_slip_is_told_below_the_score(panel: Locator) -> None:
 
 
 def test_a_telephone_with_its_keyboard_up(new_tab: Callable[[str], Page], room: str) -> None:
-    """What is typed, the words of the picture and the score are seen, in each box; so is the score before one types."""
+    """In each box the typed text, the words of the picture and the score are in view; so is the score before typing."""
     page = new_tab("light")
     page.set_viewport_size({"width": 390, "height": 430})
     page.goto(room)
@@ -140,7 +140,7 @@ def test_a_telephone_with_its_keyboard_up(new_tab: Callable[[str], Page], room: 
 
 
 def test_of_forty_words_the_picture_shows_those_around_the_caret(table: Desk) -> None:
-    """Where one types, and where one goes by key; it says which words these are."""
+    """The window follows the words that are typed, and moves by key; it says which words it shows."""
     text = " ".join(f"word{number}" for number in range(1, 41))
     panel = table.anew(f"import mtexplain\nmtexplain.what_if('bleu', '{text}', ['{text}'])")
     told = results(panel).locator(".picture text").filter(has_text="of 40").filter(visible=True)

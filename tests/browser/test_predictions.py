@@ -55,7 +55,7 @@ def test_a_right_number_however_it_is_written(opened: Opened, typed: str) -> Non
 
 
 def hinted(box: Locator, verdict: str) -> None:
-    """What was said after the first try, and that the fold is still out of sight."""
+    """Return the text after the first try, and check that the fold is still hidden."""
     expect(box.get_by_role("status")).to_have_text(verdict)
     expect(box.locator("details").first).to_be_hidden()
 

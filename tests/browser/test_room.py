@@ -40,7 +40,7 @@ def fetch(address: str) -> tuple[int, str]:
 
 
 def visit(address: str, more: str = "") -> tuple[int, str]:
-    """The same for somebody who runs the script of the page at the door."""
+    """Enter as a visitor who runs the script of the page at the door."""
     (ticket,) = TICKET.findall(fetch(address)[1])
     return fetch(f"{address}/?ticket={ticket}{more}")
 

@@ -132,7 +132,7 @@ def attempts(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Iterat
 
 
 def refusal(call: Callable[[], Any]) -> str:
-    """What is said of an input that is refused; nothing where there is an answer."""
+    """The error of an input that is refused; an empty text if there is an answer."""
     try:
         call()
     except InputError as error:

@@ -1,1 +1,1 @@
-"""What other computers have installed, and every notebook alone on them."""
+"""Every notebook alone, with the packages that other computers have installed."""

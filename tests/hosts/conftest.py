@@ -16,7 +16,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def library(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What is in it."""
+    """The folder with the unpacked wheel."""
     folder = tmp_path_factory.mktemp("library")
     with ZipFile(wheel) as held:
         held.extractall(folder)

@@ -1,4 +1,4 @@
-"""What npm brings is taken only if it is, byte for byte, the file that the project was written with."""
+"""A file from npm is used only if it is, byte for byte, the file that the project was written with."""
 
 import doctest
 import io
@@ -29,7 +29,7 @@ PACKAGE = npm.Package("@all/mine", "1.0.0", npm.integrity(WHOLE))
 
 @pytest.fixture
 def brings(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
-    """What npm would bring, under "file"; nothing else of it is asked."""
+    """A stand-in for npm, which brings "file" and can do nothing else."""
     held = {"file": WHOLE}
 
     def run(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:

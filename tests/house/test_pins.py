@@ -33,7 +33,7 @@ DIRECT = [Requirement(line) for line in sorted({line for one in TRIED for line i
 
 
 def test_the_locked_file_holds_names_versions_and_hashes_in_order() -> None:
-    """Nothing else but for which Python and system, and why: no index, no path; so it means the same everywhere."""
+    """A line holds a version, hashes, markers and a reason: no index and no path, so it means the same everywhere."""
     shape = re.compile(
         r"[a-z0-9-]+==[0-9][0-9a-z.+]*( ; [\w.<>=!' ()]+)?( \\\n    --hash=sha256:[0-9a-f]{64})+"
         r"\n    # via [a-z0-9-, ]*(mtexplain \(pyproject\.toml(:\w+)?\))?\n"
@@ -63,7 +63,7 @@ def test_what_builds_the_project_here_is_what_builds_its_wheel() -> None:
 
 @pytest.mark.parametrize("requirement", ASKED, ids=lambda requirement: requirement.name)
 def test_direct_dependencies_are_pinned_inside_their_range(requirement: Requirement) -> None:
-    """What pyproject.toml asks for, requirements.txt answers."""
+    """Every package that pyproject.toml asks for has its version in requirements.txt."""
     assert HERE[canonicalize_name(requirement.name)] in requirement.specifier
 
 

@@ -245,7 +245,7 @@ def test_the_memory_that_votes_take_has_an_end(bound: str, monkeypatch: pytest.M
 
 
 def test_who_was_there_when_the_vote_began_goes_before_those_who_come_to_stuff(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where one address has sent as many answers as it may, the last of a page that was opened later makes room."""
+    """If an address is at its bound, an answer of a page that was opened late is dropped for the new answer."""
     monkeypatch.setattr(votes, "OF_ONE_SOURCE", 3)
     poll = Poll()
     poll.choose(CHOICE)

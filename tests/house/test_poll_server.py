@@ -248,7 +248,7 @@ def test_a_full_room_lets_everybody_in(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_seat_of_another_room_is_refused() -> None:
-    """So is one whose time was changed."""
+    """A seat whose time was changed is refused, too."""
 
     async def lesson(hall: Hall) -> None:
         seat = await hall.seat()

@@ -30,7 +30,7 @@ LOCK = "".join(
 
 
 AFRESH = ["venv", "pip", "kernel lab", "the project"]
-"""What a first set-up for the notebooks does."""
+"""The first set-up for the notebooks."""
 
 
 class Shop:
@@ -57,13 +57,13 @@ class Shop:
                 os.symlink(sys.executable, place / "python")
 
     def prepare(self, *extras: str) -> list[str]:
-        """What this set-up did: "venv", and the names of what each command installs."""
+        """The steps of this set-up: "venv", and the names that each command installs."""
         self.commands.clear()
         prepare.prepare(self.root, set(extras))
         return ["venv" if "venv" in words else self.installed(words) for words in self.commands]
 
     def installed(self, words: list[str]) -> str:
-        """What a command installs: the project, or what stands in a file that it reads."""
+        """The names that a command installs: the project, or the packages of a file that it reads."""
         if "--editable" in words:
             return "the project"
         asked = self.read[Path(words[words.index("--requirement") + 1]).name]
@@ -128,7 +128,7 @@ def test_files_of_a_package_come_without_what_it_needs(shop: Shop) -> None:
 
 @pytest.mark.parametrize("uv", [None, "uv"])
 def test_nothing_is_installed_but_by_its_hash(shop: Shop, monkeypatch: pytest.MonkeyPatch, uv: str | None) -> None:
-    """What is locked, with its hashes; the project itself, with nothing that it would bring or be built with."""
+    """First the locked packages with their hashes; then the project, without dependencies or build tools of its own."""
     monkeypatch.setattr(shutil, "which", lambda name: uv)
     shop.prepare("slides")
     (project,) = (words for words in shop.commands if "--editable" in words)

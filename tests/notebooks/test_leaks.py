@@ -23,7 +23,7 @@ every_question = pytest.mark.parametrize(
 
 
 def uncovered(held: list[Cell], place: int) -> Iterator[tuple[int, str]]:
-    """What readers of the question in the cell at that place see: the number of each cell, from 1, and its text."""
+    """The cells that readers of a question see: the number of each cell, from 1, and its text."""
     covered = True
     for number, cell in enumerate(held):
         covered &= number <= place or not (cell["cell_type"] == "markdown" and source(cell).startswith("#"))
@@ -35,7 +35,7 @@ def uncovered(held: list[Cell], place: int) -> Iterator[tuple[int, str]]:
 
 
 def leaks(held: list[Cell], place: int, one: Prediction) -> list[str]:
-    """Where the answer to that question is given away, and by which phrase."""
+    """The cells that give the answer to a question away, and the phrases that do."""
     seen = [*uncovered(held, place), (place + 1, one.question)]
     return [f"cell {number}: {phrase}" for number, text in seen for phrase in one.gives_away if occurs(phrase, text)]
 

@@ -17,7 +17,7 @@ from tests.notebooks.test_notebook_hygiene import NOTEBOOKS, cells, source
 
 COUNT = re.compile(r"\d+(?:[./]\d+)*")
 CUT = re.compile(r"(words|characters) \d+ to \d+ of \d+")
-"""What a line of a long text is called in a drawing; without drawings the text is whole."""
+"""The label of a line of a long text in a drawing; outside drawings the text is whole."""
 SVG = "{http://www.w3.org/2000/svg}"
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
@@ -41,7 +41,7 @@ def drawn(text: str) -> set[str]:
 
 
 def stands_beside(trace: str) -> Callable[[str], bool]:
-    """Whether a number is in the text around the drawings: as it is, a fraction, with other decimals, not yet × 100."""
+    """Return True if the text around the drawings has the number, a fraction, other decimals, or not yet × 100."""
     text = stripped(trace).replace("-", "\u2212")
     values = [float(Fraction(number)) for number in COUNT.findall(text) if not re.search(r"/0|\..*[./]|/.*/", number)]
     times = (1, 100) if "BLEU × 100" in trace else (1,)

@@ -20,7 +20,7 @@ class Reader(HTMLParser):
 
     @property
     def hidden(self) -> bool:
-        """Whether what comes now is not shown."""
+        """Return True if the next text is hidden."""
         folds = self.open.count("details") - ("summary" in self.open)
         return "style" in self.open or "script" in self.open or (folds > 0 and not self.with_folds)
 
@@ -49,7 +49,7 @@ def of_html(text: str, with_folds: bool) -> str:
 
 
 def of_cell(cell: dict[str, Any], with_folds: bool) -> str:
-    """What readers see of a cell: its text or code, and its outputs."""
+    """The text of a cell that readers see: its prose or code, and its outputs."""
     written = "".join(cell["source"])
     texts = [of_html(written, with_folds) if cell["cell_type"] == "markdown" else written]
     for output in cell.get("outputs", []):
@@ -72,7 +72,7 @@ def plain(text: str) -> str:
 
 
 def occurs(phrase: str, text: str) -> bool:
-    """Whether the text has this phrase, in whole words and numbers.
+    """Return True if the text has this phrase, in whole words and numbers.
 
     >>> occurs("0.5", "It is 0.55 of 10.5, or 0.5/2."), occurs("0.5", "It is **0.5**.")
     (False, True)

@@ -60,7 +60,7 @@ class Bell:
 
 
 class Desk:
-    """What all pages have in common: the questions, the poll, who is there, and how to wake them.
+    """The state that all pages share: the questions, the poll, the pages that are there, and a way to wake them.
 
     What a room that was killed has kept is taken up again, with its key.
     """
@@ -86,7 +86,7 @@ class Desk:
 
     @property
     def is_asking(self) -> bool:
-        """Whether there are answers that wait to be revealed, or may still come."""
+        """Return True if answers wait to be revealed, or may still come."""
         return self.poll.phase in ("open", "closed")
 
     @property
@@ -97,7 +97,7 @@ class Desk:
 
     @property
     def open_question(self) -> str:
-        """What stands in the terminal where a question is asked."""
+        """The terminal's lines for a question that is open."""
         votes = len(self.poll.votes[-1])
         return f"A question is open, and {votes} {'vote is' if votes == 1 else 'votes are'} in."
 

@@ -1,4 +1,4 @@
-"""Who is in the room: a page gets a seat when it is opened, and neither a page nor an address takes everybody's place.
+"""Give seats: a page gets a seat when it is opened, and neither a page nor an address can take every seat.
 
 A seat is a number, when it was given, and a signature with the lecturer's key. So nobody can make one up, the server
 need not remember any, and one that starts again with the same key knows them all.
@@ -16,11 +16,11 @@ from typing import NamedTuple, Protocol
 from tools.poll.votes import Refused
 
 PAGES = 2000
-"""How many pages can listen at once."""
+"""The most pages that can listen at once."""
 LINES = 3
-"""How many lines a page can have: one, and those that its phone has lost without saying so."""
+"""The most event streams of a page: its own, and streams that its phone has lost without saying so."""
 AWAY = 60
-"""So many seconds a page may be without a line and still vote: phones sleep, networks change."""
+"""Seconds for which a page without an event stream may still vote: phones sleep, networks change."""
 SEAT = re.compile(r"([0-9a-f]{32})([0-9a-f]{8})([0-9a-f]{32})", re.ASCII)
 
 
@@ -56,7 +56,7 @@ class Door:
         """When pages that no longer listen have gone, the earliest first."""
 
     def sign(self, text: str) -> str:
-        """What only this key makes of a text."""
+        """The HMAC of a text, which only the holder of the key can compute."""
         return hmac.new(self.key, text.encode(), hashlib.sha256).hexdigest()[:32]
 
     def seat(self) -> str:
@@ -77,7 +77,7 @@ class Door:
 
     @property
     def pages(self) -> int:
-        """How many listen."""
+        """The number of pages that listen."""
         return len({guest.number for guest in self.lines.values()})
 
     def enter(self, line: Line, guest: Guest, voters: Container[str]) -> None:
@@ -105,7 +105,7 @@ class Door:
             del self.left[first]
 
     def close(self) -> None:
-        """All have to go."""
+        """End every event stream."""
         for line in list(self.lines):
             line.hang_up()
 

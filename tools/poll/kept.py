@@ -1,4 +1,4 @@
-"""What a room that was killed needs to go on: its key, the question that is asked, and the votes, in a file.
+"""Keep the key, the open question and the votes in a file, so that a room that was killed can go on.
 
 The file is for this user alone. It has a line for each deed and each vote, and begins anew with each question. It is
 gone when the room is closed after an answer was revealed.
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 FRESH = 12 * 3600
-"""So many seconds after its last line a file is taken up: not in next week's lecture."""
+"""Seconds after its last line for which a file is taken up: today, but not in next week's lecture."""
 Entry = dict[str, Any]
 
 
@@ -24,7 +24,7 @@ class Kept:
         self.works = path is not None
 
     def entries(self) -> list[Entry]:
-        """What an earlier room has left, none where that is too long ago. A last line that was cut off is none."""
+        """The lines of an earlier room, none if they are too old. A last line that was cut off does not count."""
         try:
             if not self.path or time.time() - self.path.stat().st_mtime > FRESH:
                 return []
@@ -48,12 +48,12 @@ class Kept:
             self._write(self.path, [entry], os.O_APPEND)
 
     def forget(self) -> None:
-        """Nothing is left."""
+        """Delete the file."""
         if self.path:
             self.path.unlink(missing_ok=True)
 
     def _write(self, path: Path, entries: "list[Entry] | tuple[Entry, ...]", how: int) -> None:
-        """Where that can't be done, once a sentence for the lecturer: the poll goes on."""
+        """Write; if that fails, tell the lecturer once. The poll goes on."""
         lines = "".join(f"{json.dumps(one)}\n" for one in entries).encode()
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -38,7 +38,7 @@ COOKIE = "mtexplain-lecturer"
 LARGEST = 1000
 """Bytes of a request: a vote has about a hundred."""
 SLOW = 30
-"""So many seconds somebody may take to say what is asked for; who says nothing keeps no connection."""
+"""Seconds that a visitor has to send a request, so that a silent visitor keeps no connection."""
 BEAT = 15
 """A page hears from here at least so often, in seconds, and so knows that it is connected."""
 TURN = 0.0005

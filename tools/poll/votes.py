@@ -20,7 +20,7 @@ FIRST = {
     "closed": "The vote is stopped already.",
     "revealed": "The answer is out: choose the next question.",
 }
-"""What to say, in each phase, to a wish that makes no sense in it."""
+"""For each phase, the answer to a request that makes no sense in it."""
 
 
 class Refused(Exception):
@@ -39,12 +39,12 @@ class Vote(NamedTuple):
     source: str = ""
     """Its address, by a name."""
     is_late: bool = False
-    """Whether its page was opened after the vote was."""
+    """True if the page was opened after the vote began."""
     changes: int = 0
 
 
 class Bar(NamedTuple):
-    """Those who gave the same answer, in the first vote and in the second."""
+    """The number of voters with the same answer, in the first vote and in the second."""
 
     label: str
     counts: list[int]
@@ -132,7 +132,7 @@ class Votes(ABC):
         return True
 
     def _make_room(self, new: Vote) -> None:
-        """Where an address has too many, a page that was there when the vote began goes before those that were not."""
+        """If an address is at its bound, a page that was there when the vote began takes the place of a later page."""
         held = self.votes[-1]
         own = [voter for voter, vote in held.items() if vote.source == new.source]
         if len(own) < OF_ONE_SOURCE and len(held) < VOTERS:
@@ -162,9 +162,9 @@ class Votes(ABC):
 
     @abstractmethod
     def seen_by(self, voter: str) -> dict[str, Any]:
-        """All that a page of the class may know."""
+        """The state that a page of the class may see."""
 
     @property
     @abstractmethod
     def on_the_wall(self) -> dict[str, Any]:
-        """What the lecturer's page shows."""
+        """The state that the lecturer's page shows."""

@@ -61,7 +61,7 @@ def text(about: dict[str, str | list[str]]) -> str:
 
 
 def texts(package: str) -> Iterator[str]:
-    """What a package has of licences and authors, as it is installed here."""
+    """The texts of licences and authors of an installed package."""
     for path in sorted(distribution(package).files or ()):
         if path.parts[0].endswith(".dist-info") and NAMED.search(path.name):
             yield path.read_text("utf-8")
@@ -77,5 +77,5 @@ def licence(package: str) -> str:
 
 
 def summary(package: str) -> str:
-    """What a package says that it does, without the full stop."""
+    """The summary of a package, without its full stop."""
     return str(distribution(package).metadata["Summary"]).rstrip(".")

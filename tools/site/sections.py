@@ -1,4 +1,4 @@
-"""What the search finds: parts of the chapters, in words that can be read."""
+"""Sections of the chapters for the search, as readable text."""
 
 import re
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ class Section(NamedTuple):
 
 
 def found_in(name: str, title: str, notebook: NotebookNode) -> Iterator[Section]:
-    """What is found in a chapter: each cell with a heading, and what follows it."""
+    """The sections of a chapter: each begins with a cell that has a heading."""
     page = f"../learn/{name}.html"
     heading, to, words = title, page, list[str]()
     for cell in notebook.cells:

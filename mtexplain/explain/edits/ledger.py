@@ -29,7 +29,7 @@ def credits(edit: EditFacts) -> Beside:
 
 
 def _same_credit(edit: EditFacts) -> Prose:
-    """That the same matches as before; what moves the score all the same, where it moves."""
+    """Say that the same n-grams match as before, and what moved the score if it moved."""
     told = f"No {edit.after.earns} earns more or less credit than before"
     moved = [(plain.drawn(name), "rise" if value > 0 else "fall") for name, value in edit.terms if value]
     if not edit.change or not moved:
@@ -41,7 +41,7 @@ def _same_credit(edit: EditFacts) -> Prose:
 
 
 def _longer(edit: EditFacts) -> str:
-    """How much longer or shorter the candidate is; empty where it is as long, or where there is more than one."""
+    """Say how much longer or shorter the candidate is; empty if its length is the same, and for a corpus."""
     before, after = edit.before, edit.after
     if not isinstance(before, SentenceScore) or not isinstance(after, SentenceScore):
         return ""

@@ -33,7 +33,7 @@ class Catalogue(tuple[Misconception, ...]):
         raise KeyError(f"no misconception {name!r}; there are {', '.join(one.name for one in self)}")
 
     def at(self, place: str) -> "Catalogue":
-        """Those that replace this function; none where the place is no name of a function."""
+        """The misconceptions that replace this function; none if `place` is not the name of a function."""
         return Catalogue(one for one in self if is_among(place, (one.place,)))
 
     def of(self, metric: Callable[..., Any] | str) -> "Catalogue":

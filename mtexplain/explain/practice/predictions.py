@@ -17,7 +17,7 @@ from mtexplain.inputs import InputError, check_text, described
 FOLDER = Path("predictions")
 """Where the questions of the notebooks of a folder stand, beside them: a TOML file for each notebook."""
 COURSE = carried.root() / "notebooks" / FOLDER
-"""Where the questions of the course stand, for a notebook that is alone."""
+"""The folders with the questions of the course, for a notebook that is alone."""
 
 
 class Prediction(NamedTuple):
@@ -160,5 +160,5 @@ def _listed(whole: str, part: str, items: Any) -> str:
 
 
 def script() -> str:
-    """What covers the rest of a section and checks the answer; where no script runs, a question has a closed fold."""
+    """The scripts that cover the rest of a section and check the answer; without scripts a closed fold has it."""
     return "\n".join(data.text(__package__, name) for name in ("gate.js", "predict.js"))

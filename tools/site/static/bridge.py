@@ -183,7 +183,7 @@ def restored(number: int, state: str) -> None:
 
 
 def picture(candidate: str, references: list[str], focus: int) -> dict[str, Any]:
-    """What the front page shows of a BLEU: as count.js has it, and drawn. `focus` is the word that is looked at."""
+    """A BLEU for the front page: the counts as in count.js, and the picture. `focus` is the index of a word to show."""
     score = mtexplain.bleu(candidate, references)
     rows, drawn = zip(score.pyramid.rows, score.precisions, strict=True), score.pyramid
     return {

@@ -95,7 +95,7 @@ class Bridge(Trace):
 
     @property
     def headline(self) -> Headline:
-        """What sets the two scores apart, and what each tool prints; the closed form of the second."""
+        """The causes of the difference, the number that each tool prints, and the closed form of the second."""
         head = self.last.headline
         return head._replace(value=self.last.printed, says=_apart(self), why=Prose((_told(self),)))
 
@@ -187,7 +187,7 @@ def _moved(whole: Bridge) -> list[Span]:
 
 
 def _apart(whole: Bridge) -> str:
-    """What sets the two scores apart, and whose scale ends at 100, in a sentence."""
+    """The causes of the difference, and which scale ends at 100, in a sentence."""
     apart = plain.prose(Prose(with_and([(span.choice.apart,) for span in _moved(whole)])))
     scores = [one.rules.name for one in (whole.first, whole.last) if one.rules.scale == 100]
     scale = f" only {scores[0]} multiplies by 100" if len(scores) == 1 else ""

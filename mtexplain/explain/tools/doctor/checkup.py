@@ -61,7 +61,7 @@ class Checkup(CheckupFacts, Trace):
 
     @property
     def headline(self) -> Headline:
-        """What is worst, or what the lists are; the score once it is mended."""
+        """The worst problem, or a description of the lists; and the score after mending."""
         worst = self._worst
         value = so_many(len(self.findings), "finding") if worst else telling.called(self)
         score = telling.scores(self.score_after)
