@@ -42,6 +42,8 @@ VALID = 60
 """Seconds for which a ticket of the door is valid, and within which a page has to come."""
 PATIENCE = 60
 """Seconds to wait for the port, which the panel of a killed room may still hold."""
+SOON = 3
+"""Seconds after which the terminal says that it waits."""
 NICE = 10
 """The niceness of the panel and its kernels, so that the poll goes first."""
 
@@ -133,15 +135,18 @@ class Panel(Voila):  # type: ignore[misc]
         return [(one[0], Visit, *one[2:]) if one[1] is TornadoVoilaHandler else one for one in found]
 
 
-def wait_for(port: int, ip: str) -> None:
-    """Until the port is free: where a room was killed, its kernels take a moment to end."""
-    for _ in range(PATIENCE):
+def wait_for(port: int, ip: str, ended: threading.Event) -> None:
+    """Wait until the port is free, as the kernels of a killed room take a moment to end, or until this room ends."""
+    for second in range(PATIENCE):
         try:
-            for one in bind_sockets(port, ip):
-                one.close()
+            for socket in bind_sockets(port, ip):
+                socket.close()
             return
-        except OSError:
-            time.sleep(1)
+        except OSError as error:
+            if second == SOON:
+                print(f"The page to play with waits for port {port}: {error.strerror}.", file=sys.stderr, flush=True)
+            if ended.wait(1):
+                return
 
 
 def main(arguments: list[str]) -> None:
@@ -155,16 +160,18 @@ def main(arguments: list[str]) -> None:
     def wait_for_the_end() -> None:
         while os.read(sys.stdin.fileno(), 1024):  # not by Python's own reader, which a thread may not leave open
             pass
+        ended.set()
         loop.add_callback(loop.stop)
 
     hush()
     server = Panel.instance(config=Config(settings()), config_file_paths=[str(ROOM)])  # never a person's own
     server.initialize(arguments)
     logging.getLogger("asyncio").setLevel(logging.CRITICAL)
-    loop = IOLoop.current()
+    loop, ended = IOLoop.current(), threading.Event()
     threading.Thread(target=wait_for_the_end, daemon=True).start()
-    wait_for(server.port, server.ip)
-    server.start()
+    wait_for(server.port, server.ip, ended)
+    if not ended.is_set():
+        server.start()
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Logging of a server for visitors: a mistake of ours is one line in the lecturer's terminal, whatever was sent."""
 
+import codecs
 import logging
 import traceback
 from typing import Any
@@ -9,6 +10,7 @@ LONGEST = 200
 
 def hush() -> None:
     """From now on each record is a line without a traceback, in which nothing that was sent can steer a terminal."""
+    codecs.lookup("unicode_escape")  # now, because later there may be no file descriptor left to load it
     logging.setLogRecordFactory(brief)
     logging.getLogger("tornado").setLevel(logging.ERROR)  # not a line for every page that has gone
 

@@ -67,14 +67,23 @@ def allow_many_pages() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
+def port(given: str | int) -> int:
+    """A port; ValueError if there is none of that number."""
+    if not 0 < int(given) < 2**16:
+        raise ValueError
+    return int(given)
+
+
 def asked(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
     """Divide the arguments into our own and Voila's."""
     parser = argparse.ArgumentParser("make room ARGS=", allow_abbrev=False)
     parser.add_argument("--ip", "--Voila.ip", default="127.0.0.1", help="0.0.0.0: all networks of this machine")
-    parser.add_argument("--port", "--Voila.port", type=int, default=8866, help="of the page to play with")
-    parser.add_argument("--poll-port", type=int, help="of the poll; the next, if you don't say")
+    parser.add_argument("--port", "--Voila.port", type=port, default=8866, help="of the page to play with")
+    parser.add_argument("--poll-port", type=port, help="of the poll; the next, if you don't say")
     found, others = parser.parse_known_args(arguments)
-    found.poll_port = found.poll_port or found.port + 1
+    if others and not others[0].startswith("-"):
+        parser.error(f"{others[0]!r} is no option. For everybody on your network: make room ARGS=--ip=0.0.0.0")
+    found.poll_port = found.poll_port or (found.port + 1 if found.port + 1 < 2**16 else found.port - 1)
     return found, others
 
 
@@ -90,7 +99,8 @@ class Bye:
             self.now.set()
         else:
             self.warned = self.desk.poll.ballot
-            print(f"\n{self.desk.open_question} Ctrl-C again stops; the votes are kept.", flush=True)
+            kept = "are kept" if self.desk.kept.works else "will be lost"
+            print(f"\n{self.desk.open_question} Ctrl-C again stops; the votes {kept}.", flush=True)
 
 
 def listen_for(number: int, act: Callable[[], None], loop: asyncio.AbstractEventLoop) -> None:
@@ -131,10 +141,10 @@ async def run(words: argparse.Namespace, others: list[str]) -> None:
         print("The page to play with has ended. The poll goes on.", file=sys.stderr, flush=True)
         await bye.now.wait()
     desk.door.close()
-    if desk.is_asking:
-        print(KEPT, flush=True)
-    else:
+    if not desk.is_asking:
         desk.kept.forget()
+    elif desk.kept.works:
+        print(KEPT, flush=True)
     if panel.stdin:
         panel.stdin.close()
     await panel.wait()  # its kernels end first

@@ -260,6 +260,21 @@ def test_who_was_there_when_the_vote_began_goes_before_those_who_come_to_stuff(m
     assert bars(poll) == {"this": [2], "that": [2]}
 
 
+@pytest.mark.parametrize("is_late", [True, False], ids=["late", "left out"])
+def test_a_full_room_has_a_place_for_who_was_there(monkeypatch: pytest.MonkeyPatch, is_late: bool) -> None:
+    """An answer goes of the address that has the most of those that came late, or were left out."""
+    monkeypatch.setattr(votes, "VOTERS", 4)
+    poll = Poll()
+    poll.choose(CHOICE)
+    poll.start(at=100)
+    sources = ["one", "two", "two", "two"]
+    for number, source in enumerate(sources):
+        poll.vote(voter(number), poll.ballot, 1, 1, source, 101 if is_late else 99)
+    poll.left_out = set() if is_late else {"one", "two"}
+    poll.vote(voter(9), poll.ballot, 1, 0, "hall", 99)
+    assert list(poll.votes[0]) == [voter(0), voter(1), voter(2), voter(9)]
+
+
 def test_a_page_may_not_change_its_answer_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(votes, "CHANGES", 2)
     poll = polled(CHOICE, 0)

@@ -13,6 +13,7 @@ import pytest
 
 from tests.browser.servers import free_port
 from tests.places import PATIENCE, ROOT
+from tools import room
 from tools.machine import needs
 from tools.poll.desk import Desk
 from tools.poll.door import Seat
@@ -95,6 +96,37 @@ def test_a_line_that_was_cut_off_is_passed_over(tmp_path: Path) -> None:
     assert opened(file).poll.votes == desk.poll.votes
 
 
+def test_a_damaged_line_is_passed_over(tmp_path: Path) -> None:
+    """Nothing else is lost."""
+    file = tmp_path / "votes.jsonl"
+    desk = asking(file)
+    lines = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join([*lines[:2], b'{"voter": "\xff', b"\n", *lines[2:]]))
+    again = opened(file)
+    assert (again.token, again.poll.votes) == (desk.token, desk.poll.votes)
+
+
+def test_a_file_that_is_taken_away_is_not_begun_without_its_key(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A room that was opened with it would have a key that anybody can guess."""
+    file = tmp_path / "votes.jsonl"
+    desk = asking(file)
+    file.unlink()
+    desk.do({"do": "stop"})
+    assert capsys.readouterr().err.startswith("From now on votes are not saved")
+    assert not file.exists()
+    file.write_text('{"do": "stop"}\n', "utf-8")
+    assert len(opened(file).token) > 20
+
+
+def test_a_link_in_place_of_the_new_file_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("mine", "utf-8")
+    (tmp_path / "votes.new").symlink_to(tmp_path / "mine")
+    asking(tmp_path / "votes.jsonl")
+    assert (tmp_path / "mine").read_text("utf-8") == "mine"
+
+
 def test_last_weeks_lecture_is_over(tmp_path: Path) -> None:
     file = tmp_path / "votes.jsonl"
     desk = asking(file)
@@ -108,6 +140,8 @@ def test_a_disk_that_is_full_stops_no_vote(tmp_path: Path, capsys: pytest.Captur
     desk = asking(tmp_path / "votes.jsonl")
     assert len(desk.poll.votes[0]) == 1
     assert capsys.readouterr().err.count("not saved") == 1
+    room.Bye(desk).interrupt()
+    assert capsys.readouterr().out.endswith("Ctrl-C again stops; the votes will be lost.\n")
 
 
 @needs("POSIX")
@@ -120,14 +154,14 @@ def test_ctrl_c_asks_once_while_a_question_is_open(tmp_path: Path) -> None:
     environment = os.environ | {"JUPYTER_RUNTIME_DIR": str(tmp_path), "PYTHONPATH": str(ROOT)}
 
     @contextmanager
-    def room() -> Iterator["subprocess.Popen[str]"]:
+    def opened_room() -> Iterator["subprocess.Popen[str]"]:
         command = [sys.executable, *words]
         with subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True) as running:
             yield running
             running.send_signal(signal.SIGINT)
             assert running.wait(PATIENCE) == 0
 
-    with room() as running:
+    with opened_room() as running:
         assert running.stdout
         said = [running.stdout.readline() for _ in range(6)]
         assert said[3:] == ["To stop: Ctrl-C.\n", said[4], "As before: A question is open, and 1 vote is in.\n"]
@@ -138,7 +172,7 @@ def test_ctrl_c_asks_once_while_a_question_is_open(tmp_path: Path) -> None:
     desk = opened(file)
     desk.do({"do": "stop"})
     desk.do({"do": "reveal"})
-    with room() as running:
+    with opened_room() as running:
         assert running.stdout
         assert "To stop" in [running.stdout.readline() for _ in range(5)][3]
     assert not file.exists()

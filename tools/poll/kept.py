@@ -8,6 +8,8 @@ import json
 import os
 import sys
 import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -24,41 +26,55 @@ class Kept:
         self.works = path is not None
 
     def entries(self) -> list[Entry]:
-        """The lines of an earlier room, none if they are too old. A last line that was cut off does not count."""
+        """The lines of an earlier room, its key first; none if they are too old. A damaged line is passed over."""
         try:
             if not self.path or time.time() - self.path.stat().st_mtime > FRESH:
                 return []
-            lines = self.path.read_text("utf-8").split("\n")[:-1]
-            found = [json.loads(line) for line in lines]
-        except (OSError, ValueError):
+            lines = self.path.read_text("utf-8", "replace").splitlines()
+        except OSError:
             return []
-        return found if all(isinstance(one, dict) for one in found) else []
+        found = [entry for line in lines if isinstance(entry := _read(line), dict)]
+        return found if found and isinstance(found[0].get("key"), str) else []
 
     def begin(self, *entries: Entry) -> None:
-        """These alone, all at once."""
+        """Write these lines alone, all at once."""
         if self.path and self.works:
             new = self.path.with_suffix(".new")
-            self._write(new, entries, os.O_TRUNC)
-            if self.works:
+            with self._watched():
+                new.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                new.unlink(missing_ok=True)  # a link of that name would be followed
+                _write(new, entries, os.O_CREAT | os.O_EXCL)
                 os.replace(new, self.path)
 
     def add(self, entry: Entry) -> None:
-        """One more, which survives the end of this program from now on."""
+        """Add a line, which survives the end of this program from now on."""
         if self.path and self.works:
-            self._write(self.path, [entry], os.O_APPEND)
+            with self._watched():
+                _write(self.path, [entry], os.O_APPEND)  # to the file with the key, and to no new file
 
     def forget(self) -> None:
         """Delete the file."""
         if self.path:
             self.path.unlink(missing_ok=True)
 
-    def _write(self, path: Path, entries: "list[Entry] | tuple[Entry, ...]", how: int) -> None:
-        """Write; if that fails, tell the lecturer once. The poll goes on."""
-        lines = "".join(f"{json.dumps(one)}\n" for one in entries).encode()
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """If writing fails, tell the lecturer, and write no more. The poll goes on."""
         try:
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with open(os.open(path, os.O_WRONLY | os.O_CREAT | how, 0o600), "wb", buffering=0) as file:
-                file.write(lines)
+            yield
         except OSError as error:
             self.works = False
-            print(f"From now on votes are not saved to {path}: {error.strerror}.", file=sys.stderr, flush=True)
+            print(f"From now on votes are not saved to {self.path}: {error.strerror}.", file=sys.stderr, flush=True)
+
+
+def _read(line: str) -> object:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _write(path: Path, entries: Iterable[Entry], how: int) -> None:
+    lines = "".join(f"{json.dumps(entry)}\n" for entry in entries).encode()
+    with open(os.open(path, os.O_WRONLY | how, 0o600), "wb", buffering=0) as file:
+        file.write(lines)

@@ -132,15 +132,22 @@ class Votes(ABC):
         return True
 
     def _make_room(self, new: Vote) -> None:
-        """If an address is at its bound, a page that was there when the vote began takes the place of a later page."""
+        """If an address or the room is at its bound, a page that was there when the vote began goes before a later one.
+
+        It takes the place of the last answer of the address at its bound, or else of the address with most of them.
+        """
         held = self.votes[-1]
-        own = [voter for voter, vote in held.items() if vote.source == new.source]
-        if len(own) < OF_ONE_SOURCE and len(held) < VOTERS:
+        of_source = sum(vote.source == new.source for vote in held.values())
+        if of_source < OF_ONE_SOURCE and len(held) < VOTERS:
             return
-        late = [voter for voter in own if held[voter].is_late]
-        if new.is_late or not late:
+        late = Counter(vote.source for vote in held.values() if self._gives_way(vote))
+        crowd = new.source if of_source >= OF_ONE_SOURCE else max(late, key=late.__getitem__, default="")
+        if self._gives_way(new) or not late[crowd]:
             raise Refused("No more answers are taken.")
-        del held[late[-1]]
+        del held[[voter for voter, vote in held.items() if vote.source == crowd and self._gives_way(vote)][-1]]
+
+    def _gives_way(self, vote: Vote) -> bool:
+        return vote.is_late or vote.source in self.left_out
 
     @property
     def counted(self) -> list[list[Vote]]:
