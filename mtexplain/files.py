@@ -2,17 +2,20 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from errno import EISDIR
+from os import strerror
 from pathlib import Path
 from secrets import token_hex
 from shutil import copymode
 
 
 def write_whole(files: Mapping[Path, bytes]) -> None:
-    """Write each content to its file, in place of what is there: all of them or, where that fails, none.
+    """Write each content to its file, in place of what is there.
 
-    Each is first written to a draft beside its file. The name of the draft is drawn by lot, and nothing else has it: so
-    nobody can put a link there that would be followed. A link in place of a file is replaced, and what it leads to is
-    left as it is. A file keeps its permissions.
+    Each is first written to a draft beside its file, so a disk that is full, or a folder in the place of a file, leaves
+    all files as they were. The name of the draft is drawn by lot, so nobody can put a link there that would be
+    followed. A link in place of a file is replaced, and what it leads to is left as it is. A file keeps its
+    permissions.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -26,6 +29,8 @@ def write_whole(files: Mapping[Path, bytes]) -> None:
     try:
         for file, content in files.items():
             with _named(file):
+                if file.is_dir() and not file.is_symlink():
+                    raise IsADirectoryError(EISDIR, strerror(EISDIR))
                 drafts[file] = draft = file.with_name(f".{token_hex(8)}.draft")
                 with draft.open("xb") as opened:  # fails where anything is there, a link too
                     opened.write(content)
@@ -45,5 +50,4 @@ def _named(file: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        error.filename, error.filename2 = str(file), None
-        raise
+        raise OSError(error.errno, error.strerror, str(file)) from None

@@ -13,6 +13,7 @@ def hush() -> None:
     codecs.lookup("unicode_escape")  # now, because later there may be no file descriptor left to load it
     logging.setLogRecordFactory(brief)
     logging.getLogger("tornado").setLevel(logging.ERROR)  # not a line for every page that has gone
+    logging.getLogger("tornado.access").setLevel(logging.CRITICAL)  # nor for every visitor of a full room
 
 
 def brief(*about: Any, **more: Any) -> logging.LogRecord:

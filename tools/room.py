@@ -21,6 +21,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from jupyter_core.paths import jupyter_runtime_dir
@@ -32,7 +33,7 @@ from tools.quiet import hush
 
 ROOT = Path(__file__).resolve().parent.parent
 ALONE = ("127.0.0.1", "localhost", "::1")
-CONNECTIONS = 8192
+CONNECTIONS, OTHER_FILES = 8192, 64
 TOLD = """\
 The page to play with: {panel}
 The poll, for the class: {poll}
@@ -55,16 +56,20 @@ def address(ip: str, port: int) -> str:
     return f"http://[{ip}]:{port}" if ":" in ip else f"http://{ip}:{port}"
 
 
-def allow_many_pages() -> None:
-    """Let this program hold as many connections as a full hall needs: some systems allow 256 unless one asks."""
+def allow_many_pages() -> int:
+    """Let this program hold as many connections as a full hall needs, and return how many it may hold.
+
+    Some systems allow 256 files unless a program asks. A few of them are no connections.
+    """
     try:
         import resource
     except ImportError:  # Windows
-        return
+        return 500
     allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = CONNECTIONS if most == resource.RLIM_INFINITY else min(CONNECTIONS, most)
     if allowed < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    return max(allowed, wanted) - OTHER_FILES
 
 
 def port(given: str | int) -> int:
@@ -118,7 +123,7 @@ async def run(words: argparse.Namespace, others: list[str]) -> None:
     file = Path(jupyter_runtime_dir(), f"mtexplain-poll-{words.poll_port}.jsonl")
     desk = Desk(poll, ip not in ALONE, Kept(file))
     try:
-        serve(desk).listen(words.poll_port, ip)
+        serve(desk, allow_many_pages()).listen(words.poll_port, ip)
     except OSError as error:
         sys.exit(f"The poll can't have port {words.poll_port}: {error.strerror}. Another: make room ARGS=--port=9000")
     loop, bye = asyncio.get_running_loop(), Bye(desk)
@@ -153,9 +158,9 @@ async def run(words: argparse.Namespace, others: list[str]) -> None:
 def main(arguments: list[str]) -> None:
     """Open the room."""
     hush()
-    allow_many_pages()
     gc.set_threshold(10_000, 10, 1000)  # with a thousand lines open, to look through all there is takes 0.2 s
-    asyncio.run(run(*asked(arguments)))
+    with suppress(KeyboardInterrupt):  # before it has begun
+        asyncio.run(run(*asked(arguments)))
 
 
 if __name__ == "__main__":

@@ -23,10 +23,13 @@ CLOSED = """{root}/.venv could not be written.
 Copy or clone the project to a folder of yours, on a disk that can be written to, and run the same command there."""
 OTHER = """A package is not the file that requirements.txt was written with: its hash differs, and so nothing of it was
 installed. Either somebody changed the file on its way, or requirements.txt was edited. The lines above name it."""
+NO_HASH = """A line of requirements.txt has no hash, or a package is missing from it; nothing was installed.
+Was it edited? Bring it back: git checkout requirements.txt"""
 CAUSES = {
     **dict.fromkeys(map(os.strerror, (errno.ENOSPC, errno.EDQUOT)), FULL),
     **dict.fromkeys(map(os.strerror, (errno.EROFS, errno.EACCES, errno.EPERM)), CLOSED),
     **dict.fromkeys(("DO NOT MATCH THE HASHES", "Hash mismatch"), OTHER),
+    **dict.fromkeys(("Hashes are required in --require-hashes mode", "must have a hash"), NO_HASH),
 }
 """Causes of a failure, by the words that pip, uv or venv print."""
 

@@ -21,10 +21,11 @@ _COLOURS = {"credited": "#0072b2", "clipped": "none", "missing": "none", "length
 def picture(piece: Picture, narrow: Picture | None = None) -> str:
     """The whole picture; and for hosts that strip it, the picture in text, which our style hides.
 
-    `narrow` is the same for a narrow page: the style shows the one for which there is room.
+    `narrow` is the same for a narrow page: the style shows the one for which there is room. A host that strips it may
+    leave its words behind, so it is hidden where our style does not show it.
     """
     also = f'<div class="narrow"><div class="wide">{_rows(narrow)}</div></div>' if narrow else ""
-    return f'<div class="picture">{_columns(piece)}{also}</div>\n{_as_text(piece)}'
+    return f'<div class="picture" hidden>{_columns(piece)}{also}</div>\n{_as_text(piece)}'
 
 
 def _columns(piece: Picture) -> str:
@@ -37,13 +38,13 @@ def _columns(piece: Picture) -> str:
 
 def alone(piece: Picture) -> str:
     """A picture without names and shares, of which a text can only tell."""
-    return f'<div class="picture"><div><div class="wide">{_rows(piece)}</div></div></div>'
+    return f'<div class="picture" hidden><div><div class="wide">{_rows(piece)}</div></div></div>'
 
 
 def gallery(pictures: Iterable[tuple[str, Picture]], more: str) -> str:
     """Small pictures beside each other, as large as there is room for."""
     each = "\n".join(
-        f"<figure><figcaption>{escaped(title)}</figcaption>{_rows(one)}{_as_text(one)}</figure>"
+        f"<figure><figcaption>{escaped(title)}</figcaption><div hidden>{_rows(one)}</div>{_as_text(one)}</figure>"
         for title, one in pictures
     )
     return f'<div class="gallery">{each}</div>' + (f'<p class="caption">{escaped(more)}</p>' if more else "")

@@ -32,11 +32,11 @@ class Hall(Server):
 
 
 @asynccontextmanager
-async def hall(kept: Kept | None = None) -> AsyncIterator[Hall]:
+async def hall(kept: Kept | None = None, most: int = 1000) -> AsyncIterator[Hall]:
     """An open hall: nobody but the lecturer is there yet."""
     desk = Desk("http://hall/", is_open=False, kept=kept)
     (socket,) = bind_sockets(0, "127.0.0.1")
-    served = serve(desk)
+    served = serve(desk, most)
     served.add_sockets([socket])
     try:
         yield Hall(desk, socket.getsockname()[1])
@@ -49,11 +49,11 @@ async def hall(kept: Kept | None = None) -> AsyncIterator[Hall]:
             await asyncio.sleep(0.01)
 
 
-def in_a_hall(test: Callable[[Hall], Awaitable[None]]) -> None:
+def in_a_hall(test: Callable[[Hall], Awaitable[None]], most: int = 1000) -> None:
     """Run it, in a thread: where a browser has been tested in this process, the main thread has a loop already."""
 
     async def run() -> None:
-        async with asyncio.timeout(PATIENCE), hall() as open_hall:  # a vote that is lost is waited for in vain
+        async with asyncio.timeout(PATIENCE), hall(most=most) as open_hall:  # a vote that is lost is waited for in vain
             await test(open_hall)
 
     with ThreadPoolExecutor(1) as thread:
@@ -245,6 +245,23 @@ def test_a_full_room_lets_everybody_in(monkeypatch: pytest.MonkeyPatch) -> None:
             assert here == {seats[number][:32] for number in (0, 1, 3)}
 
     in_a_hall(lesson)
+
+
+def test_who_opens_many_connections_takes_nobodys_place() -> None:
+    """The oldest of them is closed for the next; a page that listens stays."""
+
+    async def test(hall: Hall) -> None:
+        seat = await hall.seat()
+        async with aclosing(hall.hear(seat)) as told:
+            await anext(told)
+            idle = [await asyncio.open_connection("127.0.0.1", hall.port) for _ in range(10)]
+            assert await idle[0][0].read() == b"", "it was closed"
+            assert (await hall.ask("POST /vote", {"seat": seat}))[0] != 503
+            assert hall.desk.door.pages == 1
+            for _, out in idle:
+                out.close()
+
+    in_a_hall(test, most=4)
 
 
 def test_a_seat_of_another_room_is_refused() -> None:

@@ -170,6 +170,8 @@ SAID = {
     "[Errno 13] Permission denied: '.venv'": "could not be written",
     "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE.": "its hash differs",
     "  cause: Hash mismatch for `h11==0.16.0`": "its hash differs",
+    "ERROR: Hashes are required in --require-hashes mode, but they are missing from some": "has no hash",
+    "error: In `--require-hashes` mode, all requirements must have a hash, but none were": "has no hash",
     "Temporary failure in name resolution": "Is the network there?",
 }
 

@@ -27,6 +27,7 @@ from mtexplain.explain.practice.checking import verdict
 from mtexplain.explain.practice.predictions import Prediction, questions
 from tests.notebooks.test_notebook_hygiene import FOLDER, NOTEBOOKS, cells, source
 from tests.notebooks.works import CITED
+from tools.site.book import boxes
 
 TEX_FRACTION = re.compile(r"\\[td]?frac\s*(?:\{(\d+)\}|(\d))\s*(?:\{(\d+)\}|(\d))")
 NUMBER = re.compile(r"(?<![\w./])(?:\d+/\d+|\d+\.\d+(?:e-\d+)?|\d+e-\d+|[1-9]\d+)(?![\w/]|\.\d)")
@@ -213,6 +214,12 @@ def test_the_minutes_are_those_that_it_takes(path: Path) -> None:
 def test_every_question_is_asked_once() -> None:
     every = [name for path in NOTEBOOKS for name in asked(path)]
     assert sorted(every) == sorted(QUESTIONS)
+
+
+@every_notebook
+def test_its_page_has_a_box_for_every_answer(path: Path) -> None:
+    exercises = [source(cell) for _, cell in cells(path, "code") if re.search(r"\bcheck(_working)?\(", source(cell))]
+    assert [len(PLACE.findall(code)) for code in exercises] == [len([*boxes(code)]) for code in exercises]
 
 
 @every_notebook

@@ -120,9 +120,19 @@ def test_a_tool_stands_for_its_number(bridge: Bridge) -> None:
 def test_an_exercise_is_checked_with_the_names_above_it(bridge: Bridge) -> None:
     cells = ["import mtexplain", "raise OSError", "trace = mtexplain.bleu('the the the', ['the cat'], max_n=1)",
              "p_1 = None  # words\nmtexplain.check(p_1, trace, 'p_1')"]  # fmt: skip
-    assert bridge("checked", cells=cells, number=3, name="p_1", answer="1/3") == "Right: 1/3."
-    assert "no clipping" in bridge("checked", cells=cells, number=3, name="p_1", answer="3/3")
-    assert bridge("checked", cells=cells, number=3, name="p_1", answer=" ").startswith("Write your answer")
+    assert bridge("checked", cells=cells, number=3, answers=["1/3"]) == "Right: 1/3."
+    assert "no clipping" in bridge("checked", cells=cells, number=3, answers=["3/3"])
+    assert bridge("checked", cells=cells, number=3, answers=[" "]).startswith("Write your answer")
+
+
+def test_several_answers_have_a_verdict_each(bridge: Bridge) -> None:
+    cells = [
+        "import mtexplain",
+        "a, b = None, None\nlast = [None]\nfor one in (a, b, *last):\n    mtexplain.check(one, 2)",
+    ]
+    assert bridge("checked", cells=cells, number=1, answers=["2", "", "3"]) == (
+        "Right: 2.\nYour turn.\nNot yet. The right number is smaller."
+    )
 
 
 def test_numbers_have_the_names_that_people_give_them(bridge: Bridge) -> None:

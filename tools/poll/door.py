@@ -34,6 +34,10 @@ class Seat(NamedTuple):
 class Line(Protocol):
     """A connection over which a page is told what happens."""
 
+    @property
+    def stream(self) -> object:
+        """The connection itself."""
+
     def hang_up(self) -> None:
         """End it."""
 

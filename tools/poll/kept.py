@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from errno import ENOSPC
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ class Kept:
     def entries(self) -> list[Entry]:
         """The lines of an earlier room, its key first; none if they are too old. A damaged line is passed over."""
         try:
-            if not self.path or time.time() - self.path.stat().st_mtime > FRESH:
+            if not self.path or abs(time.time() - self.path.stat().st_mtime) > FRESH:
                 return []
             lines = self.path.read_text("utf-8", "replace").splitlines()
         except OSError:
@@ -77,4 +78,5 @@ def _read(line: str) -> object:
 def _write(path: Path, entries: Iterable[Entry], how: int) -> None:
     lines = "".join(f"{json.dumps(entry)}\n" for entry in entries).encode()
     with open(os.open(path, os.O_WRONLY | how, 0o600), "wb", buffering=0) as file:
-        file.write(lines)
+        if file.write(lines) < len(lines):
+            raise OSError(ENOSPC, os.strerror(ENOSPC))

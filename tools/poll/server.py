@@ -8,16 +8,17 @@ import asyncio
 import json
 import secrets
 import sys
+from collections import Counter
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from random import random
-from typing import Any
+from typing import Any, cast
 
 import segno
-from tornado.http1connection import HTTP1Connection
+from tornado.http1connection import HTTP1Connection, HTTP1ServerConnection
 from tornado.httpserver import HTTPServer
-from tornado.iostream import StreamClosedError
+from tornado.iostream import IOStream, StreamClosedError
 from tornado.web import Application, HTTPError, RequestHandler, stream_request_body
 
 from mtexplain.widgets.judging import Judge
@@ -235,11 +236,15 @@ class Events(Handler):
         """What this page may know."""
         return self.desk.poll.seen_by(self.number)
 
+    @property
+    def stream(self) -> IOStream:
+        """Its connection."""
+        return cast(HTTP1Connection, self.request.connection).stream
+
     def hang_up(self) -> None:
         """Others need the place."""
         self.on_connection_close()
-        if isinstance(connection := self.request.connection, HTTP1Connection):
-            connection.stream.close()
+        self.stream.close()
 
     def on_connection_close(self) -> None:
         """One fewer in the room."""
@@ -268,11 +273,40 @@ class LecturerEvents(Events):
         return self.desk.on_the_wall
 
 
-def serve(desk: Desk) -> HTTPServer:
-    """The poll, which listens nowhere yet."""
+class Server(HTTPServer):
+    """A server with room for so many connections. For another it closes the oldest of the address that has most.
+
+    An event stream stays, because its page needs it, unless that address has nothing else.
+    """
+
+    def initialize(self, *about: Any, desk: Desk, most: int, **more: Any) -> None:  # type: ignore[override]
+        """Tornado calls this first."""
+        super().initialize(*about, **more)
+        self.desk, self.most = desk, most
+        self.sources: dict[IOStream, str] = {}
+        """The address of each connection, the oldest first."""
+
+    def handle_stream(self, stream: IOStream, address: tuple[Any, ...]) -> None:
+        """Serve a connection that was just made."""
+        if len(self.sources) >= self.most:
+            ((crowd, _),) = Counter(self.sources.values()).most_common(1)
+            streams = {line.stream for line in self.desk.door.lines}
+            min((one for one, of in self.sources.items() if of == crowd), key=streams.__contains__).close()
+        self.sources[stream] = str(address[0]) if address else ""
+        super().handle_stream(stream, address)
+
+    def on_close(self, server_conn: object) -> None:
+        """A connection has ended."""
+        super().on_close(server_conn)
+        self.sources.pop(cast(HTTP1ServerConnection, server_conn).stream, None)
+
+
+def serve(desk: Desk, most: int = 1000) -> HTTPServer:
+    """The poll, which listens nowhere yet; it holds at most so many connections."""
     places: dict[str, type[Handler]] = {
         r"(?:class\.html)?": Class, "vote": Vote, "events": Events, "code.svg": Code, "lecturer": Lecturer,
         "lecturer/events": LecturerEvents, "lecturer/questions": Questions, "(.*)": File,
     }  # fmt: skip
     routes = [(f"/{place}", handler, {"desk": desk}) for place, handler in places.items()]
-    return HTTPServer(Application(routes, log_function=lambda _: None), idle_connection_timeout=SLOW, body_timeout=SLOW)
+    application = Application(routes, log_function=lambda _: None)
+    return Server(application, desk=desk, most=most, idle_connection_timeout=SLOW, body_timeout=SLOW)

@@ -36,7 +36,9 @@ SCRIPTS = (
     "book.js",
 )
 HEAD = '<link rel="stylesheet" href="../static/library.css">\n'
-EXERCISE = re.compile(r"^(?:# (?P<above>.*)\n)?(?P<name>\w+) = None\b(?:  # (?P<beside>.*))?$", re.M)
+EXERCISE = re.compile(
+    r"^(?:# (?P<above>.*)\n)?(?P<names>\w+(?:, \w+)*) = (?P<places>\[?None(?:, None)*\]?)(?:  # (?P<beside>.*))?$", re.M
+)
 RUN = re.compile(
     r" Run a cell with <kbd>.*?</kbd>\.| Run the cell, and it tells you how you did\."
     r"| in place of `None`( and run the cell)?"
@@ -151,16 +153,31 @@ def _code(cell: NotebookNode, number: int) -> str:
     if LIVE in cell.metadata.get("tags", []) and "ipywidgets" not in cell.source:
         play = '<button class="button" type="button">Play here</button>'
         live, outputs = f'<div class="live" data-cell="{number}"><p class="scripted">{play}</p>{outputs}</div>', ""
-    elif asked := EXERCISE.search(cell.source):
-        said = asked["beside"] or asked["above"] or asked["name"].replace("_", " ")
-        what = re.sub(r"\b([a-z])_(\d)\b", r"\1<sub>\2</sub>", escaped(said))
+    elif asked := list(boxes(cell.source)):
+        labels = "".join(
+            f'<label><span>{escaped(label)}</span> <input autocomplete="off" spellcheck="false"></label>'
+            for label in asked
+        )
+        labels = re.sub(r"\b([a-z])_(\d)\b", r"\1<sub>\2</sub>", labels)
         live = (
-            f'<form class="exercise" data-cell="{number}" data-name="{asked["name"]}"><label><span>{what}</span> '
-            '<input autocomplete="off" spellcheck="false"></label><button class="button scripted">Check</button>'
+            f'<form class="exercise" data-cell="{number}">{labels}<button class="button scripted">Check</button>'
             '<output aria-live="polite"></output></form>'
         )
         outputs = ""
     return f'<section class="cell" id="cell-{cell.id}"><pre class="code">{code}</pre>{outputs}{live}</section>'
+
+
+def boxes(source: str) -> Iterator[str]:
+    """A label for each None of an exercise, for which a reader has an answer."""
+    for asked in EXERCISE.finditer(source):
+        names, places = asked["names"].split(", "), asked["places"].count("None")
+        said = asked["beside"] or asked["above"] or ""
+        if places == len(names) == 1:
+            yield said or names[0].replace("_", " ")
+        elif row := re.match(r"(\w+)_1 to ", said):
+            yield from (f"{row[1]}_{number}" for number in range(1, places + 1))
+        else:
+            yield from (name.replace("_", " ") for name in names)
 
 
 def _output(output: NotebookNode) -> str:

@@ -142,6 +142,7 @@ def _of_a_score(answer: object, subject: Subject, score: Any, number: str) -> Ve
     alone = [one for one in found if len(one.misconceptions) == 1]
     alone.sort(key=lambda one: one.misconceptions[0].example.size)  # what shows on a shorter text shows on more texts
     if rounded := near(diagnosis.search):
+        alone = [one for one in alone if one.phrase not in rounded]
         others = f" It could be a mistake as well: {phrases(alone, '; ')}." if alone else ""
         return Verdict("wrong", rounded + others)
     if not alone:

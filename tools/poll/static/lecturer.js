@@ -5,7 +5,7 @@ const chapter = find("chapter"), name = find("name"), next = find("next"), again
 const barsButton = find("bars-button"), trouble = find("trouble"), result = find("result"), file = find("file");
 const NEXT = { waiting: ["start", "Start the vote"], open: ["stop", "Stop"], closed: ["reveal", "Reveal the answer"] };
 const RANKING = { ...NEXT, waiting: ["start", "Start the ranking"], closed: ["reveal", "Reveal the ranking"] };
-const OTHER = "Next question";
+const OTHER = "Next question", NO_ANSWER = "The room doesn't answer.";
 let listed = [], now = { phase: "waiting" }, showsBars = false, stopped = 0, drawn = "", known = "[]";
 
 function options(select, pairs, chosen) {
@@ -26,7 +26,7 @@ function warn(text = "") {
 }
 
 async function tell(said) {
-  const { ok, said: answer } = await post("lecturer", said).catch(() => ({ said: { error: "The room doesn't answer." } }));
+  const { ok, said: answer } = await post("lecturer", said).catch(() => ({ said: { error: NO_ANSWER } }));
   warn(answer.error);
   if (ok) show(answer);
 }
@@ -49,6 +49,7 @@ function bar(one, isShown) {
 }
 
 function show(state) {
+  if (trouble.textContent === NO_ANSWER) warn();
   if (state.question && String(state.place) !== String(now.place)) { showsBars = false; list(state.place); }
   now = state;
   const isRevealed = now.phase === "revealed", isRanking = Boolean(now.sentences);

@@ -28,16 +28,17 @@
   }
 
   for (const form of document.querySelectorAll(".exercise")) {
-    const output = form.querySelector("output"), { cell, name } = form.dataset;
+    const output = form.querySelector("output"), inputs = [...form.querySelectorAll("input")];
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       try {
         await waiting(output);
-        output.textContent = await mtx.call("checked", { cells, number: Number(cell), name, answer: form.querySelector("input").value });
+        output.textContent = await mtx.call("checked", { cells, number: Number(form.dataset.cell), answers: inputs.map((input) => input.value) });
       } catch (error) {
         output.textContent = mtx.told(error);
       }
-      output.className = /^Right/.test(output.textContent) ? "right" : "";
+      const lines = output.textContent.split("\n");
+      output.className = lines.every((line) => /^(\w+: )?Right/.test(line)) ? "right" : "";
     });
   }
 })();

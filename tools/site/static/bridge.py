@@ -142,15 +142,19 @@ def cell(cells: list[str], number: int) -> Any:
     return eval(compile(ast.Expression(last.value), "cell", "eval"), names)
 
 
-def checked(cells: list[str], number: int, name: str, answer: str) -> str:
-    """What an exercise says to an answer."""
-    if not answer.strip():
+PLACES = re.compile(r"(?<== )\[?None(?:, None)*\]?")
+"""The places on a line for the answers of an exercise."""
+
+
+def checked(cells: list[str], number: int, answers: list[str]) -> str:
+    """The verdict of an exercise on its answers, one for each None; an empty answer leaves None there."""
+    if not any(map(str.strip, answers)):
         return "Write your answer first."
-    names, told = before(cells, number), StringIO()
-    code = re.sub(rf"(?m)^{name} = None", lambda _: f"{name} = {answer.strip()!r}", cells[number])
+    names, told, left = before(cells, number), StringIO(), [answer.strip() or None for answer in answers]
+    code = PLACES.sub(lambda line: re.sub("None", lambda _: repr(left.pop(0)), line[0]), cells[number])
     with redirect_stdout(told):
         exec(code, names)
-    return told.getvalue().strip()
+    return told.getvalue().strip().replace("Your turn: put your answer in place of None.", "Your turn.")
 
 
 MAKERS: dict[str, Callable[..., Any]] = {
