@@ -291,7 +291,9 @@ class Server(HTTPServer):
         if len(self.sources) >= self.most:
             ((crowd, _),) = Counter(self.sources.values()).most_common(1)
             streams = {line.stream for line in self.desk.door.lines}
-            min((one for one, of in self.sources.items() if of == crowd), key=streams.__contains__).close()
+            first = min((one for one, of in self.sources.items() if of == crowd), key=streams.__contains__)
+            del self.sources[first]
+            first.close()
         self.sources[stream] = str(address[0]) if address else ""
         super().handle_stream(stream, address)
 
