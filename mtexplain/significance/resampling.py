@@ -150,10 +150,10 @@ class Paired(Resampled):
     rarest = quantity("", "segments with the rarest count that can decide the score")(
         lambda trace: rarest(Pooled(trace.text).deciding, Pooled(trace.baseline).deciding)
     )
-    a = quantity("A", "the score of the candidates")(lambda trace: Fraction(trace.text.score))
-    b = quantity("B′", "the score of the baseline")(lambda trace: Fraction(trace.baseline.score))
+    a = quantity("A", "the score of the first system")(lambda trace: Fraction(trace.text.score))
+    b = quantity("B′", "the score of the second system")(lambda trace: Fraction(trace.baseline.score))
     observed = formula("δ", "max(a, b) - min(a, b)")
-    y = quantity("y", "the same of the baseline", index="b", write=_short)(
+    y = quantity("y", "the score of the second system in each draw", index="b", write=_short)(
         lambda trace: tuple(map(Fraction, trace.others))
     )
     d = formula("d", "max(x, y) - min(x, y)", index="b", write=_short)
