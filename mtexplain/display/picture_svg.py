@@ -13,6 +13,7 @@ _NAMES = 96.0
 _NARROW_PAGE = 1.5
 """How much wider than ours a number may be: on a narrow page it is larger, in a font that is wider, too."""
 _HIDDEN = 'aria-hidden="true"'
+_UNSTYLED = 'hidden="hidden"'  # not the word alone, which JupyterLab takes out
 _COLOURS = {"credited": "#0072b2", "clipped": "none", "missing": "none", "length": "#0072b2", "unmatched": "#8882",
             "here": "#c04e00"}  # fmt: skip
 """Where a page has lost our style."""
@@ -25,7 +26,7 @@ def picture(piece: Picture, narrow: Picture | None = None) -> str:
     leave its words behind, so it is hidden where our style does not show it.
     """
     also = f'<div class="narrow"><div class="wide">{_rows(narrow)}</div></div>' if narrow else ""
-    return f'<div class="picture" hidden>{_columns(piece)}{also}</div>\n{_as_text(piece)}'
+    return f'<div class="picture" {_UNSTYLED}>{_columns(piece)}{also}</div>\n{_as_text(piece)}'
 
 
 def _columns(piece: Picture) -> str:
@@ -38,13 +39,13 @@ def _columns(piece: Picture) -> str:
 
 def alone(piece: Picture) -> str:
     """A picture without names and shares, of which a text can only tell."""
-    return f'<div class="picture" hidden><div><div class="wide">{_rows(piece)}</div></div></div>'
+    return f'<div class="picture" {_UNSTYLED}><div><div class="wide">{_rows(piece)}</div></div></div>'
 
 
 def gallery(pictures: Iterable[tuple[str, Picture]], more: str) -> str:
     """Small pictures beside each other, as large as there is room for."""
     each = "\n".join(
-        f"<figure><figcaption>{escaped(title)}</figcaption><div hidden>{_rows(one)}</div>{_as_text(one)}</figure>"
+        f"<figure><figcaption>{escaped(title)}</figcaption><div {_UNSTYLED}>{_rows(one)}</div>{_as_text(one)}</figure>"
         for title, one in pictures
     )
     return f'<div class="gallery">{each}</div>' + (f'<p class="caption">{escaped(more)}</p>' if more else "")

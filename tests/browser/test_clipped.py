@@ -4,11 +4,13 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+from nbformat.v4 import new_output
 from playwright.sync_api import Page, expect
 
 import mtexplain
 from tests.browser.clipped import clipped, clipped_in_both
 from tests.browser.desk import Desk, everywhere
+from tests.browser.servers import Jupyter, notebook
 from tests.browser.test_stepper import opening, saved
 
 TRACE = 'import mtexplain\nmtexplain.bleu("the the cat on the mat", ["there is a cat on the mat"])'
@@ -18,6 +20,18 @@ TRACE = 'import mtexplain\nmtexplain.bleu("the the cat on the mat", ["there is a
 def test_a_clipped_word_is_read_in_jupyter(table: Desk) -> None:
     table.anew(TRACE)
     clipped(table.page, "the", ".jp-OutputArea")
+
+
+def test_where_pictures_are_stripped_no_words_of_theirs_are_left(new_tab: Callable[[], Page], jupyter: Jupyter) -> None:
+    """JupyterLab takes a picture out of a notebook that is not trusted, and leaves its words. The text is there."""
+    made = notebook(TRACE)
+    made.cells[0].outputs = [new_output("display_data", {"text/html": opening()._repr_html_()})]
+    tab = new_tab()
+    tab.goto(jupyter.page(jupyter.put(made), "lab"))
+    shown = tab.locator(".jp-OutputArea")
+    expect(shown.locator(".stripped").first).to_be_visible()
+    for picture in shown.locator(".picture").all():
+        expect(picture).to_be_hidden()
 
 
 def test_a_clipped_word_is_read_in_the_room(new_tab: Callable[[str], Page], room: str) -> None:
