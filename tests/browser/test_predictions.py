@@ -103,9 +103,11 @@ def test_what_is_no_number_is_asked_for_again(opened: Opened, typed: str) -> Non
     box = opened(NUMBER)
     answer(box, typed)
     expect(box.get_by_role("status")).to_have_text(
-        "Write your guess first." if not typed.strip() else "That is no number. Write one such as 3/8 or 0.375."
+        "Write your guess first." if not typed.strip() else "That is no number. Write digits, such as 3, 3/8 or 0.375."
     )
-    answer(box, "0.9")  # none of these was a try
+    answer(box, "1")  # none of these was a try
+    answer(box, typed)
+    expect(box.get_by_role("status")).to_contain_text("Nothing was clipped. Try once more.")  # the hint stays
     answer(box, "2/3")
     told(box, "Right. ")
 
@@ -196,6 +198,12 @@ def test_in_a_notebook(table: Desk) -> None:
     expect(table.page.locator(".jp-CodeCell")).to_have_count(2)
     answer(box, "0")
     told(box, "Right. ")
+    ran = table.page.locator(".jp-CodeCell .jp-InputPrompt").first.inner_text()
+    box.page.keyboard.press("Shift+Enter")  # to walk on: its cell was chosen by the first click, and runs again
+    expect(table.page.locator(".jp-CodeCell .jp-InputPrompt").first).not_to_have_text(ran)
+    expect(box).to_have_count(1)
+    told(box, "Right. ")
+    expect(field).to_have_value("0")
     assert table.complaints == []
 
 

@@ -1,6 +1,7 @@
 // A prediction is a commitment. A first wrong answer gets its hint alone; after the second, a right answer, or Skip, the
-// fold opens, and so does what the gate (gate.js) covers.
+// fold opens, and so does what the gate (gate.js) covers. A question that is run again keeps the answer it was given.
 (() => {
+  const answered = window.mtxAnswered ??= new Map();
   const element = (name, attributes, ...inside) => {
     const made = document.createElement(name);
     for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
@@ -37,10 +38,12 @@
     const says = element("p", { class: "verdict", role: "status" });
     const form = element("form", { autocomplete: "off" }), parts = [...box.querySelectorAll(".choices > *")];
     const skip = element("button", { type: "button", class: "pass" }, "Skip");
-    let tried = null;
+    let tried = null, hinted = [];
 
     function finish(how, ...words) {
       if (box.classList.contains("done")) return;
+      const marks = parts.map((one) => [one.ariaPressed, one.className]), typed = form.querySelector("input")?.value;
+      if (how !== "skipped") answered.set(box.dataset.check, { how, words, marks, typed });
       box.classList.remove("wrong");
       box.classList.add("done", how);
       says.replaceChildren(...words);
@@ -48,6 +51,12 @@
       for (const one of form.querySelectorAll("[type=submit], .pass")) one.remove();
       fold.open = true;
       box.dispatchEvent(new Event("mtx:done", { bubbles: true }));
+    }
+
+    function restore({ how, words, marks, typed }) {
+      parts.forEach((one, place) => { [one.ariaPressed, one.className] = marks[place]; });
+      if (isTyped) form.querySelector("input").value = typed;
+      finish(how, ...words.map((one) => one.cloneNode?.(true) ?? one));
     }
 
     function tell(given, isRight, slip = "") {
@@ -59,22 +68,25 @@
       }
       tried = given;
       box.classList.add("wrong");
-      says.replaceChildren(verdict, " ", ...hint, slip && " ", "Try once more.");
+      hinted = [verdict, " ", ...hint, slip && " ", "Try once more."];
+      says.replaceChildren(...hinted);
     }
+
+    const ask = (...words) => says.replaceChildren(...hinted, hinted.length ? " " : "", ...words);  // what was told stays
 
     function submit(event) {
       event.preventDefault();
       if (parts.length) {
         const sorted = (words) => words.sort().join(" ");
         const picked = sorted(parts.filter((one) => one.ariaPressed === "true").map((one) => one.textContent));
-        if (!picked) return void says.replaceChildren("Click on the words first.");
+        if (!picked) return void ask("Click on the words first.");
         const slip = check.slips.find(([words]) => sorted(words.split(" ")) === picked);
         return tell(picked, picked === sorted(check.answer.split(" ")), slip?.[1]);
       }
       const text = form.elements[0].value, given = read(text);
-      if (!text.trim()) return void says.replaceChildren("Write your guess first.");
-      if (!given) return void says.replaceChildren(/\/\s*0+$/.test(text)
-        ? "And what is that worth? Write a number." : "That is no number. Write one such as 3/8 or 0.375.");
+      if (!text.trim()) return void ask("Write your guess first.");
+      if (!given) return void ask(/\/\s*0+$/.test(text)
+        ? "And what is that worth? Write a number." : "That is no number. Write digits, such as 3, 3/8 or 0.375.");
       const known = [[check.answer], ...check.slips].map(([value, said], place) => (
         { value, ...read(`${value}`), said, isRight: !place }));
       const found = meant(given, known, check.within);
@@ -119,6 +131,7 @@
     fold.before(says);
     box.dataset.dressed = "";
     box.dispatchEvent(new Event("mtx:asked", { bubbles: true }));
+    if (answered.has(box.dataset.check)) restore(answered.get(box.dataset.check));
   }
 
   for (const box of document.querySelectorAll(".mtx .predict[data-check]:not([data-dressed])")) dress(box);
