@@ -45,6 +45,8 @@ Data = tuple[tuple[str, int | str], ...]
 
 _ABOVE, _BESIDE = 20.0, 96.0
 """On a narrow page: how high a line of names is, and how far to the right among them a share stands."""
+_NAMES, _MOST_OF_NAMES = 96.0, 132.0
+"""How wide the column of names is, and how wide it may become: there is room for "reference 10000"."""
 PITCH = 36.0
 """From one share to the next, where several stand below each other: on a narrow page their names are between them."""
 
@@ -164,6 +166,12 @@ class Picture(NamedTuple):
     lines: tuple[Line, ...] = ()
 
     @property
+    def room_for_names(self) -> float:
+        """How wide the first column is: as long as it can be, the same for all pictures."""
+        widest = max((WIDER * label.width for label in self.names), default=0.0)
+        return min(max(_NAMES, widest), _MOST_OF_NAMES)
+
+    @property
     def room_for_shares(self) -> float:
         """How wide the last column is, also in a font that is wider than ours."""
         return max((label.span.left + WIDER * label.width for label in self.shares), default=0.0)
@@ -204,9 +212,7 @@ class Sheet:
             return y
         self.labels.append(say(name, 2, y + 15, "name", data))
         if share:
-            first = say(share, max(_BESIDE, 10 + WIDER * self.labels[-1].width), y + 15, "share", outcome)._replace(
-                size=17
-            )
+            first = say(share, beside(name), y + 15, "share", outcome)._replace(size=17)
             self.labels.append(first)
             if remark != name:
                 self.labels.append(say(remark, first.span.left + WIDER * first.width + 8, y + 15, "name", outcome))
@@ -216,6 +222,11 @@ class Sheet:
         """All of it, so high and wide."""
         rows = tuple(self.bands), tuple(self.boxes), tuple(self.labels)
         return Picture(width, height, *rows, tuple(self.names), tuple(self.shares), alt, text, tuple(self.lines))
+
+
+def beside(name: str) -> float:
+    """How far to the right something stands in the line of this name, on a narrow page."""
+    return max(_BESIDE, 10 + WIDER * say(name, 0, 0, "name").width)
 
 
 def say(text: str, left: float, y: float, kind: str, data: Data = ()) -> Label:

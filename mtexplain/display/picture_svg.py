@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from mtexplain.display.markup import escaped
 from mtexplain.display.picture import DASHES, WIDER, Band, Box, Data, Label, Line, Picture
 
-_NAMES = 96.0
 _NARROW_PAGE = 1.5
 """How much wider than ours a number may be: on a narrow page it is larger, in a font that is wider, too."""
 _HIDDEN = 'aria-hidden="true"'
@@ -31,7 +30,7 @@ def picture(piece: Picture, narrow: Picture | None = None) -> str:
 
 def _columns(piece: Picture) -> str:
     """The names of the rows, the rows, their shares."""
-    names = _svg(_NAMES, piece.height, _HIDDEN, map(_label, piece.names)) if piece.names else ""
+    names = _svg(piece.room_for_names, piece.height, _HIDDEN, map(_label, piece.names)) if piece.names else ""
     said = f'{_HIDDEN} preserveAspectRatio="xMinYMid slice"'  # on a narrow page its names go
     shares = _svg(piece.room_for_shares, piece.height, said, map(_label, piece.shares)) if piece.shares else ""
     return f'<div>{names}<div class="wide">{_rows(piece)}</div>{shares}</div>'

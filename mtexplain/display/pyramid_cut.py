@@ -15,7 +15,7 @@ EDGE = 16.0
 _MOST_LINES = 5
 """The largest number of lines: a page of paper holds no more."""
 _OVERLAP = 8
-"""At most this many words are repeated in the next line; a longer n-gram hangs from the words that are there."""
+"""At most this many words are repeated in the next line. An n-gram whose words are in no line together is left out."""
 _JUMP, _BEFORE = 4, 3
 """A window moves so many words at a time, and so many stand before its word at least."""
 _PADS = {" ": 12.0, "": 3.0}
@@ -81,25 +81,33 @@ def _window(mine: Widths, focus: int, most: float) -> tuple[range, int]:
 def _lines(piece: Pyramid, mine: Widths, most: float) -> list[tuple[range, int]]:
     """All words, line by line, each line with its first new word. A line begins with the last words of the line before.
 
-    So each n-gram is whole in one of them. The lines are about as long as each other.
+    So each n-gram is whole in one of them, where words are short. Where all lines can be drawn, they are about as long
+    as each other.
     """
     longest = max((one.stop - one.start for row in piece.rows for one in row.shown()), default=1)
     overlap = min(longest - 1, _OVERLAP)
-    least = len(_of_length(mine, most, overlap))
-    shares = (share / 20 for share in range(10, 21))
-    found = next(lines for share in shares if len(lines := _of_length(mine, most * share, overlap)) <= least)
-    return found[:_MOST_LINES]
+    full = _of_length(mine, most, overlap)
+    if len(full) > _MOST_LINES:
+        return full[:_MOST_LINES]
+    shorter = (_of_length(mine, most * share / 20, overlap) for share in range(10, 20))
+    fair = (lines for lines in shorter if len(lines) <= len(full) and _lost(lines, overlap) <= _lost(full, overlap))
+    return next(fair, full)
 
 
 def _of_length(mine: Widths, most: float, overlap: int) -> list[tuple[range, int]]:
-    """Lines of at most this length; words that are too long for that take nothing over from the line before."""
+    """Lines of at most this length. Each has at least as many new words as it repeats: long words are repeated less."""
     found, new = list[tuple[range, int]](), 0
     while new < len(mine) or not found:
-        here = _filled(mine, max(0, new - overlap), most)
-        here = here if here.stop > new else _filled(mine, new, most)
+        each = (_filled(mine, new - repeated, most) for repeated in range(min(overlap, new), -1, -1))
+        here = next(one for one in each if one.stop == len(mine) or one.stop - new >= max(1, new - one.start))
         found.append((here, new))
         new = here.stop
     return found
+
+
+def _lost(lines: Sequence[tuple[range, int]], overlap: int) -> int:
+    """How many words less are repeated than there should be."""
+    return sum(min(overlap, new) - (new - here.start) for here, new in lines)
 
 
 def _stretch(piece: Pyramid, place: int, here: range, wide: Sequence[Widths], most: float) -> range:

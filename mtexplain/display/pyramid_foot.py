@@ -1,9 +1,9 @@
 """The foot of a pyramid: what its shares make, the length, a curve, bars, and the legend."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from mtexplain.display.graphs import Frame, draw_curve
-from mtexplain.display.picture import PITCH, ROOM, Box, Data, Line, Sheet, Span, say
+from mtexplain.display.picture import PITCH, ROOM, WIDER, Box, Data, Line, Sheet, Span, say
 from mtexplain.display.pyramid import LINKS, Pyramid, Result, Ruler
 
 _FOOT, _RULER, _CURVE, _BAR = 6.0, 62.0, 158.0, 24.0
@@ -72,24 +72,25 @@ def _ruler(ruler: Ruler, y: float, width: float, comes: Data) -> Iterator[Box]:
         yield Box("mark", Span(enough - 1, enough + 1), y - 4, 20, data=comes)
 
 
-def draw_legend(sheet: Sheet, piece: Pyramid, y: float, width: float) -> tuple[float, float]:
-    """Draw the legend, and how many words are left out; return where it ends, and the width of the whole picture."""
-    left, widest = 3.0, width
-    for kind, name in piece.legend:
-        label = say(name, left + 24 + 7 * (kind in LINKS), y + 13, "says", _OF_KEY)
-        if sheet.is_narrow and left > 3 and label.span.left + label.width > width:
+def draw_legend(
+    sheet: Sheet, piece: Pyramid, more: Sequence[str], y: float, width: float, most: float
+) -> tuple[float, float]:
+    """Draw the legend, and how many words are left out; return where it ends, and the width of the whole picture.
+
+    What does not fit into the most that a line may have stands in the next.
+    """
+    left = 3.0
+    for kind, told in (*piece.legend, *(("", one) for one in more)):
+        by, data = 24 + 7 * (kind in LINKS) if kind else 0, _OF_KEY if kind else ()
+        label = say(told, left + by, y + 13, "says", data)
+        if left > 3 and label.span.left + WIDER * label.width > most:
             left, y = 3.0, y + _KEY_LINE
-            label = label._replace(span=Span(27, 27), y=y + 13)
+            label = say(told, left + by, y + 13, "says", data)
         if kind in LINKS:
-            sheet.lines.append(Line(((left, y + 8), (left + 24, y + 8)), kind, data=_OF_KEY))
-        else:
-            sheet.boxes.append(Box(kind, Span(left, left + 16), y + 2, 12, data=_OF_KEY))
+            sheet.lines.append(Line(((left, y + 8), (left + 24, y + 8)), kind, data=data))
+        elif kind:
+            sheet.boxes.append(Box(kind, Span(left, left + 16), y + 2, 12, data=data))
         sheet.labels.append(label)
         left += (_KEY - 16 * sheet.is_narrow) + label.width
-    for text in (piece.text, *piece.others):
-        if more := text.words.more():
-            if sheet.is_narrow:
-                left, y = 3.0, y + _KEY_LINE
-            sheet.labels.append(say(f"{text.label}{more}", left, y + 13, "says"))
-            left += _KEY + sheet.labels[-1].width
-    return y + _KEY_LINE * (left > 3), widest if sheet.is_narrow else max(width, left - _KEY / 2)
+        width = width if sheet.is_narrow else max(width, left - _KEY / 2)
+    return y + _KEY_LINE * (left > 3), width

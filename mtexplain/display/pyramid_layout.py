@@ -8,6 +8,8 @@ from mtexplain.display import pyramid_text
 from mtexplain.display.charts import Drawing
 from mtexplain.display.graphs import graph
 from mtexplain.display.picture import FONT, WIDE, Band, Box, Data, Label, Line, Picture, Room, Sheet, Span, fitted, say
+from mtexplain.display.picture import beside as right_of
+from mtexplain.display.picture import runs_to_the_left as falls
 from mtexplain.display.picture import side_by_side as in_line
 from mtexplain.display.pyramid import Brick, Pyramid, Row
 from mtexplain.display.pyramid_cut import EDGE, LEAST, Part, parts, widths
@@ -70,7 +72,7 @@ def lay_out(piece: Pyramid, room: Room = WIDE) -> Picture:
     end = draw_grid(sheet, piece, list(mine.values()), end, width)
     end = draw_outcome(sheet, piece, end, width)
     if piece.others:  # of a small picture the large ones around it have told
-        end, width = draw_legend(sheet, piece, end, width)
+        end, width = draw_legend(sheet, piece, _more(piece, tokens, found[-1]), end, width, max(width, room.width))
     text = "" if room.is_narrow else pyramid_text.pyramid(piece)  # that of the usual page will do
     return sheet.picture(width, end, piece.told, text)
 
@@ -105,7 +107,7 @@ def _draw(sheet: Sheet, line: _Line, y: float, width: float, is_last: bool) -> f
         draw_crossings(sheet)
     y = _draw_rows(sheet, line, y, is_last)
     if is_cut:
-        _draw_ends(sheet, line, width)
+        _draw_ends(sheet, line)
     return draw_brackets(sheet, piece, line.mine, y) + (0 if is_last else STEP / 2)
 
 
@@ -144,9 +146,10 @@ def _draw_rows(sheet: Sheet, line: _Line, y: float, is_last: bool) -> float:
         low = _LOW * (not piece.glue and row.n > 1 and all(one.stop - one.start == row.n for one in row.bricks))
         up = 0 if sheet.is_narrow else low / 3
         y = sheet.head(y - up, name, row.share * is_last, row.remark, (("n", row.n),)) + up
-        for brick in row.shown():
-            if line.part.holds(brick.start, brick.stop):
-                _draw_brick(sheet, line, row, brick, y, HEIGHT - low, said)
+        here = [brick for brick in row.shown() if line.part.holds(brick.start, brick.stop)]
+        hangs = [_draw_brick(sheet, line, row, brick, y, HEIGHT - low, said) for brick in here]
+        if not all(hangs):
+            _draw_ellipsis(sheet, line, tokens, line.mine, y, at_end=False)
         if row.n == 1:
             _draw_words_before(sheet, line, y)
         y += STEP - low
@@ -155,16 +158,18 @@ def _draw_rows(sheet: Sheet, line: _Line, y: float, is_last: bool) -> float:
 
 def _draw_brick(
     sheet: Sheet, line: _Line, row: Row, brick: Brick, y: float, height: float, said: Mapping[str, str]
-) -> None:
-    """A brick, and its n-gram on it where there is room."""
+) -> bool:
+    """A brick, and its n-gram on it where there is room; False where it can't hang, for a word of it isn't there."""
     piece, size = line.piece, line.size if row.n == 1 else min(_SMALL * line.size, _LARGEST)
     tokens, glue = line.tokens[0], piece.glue
     cuts = [*range(brick.start, brick.stop), brick.stop]
     if not glue and brick.stop - brick.start != row.n:  # it is of words, where the rest is of letters
         cuts, glue = [brick.start, *(at for at in cuts[1:-1] if at in piece.text.starts), brick.stop], " "
     words = ["".join(tokens[start:stop]) for start, stop in pairwise(cuts)]
-    there = ([line.mine[at] for at in range(start, stop) if at in line.mine] for start, stop in pairwise(cuts))
-    spans = [over(each) for each in there if each]
+    there = [[line.mine[at] for at in range(start, stop) if at in line.mine] for start, stop in pairwise(cuts)]
+    if not all(there):
+        return False
+    spans = [over(each) for each in there]
     span = Span(sum(one.left for one in spans) / len(spans), sum(one.right for one in spans) / len(spans)).within(_GAP)
     ngram = glue.join(words)
     place: Data = (("n", row.n), ("start", brick.start))
@@ -179,6 +184,7 @@ def _draw_brick(
     for number, written in enumerate(lines):
         low = y + height / 2 + 0.35 * large + (number - (len(lines) - 1) / 2) * 1.1 * large
         sheet.labels.append(Label(written, span.within(3 if piece.glue else 0), low, large, look, data=place))
+    return True
 
 
 def _draw_words_before(sheet: Sheet, line: _Line, y: float) -> None:
@@ -194,14 +200,23 @@ def _draw_words_before(sheet: Sheet, line: _Line, y: float) -> None:
             sheet.lines.append(Line(((span.left, y - 4), (span.left, y + HEIGHT + 4))))
 
 
-def _draw_ends(sheet: Sheet, line: _Line, width: float) -> None:
+def _draw_ends(sheet: Sheet, line: _Line) -> None:
     """An ellipsis where a text goes on."""
     texts = zip(line.tokens, (line.mine, *line.theirs), (line.top, *line.tops), strict=True)
     for tokens, spans, y in texts:
-        ends = [at for at, edge in ((min(spans, default=0), 0), (max(spans, default=0), len(tokens) - 1)) if at != edge]
-        for near in (spans[at] for at in ends if spans):
-            x = near.right if near.middle > width / 2 else near.left - EDGE
-            sheet.labels.append(Label("…", Span(x, x + EDGE), y + 22, line.size, "number"))
+        if spans and min(spans) > 0:
+            _draw_ellipsis(sheet, line, tokens, spans, y, at_end=False)
+        if spans and max(spans) < len(tokens) - 1:
+            _draw_ellipsis(sheet, line, tokens, spans, y, at_end=True)
+
+
+def _draw_ellipsis(
+    sheet: Sheet, line: _Line, tokens: Sequence[str], spans: Mapping[int, Span], y: float, at_end: bool
+) -> None:
+    """An ellipsis before the first of these words, or after the last, whichever way they run."""
+    near = spans[max(spans) if at_end else min(spans)]
+    x = near.right if at_end != falls([tokens[at] for at in spans]) else near.left - EDGE
+    sheet.labels.append(Label("…", Span(x, x + EDGE), y + 22, line.size, "number"))
 
 
 def _bands(line: _Line) -> Iterator[Band]:
@@ -245,12 +260,23 @@ def _is_cut(tokens: Sequence[Sequence[str]], part: Part) -> bool:
     return any(len(there) < len(text) for text, there in zip(tokens, (part.mine, *part.theirs), strict=True))
 
 
+def _more(piece: Pyramid, tokens: Sequence[Sequence[str]], last: Part) -> list[str]:
+    """How many words come after the last line, of a text of which no line says it."""
+    texts = zip((piece.text, *piece.others), (last.mine, *last.theirs), strict=True)
+    said = [(text.label, text.words.more(there.stop)) for text, there in texts]
+    said = [] if last.is_window else said[:1] if _is_cut(tokens, last) else said
+    return [f"{label}{more}" for label, more in said if more]
+
+
 def _tell_part(sheet: Sheet, line: _Line, text: int, there: range, y: float) -> None:
     """Say which words of a text this line shows, if it does not show them all."""
     if len(there) < len(line.tokens[text]):
-        words = (line.piece.text, *line.piece.others)[text].words
-        told = f"{line.piece.token}s {there.start + 1} to {there.stop} of {len(words.tokens)}"
-        (sheet.labels if sheet.is_narrow else sheet.shares).append(say(told, 96 if sheet.is_narrow else 14, y, "says"))
+        named = (line.piece.text, *line.piece.others)[text]
+        told = f"{line.piece.token}s {there.start + 1} to {there.stop} of {len(named.words.tokens)}"
+        if sheet.is_narrow:
+            sheet.labels.append(say(told, right_of(named.label), y, "says"))
+        else:
+            sheet.shares.append(say(told, 14, y, "says"))
 
 
 def _spans(tokens: Sequence[str], wide: Sequence[float], width: float, edge: float) -> list[Span]:

@@ -26,9 +26,9 @@ class Words(NamedTuple):
         """
         return [(visible(token), place in self.new) for place, token in enumerate(self.tokens[:MOST_SHOWN])]
 
-    def more(self) -> str:
-        """How many tokens `shown` leaves out, in words; nothing where it leaves out none."""
-        return f" … and {rest:,} more" if (rest := len(self.tokens) - MOST_SHOWN) > 0 else ""
+    def more(self, shown: int = MOST_SHOWN) -> str:
+        """How many tokens come after those that are shown, in words; nothing where there are none."""
+        return f" … and {rest:,} more" if (rest := len(self.tokens) - shown) > 0 else ""
 
 
 def text_width(text: str) -> int:

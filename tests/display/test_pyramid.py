@@ -4,17 +4,20 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import groupby, pairwise
+from math import inf
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from mtexplain import bleu, chrf, corpus_bleu, explain_edit, nist, rouge_n
 from mtexplain.display import picture_latex, picture_svg, plain, pyramid_text
 from mtexplain.display.latex import escaped
-from mtexplain.display.picture import NARROW, WIDE, Room, Span
-from mtexplain.display.pyramid import Brick, Gallery, Pyramid, Ribbon
+from mtexplain.display.picture import NARROW, SMALL, WIDE, WIDER, Room, Span
+from mtexplain.display.pyramid import STATES, Brick, Gallery, Pyramid, Ribbon
 from mtexplain.display.pyramid_layout import lay_out
 from mtexplain.display.words import MOST_SHOWN
 from mtexplain.metrics.shared.bricks import measure
@@ -261,6 +264,92 @@ def test_a_text_of_forty_words_is_drawn_in_lines_with_every_n_gram_once(room: Ro
     else:  # there is room for five lines, and the last says how far they go
         assert 20 < drawn[1] < 40
         assert f"to {drawn[1]} of 40" in ends[-1]
+
+
+WORDS = st.text("abilmow", min_size=1, max_size=25) | st.text("القطجس", min_size=1, max_size=25)
+LINES = st.lists(WORDS, min_size=1, max_size=9, unique=True).flatmap(
+    lambda words: st.lists(st.sampled_from(words), max_size=45).map(" ".join)
+)
+
+
+@given(LINES, st.lists(LINES, min_size=1, max_size=4), st.sampled_from([WIDE, SMALL, NARROW]), st.integers(0, 90))
+def test_no_brick_lies_on_another_and_nothing_is_outside(
+    candidate: str, references: list[str], room: Room, focus: int
+) -> None:
+    """In one line or in several, whichever way the words run; or seen through a window, from 45 on."""
+    laid = lay_out(picture(candidate, references)._replace(focus=focus - 45 if focus >= 45 else None), room)
+    bricks = [box for box in laid.boxes if box.title]
+    assert max(Counter((dict(box.data)["n"], dict(box.data)["start"]) for box in bricks).values(), default=1) == 1
+    for _, row in groupby(sorted(bricks, key=lambda box: (box.top, box.span)), key=lambda box: box.top):
+        assert all(one.span.right < other.span.left for one, other in pairwise(row))
+    for label in laid.labels:
+        right = label.span.right if label.is_word else label.span.left + label.width
+        assert -1e-6 < label.span.left <= right < laid.width + 1e-6
+        if label.text == "…":
+            high = [box.span for box in bricks if box.top < label.y < box.top + box.height]
+            assert not any(one.left < label.span.right - 1e-6 and label.span.left + 1e-6 < one.right for one in high)
+
+
+def test_an_ellipsis_stands_where_the_text_goes_on() -> None:
+    """After the last word, however far to the left it stands; before the first, where words run to the left, too."""
+    laid = lay_out(picture(f"the {'x' * 300} cat", ["a"]))
+    words = {label.text: label.span for label in laid.labels if dict(label.data).get("n") == 1}
+    top = laid.boxes[0].top
+    (end,) = (label.span for label in laid.labels if label.text == "…" and top < label.y < top + 34)
+    assert words["the"].right < end.left < words["the"].right + 10
+    laid = lay_out(picture("القط على " * 20, ["a"]))
+    top = laid.boxes[0].top
+    left = min(box.span.left for box in laid.boxes if box.top == top)
+    (end,) = (label.span for label in laid.labels if label.text == "…" and top < label.y < top + 34)
+    assert left - 5 < end.right < left
+
+
+def test_n_grams_that_no_line_has_whole_are_left_out_and_an_ellipsis_says_so() -> None:
+    laid = lay_out(picture(" ".join(letter * 12 for letter in "abcdegh"), ["a"]), NARROW)
+    drawn = Counter(dict(box.data)["n"] for box in laid.boxes if box.title)
+    assert drawn == {1: 6, 2: 5}, "five lines of two words"
+    dots = [label.y for label in laid.labels if label.text == "…"]
+    for name, said in (("pairs", [0, 0, 0, 0, 0]), ("triples", [0, 1, 1, 1, 1]), ("fours", [0, 0, 1, 1, 1])):
+        rows = [label.y for label in laid.labels if label.text == name]
+        assert [sum(y < dot < y + 40 for dot in dots) for y in rows] == said
+
+
+def test_a_line_is_as_long_as_words_allow_before_any_n_gram_is_left_out() -> None:
+    """Lines that are all equally long are worth no n-gram."""
+    text = " ".join(["jumps", "changed", "before", "night", "brown", "while"][at % 6] for at in range(20))
+    for room in (WIDE, SMALL, NARROW):
+        laid = lay_out(picture(text, [text]), room)
+        tops = sorted({box.top for box in laid.boxes if dict(box.data).get("n") == 1})
+        four = next(box for box in laid.boxes if box.data[:2] == (("n", 4), ("start", 0)))
+        assert tops[0] < four.top < [*tops, inf][1]
+
+
+def test_what_a_picture_leaves_out_is_said_and_not_cut() -> None:
+    text = " ".join(f"word{at}" for at in range(400))
+    for room in (WIDE, NARROW):
+        laid = lay_out(picture(text, [text]), room)
+        drawn = sum(dict(box.data).get("n") == 1 for box in laid.boxes if box.title)
+        assert [label.text for label in laid.labels if "more" in label.text] == [f"candidate … and {400 - drawn} more"]
+        assert max(label.span.left + WIDER * label.width for label in laid.labels if label.kind == "says") <= room.width
+
+
+def test_a_legend_that_does_not_fit_in_a_line_goes_on_in_the_next() -> None:
+    piece = picture(*OPENING)._replace(legend=tuple((kind, f"{kind} as they are called here") for kind in STATES))
+    for room in (WIDE, NARROW):
+        laid = lay_out(piece, room)
+        keys = [label for label in laid.labels if dict(label.data).get("key")]
+        assert len({label.y for label in keys}) > 1
+        assert max(label.span.left + label.width for label in keys) <= room.width
+
+
+def test_the_name_of_the_thousandth_reference_has_room() -> None:
+    laid = lay_out(picture("a", ["a"] * 1_000))
+    assert max(label.width for label in laid.names) < laid.room_for_names
+    assert f'<svg width="{laid.room_for_names:.0f}"' in picture_svg.picture(laid)
+    narrow = lay_out(picture("a", [""] * 999 + [LONG]), NARROW)
+    name = next(label for label in narrow.labels if label.text == "reference 1000")
+    told = next(label for label in narrow.labels if label.y == name.y and label.span.left > name.span.left)
+    assert name.span.left + name.width < told.span.left
 
 
 def test_a_window_shows_the_words_around_the_one_that_is_looked_at() -> None:

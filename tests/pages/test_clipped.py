@@ -37,6 +37,12 @@ def test_a_clipped_word_is_read_in_the_panel_of_the_site(visit: Visit) -> None:
     clipped_in_both(page, "the", "#stage")
 
 
+def test_a_clipped_word_is_read_on_the_front_page(visit: Visit) -> None:
+    page = visit("index.html")
+    page.get_by_label("Machine").fill("the the the cat train leaves")
+    clipped_in_both(page, "the", "#picture")
+
+
 def test_a_clipped_word_is_read_in_jupyterlite(visit: Visit) -> None:
     page = visit("run/notebooks/index.html?path=01_clipping.ipynb")
     run_all(page)

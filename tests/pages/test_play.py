@@ -211,6 +211,15 @@ def test_a_link_can_be_photographed(visit: Visit) -> None:
     assert page.get_by_label("A link to what you see").input_value() == page.url
 
 
+@pytest.mark.parametrize("name", PAGES)
+def test_what_a_page_is_about_takes_two_lines_at_most_and_its_answer_is_seen_at_once(visit: Visit, name: str) -> None:
+    page = ready(visit(f"play/{name}.html"))
+    lead = page.locator(".lead")
+    assert lead.evaluate("(it) => it.offsetHeight / parseFloat(getComputedStyle(it).lineHeight)") < 2.5
+    if name in FORMS and PAGES[name]["kind"] != "stepper":
+        expect(page.locator("#stage .head").first).to_be_in_viewport(ratio=0.99)
+
+
 @pytest.mark.parametrize("name", ["index", *PAGES])
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
 def test_nothing_is_cut_off_and_everybody_can_use_it(visit: Visit, name: str, width: int, scheme: str) -> None:

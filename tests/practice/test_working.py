@@ -32,6 +32,7 @@ from tests.strategies import Segment, amount, corpora, orders, rarely, segments,
 
 START = ("the the cat on the mat", ["there is a cat on the mat"])
 OPENING = bleu(*START)
+LATE = ("last train leaves at half ten", ["the last train leaves at nine thirty"])
 WORKING: dict[str, Any] = {"p": ["4/6", "3/5", "2/4", "1/3"], "bp": "e^(-1/6)", "c": 6, "r": 7, "score": 0.4301}
 
 
@@ -737,3 +738,17 @@ def test_one_may_go_on_from_either_side_of_an_equals_sign(claims: dict[str, Any]
 def test_a_slip_is_named_though_its_decimals_are_gone_on_from() -> None:
     found = check_working(*START, p=["6/6", "3/5=0.60", "2/4=0.50", "1/3=0.33"], bp="0.85", score="0.477")
     assert "no-clipping" in singles_told(found)
+
+
+def test_a_page_writes_the_same_symbol_in_the_headline_and_in_the_sentences() -> None:
+    found = check_working(*LATE, p_1="4/7", bp="e^(1 - 7/6)", score=0.41)
+    assert "p_1 is wrong, and BLEU follows from it." in str(found)
+    page = found.to_html()
+    assert "<i>p</i><sub>1</sub> is wrong, and BLEU follows from it." in page
+    assert "For <i>p</i><sub>1</sub> alone it could be" in page
+    assert "p_1" not in page
+
+
+def test_numbers_that_were_rounded_are_named_by_their_symbols() -> None:
+    page = check_working(*LATE, score=0.4299).to_html()
+    assert "with <i>p</i><sub>1</sub> and <i>p</i><sub>4</sub> cut off after 3 decimals" in page

@@ -16,6 +16,7 @@ const pictured = (() => {
   const ofLetter = (letter) => (/\p{Mn}/u.test(letter) ? 0 : FULL.test(letter) ? 1
     : Object.entries(NARROWS).find(([letters]) => letters.includes(letter))?.[1] ?? (/\p{Lu}/u.test(letter) ? 0.7 : 0.58));
   const advance = (text) => sum([...text].map(ofLetter));
+  const falls = (words, places) => LEFTWARDS.test(places.map((at) => words[at]).join(""));
   const natural = (word) => FONT * Math.max(advance(word), 0.6) + 24;
 
   // Four digits, and 0 or 1 only where it is exactly that.
@@ -79,12 +80,12 @@ const pictured = (() => {
     const width = Math.max(room.narrowest, widest * scale + 2 * edge), size = FONT * scale;
     const [mine, ...theirs] = shownParts.map(([start, stop], text) => {
       let x = 0;
-      const spans = range(start, stop).map((at) => [x, x += wide[text][at] * scale]), falls = LEFTWARDS.test(texts[text].slice(start, stop).join(""));
-      return new Map(spans.map(([a, b], place) => [start + place, falls ? [width - edge - b, width - edge - a] : [edge + a, edge + b]]));
+      const places = range(start, stop), spans = places.map((at) => [x, x += wide[text][at] * scale]), isFalling = falls(texts[text], places);
+      return new Map(spans.map(([a, b], place) => [start + place, isFalling ? [width - edge - b, width - edge - a] : [edge + a, edge + b]]));
     });
     const over = (spans) => [Math.min(...spans.map(([a]) => a)), Math.max(...spans.map(([, b]) => b))], within = ([a, b], by) => [a + by, b - by];
     const say = (text, x, y, kind, data = "") => ({ text, span: [x, x], y, kind, data, size: kind === "share" ? 21 : 14 });
-    const measured = (label) => advance(label.text) * label.size;
+    const measured = (label) => advance(label.text) * label.size, beside = (name) => Math.max(96, 10 + WIDER * advance(name) * 14);
 
     // A name and a share: beside their line, or above it.
     function head(y, name, share = "", remark = "", data = "", low = 25) {
@@ -100,7 +101,7 @@ const pictured = (() => {
       const label = say(name, 2, y + 15, "name", data);
       sheet.labels.push(label);
       if (share) {
-        const first = { ...say(share, Math.max(96, 10 + WIDER * measured(label)), y + 15, "share", outcome), size: 17 };
+        const first = { ...say(share, beside(name), y + 15, "share", outcome), size: 17 };
         sheet.labels.push(first);
         if (remark !== name) sheet.labels.push(say(remark, first.span[0] + WIDER * measured(first) + 8, y + 15, "name", outcome));
       }
@@ -109,8 +110,8 @@ const pictured = (() => {
     function tell(text, y) {
       const [start, stop] = shownParts[text];
       if (stop - start < texts[text].length) {
-        const all = [candidate, ...references][text].length;
-        (room.isNarrow ? sheet.labels : sheet.shares).push(say(`words ${start + 1} to ${stop} of ${all}`, room.isNarrow ? 96 : 14, y, "says"));
+        const all = [candidate, ...references][text].length, name = text ? `reference ${text}` : "candidate";
+        (room.isNarrow ? sheet.labels : sheet.shares).push(say(`words ${start + 1} to ${stop} of ${all}`, room.isNarrow ? beside(name) : 14, y, "says"));
       }
     }
 
@@ -161,9 +162,9 @@ const pictured = (() => {
     if (isCut) {
       [mine, ...theirs].forEach((spans, text) => {
         const places = [...spans.keys()];
-        for (const at of [places[0] > 0 && places[0], places.at(-1) < texts[text].length - 1 && places.at(-1)]) {
-          if (at === false || at === undefined) continue;
-          const [a, b] = spans.get(at), x = (a + b) / 2 > width / 2 ? b : a - EDGE;
+        for (const [isEnd, at, edge] of [[false, places[0], 0], [true, places.at(-1), texts[text].length - 1]]) {
+          if (at === undefined || at === edge) continue;
+          const [a, b] = spans.get(at), x = isEnd !== falls(texts[text], places) ? b : a - EDGE;
           sheet.labels.push({ text: "…", span: [x, x + EDGE], y: [top, ...tops][text] + 22, size, kind: "number", data: "" });
         }
       });
@@ -223,8 +224,9 @@ const pictured = (() => {
     const alt = `Each n-gram of the candidate as a brick, and how many earn credit: ${rows.map(({ matches, total }, place) => `${NAMES[place]} ${matches}/${total}`).join("; ")}.`
       + ` Length: ${length}, × ${shown(penalty)}. Fourth root: ${shown(root)}.`;
     const [usual, narrow] = [WIDE, NARROW].map((room) => laid(score, focus, room, { length }));
-    const { names, shares } = usual.sheet, wide = Math.max(...shares.map((each) => each.span[0] + WIDER * advance(each.text) * each.size));
-    return `<div class="picture"><div>${svg(96, usual.height, 'aria-hidden="true"', names.map(label).join(""))}<div class="wide">${middle(usual, alt)}</div>`
+    const { names, shares } = usual.sheet, measured = (each) => each.span[0] + WIDER * advance(each.text) * each.size;
+    const wide = Math.max(...shares.map(measured)), first = Math.min(132, Math.max(96, ...names.map(measured)));
+    return `<div class="picture"><div>${svg(first, usual.height, 'aria-hidden="true"', names.map(label).join(""))}<div class="wide">${middle(usual, alt)}</div>`
       + `${svg(wide, usual.height, 'aria-hidden="true" preserveAspectRatio="xMinYMid slice"', shares.map(label).join(""))}</div>`
       + `<div class="narrow"><div class="wide">${middle(narrow, alt)}</div></div></div>`;
   };

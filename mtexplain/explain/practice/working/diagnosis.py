@@ -1,5 +1,6 @@
 """A hand computation, checked number by number, with the misconceptions that explain what is wrong."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -8,7 +9,7 @@ from math import inf
 from typing import Any
 
 from mtexplain.display import plain as text
-from mtexplain.display.formula import Formula
+from mtexplain.display.formula import Formula, Symbol
 from mtexplain.display.parts import Cell, Equation, Headline, Note, Part, Prose, Table, Words, columns
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
@@ -141,7 +142,16 @@ class Diagnosis(Trace):
             unit.append(f"But {', '.join(names)} {are} right in the unit that was asked for: use one unit for all.")
         said = () if self.mixed and not self.first_wrong else told(self.search, self.misconceptions, self.at_first)
         lines = [*unit, *said, *_too_few_digits(self)]
-        return (*(Prose((line,)) for line in lines), self.table)
+        return (*map(self._in_symbols, lines), self.table)
+
+    def _in_symbols(self, line: str) -> Prose:
+        """A sentence in which each symbol is a formula, which every medium writes in its own way."""
+        rounded = self.search.rounding.names if self.search.rounding else ()
+        names = {*(claim.name for claim in self.claims), *rounded} - {one.name for one in self.subject.between}
+        every = (self.subject.symbols(name, self.score) for name in names)
+        symbols = {text.formula(one): one for one in every if isinstance(one, Symbol) and one.below}
+        cut = re.split(rf"\b({'|'.join(map(re.escape, symbols))})\b", line) if symbols else [line]
+        return Prose(tuple(symbols.get(piece, piece) for piece in cut))
 
     def steps(self) -> tuple[Step, ...]:
         """What each explanation says, then the right working of the first number that is wrong, and of its parts."""
