@@ -28,7 +28,7 @@
   const begins = (cell) => cell.querySelector(":is(h1, h2, h3, h4, h5, h6)")?.closest(".jp-MarkdownCell, .text")
     || cell.matches(".jp-MarkdownCell") && cell.querySelector(".cm-line")?.textContent.startsWith("#");
 
-  function isOwn(cell) {  // it was empty at first, or somebody was writing in it when the question came
+  function isOwn(cell) {  // it was seen empty, or somebody was writing in it when the question came
     const isEmpty = cell.querySelector(".cm-content")?.textContent === "";
     if (isEmpty || (cell.querySelector(".cm-focused") && !begins(cell))) own.add(cell);
     return own.has(cell);
