@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from mtexplain.explain.practice.predictions import Prediction
+from tests.browser.axe import axe
 from tests.browser.live import IDLE, run_all
 from tests.browser.servers import Jupyter, notebook
 
@@ -91,6 +92,21 @@ def test_a_question_whose_script_was_taken_away_covers_nothing(page: Page) -> No
     expect(page.get_by_text("after", exact=True)).to_be_visible()
 
 
+def test_a_question_that_scrolls_away_is_not_taken_for_older_than_what_follows(page: Page) -> None:
+    """JupyterLab, where it keeps only what is in sight on the page, takes the code away, and with it the number."""
+    prompts = [f'<div class="jp-{kind}Prompt">[2]:</div>' for kind in ("Input", "Output")]
+    asked = cell("".join(prompts) + ONE._repr_html_(), "jp-CodeCell")
+    ran = cell('<div class="jp-InputPrompt">[1]:</div><p>ran before</p>', "jp-CodeCell")
+    page.set_content(f'<div class="jp-Notebook">{asked}{ran}</div>')
+    expect(page.get_by_text("ran before")).to_be_hidden()
+    page.locator(".jp-InputPrompt").first.evaluate("(prompt) => prompt.remove()")
+    page.evaluate("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
+    assert page.get_by_text("ran before").is_hidden()
+
+
+in_lab = pytest.mark.parametrize("opened", ["lab"], indirect=True)
+
+
 @pytest.fixture(params=["lab", "notebook"])
 def opened(request: pytest.FixtureRequest, jupyter: Jupyter, new_tab: Callable[..., Page]) -> Iterator[Page]:
     """A notebook in which no cell has run: a question, three cells that follow it, a heading."""
@@ -105,10 +121,10 @@ def opened(request: pytest.FixtureRequest, jupyter: Jupyter, new_tab: Callable[.
         yield tab
 
 
-def ask(page: Page) -> None:
+def ask(page: Page, keys: str = "Shift+Enter") -> None:
     """Run the question as people do."""
     page.locator(".jp-CodeCell .cm-content").first.click()
-    page.keyboard.press("Shift+Enter")
+    page.keyboard.press(keys)
     page.locator(".predict[data-dressed]").wait_for()
 
 
@@ -139,4 +155,41 @@ def test_in_a_notebook_run_all_uncovers_all(opened: Page) -> None:
     ask(opened)
     hidden(opened)
     run_all(opened)
+    hidden(opened, False)
+
+
+@in_lab
+def test_in_a_notebook_what_the_reader_adds_is_never_covered(opened: Page) -> None:
+    """A cell of one's own takes what is typed, and runs without skipping the question. A menu runs what is covered."""
+    ask(opened, "Alt+Enter")
+    opened.keyboard.type("40 + 1")
+    opened.keyboard.press("Shift+Enter")
+    expect(opened.get_by_text("41", exact=True)).to_be_visible()
+    for key in ("ArrowUp", "b", "Enter"):
+        opened.keyboard.press(key)
+    opened.keyboard.type("40 + 2")
+    opened.keyboard.press("Shift+Enter")
+    expect(opened.get_by_text("42", exact=True)).to_be_visible()
+    hidden(opened)
+    opened.get_by_role("menuitem", name="Run", exact=True).click()
+    opened.locator(".lm-Menu-item[data-command='runmenu:run']").click()
+    hidden(opened, False)
+
+
+@in_lab
+def test_in_a_notebook_covered_text_is_named_and_found_and_run_by_a_button(opened: Page) -> None:
+    """Who comes to it by key hears why it is empty; a search, which opens the text it finds, leaves it covered."""
+    ask(opened)
+    reached = opened.locator(".mtx-covered.jp-mod-active")
+    expect(reached).to_be_focused()
+    expect(reached).to_have_accessible_description("Covered until you answer or skip")
+    assert [it for it in axe(opened, ".mtx-covered.jp-mod-active") if "aria-hidden" in it] == []
+    assert "secret" not in opened.locator(".jp-Notebook").aria_snapshot()
+    opened.keyboard.press("Control+f")
+    opened.locator(".jp-DocumentSearch-input").first.fill("secret")
+    expect(opened.locator(".jp-DocumentSearch-index-counter")).to_have_text("1/1")
+    expect(opened.locator(".jp-MarkdownCell.jp-mod-rendered")).to_have_count(1)
+    hidden(opened)
+    opened.keyboard.press("Escape")
+    opened.locator("[data-command='notebook:run-cell-and-select-next']").click()
     hidden(opened, False)

@@ -1,10 +1,10 @@
-// The gate: what follows a question, up to the next heading, is covered until the question is answered or skipped. To run
-// a covered cell is to skip the question. Where cells don't stand on one page (each output in a frame of its own, a
-// question without its notebook), nothing is covered.
+// The gate: what follows a question, up to the next heading, is covered until the question is answered or skipped. To
+// run a covered cell is to skip the question. The reader's own cells are never covered. Where cells don't stand on one
+// page (each output in a frame of its own, a question without its notebook), nothing is covered.
 (() => {
   if (window.mtxGate) return;  // each question brings this script along
   window.mtxGate = true;
-  const CELL = ".jp-Cell, article > section";
+  const CELL = ".jp-Cell, article > section", SAYS = "Covered until you answer or skip";
   const look = document.createElement("style");  // in the head: an output that is out of sight takes its style along
   look.textContent = `@media screen {
     .mtx-covered { position: relative; pointer-events: none; }
@@ -12,50 +12,64 @@
     .mtx-covered.jp-mod-active .jp-Collapser { visibility: visible; }
     .mtx-covered::after { content: ""; position: absolute; inset: 2px 0; border-radius: 6px; z-index: 1;
       background: repeating-linear-gradient(135deg, rgb(128 128 128 / .14) 0 1.5px, transparent 1.5px 9px); }
-    .mtx-first::after { content: "Covered until you answer or skip"; font-size: 15px; padding: 7px 14px;
+    .mtx-first::after { content: "${SAYS}"; font-size: 15px; padding: 7px 14px;
       padding-inline-start: calc(var(--jp-cell-prompt-width, 0px) + 20px); }
   }`;
   document.head.append(look);
   const asks = new WeakMap();  // which question covers a cell
   const done = new Set();  // a question that is run again asks again, but what it opened stays open
+  const own = new WeakSet();  // cells that the reader wrote
 
   const isDone = (box) => box.classList.contains("done") || done.has(box.dataset.check);
   const isLive = (root) => root !== document.body && root.matches(".jp-Notebook");
-  const isOpen = (cell) => cell.matches(".jp-MarkdownCell") && cell.querySelector(".cm-editor")?.checkVisibility();
-  const begins = (cell) => isOpen(cell)  // somebody writes here
-    || cell.querySelector(":is(h1, h2, h3, h4, h5, h6)")?.closest(".jp-MarkdownCell, .text");
+  const isCovered = (cell) => cell?.classList.contains("mtx-covered");
+  const skip = (box) => box.dispatchEvent(new Event("mtx:skip"));
+
+  const begins = (cell) => cell.querySelector(":is(h1, h2, h3, h4, h5, h6)")?.closest(".jp-MarkdownCell, .text")
+    || cell.matches(".jp-MarkdownCell") && cell.querySelector(".cm-line")?.textContent.startsWith("#");
+
+  function isOwn(cell) {  // it was seen empty, or somebody was writing in it when the question came
+    const isEmpty = cell.querySelector(".cm-content")?.textContent === "";
+    if (isEmpty || (cell.querySelector(".cm-focused") && !begins(cell))) own.add(cell);
+    return own.has(cell);
+  }
 
   function pageOf(cell) {  // a slide, a notebook in JupyterLab, a chapter, or a saved page
     return cell.closest(".slides section") ?? cell.closest(".jp-Notebook, article") ?? document.body;
   }
 
   function turn(cell) {  // when it was run: 0 for never, infinity for a cell that waits for its turn
-    const [, told] = /\[(.*)\]/.exec(cell.querySelector(".jp-InputPrompt")?.textContent) ?? [];
+    // Of a cell that is out of sight the output alone may be left.
+    const [, told] = /\[(.*)\]/.exec(cell.querySelector(".jp-InputPrompt, .jp-OutputPrompt")?.textContent) ?? [];
     return told === "*" ? Infinity : Number(told) || 0;
   }
 
-  // JupyterLab may take cells that are out of sight off the page. A cell after such a gap stays as it was.
+  // JupyterLab may take text that is out of sight off the page, perhaps a heading. A cell after a gap stays as it was.
   const at = (cell) => Number(cell.dataset.windowedListIndex);  // NaN where a page keeps all its cells
   const follows = (cell, before) => before && !(at(cell) > at(before) + 1);
 
   function cover(root) {
     let asked = null, before = null;
     for (const cell of root.querySelectorAll(CELL)) {
+      const isFree = isOwn(cell);
       if (!follows(cell, before)) asked = asks.get(cell) ?? null;
-      if (begins(cell)) asked = null;
-      if (asked && isLive(root) && turn(cell) > turn(asked.closest(CELL) ?? cell)) skip(asked);
+      if (begins(cell) && !isFree) asked = null;
+      if (asked && !isFree && isLive(root) && turn(cell) > turn(asked.closest(CELL) ?? cell)) skip(asked);
       if (asked && isDone(asked)) asked = null;
-      cell.classList.toggle("mtx-first", Boolean(asked) && !isCovered(before));
-      cell.classList.toggle("mtx-covered", Boolean(asked));
-      if (asked) cell.ariaHidden = "true"; else if (asks.has(cell)) cell.ariaHidden = null;  // reveal.js reads slides out
-      if (asked) asks.set(cell, asked); else asks.delete(cell);
+      dress(cell, isFree ? null : asked, before);
       asked = [...cell.querySelectorAll(".predict[data-dressed]")].findLast((box) => !isDone(box)) ?? asked;
       before = cell;
     }
   }
 
-  const isCovered = (cell) => cell?.classList.contains("mtx-covered");
-  const skip = (box) => box.dispatchEvent(new Event("mtx:skip"));
+  function dress(cell, asked, before) {
+    cell.classList.toggle("mtx-first", Boolean(asked) && !isCovered(before));
+    cell.classList.toggle("mtx-covered", Boolean(asked));
+    if (!asked && !asks.has(cell)) return;
+    if (cell.matches(".jp-Notebook *")) cell.ariaDescription = asked && SAYS;  // arrow keys lead there
+    else cell.ariaHidden = asked && "true";  // reveal.js reads slides out
+    if (asked) asks.set(cell, asked); else asks.delete(cell);
+  }
 
   const watched = new WeakSet();
   function watch(root) {  // cells come and go, are run, are read from Markdown
@@ -72,7 +86,8 @@
     const cell = box.closest(CELL);
     if (!cell) return;
     const root = pageOf(cell), cells = [...root.querySelectorAll(CELL)], ran = turn(cell);
-    if (isLive(root) && ran && cells.slice(cells.indexOf(cell) + 1).some((one) => turn(one) > ran)) skip(box);
+    const isPassed = (one) => !isOwn(one) && turn(one) > ran;
+    if (isLive(root) && ran && cells.slice(cells.indexOf(cell) + 1).some(isPassed)) skip(box);
     cover(root);
     if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => cover(root));
     watch(root);
@@ -84,9 +99,16 @@
     if (cell) cover(pageOf(cell));
   });
 
-  // Enter goes into a cell, and with another key runs it: also a cell of text, whose number doesn't tell.
-  document.addEventListener("keydown", ({ key, target }) => {
-    const cell = target.closest?.(".jp-Notebook")?.querySelector(".jp-Cell.jp-mod-active");
-    if (key === "Enter" && isCovered(cell) && !target.closest(".predict")) skip(asks.get(cell));
-  }, true);
+  // Enter goes into a cell, and with another key runs it, as a button or a menu does. Text has no number that tells.
+  const RUN = "[data-command*=':run']";
+  const isRun = ({ target, type }) => target.closest?.(RUN)
+    || type === "keydown" && (target.closest?.(".jp-Notebook") && !target.closest(".predict")
+      || target.closest?.(".lm-Menu, .lm-CommandPalette")?.querySelector(`.lm-mod-active${RUN}`));
+  for (const kind of ["keydown", "pointerup", "click"]) {
+    document.addEventListener(kind, (event) => {
+      if (event.key && event.key !== "Enter" || !isRun(event)) return;
+      const chosen = document.querySelectorAll(".jp-Notebook .mtx-covered:is(.jp-mod-active, .jp-mod-selected)");
+      for (const cell of chosen) if (cell.checkVisibility()) skip(asks.get(cell));
+    }, true);
+  }
 })();
