@@ -6,14 +6,14 @@ import nbformat
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from mtexplain.explain.practice.predictions import Prediction
+from mtexplain.explain.practice.predictions import Prediction, script
 from tests.browser.axe import axe
 from tests.browser.live import IDLE, run_all
 from tests.browser.servers import Jupyter, notebook
 
 ONE = Prediction("How much?", "2/3", "One is clipped.", {"1": "Count again."})
 TWO = Prediction("And now?", "1/2", "One of two.", {})
-CODE = """from mtexplain.explain.practice.predictions import Prediction
+CODE = """from mtexplain.explain.practice.predictions import Prediction, script
 Prediction("How much?", "2/3", "One is clipped.", {"1": "Count again."})"""
 
 
@@ -102,6 +102,16 @@ def test_a_question_that_scrolls_away_is_not_taken_for_older_than_what_follows(p
     page.locator(".jp-InputPrompt").first.evaluate("(prompt) => prompt.remove()")
     page.evaluate("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
     assert page.get_by_text("ran before").is_hidden()
+
+
+def test_a_question_after_which_all_the_rest_waits_to_run_is_skipped(page: Page) -> None:
+    """After Run All no cell of the section may have a number that would tell, since all of it may be text."""
+    waits = '<div class="jp-InputPrompt">[*]:</div>'
+    asked, code = ONE._repr_html_().replace(f"<script>{script()}</script>", ""), "jp-CodeCell"
+    cells = [cell(waits + asked, code), cell("<p>text</p>"), cell("<h2>Next</h2>"), cell(f"{waits}<p>code</p>", code)]
+    page.set_content(f'<div class="jp-Notebook">{"".join(cells)}</div><script>{script()}</script>')
+    expect(page.get_by_text("Skipped.")).to_be_visible()
+    expect(page.get_by_text("text", exact=True)).to_be_visible()
 
 
 in_lab = pytest.mark.parametrize("opened", ["lab"], indirect=True)

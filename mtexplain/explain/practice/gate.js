@@ -86,7 +86,7 @@
     const cell = box.closest(CELL);
     if (!cell) return;
     const root = pageOf(cell), cells = [...root.querySelectorAll(CELL)], ran = turn(cell);
-    const isPassed = (one) => !isOwn(one) && turn(one) > ran;
+    const isPassed = (one) => !isOwn(one) && (turn(one) > ran || turn(one) === Infinity);  // after Run All they wait
     if (isLive(root) && ran && cells.slice(cells.indexOf(cell) + 1).some(isPassed)) skip(box);
     cover(root);
     if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => cover(root));
