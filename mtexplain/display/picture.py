@@ -46,7 +46,7 @@ Data = tuple[tuple[str, int | str], ...]
 _ABOVE, _BESIDE = 20.0, 96.0
 """On a narrow page: how high a line of names is, and how far to the right among them a share stands."""
 _NAMES, _MOST_OF_NAMES = 96.0, 132.0
-"""How wide the column of names is, and how wide it may become: there is room for "reference 10000"."""
+"""The usual and the largest width of the column of names, in which "reference 10000" fits."""
 PITCH = 36.0
 """From one share to the next, where several stand below each other: on a narrow page their names are between them."""
 
@@ -167,7 +167,7 @@ class Picture(NamedTuple):
 
     @property
     def room_for_names(self) -> float:
-        """How wide the first column is: as long as it can be, the same for all pictures."""
+        """The width of the first column: the usual width, if no name needs more."""
         widest = max((WIDER * label.width for label in self.names), default=0.0)
         return min(max(_NAMES, widest), _MOST_OF_NAMES)
 
@@ -225,7 +225,7 @@ class Sheet:
 
 
 def beside(name: str) -> float:
-    """How far to the right something stands in the line of this name, on a narrow page."""
+    """The left edge of what stands after this name in its line, on a narrow page."""
     return max(_BESIDE, 10 + WIDER * say(name, 0, 0, "name").width)
 
 

@@ -106,7 +106,7 @@ def _of_length(mine: Widths, most: float, overlap: int) -> list[tuple[range, int
 
 
 def _lost(lines: Sequence[tuple[range, int]], overlap: int) -> int:
-    """How many words less are repeated than there should be."""
+    """The number of words that should be repeated and are not."""
     return sum(min(overlap, new) - (new - here.start) for here, new in lines)
 
 

@@ -159,7 +159,7 @@ def _draw_rows(sheet: Sheet, line: _Line, y: float, is_last: bool) -> float:
 def _draw_brick(
     sheet: Sheet, line: _Line, row: Row, brick: Brick, y: float, height: float, said: Mapping[str, str]
 ) -> bool:
-    """A brick, and its n-gram on it where there is room; False where it can't hang, for a word of it isn't there."""
+    """Draw a brick, and its n-gram on it if there is room. Return False if a word of it is not in this line."""
     piece, size = line.piece, line.size if row.n == 1 else min(_SMALL * line.size, _LARGEST)
     tokens, glue = line.tokens[0], piece.glue
     cuts = [*range(brick.start, brick.stop), brick.stop]
@@ -213,7 +213,7 @@ def _draw_ends(sheet: Sheet, line: _Line) -> None:
 def _draw_ellipsis(
     sheet: Sheet, line: _Line, tokens: Sequence[str], spans: Mapping[int, Span], y: float, at_end: bool
 ) -> None:
-    """An ellipsis before the first of these words, or after the last, whichever way they run."""
+    """Draw an ellipsis before the first of these words, or after the last, whichever way they run."""
     near = spans[max(spans) if at_end else min(spans)]
     x = near.right if at_end != falls([tokens[at] for at in spans]) else near.left - EDGE
     sheet.labels.append(Label("…", Span(x, x + EDGE), y + 22, line.size, "number"))
@@ -261,7 +261,7 @@ def _is_cut(tokens: Sequence[Sequence[str]], part: Part) -> bool:
 
 
 def _more(piece: Pyramid, tokens: Sequence[Sequence[str]], last: Part) -> list[str]:
-    """How many words come after the last line, of a text of which no line says it."""
+    """For each text whose lines do not say it, the number of words after the last line."""
     texts = zip((piece.text, *piece.others), (last.mine, *last.theirs), strict=True)
     said = [(text.label, text.words.more(there.stop)) for text, there in texts]
     said = [] if last.is_window else said[:1] if _is_cut(tokens, last) else said

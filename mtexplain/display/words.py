@@ -27,7 +27,7 @@ class Words(NamedTuple):
         return [(visible(token), place in self.new) for place, token in enumerate(self.tokens[:MOST_SHOWN])]
 
     def more(self, shown: int = MOST_SHOWN) -> str:
-        """How many tokens come after those that are shown, in words; nothing where there are none."""
+        """The number of tokens after the first `shown`, in words; an empty text if there are none."""
         return f" … and {rest:,} more" if (rest := len(self.tokens) - shown) > 0 else ""
 
 
