@@ -8,13 +8,23 @@ of widgets, the exact Python. `make refresh ARGS=--check` only says which notebo
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from math import inf
 from pathlib import Path
+from queue import Empty
+from time import monotonic
+from typing import Any
 
 import nbformat
+from jupyter_client.asynchronous.client import AsyncKernelClient
+from jupyter_client.channels import AsyncZMQSocketChannel
+from jupyter_client.manager import KernelManager
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 from nbformat import NotebookNode
+from traitlets import Type
 
+LOOK = 1.0
+"""Seconds between two looks for a reply."""
 ROOT = Path(__file__).resolve().parent.parent
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 # What a notebook says about its language: enough for colours, nothing that changes with a Python release.
@@ -28,10 +38,41 @@ class CellError(Exception):
     """A cell that could not be run, with its number, its text and what Python said."""
 
 
+class Shell(AsyncZMQSocketChannel):
+    """The channel of replies. It looks for a reply every second, because Jupyter's own can sleep for ever.
+
+    What is sent to a widget while a reply arrives takes away the signal of the reply (ZeroMQ gives it only once).
+    """
+
+    async def get_msg(self, timeout: float | None = None) -> dict[str, Any]:  # type: ignore[override]
+        """Return the next message; Empty if none comes in so many seconds."""
+        end = inf if timeout is None else monotonic() + timeout
+        while not await self.socket.poll(1000 * max(0, min(LOOK, end - monotonic()))):
+            if monotonic() >= end:
+                raise Empty
+        return await self._recv()
+
+
+class Kernel(AsyncKernelClient):
+    """The client of a kernel, with that channel."""
+
+    shell_channel_class = Type(Shell)
+
+
+class Runner(NotebookClient):
+    """It runs a notebook by that client."""
+
+    def create_kernel_manager(self) -> KernelManager:
+        """A manager of kernels."""
+        manager = super().create_kernel_manager()
+        manager.client_factory = Kernel
+        return manager
+
+
 def executed(notebook: NotebookNode, folder: Path) -> NotebookNode:
     """The notebook after a run from top to bottom in a fresh kernel that starts in its folder."""
     failed: list[int] = []
-    client = NotebookClient(
+    client = Runner(
         notebook,
         kernel_name="python3",
         extra_arguments=["--IPKernelApp.log_level=ERROR"],  # it warns that other users of this machine might listen

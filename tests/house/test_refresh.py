@@ -1,12 +1,18 @@
 """`make refresh`: two runs of one notebook give one file, and the file holds nothing of the run itself."""
 
+import asyncio
 import json
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
+import zmq.asyncio
+from jupyter_client.session import Session
 
+from tests.places import PATIENCE
 from tools import refresh
 
 Cells = list[dict[str, Any]]
@@ -25,6 +31,33 @@ def cells(path: Path) -> Cells:
     """The cells in the file."""
     held: Cells = json.loads(path.read_text("utf-8"))["cells"]
     return held
+
+
+def test_a_reply_whose_signal_was_taken_away_is_found() -> None:
+    """A message to a widget, sent while the reply of a cell arrives, takes it. Before, the run slept on."""
+
+    async def reply() -> dict[str, Any]:
+        context, session = zmq.asyncio.Context(), Session(key=b"")
+        kernel: zmq.Socket[bytes] = zmq.Context.shadow(context.underlying).socket(zmq.ROUTER)
+        client = context.socket(zmq.DEALER)
+        client.connect(f"tcp://127.0.0.1:{kernel.bind_to_random_port('tcp://127.0.0.1')}")
+        session.send(client, "execute_request")
+        assert kernel.poll(1000 * PATIENCE)
+        idents, _ = session.recv(kernel)
+        waits = asyncio.create_task(refresh.Shell(client, session).get_msg())
+        await asyncio.sleep(0.1)
+        session.send(kernel, "execute_reply", ident=idents)
+        time.sleep(0.1)  # the reply is there, and the loop has not seen it
+        session.send(client, "comm_msg")
+        try:
+            return await asyncio.wait_for(waits, PATIENCE)
+        finally:
+            kernel.close(0)
+            client.close(0)
+            context.term()
+
+    with ThreadPoolExecutor(1) as thread:
+        assert thread.submit(asyncio.run, reply()).result()["msg_type"] == "execute_reply"
 
 
 def test_refreshing_again_changes_no_byte(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
