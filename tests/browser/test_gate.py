@@ -114,18 +114,15 @@ def test_a_question_after_which_all_the_rest_waits_to_run_is_skipped(page: Page)
     expect(page.get_by_text("text", exact=True)).to_be_visible()
 
 
-in_lab = pytest.mark.parametrize("opened", ["lab"], indirect=True)
-
-
-@pytest.fixture(params=["lab", "notebook"])
-def opened(request: pytest.FixtureRequest, jupyter: Jupyter, new_tab: Callable[..., Page]) -> Iterator[Page]:
+@pytest.fixture
+def opened(jupyter: Jupyter, new_tab: Callable[..., Page]) -> Iterator[Page]:
     """A notebook in which no cell has run: a question, three cells that follow it, a heading."""
     made = notebook(CODE, "'counted'", "'the end'")
     made.cells.insert(1, nbformat.v4.new_markdown_cell("a secret"))
     made.cells.insert(3, nbformat.v4.new_markdown_cell("## Next"))
     tab = new_tab()
     with jupyter.new_kernels():
-        tab.goto(jupyter.page(jupyter.put(made), request.param))
+        tab.goto(jupyter.page(jupyter.put(made), "lab"))
         tab.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
         tab.wait_for_function(IDLE)
         yield tab
@@ -168,7 +165,6 @@ def test_in_a_notebook_run_all_uncovers_all(opened: Page) -> None:
     hidden(opened, False)
 
 
-@in_lab
 def test_in_a_notebook_what_the_reader_adds_is_never_covered(opened: Page) -> None:
     """A cell of one's own takes what is typed, and runs without skipping the question. A menu runs what is covered."""
     ask(opened, "Alt+Enter")
@@ -186,7 +182,6 @@ def test_in_a_notebook_what_the_reader_adds_is_never_covered(opened: Page) -> No
     hidden(opened, False)
 
 
-@in_lab
 def test_in_a_notebook_covered_text_is_named_and_found_and_run_by_a_button(opened: Page) -> None:
     """Who comes to it by key hears why it is empty; a search, which opens the text it finds, leaves it covered."""
     ask(opened)
