@@ -226,7 +226,7 @@ const pictured = (() => {
     const [usual, narrow] = [WIDE, NARROW].map((room) => laid(score, focus, room, { length }));
     const { names, shares } = usual.sheet, measured = (each) => each.span[0] + WIDER * advance(each.text) * each.size;
     const wide = Math.max(...shares.map(measured)), first = Math.min(132, Math.max(96, ...names.map(measured)));
-    return `<div class="picture"><div>${svg(first, usual.height, 'aria-hidden="true"', names.map(label).join(""))}<div class="wide">${middle(usual, alt)}</div>`
+    return `<div class="picture" hidden="hidden"><div>${svg(first, usual.height, 'aria-hidden="true"', names.map(label).join(""))}<div class="wide">${middle(usual, alt)}</div>`
       + `${svg(wide, usual.height, 'aria-hidden="true" preserveAspectRatio="xMinYMid slice"', shares.map(label).join(""))}</div>`
       + `<div class="narrow"><div class="wide">${middle(narrow, alt)}</div></div></div>`;
   };
