@@ -80,12 +80,12 @@ def draw_legend(
     What does not fit into the most that a line may have stands in the next.
     """
     left = 3.0
-    for kind, told in (*piece.legend, *(("", one) for one in more)):
+    for kind, entry in (*piece.legend, *(("", left_out) for left_out in more)):
         by, data = 24 + 7 * (kind in LINKS) if kind else 0, _OF_KEY if kind else ()
-        label = say(told, left + by, y + 13, "says", data)
+        label = say(entry, left + by, y + 13, "says", data)
         if left > 3 and label.span.left + WIDER * label.width > most:
             left, y = 3.0, y + _KEY_LINE
-            label = say(told, left + by, y + 13, "says", data)
+            label = say(entry, left + by, y + 13, "says", data)
         if kind in LINKS:
             sheet.lines.append(Line(((left, y + 8), (left + 24, y + 8)), kind, data=data))
         elif kind:

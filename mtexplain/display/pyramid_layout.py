@@ -271,12 +271,12 @@ def _more(piece: Pyramid, tokens: Sequence[Sequence[str]], last: Part) -> list[s
 def _tell_part(sheet: Sheet, line: _Line, text: int, there: range, y: float) -> None:
     """Say which words of a text this line shows, if it does not show them all."""
     if len(there) < len(line.tokens[text]):
-        named = (line.piece.text, *line.piece.others)[text]
-        told = f"{line.piece.token}s {there.start + 1} to {there.stop} of {len(named.words.tokens)}"
+        cut = (line.piece.text, *line.piece.others)[text]
+        shown = f"{line.piece.token}s {there.start + 1} to {there.stop} of {len(cut.words.tokens)}"
         if sheet.is_narrow:
-            sheet.labels.append(say(told, right_of(named.label), y, "says"))
+            sheet.labels.append(say(shown, right_of(cut.label), y, "says"))
         else:
-            sheet.shares.append(say(told, 14, y, "says"))
+            sheet.shares.append(say(shown, 14, y, "says"))
 
 
 def _spans(tokens: Sequence[str], wide: Sequence[float], width: float, edge: float) -> list[Span]:
