@@ -1,5 +1,5 @@
 // The gate: what follows a question, up to the next heading, is covered until the question is answered or skipped. To
-// run a covered cell is to skip the question. The reader's own cells are never covered. Where cells don't stand on one
+// run a covered cell is to skip the question. A cell that a reader adds empty isn't covered. Where cells don't stand on one
 // page (each output in a frame of its own, a question without its notebook), nothing is covered.
 (() => {
   if (window.mtxGate) return;  // each question brings this script along
