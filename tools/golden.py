@@ -29,8 +29,28 @@ RULES = {
 }
 """Names to try; what a metric says of a name that it does not know is compared too."""
 HOSTILE = "<b>x</b>", "$a_b^c$", r"\input{x}", "a\u200bb", "e\u0301", "مرحبا", "=1+1", "x" * 60, "\ud800", "&amp;", "'"
-SMALL = ("", ["a"]), ("a", [""]), ("a b", ["a"]), ("a", ["b c d e f"]), ("the cat", ["a cat"])
-"""Texts that lack n-grams of some order, or any word."""
+DEGENERATE = (
+    ("", ["a"]), ("a", [""]), ("", [""]), ("", ["a", "b c"]), ("a b", ["", "a"]), ("a b", ["a"]), ("a", ["b c d e f"]),
+    ("the cat", ["a cat"]), ("a a a a a", ["a"]), ("a b c d", ["a b c d"]), ("a b c", ["a b c d e", "a"]),
+    ("x y z x y", ["a b c d"]),
+)  # fmt: skip
+"""Texts that lack n-grams of some order, or any word, or any match."""
+CORPORA: tuple[tuple[list[str], list[list[str]]], ...] = (
+    ([""], [["a"]]), ([""], [[""]]), (["", "a b"], [["a"], [""]]), (["a b c d e", "x"], [["a b c d f"], ["y", ""]]),
+    (["a", "b"], [["a"], ["b"]]), (["the the cat", "a dog"], [["the cat sat", "a cat"], ["no match here"]]),
+)  # fmt: skip
+"""Texts of such sentences."""
+LABELS: tuple[tuple[Any, Any], ...] = (
+    ([], []), (["a"], ["a"]), (["a", "b", "a", "b"], ["a", "b", "b", "b"]), (["a", "a"], ["b", "b"]),
+    ([1, 2, 3, 3], [1, 3, 3, 2]), ([1, 1, 2, 5], [2, 2, 2, 5]), ([3, 1, 2], [1, 2, 3]),
+    ({"A": 4, "B": 2, "C": 2}, {"A": 1, "B": 2, "C": 2}), ([0.5, 0.25, 3], [-1, 1e6, 0]),
+)  # fmt: skip
+"""The verdicts of two judges."""
+MATRICES = (
+    ("1 0; 1 1", "1 1; 0 1", "3 0; 0 3"), ("0.1", "0.2", "5"), ("1 1; 2 0", "1 1; 1 1", "3 0; 0 3"),
+    ("900 0; 0 1", "900 1; 0 2", "1; 2"), ("1 2 3; 0 0 0; -1 1/2 4", "1 0 0; 0 1 0; 0 0 1", "1 2; 3 4; 5 6"),
+)  # fmt: skip
+"""Queries, keys and values."""
 LINES = 40
 """So many lines of what differs in a file are shown."""
 
@@ -57,7 +77,11 @@ def write(folder: Path, name: str, make: Callable[[], Any]) -> None:
         save(folder / f"{name}.error", f"{type(error).__name__}: {error}")
         return
     for ending, view in views(trace):
-        save(folder / f"{name}.{ending}", view())
+        try:
+            shown = view()
+        except Exception as error:  # a slip of a view is to be seen, too
+            shown = f"{type(error).__name__}: {error}"
+        save(folder / f"{name}.{ending}", shown)
 
 
 def save(file: Path, text: str) -> None:
@@ -67,8 +91,13 @@ def save(file: Path, text: str) -> None:
 
 
 def render(folder: Path) -> None:
-    """Every worked example by every set of rules, an edit of it, misconceptions, hostile and small texts, the panel."""
-    import mtexplain
+    """All that is compared, a folder for each kind."""
+    for one in (render_examples, render_mistakes, render_odd_texts, render_panels, render_judging, render_models):
+        one(folder)
+
+
+def render_examples(folder: Path) -> None:
+    """Every worked example by every set of rules, an edit of it, and all that the stepper shows of it."""
     from mtexplain import examples
 
     for family, names in RULES.items():
@@ -80,19 +109,139 @@ def render(folder: Path) -> None:
                 write(place, rules, one._replace(settings={**one.settings, "rules": rules}).trace)
             if one.is_sentence:
                 write(place, "edit", partial(edited, one))
+                save(place / "stepper.json", stepped(one.trace()))
+
+
+def render_mistakes(folder: Path) -> None:
+    """Every mistake at its smallest example, and what `check_working` says of its numbers, or of its last alone."""
+    import mtexplain
+
     for mistake in mtexplain.misconceptions:
         write(folder / "misconceptions", mistake.name, partial(getattr, mistake, "smallest"))
-    for metric in ("bleu", "rouge_l", "rouge_n", "rouge_s", "rouge_w", "meteor", "nist", "ngram_perplexity", "chrf"):
-        score = getattr(mtexplain, metric, None)
-        if not score:
-            continue
+        for ending, text in checked(mistake):
+            save(folder / "check_working" / f"{mistake.name}.{ending}", text)
+
+
+def checked(mistake: Any) -> Iterator[tuple[str, str]]:
+    """What `check_working` says of numbers with a mistake."""
+    import mtexplain
+
+    example = mistake.smallest
+    claims = {name: str(value) for name, value in example.to_dict()["wrong"].items()}
+    score = example.score
+    candidate, references = mistake.example.candidate, mistake.example.references
+    texts = [listed(one) for one in (candidate, references) if one]
+    metric = mistake.subject.metrics[-isinstance(texts[0], list)]
+    for ending, some in ("all", claims), ("last", dict(list(claims.items())[-1:])):
+        try:
+            given = {**mistake.example.settings, **some, "metric": metric}
+            found = mtexplain.check_working(*texts, **given)
+            yield ending, f"{score!r}\n{some}\n{found}"
+        except (mtexplain.InputError, TypeError) as error:
+            yield ending, f"{type(error).__name__}: {error}"
+
+
+def listed(texts: Any) -> Any:
+    """Tuples as lists."""
+    return [listed(text) for text in texts] if isinstance(texts, tuple) else texts
+
+
+def render_odd_texts(folder: Path) -> None:
+    """Hostile and degenerate texts, sentences and corpora, by every set of rules."""
+    import mtexplain
+
+    families = {"rouge_l": "ROUGE", "rouge_n": "ROUGE", "rouge_s": "ROUGE", "rouge_w": "ROUGE", "rouge_su": "ROUGE",
+                "rouge_l_sum": "ROUGE", "bleu": "BLEU", "meteor": "METEOR", "nist": "NIST", "chrf": "chrF",
+                "ngram_perplexity": "perplexity"}  # fmt: skip
+    for metric, family in families.items():
+        sentence, text = getattr(mtexplain, metric), getattr(mtexplain, f"corpus_{metric}", None)
         for number, word in enumerate(HOSTILE):
             texts = f"the {word} cat {word}", [f"the cat {word}"]
-            write(folder / "hostile" / metric, str(number), partial(score, *texts))
-        for number, small in enumerate(SMALL):
-            write(folder / "small" / metric, str(number), partial(score, *small))
-        panel = mtexplain.what_if(score, "the the cat on the mat", ["there is a cat on the mat"])
-        save(folder / "panel" / f"{metric}.json", json.dumps([panel.form, panel.screen], indent=1, default=str))
+            write(folder / "hostile" / metric, str(number), partial(sentence, *texts))
+            if text:
+                several = [texts[0], "a"], [texts[1], [word]]
+                write(folder / "hostile" / metric, f"corpus {number}", partial(text, *several))
+        for rules in RULES[family].split():
+            for number, one in enumerate(DEGENERATE):
+                place = folder / "degenerate" / metric / rules
+                write(place, str(number), partial(sentence, *one, rules=rules))
+                if text and number < len(CORPORA):
+                    write(place, f"corpus {number}", partial(text, *CORPORA[number], rules=rules))
+
+
+def render_panels(folder: Path) -> None:
+    """A session of 30 edits in the panel of each metric: after each, all that the panel shows."""
+    import mtexplain
+
+    metrics = "bleu rouge_l rouge_l_sum rouge_n rouge_s rouge_su rouge_w meteor nist ngram_perplexity chrf".split()
+    for name in metrics:
+        panel = mtexplain.what_if(getattr(mtexplain, name), "the the cat on the mat", ["there is a cat on the mat"])
+        save(folder / "panel" / f"{name}.json", json.dumps([panel.form, panel.screen], indent=1, default=str))
+        panel.opened = ["more", *(step["key"] for step in panel.screen.get("steps", ()) if "key" in step)]
+        for number, candidate in enumerate(EDITS):
+            panel.candidate = candidate
+            if number % 10 == 9:
+                panel.references = [*panel.references, "the cat is on the mat"][-3:]
+            state = [panel.candidate, panel.references, panel.screen, repr(panel.score), str(panel.edit)]
+            save(folder / "panel" / name / f"{number:02}.json", json.dumps(state, indent=1, default=str))
+
+
+def typed(text: str) -> list[str]:
+    """A text as it grows while it is typed, word by word."""
+    words = text.split()
+    return [" ".join(words[:end]) for end in range(len(words) + 1)]
+
+
+EDITS = (
+    *typed("there is a cat on the red mat"), *reversed(typed("the cat is on the mat")), "mat the on cat a is there",
+    *typed("the the the the the the the the"), "<b>the</b> cat", "the cat is on the mat", "The Cat is on the Mat .",
+)  # fmt: skip
+"""What is typed in the panel, one after the other."""
+
+
+def render_judging(folder: Path) -> None:
+    """Every measure of the agreement of two judges."""
+    import mtexplain
+
+    for number, labels in enumerate(LABELS):
+        for name in ("cohen_kappa", "pairwise_accuracy", "kendall_tau_b", "pearson", "spearman"):
+            write(folder / "judging" / name, str(number), partial(getattr(mtexplain, name), *labels))
+        for weights in ("linear", "quadratic"):
+            one = partial(mtexplain.cohen_kappa, *labels, weights=weights, x_name="<i>Ada</i>")
+            write(folder / "judging" / f"cohen_kappa {weights}", str(number), one)
+    write(folder / "judging", "judged", lambda: mtexplain.judged(mtexplain.rankings_by_marks(["fr-01", "de-17"])))
+
+
+def render_models(folder: Path) -> None:
+    """Attention, and the other models of the course."""
+    from mtexplain import models
+
+    for number, matrices in enumerate(MATRICES):
+        for causal in (False, True):
+            for tokens in (None, ["a", "<b>", "c"][: matrices[0].count(";") + 1]):
+                one = partial(models.attention, *matrices, causal=causal, tokens=tokens)
+                write(folder / "models" / "attention", f"{number} {causal} {bool(tokens)}", one)
+    heads = ["1; 0", "1; 0", "1; 0"], ["0; 1", "1; 1", "2; 0"]
+    cat = models.cat_on_the_mat()[0]
+    others: dict[str, Callable[[], Any]] = {
+        "multi_head": lambda: models.multi_head("1 0; 1 2", list(heads), "1 2; 0 1"),
+        "greedy": lambda: models.decode(cat), "beam": lambda: models.decode(cat, beam=2, alpha="1/2"),
+        "dot_products": lambda: models.dot_products(4), "layer_costs": lambda: models.layer_costs(9, 4, r=3),
+        "positions": lambda: models.positions(4, 4), "pixels": lambda: models.pixels(1, 2, 8),
+        "matrices": lambda: models.matrices("layernorm(x) @ W.T", x=[[1, 2, 4], [3, 3, 3]], W="h x 3"),
+        "local_attention": lambda: models.local_attention(3, 4, query=(2, 2), memory=(1, 1)),
+        "fine_tuning": lambda: models.fine_tuning([(["1/2", 0.1], "1/4"), ([], None)]),
+        "task_input": lambda: models.task_input("similarity", "a cat", "a dog"),
+    }  # fmt: skip
+    for name, make in others.items():
+        write(folder / "models", name, make)
+
+
+def stepped(trace: Any) -> str:
+    """All frames of the stepper, as it holds them."""
+    from mtexplain.widgets.stepping import story
+
+    return json.dumps(story(trace), indent=1, ensure_ascii=False, default=str)
 
 
 def edited(example: Any) -> Any:
