@@ -1,0 +1,86 @@
+"""A trace computed in another way: by the rules of a tool, with a mistake, or with some numbers given.
+
+A change is a class with the methods that differ. Best it is a subclass of the trace that it changes, so that mypy can
+check its names; but any class will do.
+"""
+
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from types import MappingProxyType
+from typing import Any, ClassVar, Self
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class Changeable:
+    """A result that can be computed again from the same facts, with other methods.
+
+    Its facts are its attributes, but for those that were computed and those that were given.
+    """
+
+    changes: ClassVar[tuple[type[Any], ...]] = ()
+    """The changes by which it is computed, the first first."""
+    unchanged: ClassVar[type[Any] | None] = None
+    """The class before its changes."""
+    given: Mapping[str, Any] = NOTHING
+    """The numbers that are given, by name, and not computed."""
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What everything else is computed from, by name."""
+        kept: dict[str, Any] = self.__getstate__()
+        return {name: value for name, value in kept.items() if name != "given"}
+
+    def by(self, change: type[Any]) -> Self:
+        """The same by other rules, or with a mistake."""
+        trace: Self = made(changed(type(self), change), self.facts, self.given)
+        return trace
+
+    def __getstate__(self) -> Any:
+        """What a copy and a pickle hold: nothing that was computed."""
+        kind = type(self)
+        return {name: value for name, value in vars(self).items()
+                if not isinstance(getattr(kind, name, None), cached_property)}  # fmt: skip
+
+    def __reduce__(self) -> Any:
+        return again, (self.unchanged or type(self), self.changes, self.__getstate__())
+
+
+def made(kind: Any, facts: Mapping[str, Any], given: Mapping[str, Any] = NOTHING) -> Any:
+    """A trace of a class that has these facts, checked before, and these numbers given."""
+    trace = object.__new__(kind)
+    vars(trace).update(facts)
+    if given:
+        vars(trace)["given"] = dict(given)
+    return trace
+
+
+def again(kind: Any, changes: tuple[type[Any], ...], state: dict[str, Any]) -> Any:
+    """A pickled trace. The classes that `changed` makes have no name by which pickle could find them."""
+    for change in changes:
+        kind = changed(kind, change)
+    return made(kind, state)
+
+
+def changed(kind: Any, change: Any) -> Any:
+    """The class with the methods of another class before its own.
+
+    TypeError if the other class has no method that this one has.
+    """
+    return _changed(kind, change)
+
+
+@lru_cache(10_000)  # each pair of mistakes makes a class
+def _changed(kind: Any, change: Any) -> Any:
+    names = own_names(change)
+    if not any(hasattr(kind, name) for name in names):
+        has = ", ".join(names) or "method of its own"
+        raise TypeError(f"{change.__name__} changes nothing: {kind.__name__} has no {has}.")
+    about = {"changes": (*kind.changes, change), "unchanged": kind.unchanged or kind, "__doc__": kind.__doc__}
+    return type(f"{change.__name__}{kind.__name__}", (change, kind), about)
+
+
+def own_names(change: type[Any]) -> list[str]:
+    """The names that a change defines, in its class or in the other changes that it is derived from."""
+    kinds = [one for one in change.__mro__ if one is change or not (one is object or issubclass(one, Changeable))]
+    return [name for kind in kinds for name in vars(kind) if not name.startswith("__")]

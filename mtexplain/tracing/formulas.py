@@ -1,0 +1,180 @@
+"""How a number is written: its value; the formula by which it was made, in symbols, or with the numbers put in.
+
+A formula is a small tree (mtexplain.display.formula) that each medium writes in its own way.
+"""
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Protocol
+
+from mtexplain.display.formula import (
+    Call,
+    Chain,
+    Formula,
+    Minus,
+    Over,
+    Power,
+    Root,
+    SumOver,
+    Symbol,
+    few,
+    integer,
+    number,
+    shown,
+)
+
+MOST_TERMS, MOST_PRODUCTS = 12, 8
+"""So many summands and factors are written one by one; and so many summands that are formulas themselves."""
+_DECIMAL = 10**6
+_CALLED = re.compile(r"([^()]+)\((.+)\)")
+_FUNCTIONS: dict[str, str | Symbol] = {"log2": Symbol("log", "2")}
+
+
+class Made(Protocol):
+    """A number, as formulas see it."""
+
+    value: int | Fraction | Decimal | None
+    symbol: str
+    made_by: str
+    over: "tuple[str, Made] | None"
+
+    @property
+    def operands(self) -> "tuple[Made, ...]":
+        """The numbers that it was made from."""
+
+    @property
+    def is_counted(self) -> bool:
+        """True if it stays as it was counted: 4/6."""
+
+    @property
+    def is_measured(self) -> bool:
+        """True if it is written as a decimal where that ends soon."""
+
+
+def symbol(text: str) -> Formula:
+    """A symbol as a formula.
+
+    >>> symbol("p_1"), symbol("Count_clip(g)")
+    (Symbol(name='p', below='1'), Call(function=Symbol(name='Count', below='clip'), argument='g'))
+    """
+    if called := _CALLED.fullmatch(text):
+        name, _, below = called[1].partition("_")
+        return Call(Symbol(name, below) if below else name, called[2])
+    return Symbol(*text.split("_", 1))
+
+
+def value(one: Made) -> Formula:
+    """The value of a number: whole, a fraction, a decimal as it was set, or four digits; 0/0 where it has none."""
+    if one.is_counted:
+        return Over(*map(value, one.operands))
+    if one.value is None:
+        return Over("0", "0")
+    if isinstance(one.value, int):
+        return integer(one.value)
+    if isinstance(one.value, Decimal):
+        return shown(float(one.value))
+    if one.is_measured and _DECIMAL % one.value.denominator == 0 and abs(one.value) < _DECIMAL:
+        return f"{float(one.value):.6f}".rstrip("0").rstrip(".")
+    return number(one.value)
+
+
+def in_symbols(one: Made) -> Formula:
+    """The formula of a number in symbols; its value if it was made from no other."""
+    return _Writer(True).formula(one)
+
+
+def in_numbers(one: Made) -> Formula:
+    """The formula of a number with the numbers put in; its value if it was made from no other."""
+    return _Writer(False).formula(one)
+
+
+class _Writer:
+    """It writes formulas, and remembers what it has written, because a number may occur many times in a formula."""
+
+    def __init__(self, in_symbols: bool) -> None:
+        self.in_symbols = in_symbols
+        self.written: dict[int, Formula] = {}
+
+    def formula(self, one: Made) -> Formula:
+        """The formula by which a number was made."""
+        if id(one) not in self.written:
+            self.written[id(one)] = self.new(one)
+        return self.written[id(one)]
+
+    def operand(self, one: Made) -> Formula:
+        """A number inside a formula: its symbol, or its value. One without a symbol is written as a formula itself."""
+        if self.in_symbols and one.symbol:
+            return symbol(one.symbol)
+        if not self.in_symbols and (one.symbol or one.is_counted):
+            return value(one)
+        return self.formula(one)
+
+    def new(self, one: Made) -> Formula:
+        """The formula by which a number was made, from its operands."""
+        if self.in_symbols and one.over:
+            letter, term = one.over
+            return SumOver(letter, factor(self.operand(term)))
+        if one.made_by in ("", "setting"):
+            return value(one)
+        parts = tuple(map(self.operand, one.operands))
+        match one.made_by:
+            case "+":
+                is_long = any(not isinstance(part, str | Symbol) for part in parts)
+                return chain("+", parts, MOST_PRODUCTS if is_long else MOST_TERMS)
+            case "*":
+                return chain("*", tuple(map(factor, parts)), MOST_TERMS)
+            case "-" if len(parts) == 1:
+                return Minus(factor(parts[0]))
+            case "-":
+                return Chain("-", (parts[0], factor(parts[1])))
+            case "/" | "share":
+                above, below = parts
+                return Over(above, grouped(below) if isinstance(below, Over) else below)
+            case "^":
+                base, exponent = parts
+                return base if exponent == "1" else Power(grouped(base), exponent)
+            case "exp":
+                return Power("e", parts[0])
+            case "root":
+                return Root(parts[0])
+        return Call(_FUNCTIONS.get(one.made_by, one.made_by), chain(",", parts, MOST_TERMS))
+
+
+def chain(sign: str, parts: Sequence[Formula], most: int) -> Formula:
+    """Parts joined by a sign; a sum of nothing is 0, a product of nothing 1."""
+    if len(parts) < 2:
+        return parts[0] if parts else "1" if sign == "*" else "0"
+    return Chain(sign, few(parts, most))
+
+
+def factor(part: Formula) -> Formula:
+    """A part of a product, or what is subtracted: a sum and a number below 0 stand in parentheses."""
+    is_sum = isinstance(part, Minus) or (isinstance(part, Chain) and part.operator in "+-")
+    return grouped(part) if is_sum or is_negative(part) else part
+
+
+def is_negative(part: Formula) -> bool:
+    """True for a number with a minus sign."""
+    if isinstance(part, Over):
+        return is_negative(part.top)
+    return isinstance(part, str) and part.startswith("-")
+
+
+def grouped(part: Formula) -> Formula:
+    """A part in parentheses, unless it is a name or a number above 0."""
+    if isinstance(part, Chain):
+        return part._replace(grouped=True)
+    is_short = isinstance(part, Symbol) or (isinstance(part, str) and not part.startswith("-"))
+    return part if is_short else Chain("*", (part,), grouped=True)
+
+
+def equation(one: Made) -> tuple[Formula, Formula, Formula]:
+    """A number three times: as symbol = formula, with the numbers put in, and its value."""
+    left = symbol(one.symbol)
+    return (
+        Chain("=", (left, in_symbols(one))) if one.made_by not in ("", "setting") else left,
+        in_numbers(one),
+        value(one),
+    )

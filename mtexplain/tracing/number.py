@@ -1,0 +1,328 @@
+"""A number that remembers how it was made, so that its formula can be shown: in symbols, or with the numbers put in.
+
+>>> c, r = Number(6, "c"), Number(7, "r")
+>>> exp(min(0, 1 - r / c)).named("BP")
+BP = e^min(0, 1 - r/c) = e^min(0, 1 - 7/6) = 0.8465
+
+A number is exact (int, Fraction) until the first root, exponential or logarithm; from then on it has forty digits
+(Decimal). A plain Python number remembers nothing, and from plain numbers the functions here compute a plain number. So
+the same formula can be shown step by step, or can score thousands of texts quickly.
+"""
+
+import builtins
+import math
+from collections.abc import Callable, Iterable
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import Any, Self
+
+from mtexplain import exact
+from mtexplain.tracing import formulas
+
+Value = int | Fraction | Decimal | None
+"""The value of a number: exact, or with forty digits. None is the value of 0/0."""
+_DIGITS = Context(prec=40, Emin=MIN_EMIN, Emax=MAX_EMAX)
+
+
+class Letter(str):
+    """A letter in the place of an index, the i of x_i. What is asked of a letter has a symbol and no value."""
+
+    __slots__ = ()
+
+
+def _binary(sign: str, function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    return lambda self, other: apply(sign, function, self, other)
+
+
+def _turned(sign: str, function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    return lambda self, other: apply(sign, function, other, self)
+
+
+class Number(float):
+    """A value, its symbol if it has one, and how it was made: an operator or a function, and the numbers it took.
+
+    A sum over something also knows its letter and its term, g and Count(g). To other code a number is the float nearest
+    to its value: it can be rounded, plotted, written as JSON, put into a data frame.
+
+    >>> third = Number(1, "a") / 3
+    >>> third == Fraction(1, 3), round(third, 2), f"{third:.1f}", f"{third}"
+    (True, 0.33, '0.3', '1/3')
+    """
+
+    def __new__(cls, value: Value, *about: object) -> Self:
+        """A float that also holds the exact value."""
+        return super().__new__(cls, as_float(value))
+
+    def __init__(
+        self, value: Value, symbol: str = "", made_by: str = "", parts: tuple[Any, ...] = (),
+        over: "tuple[str, Any] | None" = None,
+    ) -> None:  # fmt: skip
+        self.value, self.symbol, self.made_by, self.parts, self.over = value, symbol, made_by, parts, over
+
+    def named(self, symbol: str) -> "Number":
+        """The same number under a symbol."""
+        return Number(self.value, symbol, self.made_by, self.parts, self.over)
+
+    @cached_property
+    def operands(self) -> "tuple[Number, ...]":
+        """The numbers that it was made from."""
+        return tuple(map(number, self.parts))
+
+    @cached_property
+    def is_counted(self) -> bool:
+        """True for a share of two counts, like 4 matches of 6: it stays as it was counted, 4/6 and never 2/3."""
+        return self.made_by == "share" and all(isinstance(one.value, int) for one in self.operands)
+
+    @cached_property
+    def is_measured(self) -> bool:
+        """True for a setting, and for what is computed from settings: it is written as a decimal where that ends."""
+        return self.made_by == "setting" or (
+            self.made_by in ("+", "-", "*", "/", "^") and any(one.is_measured for one in self.operands)
+        )
+
+    @property
+    def is_rounded(self) -> bool:
+        """True from the first root, exponential or logarithm on."""
+        return isinstance(self.value, Decimal)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, float) and not isinstance(other, Number) and self.is_rounded:
+            return float.__eq__(self, other)
+        return bool(self.value == plain(other))
+
+    def __hash__(self) -> int:
+        return float.__hash__(self) if self.is_rounded else hash(self.value)
+
+    def __bool__(self) -> bool:
+        return bool(self.value)
+
+    def __index__(self) -> int:
+        if isinstance(self.value, int):
+            return self.value
+        raise TypeError(f"{self} is not a whole number")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Number, (self.value, self.symbol, self.made_by, self.parts, self.over)
+
+    def __format__(self, form: str) -> str:
+        if form and isinstance(self.value, int):
+            return format(self.value, form)
+        return super().__format__(form) if form else str(self)
+
+    def __str__(self) -> str:
+        from mtexplain.display import plain as text
+
+        return text.formula(formulas.value(self))
+
+    def __repr__(self) -> str:
+        from mtexplain.display import plain as text
+
+        pieces = [formulas.symbol(self.symbol)] if self.symbol else []
+        pieces += [formulas.in_symbols(self), formulas.in_numbers(self), formulas.value(self)]
+        return " = ".join(dict.fromkeys(map(text.formula, pieces)))
+
+    __add__, __radd__ = _binary("+", lambda a, b: add(a, b)), _turned("+", lambda a, b: add(a, b))
+    __sub__, __rsub__ = _binary("-", lambda a, b: a - b), _turned("-", lambda a, b: a - b)
+    __mul__, __rmul__ = _binary("*", lambda a, b: a * b), _turned("*", lambda a, b: a * b)
+    __truediv__, __rtruediv__ = _binary("/", lambda a, b: divide(a, b)), _turned("/", lambda a, b: divide(a, b))
+
+    def __rpow__(self, other: Any, modulo: None = None) -> Any:
+        return apply("^", raised, other, self)
+
+    def __pow__(self, other: Any, modulo: None = None) -> Any:
+        return apply("^", raised, self, other)
+
+    def __neg__(self) -> Any:
+        return apply("-", lambda one: -one, self)
+
+    def __abs__(self) -> Any:
+        return apply("abs", builtins.abs, self)
+
+    def __lt__(self, other: Any) -> bool:
+        return bool(plain(self) < plain(other))
+
+    def __le__(self, other: Any) -> bool:
+        return bool(plain(self) <= plain(other))
+
+    def __gt__(self, other: Any) -> bool:
+        return bool(plain(self) > plain(other))
+
+    def __ge__(self, other: Any) -> bool:
+        return bool(plain(self) >= plain(other))
+
+
+def as_float(value: Value) -> float:
+    """The float nearest to a value; of a value beyond every float an infinite one; of 0/0 nan."""
+    if value is None:
+        return math.nan
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
+
+
+def number(value: Any) -> Number:
+    """The number itself if it is a Number already; a plain one remembers nothing."""
+    return value if isinstance(value, Number) else Number(value)
+
+
+def setting(text: str | Fraction) -> Number:
+    """An exact number that is written as it was set: 0.1.
+
+    >>> setting("0.1") * 3
+    0.1 * 3 = 0.3
+    """
+    return Number(Fraction(text), "", "setting")
+
+
+def plain(one: Any) -> Any:
+    """The value of a Number; a plain number stays what it is."""
+    return one.value if isinstance(one, Number) else one
+
+
+def apply(name: str, function: Callable[..., Any], *parts: Any) -> Any:
+    """The result of a function. If one of its arguments remembers how it was made, the result does too."""
+    if any(isinstance(one, Number) for one in parts):
+        return Number(calculate(function, [plain(one) for one in parts]), "", name, parts)
+    return calculate(function, parts)
+
+
+def calculate(function: Callable[..., Any], values: Iterable[Any]) -> Any:
+    """What a function makes of values: exact as long as all are, then with forty digits, or in floats with a float.
+
+    None, the value of 0/0, makes None.
+    """
+    values = tuple(values)
+    kinds = {*map(type, values)}
+    if type(None) in kinds:
+        return None
+    if float in kinds:
+        return function(*map(float, values))
+    if Decimal in kinds:
+        with exact.forty_digits():
+            return function(*map(_decimal, values))
+    value = function(*values)
+    return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+
+
+def _decimal(value: Any) -> Decimal:
+    return value if isinstance(value, Decimal) else _DIGITS.divide(Decimal(value.numerator), Decimal(value.denominator))
+
+
+# Operators and functions.
+
+
+def add(*values: Any) -> Any:
+    """The sum of values."""
+    return sum(values)
+
+
+def divide(a: Any, b: Any) -> Any:
+    """a/b; None where b is 0."""
+    if not b:
+        return None
+    return a / b if isinstance(a, float | Decimal) else Fraction(a) / b
+
+
+def raised(base: Any, exponent: Any) -> Any:
+    """A power; exact where it is a fraction."""
+    if isinstance(exponent, int) and not isinstance(base, float):
+        return Fraction(base) ** exponent if isinstance(base, int | Fraction) else base**exponent
+    if isinstance(base, int | Fraction) and isinstance(exponent, Fraction) and base >= 0:
+        found = exact.power(Fraction(base), exponent)
+        return found if found.denominator < 10**20 else _DIGITS.power(_decimal(base), _decimal(exponent))
+    if isinstance(base, float) or isinstance(exponent, float):
+        return float(base) ** float(exponent)
+    return _DIGITS.power(_decimal(base), _decimal(exponent))
+
+
+def min(*numbers: Any) -> Any:
+    """Like Python's min. Of numbers that remember, the formula shows all that were compared."""
+    return apply("min", builtins.min, *numbers)
+
+
+def max(*numbers: Any) -> Any:
+    """Like Python's max, in the same way."""
+    return apply("max", builtins.max, *numbers)
+
+
+def share(a: Any, b: Any) -> Any:
+    """a of b, as in 4 of 6 n-grams: it is written as it was counted, and 0/0 has no value.
+
+    >>> share(Number(4), 6), share(0, 0)
+    (4/6, None)
+    """
+    return apply("share", divide, a, b)
+
+
+def product_of(numbers: Iterable[Any]) -> Any:
+    """All numbers multiplied, in one row: p_1 * p_2 * p_3."""
+    return apply("*", lambda *values: math.prod(values), *numbers)
+
+
+def sum_of(numbers: Iterable[Any]) -> Any:
+    """All numbers added, in one row."""
+    return apply("+", add, *numbers)
+
+
+def sum_over(letter: str, values: Iterable[Any], term: Callable[[Any], Any]) -> Any:
+    """The sum of a term over some values. In symbols it is the term of the letter.
+
+    >>> squares = {1: Number(1, "x_1"), 2: Number(4, "x_2")}
+    >>> sum_over("i", squares, lambda i: squares.get(i, Number(None, f"x_{i}")) * 2)
+    sum_i x_i * 2 = 1 * 2 + 4 * 2 = 10
+    """
+    parts = tuple(map(term, values))
+    value = calculate(add, map(plain, parts))
+    if parts and not any(isinstance(one, Number) for one in parts):
+        return value
+    return Number(value, "", "+", parts, (letter, term(Letter(letter))))
+
+
+def exp(x: Any) -> Any:
+    """e to the power of x."""
+    return _evaluate("exp", x, math.exp, _DIGITS.exp, {0: 1, -math.inf: 0})
+
+
+def log(x: Any) -> Any:
+    """The natural logarithm; that of 0 is minus infinity."""
+    return _evaluate("log", x, math.log, _DIGITS.ln, {1: 0, 0: Decimal("-Infinity")})
+
+
+def log2(x: Any) -> Any:
+    """The logarithm to the base 2, as log."""
+    return _evaluate("log2", x, math.log2, _log2, {1: 0, 0: Decimal("-Infinity")})
+
+
+def root(x: Any) -> Any:
+    """The square root; exact where it is a fraction."""
+    return apply("root", lambda value: raised(value, Fraction(1, 2)), x)
+
+
+def _log2(x: Decimal) -> Decimal:
+    return _DIGITS.divide(_DIGITS.ln(x), _DIGITS.ln(Decimal(2)))
+
+
+def _evaluate(
+    name: str,
+    x: Any,
+    of_float: Callable[[float], float],
+    of_decimal: Callable[[Decimal], Decimal],
+    known: dict[Any, Value],
+) -> Any:
+    """A function of x: exact where its value is known, else with forty digits; of a plain number a float."""
+    value = plain(x)
+    result: Any
+    if value is None or value in known:
+        result = None if value is None else known[value]
+    elif x is value or isinstance(value, float):
+        result = of_float(value)
+    else:
+        result = _forty_digits(of_decimal, value)
+    return Number(result, "", name, (x,)) if isinstance(x, Number) else result
+
+
+@lru_cache(10_000)  # it is slow, and many n-grams are equally rare
+def _forty_digits(of_decimal: Callable[[Decimal], Decimal], value: Value) -> Decimal:
+    return of_decimal(_decimal(value))

@@ -1,0 +1,325 @@
+"""A trace in steps: a class whose methods are the steps.
+
+A step is a method that returns a number; its docstring says why the step is taken. A step with an index, such as
+`def p(self, n)`, is taken for each n in `self.each_n`. A step without one is read like an attribute: `self.bp`.
+
+>>> from mtexplain.tracing.number import product_of, share
+>>> class Share(Traced):
+...     each_n = (1, 2)
+...
+...     @quantity("m_{n}")
+...     def matches(self, n: int) -> float:
+...         '''The words that match.'''
+...         return 2 * n
+...
+...     @step("p_{n}")
+...     def p(self, n: int) -> float:
+...         '''What does not match earns nothing.'''
+...         return share(self.matches(n), 6)
+...
+...     @step("S")
+...     def score(self) -> float:
+...         '''A weak share pulls the product down.'''
+...         return product_of(self.p(n) for n in self.each_n)
+>>> trace = Share()
+>>> trace.numbers()
+{'p_1': p_1 = m_1 / 6 = 2/6, 'p_2': p_2 = m_2 / 6 = 4/6, 'score': S = p_1 * p_2 = 2/6 * 4/6 = 2/9}
+
+- `trace.by(Other)`: the same by other rules, a tool's or a mistake's. They are a class with the methods that differ,
+  best a subclass. A method that replaces a step needs no decorator.
+- `trace.with_numbers(p_1=1)`: the same with a number of your own; what depends on it is computed from it.
+- `trace.quick()`: the same numbers without the memory of how they were made, for very many of them.
+
+>>> class AllMatch(Share):
+...     def matches(self, n: int) -> float:
+...         return 6
+>>> trace.by(AllMatch).score, trace.with_numbers(p_1=1).score, trace.quick().score
+(S = p_1 * p_2 = 6/6 * 6/6 = 1, S = p_1 * p_2 = 1 * 4/6 = 2/3, Fraction(2, 9))
+
+Steps are told in the order in which they are written. What a subclass replaces stays in its place; what it adds comes
+last, or after the step that it names: `@step("penalty_{j}", after=Cider.cosine)`.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property, update_wrapper
+from inspect import cleandoc, signature
+from itertools import product
+from math import inf, isinf
+from types import FunctionType, MappingProxyType, MethodType
+from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Self, overload
+
+from mtexplain.tracing.changes import Changeable, made
+from mtexplain.tracing.number import Letter, Number, number, plain
+
+P = ParamSpec("P")
+Words = Callable[Concatenate[Any, P], Any]
+_LETTER = re.compile(r"{(\w+)}")
+_AT_WORK = object()
+
+
+class Quantity(Generic[P]):
+    """A method that returns a number of the trace. It is called once for each index.
+
+    Words about it hang on it: `@p.table def p_table(self, n)`. A subclass replaces them like any method.
+    """
+
+    def __init__(self, method: Callable[Concatenate[Any, P], float], symbol: str, is_step: bool = False) -> None:
+        update_wrapper(self, method)  # its docstring and its source are those of the method
+        self.method: Callable[..., Any] = method
+        self.symbol, self.is_step = symbol, is_step
+        self.name, self.letters = method.__name__, tuple(signature(method).parameters)[1:]
+        self.step_name = ""
+        self.after: Quantity[Any] | None = None
+        self.within: Quantity[Any] | None = None
+        self.words: dict[str, str | Callable[..., Any]] = {"why": cleandoc(method.__doc__ or "")}
+
+    @overload
+    def __get__(self, trace: None, kind: type[Any]) -> Self: ...
+    @overload
+    def __get__(self: "Quantity[[]]", trace: object, kind: type[Any]) -> float: ...
+    @overload
+    def __get__(self, trace: object, kind: type[Any]) -> Callable[P, float]: ...
+    def __get__(self, trace: Any, kind: type[Any]) -> Any:
+        if trace is None:
+            return self
+        return MethodType(self, trace) if self.letters else self(trace)
+
+    def __call__(self, trace: Any, *indices: Any) -> Any:
+        """The number for these indices, computed once. RecursionError if it is computed from itself."""
+        key = (self, *indices)  # not its name: a method that replaces it may call it by super()
+        if key not in trace.known:
+            trace.known[key] = _AT_WORK
+            try:
+                trace.known[key] = self.compute(trace, indices)
+            finally:
+                if trace.known[key] is _AT_WORK:
+                    del trace.known[key]
+        if trace.known[key] is _AT_WORK:
+            raise RecursionError(f"{type(trace).__name__}: {self.label(indices)} is computed from itself.")
+        return trace.known[key]
+
+    def compute(self, trace: Any, indices: tuple[Any, ...]) -> Any:
+        """The number for these indices; of a letter its symbol, or, where it has none, its formula."""
+        if any(isinstance(one, Letter) for one in indices):
+            return Number(None, self.symbol_of(indices)) if self.symbol else self.method(trace, *indices)
+        label = self.label(indices)
+        if label in trace.given:
+            return trace.as_number(trace.given[label], self, indices)
+        return trace.as_number(self.method(trace, *indices), self, indices)
+
+    def label(self, indices: tuple[Any, ...]) -> str:
+        """The name of the number for these indices: p_2."""
+        return "_".join(map(str, (self.name, *indices)))
+
+    def symbol_of(self, indices: tuple[Any, ...]) -> str:
+        """The symbol for these indices. A text is written by its letter, because it comes from outside."""
+        pairs = zip(self.letters, indices, strict=False)
+        return self.symbol.format(**{name: one if isinstance(one, int | Letter) else name for name, one in pairs})
+
+    def replaced_by(self, method: Callable[..., Any], why: str) -> "Quantity[P]":
+        """The same quantity, computed by another method."""
+        other = copy(self)
+        update_wrapper(other, method)
+        other.method, other.words = method, {**self.words, "why": cleandoc(method.__doc__ or why)}
+        return other
+
+    # Words about it.
+
+    def table(self, method: Words[P]) -> Words[P]:
+        """Marks the method that returns what stands before the formula: rows, the first of which is the head."""
+        return self._tell("table", method)
+
+    def more(self, method: Words[P]) -> Words[P]:
+        """Marks the method that returns what stands after the formula."""
+        return self._tell("more", method)
+
+    def title(self, method: Words[P]) -> Words[P]:
+        """Marks the method that returns the title of the step."""
+        return self._tell("title", method)
+
+    def why(self, method: Words[P]) -> Words[P]:
+        """Marks the method that says why the step is taken, where the docstring can't."""
+        return self._tell("why", method)
+
+    def summary(self, method: Words[P]) -> Words[P]:
+        """Marks the method that says in a few words what happened: "4 of 6 earn credit"."""
+        return self._tell("summary", method)
+
+    def outcome(self, method: Words[P]) -> Words[P]:
+        """Marks the method that returns what came out, where that is not the number itself."""
+        return self._tell("outcome", method)
+
+    def legend(self, method: Words[P]) -> Words[P]:
+        """Marks the method that says what the letters in the formula stand for."""
+        return self._tell("legend", method)
+
+    def applies(self, method: Words[P]) -> Words[P]:
+        """Marks the method that says whether a trace has this step."""
+        return self._tell("applies", method)
+
+    def told_at(self, method: Callable[[Any], Iterable[tuple[Any, ...]]]) -> Callable[[Any], Iterable[tuple[Any, ...]]]:
+        """Marks the method that returns the indices for which the step is told, where that is not for all."""
+        self.words["told_at"] = method
+        return method
+
+    def _tell(self, part: str, method: Words[P]) -> Words[P]:
+        self.words[part] = method
+        return method
+
+    def told(self, part: str, trace: Any, *indices: Any) -> Any:
+        """What a method or a constant says about it; "" where nothing does."""
+        found = self.words.get(part, "")
+        if isinstance(found, str):
+            return found
+        own = getattr(trace, found.__name__, None)  # it may be replaced in a subclass
+        return own(*indices) if isinstance(own, MethodType) else found(trace, *indices)
+
+
+class Maker:
+    """A decorator that makes a quantity of a method."""
+
+    def __init__(self, symbol: str, is_step: bool = False, **about: Any) -> None:
+        self.symbol, self.is_step, self.about = symbol, is_step, about
+
+    def __call__(self, method: Callable[Concatenate[Any, P], float]) -> Quantity[P]:
+        """The quantity."""
+        made = Quantity(method, self.symbol, self.is_step)
+        for name in ("step_name", "after", "within"):
+            setattr(made, name, self.about.get(name) or getattr(made, name))
+        made.words |= {part: self.about[part] for part in ("title", "source", "legend") if self.about.get(part)}
+        return made
+
+
+def quantity(symbol: str = "") -> Maker:
+    """Makes a method a number of the trace. If it has no symbol, formulas show how it was made instead."""
+    return Maker(symbol)
+
+
+def step(
+    symbol: str, *, name: str = "", title: str = "", source: str = "", legend: str = "",
+    after: Quantity[Any] | None = None, within: Quantity[Any] | None = None,
+) -> Maker:  # fmt: skip
+    """Makes a method a number that is told as a step: a title, a source, what its letters stand for.
+
+    `name` is the step's own where that is not the method's, `after` the step that it comes after, `within` another step
+    that tells it, too.
+    """
+    return Maker(symbol, True, step_name=name, title=title, source=source, legend=legend, after=after, within=within)
+
+
+class Traced(Changeable):
+    """A computation in steps. A subclass that is a dataclass has the facts from which all is computed as its fields."""
+
+    quantities: ClassVar[Mapping[str, Quantity[Any]]] = MappingProxyType({})
+    """All quantities, in the order in which they are told."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        found: dict[str, Quantity[Any]] = {}
+        for name in dict.fromkeys(name for kind in reversed(cls.__mro__) for name in vars(kind)):
+            owners = [kind for kind in cls.__mro__ if name in vars(kind)]
+            found_here = [vars(kind)[name] for kind in owners]
+            first = next((one for one in found_here if isinstance(one, Quantity)), None)
+            newest = found_here[0]
+            own = newest.fget if isinstance(newest, property) else newest
+            if first and isinstance(own, FunctionType):
+                newest = first.replaced_by(own, owners[0].__doc__ or "")
+                setattr(cls, name, newest)
+            if isinstance(newest, Quantity):
+                found[name] = newest
+        for name, one in list(found.items()):
+            if one.after:
+                names = [other for other in found if other != name]
+                names.insert(names.index(one.after.name) + 1, name)
+                found = {other: found[other] for other in names}
+        cls.quantities = MappingProxyType(found)
+        cls._check()
+
+    @classmethod
+    def _check(cls) -> None:
+        """TypeError for a step that does not say why it is taken, and for two quantities with one symbol."""
+        names: dict[str, str] = {}
+        for name, one in cls.quantities.items():
+            if one.is_step and not one.within and not one.words["why"]:
+                raise TypeError(f"{cls.__name__}.{name} is a step: let its docstring say why it is taken.")
+            first = names.setdefault(_LETTER.sub("{}", one.symbol) or name, name)
+            if first != name:
+                raise TypeError(f"{cls.__name__}: {first} and {name} have the same symbol, {one.symbol}.")
+
+    @cached_property
+    def known(self) -> dict[tuple[Any, ...], Any]:
+        """The numbers that were computed."""
+        return {}
+
+    def as_number(self, value: Any, one: Quantity[Any], indices: tuple[Any, ...]) -> Any:
+        """The number under its symbol. If it has one already, it keeps it: a step may return another's number.
+
+        TypeError for what is no exact number, and was not made with number.py.
+        """
+        exact = plain(value)
+        if isinstance(exact, float) and isinf(exact):
+            exact = value = Decimal(exact)
+        if not isinstance(exact, int | Fraction | Decimal) and not (exact is None and isinstance(value, Number)):
+            name = f"{type(self).__name__}.{one.label(indices)}"
+            raise TypeError(f"{name} must be an exact number, or made with tracing.number, not {value!r}.")
+        result = number(value)
+        return result.named(one.symbol_of(indices)) if one.symbol and not result.symbol else result
+
+    # The numbers.
+
+    def index(self) -> Iterator[tuple[str, Quantity[Any], tuple[Any, ...]]]:
+        """Each number that has a name: its name, its quantity, and its indices: ("p_2", p, (2,))."""
+        for one in self.quantities.values():
+            for indices in self.ranges(one):
+                yield one.label(indices), one, indices
+
+    def ranges(self, one: Quantity[Any]) -> Iterable[tuple[Any, ...]]:
+        """The indices of a quantity. TypeError if a range is missing."""
+        each = [getattr(self, f"each_{letter}", None) for letter in one.letters]
+        if None in each:
+            missing = one.letters[each.index(None)]
+            raise TypeError(
+                f"{type(self).__name__} needs each_{missing}: for which {missing} is {one.name} to be taken?"
+            )
+        return product(*(values for values in each if values is not None))
+
+    def numbers(self) -> dict[str, Number]:
+        """The number of each step, by name."""
+        return {name: one(self, *indices) for name, one, indices in self.index() if one.is_step}
+
+    def number(self, name: str) -> Number:
+        """Return a number by its name: "bp", "p_2". KeyError, with all names, for any other."""
+        known = {label: (one, indices) for label, one, indices in self.index()}
+        if name not in known:
+            raise KeyError(f"There is no {name!r}. There are: {', '.join(known)}.")
+        one, indices = known[name]
+        found: Number = one(self, *indices)
+        return found
+
+    # The same, computed in another way.
+
+    def quick(self) -> Self:
+        """The same as plain numbers, without the memory of how they were made."""
+        return self.by(Quick)
+
+    def with_numbers(self, **given: Any) -> Self:
+        """Return the same with these numbers, by name, in the place of its own: bp=1, p_2="1/2"."""
+        exact = {}
+        for name, value in given.items():
+            self.number(name)  # an unknown one is refused by name
+            exact[name] = Decimal(value) if value in (inf, -inf) else Fraction(plain(value))
+        trace: Self = made(type(self), self.facts, {**self.given, **exact})
+        return trace
+
+
+class Quick:
+    """Plain numbers: fractions as long as they are exact, then floats."""
+
+    def as_number(self, value: Any, one: Quantity[Any], indices: tuple[Any, ...]) -> Any:
+        """The number without its memory."""
+        value = plain(value)
+        return Fraction(value) if isinstance(value, int) else float(value) if isinstance(value, Decimal) else value

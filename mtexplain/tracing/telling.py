@@ -1,0 +1,73 @@
+"""The steps of a trace as every view takes them, made from its quantities and from the words that hang on them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from mtexplain.display import plain
+from mtexplain.display.formula import Chain, Over
+from mtexplain.display.parts import Cell, Column, Equation, Part, Real, Table
+from mtexplain.display.trace import Step
+from mtexplain.tracing import formulas
+from mtexplain.tracing.number import Number, number
+from mtexplain.tracing.steps import Quantity, Traced
+
+
+def steps(trace: Traced) -> Iterator[Step]:
+    """Each step that applies, for each of its indices."""
+    for one in trace.quantities.values():
+        if one.is_step and not one.within:
+            told_at = one.words.get("told_at")
+            for indices in told_at(trace) if callable(told_at) else trace.ranges(one):
+                if one.told("applies", trace, *indices) is not False:
+                    yield _step(trace, one, indices)
+
+
+def _step(trace: Traced, one: Quantity[Any], indices: tuple[Any, ...]) -> Step:
+    others = [other for other in trace.quantities.values() if other.within and other.within.name == one.name]
+    equations = [equation(trace, each, *indices) for each in (one, *others)]
+    parts = *_parts(one.told("table", trace, *indices)), *equations, *_parts(one.told("more", trace, *indices))
+    title, why, source, summary = (one.told(part, trace, *indices) for part in ("title", "why", "source", "summary"))
+    last = (one, *others)[-1](trace, *indices)
+    outcome = one.told("outcome", trace, *indices) or Chain("=", (formulas.symbol(last.symbol), formulas.value(last)))
+    name = (one.step_name or one.label(("{}",) * len(indices))).format(*indices)
+    return Step(name, title, summary or ", ".join(c.__name__ for c in trace.changes), outcome, why, source, parts)
+
+
+def equation(trace: Traced, one: Quantity[Any], *indices: Any) -> Equation:
+    """A number in symbols, with the numbers put in, and its value; one that is only counted, in the words for it."""
+    found = number(one(trace, *indices))
+    where = one.told("legend", trace, *indices)
+    if one.label(indices) in trace.given:
+        return Equation(formulas.symbol(found.symbol), "given, not computed", formulas.value(found), where)
+    symbols, numbers, value = formulas.equation(found)
+    words = one.words["why"] if not found.parts and one.within else ""
+    return Equation(symbols, str(words).rstrip(".") or numbers, value, where)
+
+
+def _parts(told: Any) -> Iterable[Part]:
+    """What a method returned: a part, several parts, or rows of a table; "" is nothing."""
+    if isinstance(told, tuple) and hasattr(told, "_fields"):
+        return (told,)  # type: ignore[return-value]
+    found = list(told)
+    return [table(found)] if found and not hasattr(found[0], "_fields") else found
+
+
+def table(rows: Sequence[Sequence[Any]], total: Sequence[Any] | None = None) -> Table:
+    """Rows of words and numbers as a table; the first row is the head. ValueError for a row of another length."""
+    head, *rest = rows
+    columns = tuple(one if isinstance(one, Column) else Column(str(one).replace(" ", "_"), str(one)) for one in head)
+    for place, row in enumerate((*rest, *([total] if total else [])), 1):
+        if len(row) != len(head):
+            raise ValueError(f"row {place} of a table has {len(row)} cells, not {len(head)}: {row!r}")
+    return Table("", columns, [tuple(map(cell, row)) for row in rest], total=tuple(map(cell, total)) if total else None)
+
+
+def cell(one: Any) -> Cell:
+    """A number or a text as a cell; a number as formulas write it."""
+    if not isinstance(one, Number):
+        found: Cell = one
+        return found
+    written = formulas.value(one)
+    if isinstance(one.value, int) or isinstance(written, Over):
+        return one.value if isinstance(one.value, int) else written
+    return Real(float(one), plain.formula(written))
