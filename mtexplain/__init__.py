@@ -14,6 +14,7 @@ The map, leaves first; each part imports only from parts above it:
 - text, counts, automaton, exact, invisible, inputs, packages, settings, copies, files, waiting, rules: words, counting,
   sets of sentences, numbers, what a copy holds, whose choices. They know no metric.
 - display: what a step is made of, and one file for each medium.
+- tracing: numbers that remember how they were made, and traces whose steps are methods.
 - recipe: named quantities, whose formulas compute, are shown, and are replaced by wrong ones.
 - metrics: the maths, told as steps.
 - judging: a judge beside the metrics, and how far two of them agree.

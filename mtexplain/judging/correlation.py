@@ -1,43 +1,113 @@
 """Correlation: how far two lists of numbers rise and fall together, by their sizes (Pearson) or ranks (Spearman)."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import ClassVar
+from functools import cached_property
+from typing import Any
 
-from mtexplain.display.parts import Table, columns
-from mtexplain.judging.measure import Given, Measure, signed, written
-from mtexplain.recipe.plan import Plan
-from mtexplain.recipe.quantity import formula, quantity
+from mtexplain.display.parts import Column, Table
+from mtexplain.display.trace import Step
+from mtexplain.judging.measure import Given, Measure, named
+from mtexplain.tracing import telling
+from mtexplain.tracing.number import Number, number, root, setting, sum_over
+from mtexplain.tracing.steps import quantity, step
 
 
 class Pearson(Measure):
-    """Pearson's r of two lists of numbers, with its working. Make one with `pearson`."""
+    """Pearson's r of two lists of numbers, with its working. Make one with `pearson`.
 
-    measure, source, letters, in_line = "pearson", "Pearson 1896", " x is {}, y is {}.", ", along a line"
-    mean_x = formula("mean_x", "sum(x) / n", write=signed)
-    mean_y = formula("mean_y", "sum(y) / n", write=signed)
-    dx = formula("", "x - mean_x", index="i")
-    dy = formula("", "y - mean_y", index="i")
-    products = formula("", "dx * dy", index="i")
-    s_xx = formula("S_xx", "sum(dx ** 2)", write=written)
-    s_yy = formula("S_yy", "sum(dy ** 2)", write=written)
-    s_xy = formula("S_xy", "sum(products)", write=written)
-    score = formula("r", "s_xy / root(s_xx * s_yy)", convert=float)
-    plan: ClassVar[tuple[Plan, ...]] = (
-        Plan("means", "Means", lambda trace, _: "Each number is measured from the middle of its list."
-             + trace.letters.format(*trace.titles) * trace.is_named, source, ("mean_x", "mean_y"), "that of y"),
-        Plan("deviations", "Deviations", "An item above both means, or below both, makes S_xy larger; one above the "
-             "one and below the other makes it smaller.", source, ("s_xx", "s_yy", "s_xy"), "their products, added",
-             lambda trace, _: (trace.table,)),
-        Plan("correlation", "Correlation", "Divided by how much each list varies by itself, the sum loses its unit and "
-             "lies between -1 and 1.", source, ("score",), "S_xy over both spreads"),
-    )  # fmt: skip
+    r = S_xy / √(S_xx * S_yy)
+    """
+
+    measure, letters, in_line = "pearson", " x is {}, y is {}.", ", along a line"
+
+    @property
+    def each_i(self) -> range:
+        """The items, by number."""
+        return range(1, len(self.names) + 1)
+
+    @quantity("x_{i}")
+    def x(self, i: int) -> float:
+        """The number that the first gives to an item."""
+        return setting(self.first[i - 1])
+
+    @quantity("y_{i}")
+    def y(self, i: int) -> float:
+        """The number that the second gives to it."""
+        return setting(self.second[i - 1])
+
+    @step("mean_x", name="means", title="Means", source="Pearson 1896", summary="that of y")
+    def mean_x(self) -> float:
+        """Each number is measured from the middle of its list."""
+        return sum_over("i", self.each_i, self.x) / self.n
+
+    @step("mean_y", within=mean_x)
+    def mean_y(self) -> float:
+        """The middle of the other list."""
+        return sum_over("i", self.each_i, self.y) / self.n
+
+    @mean_x.why
+    def why_means(self) -> str:
+        """Say what x and y are, if they have names."""
+        who = self.letters.format(*self.titles) if self.is_named else ""
+        return f"{Pearson.mean_x.__doc__}{who}"
+
+    @quantity()
+    def dx(self, i: int) -> float:
+        """How far x is from its mean."""
+        return self.x(i) - self.mean_x
+
+    @quantity()
+    def dy(self, i: int) -> float:
+        """How far y is from its mean."""
+        return self.y(i) - self.mean_y
+
+    @step("S_xx", name="deviations", title="Deviations", source="Pearson 1896", summary="their products, added")
+    def s_xx(self) -> float:
+        """An item above both means, or below both, makes S_xy larger.
+
+        One above the one and below the other makes it smaller.
+        """
+        return sum_over("i", self.each_i, lambda i: self.dx(i) ** 2)
+
+    @step("S_yy", within=s_xx)
+    def s_yy(self) -> float:
+        """How much y varies by itself."""
+        return sum_over("i", self.each_i, lambda i: self.dy(i) ** 2)
+
+    @step("S_xy", within=s_xx)
+    def s_xy(self) -> float:
+        """How much x and y vary together."""
+        return sum_over("i", self.each_i, lambda i: self.dx(i) * self.dy(i))
+
+    @s_xx.table
+    def deviations(self) -> Iterator[Sequence[Any]]:
+        """Each item: its numbers, how far they are from their means, and the product."""
+        yield "item", "x", "y", Column("dx", "x - mean"), Column("dy", "y - mean"), "product"
+        for i, name in enumerate(self.names, 1):
+            dx, dy = self.dx(i), self.dy(i)
+            yield named(name), self.x(i), self.y(i), dx, dy, dx * dy
+
+    @step(
+        "r",
+        title="Correlation",
+        name="correlation",
+        source="Pearson 1896",
+        is_decimal=True,
+        summary="S_xy over both spreads",
+    )
+    def r(self) -> float:
+        """Divided by how much each list varies by itself, the sum loses its unit and lies between -1 and 1."""
+        return self.s_xy / root(self.s_xx * self.s_yy)
+
+    @property
+    def answer(self) -> Number:
+        return number(self.r)
 
     @property
     def table(self) -> Table:
-        titles = columns(item="item", x="x", y="y", dx="x - mean", dy="y - mean", product="product")
-        return Table("", titles, self.rows(self.x, self.y, self.dx, self.dy, self.products))
+        return telling.table(list(self.deviations()))
 
     def told(self) -> str:
         weak = 100 * self.s_xy**2 < self.s_xx * self.s_yy  # between -0.1 and 0.1
@@ -50,21 +120,41 @@ class Spearman(Pearson):
     """Spearman's rank correlation, with its working: Pearson's r of the ranks. Make one with `spearman`."""
 
     measure, letters, in_line = "spearman", " x is now the rank in {}, y the rank in {}.", ""
-    x = quantity("x", "the ranks of the first", index="i")(lambda trace: ranks(trace.first))
-    y = quantity("y", "the ranks of the second", index="i")(lambda trace: ranks(trace.second))
-    score = formula("r_s", "s_xy / root(s_xx * s_yy)", convert=float)
-    plan = (
-        Plan("ranks", "Ranks", "Only the order counts: from here on x and y are ranks. The smallest has rank 1; "
-             "equals share the mean of their places.", "Spearman 1904", (), "from the smallest",
-             lambda trace, _: (trace.rank_table,), outcome=lambda trace, _: f"1 to {trace.n}"),
-        *Pearson.plan,
-    )  # fmt: skip
+
+    @cached_property
+    def ranked(self) -> tuple[Sequence[Fraction], Sequence[Fraction]]:
+        """The ranks in the first list, and in the second."""
+        return ranks(self.first), ranks(self.second)
+
+    def x(self, i: int) -> float:
+        """The rank of an item in the first list."""
+        return setting(self.ranked[0][i - 1])
+
+    def y(self, i: int) -> float:
+        """The rank of an item in the second list."""
+        return setting(self.ranked[1][i - 1])
+
+    r = Pearson.r.renamed("r_s")
+
+    def steps(self) -> tuple[Step, ...]:
+        """The ranks, and the steps of Pearson's r."""
+        why = (
+            "Only the order counts: from here on x and y are ranks. The smallest has rank 1; equals share the mean of "
+            "their places."
+        )
+        last = f"1 to {len(self.names)}"
+        return Step("ranks", "Ranks", "from the smallest", last, why, "Spearman 1904", (self.ranks,)), *super().steps()
 
     @property
-    def rank_table(self) -> Table:
+    def ranks(self) -> Table:
         """Each item, its numbers and their ranks."""
-        titles = columns(item="item", first=self.titles[0], x="rank x", second=self.titles[1], y="rank y")
-        return Table("", titles, self.rows(self.first, self.x, self.second, self.y))
+        first, second = self.titles
+        rows: list[Sequence[Any]] = [
+            ("item", Column("first", first), Column("x", "rank x"), Column("second", second), Column("y", "rank y"))
+        ]
+        for i, name in enumerate(self.names, 1):
+            rows.append((named(name), setting(self.first[i - 1]), self.x(i), setting(self.second[i - 1]), self.y(i)))
+        return telling.table(rows)
 
 
 def ranks(values: Sequence[Fraction]) -> tuple[Fraction, ...]:

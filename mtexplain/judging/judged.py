@@ -208,7 +208,7 @@ class Judged(Trace):
                    "Each column has its own scale, so only the order in a column can be compared.", _SOURCE,
                    (self.table, how))  # fmt: skip
         kappa, parts = self.by_chance, [part for step in self.by_chance.steps() for part in step.parts]
-        yield Step("kappa", "The judge and the marks", f"{sum(kappa.agreed)} of {so_many(kappa.n, 'pair')} alike; κ",
+        yield Step("kappa", "The judge and the marks", f"{kappa.alike} of {so_many(len(kappa.names), 'pair')} alike; κ",
                    kappa.steps()[-1].outcome, "Some of that is chance. Cohen's κ leaves chance out.", "Cohen 1960",
                    tuple(parts))  # fmt: skip
         rows = list(self._disputes())
@@ -292,7 +292,11 @@ def judged(source: "Rankings | Ranks | str | PathLike[str]") -> Judged:
 
 
 def _counted(found: Iterable[PairwiseAccuracy]) -> Pairs:
-    several = [(one.agreed, one.discordant, one.tied_x + one.tied_y) for one in found]
+    kinds = [one.kinds for one in found]
+    several = [
+        (one["concordant"] + one["tied in both"], one["discordant"], one["tied in x"] + one["tied in y"])
+        for one in kinds
+    ]
     return Pairs(*map(sum, zip(*several, strict=True)))
 
 

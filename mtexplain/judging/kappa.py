@@ -8,18 +8,20 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any, ClassVar
 
 from mtexplain.display.formula import shown
-from mtexplain.display.parts import Cell, Column, Real, Table
+from mtexplain.display.parts import Column, Table
+from mtexplain.display.trace import Step
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.judging.measure import Check, Given, Measure, named, seen
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.recipe.plan import Plan
-from mtexplain.recipe.quantity import Rows, formula, quantity
 from mtexplain.rules.base import one_of
 from mtexplain.settings import check_whole
+from mtexplain.tracing import telling
+from mtexplain.tracing.number import Number, number, plain, sum_over
+from mtexplain.tracing.steps import quantity, step
 
 WEIGHTS: Mapping[str, int] = {"linear": 1, "quadratic": 2}
 """The kinds of weights, and the power to which each raises the distance of two labels."""
@@ -34,35 +36,18 @@ _ORDER = (
 
 
 class Kappa(Measure):
-    """Cohen's kappa of two lists of labels, with its working. Make one with `cohen_kappa`."""
+    """Cohen's kappa of two lists of labels, with its working. Make one with `cohen_kappa`.
 
-    measure, source, weights = "cohen_kappa", "Cohen 1960", ""
+    κ = (p_o - p_e) / (1 - p_e)
+    """
+
+    measure, source = "cohen_kappa", "Cohen 1960"
     check: ClassVar[Check] = staticmethod(lambda value, where: _label(value, where))
-    agreed = quantity("a", "given by both", index="k")(lambda trace: tuple(trace.met(k, k) for k in trace.labels))
-    by_first = quantity("f", "the sum of a row", index="k")(lambda trace: tuple(map(trace.first.count, trace.labels)))
-    by_second = quantity("s", "of a column", index="k")(lambda trace: tuple(map(trace.second.count, trace.labels)))
-    p_o = formula("p_o", "sum(agreed) / n", step="observed")
-    p_e = formula("p_e", "sum(by_first * by_second) / n ** 2", step="chance")
-    score = formula("κ", "(p_o - p_e) / (1 - p_e)", convert=float, step="kappa")
-    plan: ClassVar[tuple[Plan, ...]] = (
-        Plan("observed", "Observed agreement", "On the diagonal of the table both give the same label.", source,
-             ("p_o",), lambda trace, _: f"{sum(trace.agreed)} of {so_many(trace.n, 'item')}",
-             lambda trace, _: (trace.table,), "a is how often both give label k"),
-        Plan("chance", "Agreement by chance", "Two judges who deal out the same labels blindly still agree at times, "
-             "the more the more they both like a label.", source, ("p_e",), "from the sums of rows and columns",
-             where=lambda trace, _: "f is how often label k comes from {}, s how often from {}".format(*trace.titles)),
-        Plan("kappa", "Cohen's κ", "Of what chance leaves open, this share is reached.", source, ("score",),
-             "agreement beyond chance"),
-    )  # fmt: skip
 
-    @property
+    @cached_property
     def labels(self) -> list[str | int]:
         """The labels that are used, in order."""
         return sorted({*self.first, *self.second})
-
-    def met(self, one: str | int, other: str | int) -> int:
-        """How often the first gives the one label and the second the other."""
-        return self.pairs[one, other]
 
     @cached_property
     def pairs(self) -> Counter[tuple[str | int, str | int]]:
@@ -70,17 +55,86 @@ class Kappa(Measure):
         return Counter(zip(self.first, self.second, strict=True))
 
     @property
+    def each_k(self) -> range:
+        """The labels, by number."""
+        return range(1, len(self.labels) + 1)
+
+    @quantity("a_{k}")
+    def agreed(self, k: int) -> float:
+        """How often both give label k."""
+        label = self.labels[k - 1]
+        return self.pairs[label, label]
+
+    @quantity("f_{k}")
+    def by_first(self, k: int) -> float:
+        """How often the first gives it: the sum of a row."""
+        return self.first.count(self.labels[k - 1])
+
+    @quantity("s_{k}")
+    def by_second(self, k: int) -> float:
+        """How often the second gives it: the sum of a column."""
+        return self.second.count(self.labels[k - 1])
+
+    @quantity()
+    def near(self, k: int) -> float:
+        """How often the second gives a label that agrees with label k: here label k alone."""
+        return self.by_second(k)
+
+    @step("p_o", name="observed", title="Observed agreement", source=source, legend="a is how often both give label k")
+    def p_o(self) -> float:
+        """On the diagonal of the table both give the same label."""
+        return sum_over("k", self.each_k, self.agreed) / self.n
+
+    @step("p_e", name="chance", title="Agreement by chance", source=source, summary="from the sums of rows and columns")
+    def p_e(self) -> float:
+        """Two judges who deal out the same labels blindly still agree at times.
+
+        The more they both like a label, the more often they do.
+        """
+        return sum_over("k", self.each_k, lambda k: self.by_first(k) * self.near(k)) / self.n**2
+
+    @step("κ", title="Cohen's κ", source=source, summary="agreement beyond chance", is_decimal=True)
+    def kappa(self) -> float:
+        """Of what chance leaves open, this share is reached."""
+        return (self.p_o - self.p_e) / (1 - self.p_e)
+
+    @p_o.summary
+    def how_many_agree(self) -> str:
+        """Say for how many items both give the same label."""
+        return f"{sum(map(self.agreed, self.each_k))} of {so_many(len(self.names), 'item')}"
+
+    @p_o.table
+    def table_of_labels(self) -> Table:
+        """How often each pair of labels occurs."""
+        return self.table
+
+    @p_e.legend
+    def letters(self) -> str:
+        """Say what f and s stand for."""
+        return "f is how often label k comes from {}, s how often from {}".format(*self.titles)
+
+    @property
+    def answer(self) -> Number:
+        return number(self.kappa)
+
+    @property
     def table(self) -> Table:
         names = [str(one) for one in self.labels]
         head = Column("label", "{} ↓ {} →".format(*self.titles)), *map(Column, names, names), Column("row sum", "sum")
-        rows: list[list[Cell]] = [[named(str(k)), *map(partial(self.met, k), self.labels)] for k in self.labels]
-        sums = zip(rows, self.by_first, strict=True)
-        return Table("", head, [(*row, total) for row, total in sums], total=("sum", *self.by_second, self.n))
+        rows: list[Sequence[Any]] = [head]
+        for k, (name, label) in enumerate(zip(names, self.labels, strict=True), 1):
+            rows.append((named(name), *(self.pairs[label, other] for other in self.labels), self.by_first(k)))
+        return telling.table(rows, total=("sum", *map(self.by_second, self.each_k), self.n))
 
     picture = table
 
     def reason(self) -> str:
-        return "Both use a single label, so chance alone would agree as often" if self.n else "There are no items"
+        return "Both use a single label, so chance alone would agree as often" if self.names else "There are no items"
+
+    @property
+    def alike(self) -> int:
+        """The number of items to which both give the same label."""
+        return sum(count for (one, other), count in self.pairs.items() if one == other)
 
     @property
     def even_chance(self) -> Fraction:
@@ -90,7 +144,7 @@ class Kappa(Measure):
     def told(self) -> str:
         agree = "{} and {} give the same label to".format(*self.titles)
         by_chance = f"{float(self.p_e * self.n):.3g}"
-        return f"{agree} {sum(self.agreed)} of {so_many(self.n, 'item')}; chance alone would give {by_chance}."
+        return f"{agree} {self.alike} of {so_many(len(self.names), 'item')}; chance alone would give {by_chance}."
 
 
 @dataclass(frozen=True, repr=False)
@@ -100,69 +154,105 @@ class WeightedKappa(Kappa):
     weights: str = "linear"
 
     source = "Cohen 1968"
-    weight = quantity("w_k,l", "1 for equal labels, 0 for those furthest apart", index="k l")(
-        lambda trace: trace.weights_of_labels()
-    )
-    both = quantity("n_k,l", "how often the first gives k and the second l", index="k l")(
-        lambda trace: tuple(tuple(trace.met(one, other) for other in trace.labels) for one in trace.labels)
-    )
-    of_second = quantity("s_l", "the sum of a column", index="l")(lambda trace: trace.by_second)
-    agreed = formula("a_k", "sum(weight * both)", index="k")
-    near = formula("b_k", "sum(weight * of_second)", index="k")
-    near_first = formula("", "sum(weight * of_first)", index="k")
-    of_first = quantity("f_l", "the sum of a row", index="l")(lambda trace: trace.by_first)
-    p_e = formula("p_e", "sum(by_first * near) / n ** 2", step="chance")
-    score = formula("κ_w", "(p_o - p_e) / (1 - p_e)", convert=float, step="kappa")
-    plan = (
-        Plan("weights", "Weights", lambda trace, _: "Equal labels agree wholly, with weight 1; the two furthest apart "
-             "don't agree at all, with weight 0. In between " + {
-                 "linear": "every step away costs equally much.",
-                 "quadratic": "the cost grows with the square of the distance: far labels cost most.",
-             }[trace.weights], source, (), lambda trace, _: f"{trace.weights}, from 0 to 1",
-             lambda trace, _: (trace.weight_table,), outcome=lambda trace, _: trace.weights),
-        Plan("observed", "Observed agreement", "Each item counts with the weight of its two labels.", source, ("p_o",),
-             lambda trace, _: f"{shown(float(sum(trace.agreed)))} of {so_many(trace.n, 'item')}",
-             lambda trace, _: (trace.table,),
-             "a is the sum of the weights w of the items to which the first gives label k"),
-        Plan("chance", "Agreement by chance", "Two judges who deal out the same labels blindly still meet, or come "
-             "near each other, at times.", source, ("p_e",), "from the sums of rows and columns",
-             where=lambda trace, _: "f is how often label k comes from {}; b adds up how often each label comes from "
-             "{}, times its weight beside k".format(*trace.titles)),
-        Plan("kappa", "Cohen's weighted κ", "Of what chance leaves open, this share is reached.", source, ("score",),
-             "agreement beyond chance"),
-    )  # fmt: skip
+
+    @property
+    def each_m(self) -> range:
+        """The labels of the second, by number."""
+        return self.each_k
+
+    @quantity("w_{k},{m}")
+    def weight(self, k: int, m: int) -> float:
+        """1 for equal labels, 0 for the two furthest apart."""
+        labels: Sequence[Any] = self.labels
+        span = labels[-1] - labels[0] or 1
+        return number(1 - Fraction(abs(labels[k - 1] - labels[m - 1]), span) ** WEIGHTS[self.weights])
+
+    @quantity("n_{k},{m}")
+    def both(self, k: int, m: int) -> float:
+        """How often the first gives label k and the second label m."""
+        return self.pairs[self.labels[k - 1], self.labels[m - 1]]
+
+    @quantity("a_{k}")
+    def agreed(self, k: int) -> float:
+        """The weights of the items to which the first gives label k."""
+        return sum_over("m", self.each_m, lambda m: self.weight(k, m) * self.both(k, m))
+
+    @quantity("b_{k}")
+    def near(self, k: int) -> float:
+        """How often each label comes from the second, times its weight beside k."""
+        return sum_over("m", self.each_m, lambda m: self.weight(k, m) * self.by_second(m))
+
+    @step("p_o", name="observed", title="Observed agreement", source=source,
+          legend="a is the sum of the weights w of the items to which the first gives label k")  # fmt: skip
+    def p_o(self) -> float:
+        """Each item counts with the weight of its two labels."""
+        return sum_over("k", self.each_k, self.agreed) / self.n
+
+    @step("p_e", name="chance", title="Agreement by chance", source=source, summary="from the sums of rows and columns")
+    def p_e(self) -> float:
+        """Two judges who deal out the same labels blindly still meet, or come near each other, at times."""
+        return sum_over("k", self.each_k, lambda k: self.by_first(k) * self.near(k)) / self.n**2
+
+    @step("κ_w", name="kappa", title="Cohen's weighted κ", source=source, summary="agreement beyond chance",
+          is_decimal=True)  # fmt: skip
+    def kappa(self) -> float:
+        """Of what chance leaves open, this share is reached."""
+        return (self.p_o - self.p_e) / (1 - self.p_e)
+
+    @p_o.summary
+    def how_many_agree(self) -> str:
+        """Say for how many items they agree, those in part counted in part."""
+        return f"{shown(float(sum(map(self.agreed, self.each_k))))} of {so_many(len(self.names), 'item')}"
+
+    @p_o.table
+    def table_of_labels(self) -> Table:
+        """How often each pair of labels occurs."""
+        return self.table
+
+    @p_e.legend
+    def letters(self) -> str:
+        """Say what f and b stand for."""
+        told = "f is how often label k comes from {}; b adds up how often each label comes from {}, times its weight "
+        return f"{told}beside k".format(*self.titles)
+
+    def steps(self) -> tuple[Step, ...]:
+        """The weights, and the steps of kappa."""
+        ways = {
+            "linear": "every step away costs equally much.",
+            "quadratic": "the cost grows with the square of the distance: far labels cost most.",
+        }
+        why = (
+            "Equal labels agree wholly, with weight 1; the two furthest apart don't agree at all, with weight 0. In "
+            f"between {ways[self.weights]}"
+        )
+        first = Step(
+            "weights", "Weights", f"{self.weights}, from 0 to 1", self.weights, why, self.source, (self.weight_table,)
+        )
+        return first, *super().steps()
 
     @property
     def about(self) -> tuple[str, ...]:
         return f"{self.weights} weights", *super().about
 
-    def weights_of_labels(self) -> Rows[Fraction]:
-        """Return the weight of each pair of labels: 1 minus their relative distance, or minus its square."""
-        labels: Sequence[Any] = self.labels
-        span, power = labels[-1] - labels[0] if labels else 0, WEIGHTS[self.weights]
-        return tuple(tuple(1 - Fraction(abs(one - other), span or 1) ** power for other in labels) for one in labels)
+    @property
+    def even_chance(self) -> Fraction:
+        weights = [plain(self.weight(k, m)) for k in self.each_k for m in self.each_m]
+        return sum(weights, Fraction()) / (len(weights) or 1)
 
     @property
     def weight_table(self) -> Table:
         """The weight of each pair of labels."""
         names = [str(one) for one in self.labels]
-        head = Column("label", "weight"), *map(Column, names, names)
-        rows: list[tuple[Cell, ...]] = [
-            (named(name), *(Real(float(one), str(one)) for one in row))
-            for name, row in zip(names, self.weight, strict=True)
-        ]
-        return Table("", head, rows)
-
-    @property
-    def even_chance(self) -> Fraction:
-        return sum((sum(row, Fraction()) for row in self.weight), Fraction()) / (len(self.labels) ** 2 or 1)
+        rows: list[Sequence[Any]] = [(Column("label", "weight"), *map(Column, names, names))]
+        rows += [(named(name), *(self.weight(k, m) for m in self.each_m)) for k, name in enumerate(names, 1)]
+        return telling.table(rows)
 
     def told(self) -> str:
-        same = sum(self.met(one, one) for one in self.labels)
         agree = "{} and {} give the same label to".format(*self.titles)
-        near = f"With near labels counted in part they agree on {shown(float(sum(self.agreed)))}"
+        near = f"With near labels counted in part they agree on {shown(float(sum(map(self.agreed, self.each_k))))}"
         by_chance = f"{float(self.p_e * self.n):.3g}"
-        return f"{agree} {same} of {so_many(self.n, 'item')}. {near}; chance alone would give {by_chance}."
+        same = f"{agree} {self.alike} of {so_many(len(self.names), 'item')}."
+        return f"{same} {near}; chance alone would give {by_chance}."
 
 
 def _label(value: object, where: str) -> str | int:

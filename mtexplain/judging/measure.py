@@ -1,21 +1,26 @@
 """A measure of agreement: what two judges say of the same items as one number, and what every such trace shows."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Self
 
-from mtexplain.display import plain
 from mtexplain.display.charts import Scatter
 from mtexplain.display.formula import Chain, Formula, shown
-from mtexplain.display.parts import Cell, Note, Part, Real, Words
+from mtexplain.display.parts import Equation, Note, Part, Words
+from mtexplain.display.trace import Step
 from mtexplain.inputs import Array, InputError, check_list, check_text, described, from_array, listed
 from mtexplain.invisible import visible
+from mtexplain.metrics.shared import record
 from mtexplain.metrics.shared.occurrences import so_many
+from mtexplain.metrics.shared.summary import Summary
 from mtexplain.recipe.numbers import short
-from mtexplain.recipe.quantity import Quantity, quantity
-from mtexplain.recipe.summary import Summary
 from mtexplain.settings import check_between
+from mtexplain.tracing import formulas, telling
+from mtexplain.tracing.number import Number, plain
+from mtexplain.tracing.steps import Traced, quantity
 
 Given = Mapping[str, Any] | Sequence[Any] | Array
 """A value for each item: a list or an array; with names, a mapping, a list of pairs (name, value) or a Series."""
@@ -79,7 +84,7 @@ def signed(number: Fraction) -> Formula:
 
 
 @dataclass(frozen=True, repr=False)
-class Measure(Summary):
+class Measure(Traced, Summary):
     """How far two judges agree about the same items."""
 
     names: tuple[str, ...]
@@ -89,14 +94,42 @@ class Measure(Summary):
 
     few, most_named, most = 30, 12, 10**7
     """Among so few items one may decide a lot; the dots of so many have names; so many may be compared."""
-    score: ClassVar[Quantity[float | None]]
     told: ClassVar[Callable[[Any], str]]
     range: ClassVar[tuple[int, int]] = (-1, 1)
     check: ClassVar[Check] = staticmethod(lambda value, where: check_between(value, where, -(10**12), 10**12, ""))
-    x = quantity("x", "what the first says", index="i", write=signed)(lambda trace: trace.first)
-    y = quantity("y", "what the second says", index="i", write=signed)(lambda trace: trace.second)
     is_named = property(lambda trace: trace.titles != ("x", "y"))
-    n = quantity("n", "how many items there are")(lambda trace: len(trace.names))
+
+    @quantity("n")
+    def n(self) -> float:
+        """How many items there are."""
+        return len(self.names)
+
+    @property
+    @abstractmethod
+    def answer(self) -> Number:
+        """The number that says how far they agree."""
+
+    @property
+    def score(self) -> float | None:
+        """The same as a float; None if it is 0/0."""
+        found = plain(self.answer)
+        return None if found is None else float(found)
+
+    result_value = score
+
+    @property
+    def result(self) -> Equation:
+        one = self.answer
+        return Equation(formulas.symbol(one.symbol), formulas.in_numbers(one), formulas.value(one))
+
+    def steps(self) -> tuple[Step, ...]:
+        return tuple(telling.steps(self))
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        given = {one.name: getattr(self, one.name) for one in fields(self)}
+        known = {"measure": self.measure, **given, **self.values(), "score": self.score}
+        return {name: record.plain(one) for name, one in known.items()}
 
     @classmethod
     def of(cls, x: Given, y: Given, x_name: str, y_name: str) -> Self:
@@ -128,12 +161,19 @@ class Measure(Summary):
     def reason(self) -> str:
         """Why there is no number."""
         same = [title for title, one in zip(self.titles, (self.first, self.second), strict=True) if len({*one}) < 2]
-        return f"All items have the same {' and the same '.join(same)}" if self.n > 1 else "There are not two items"
+        return (
+            f"All items have the same {' and the same '.join(same)}"
+            if len(self.names) > 1
+            else "There are not two items"
+        )
 
     def caution(self) -> str:
         """What the one that decides most of a few items does to the number; nothing where all of them do little."""
-        others = [(self.without(name).score, name) for name in self.names]
-        known = [(abs(other - (self.score or 0)), other, name) for other, name in others if other is not None]
+        known = []
+        for name in self.names:
+            with suppress(ZeroDivisionError):  # without it there is no number
+                other = self.without(name).quick().score or 0.0
+                known.append((abs(other - (self.score or 0)), other, name))
         moved, other, name = max(known, default=(1, 0.0, ""))
         told = f"One item decides a lot: without {name} this would be {shown(other)}."
         return (told if name else "Each item decides everything: there are only two.") * (moved >= 0.1)
@@ -161,13 +201,14 @@ class Measure(Summary):
 
     @property
     def about(self) -> tuple[str, ...]:
-        return *self.titles, so_many(self.n, "item")
+        return *self.titles, so_many(len(self.names), "item")
 
     @property
     def picture(self) -> Part | None:
-        names = self.names if self.n <= self.most_named else ("",) * self.n
+        many = len(self.names)
+        names = self.names if many <= self.most_named else ("",) * many
         dots = tuple((float(a), float(b), name) for name, a, b in zip(names, self.first, self.second, strict=True))
-        each = "; ".join(f"{name} ({shown(a)}, {shown(b)})" for a, b, name in dots if name) or so_many(self.n, "item")
+        each = "; ".join(f"{name} ({shown(a)}, {shown(b)})" for a, b, name in dots if name) or so_many(many, "item")
         alt = "Scatter of {} (to the right) and {} (upwards): {}.".format(*self.titles, each)
         return Scatter(*self.titles, dots, alt) if dots else None
 
@@ -175,13 +216,8 @@ class Measure(Summary):
     def notes(self) -> tuple[Note, ...]:
         if self.score is None:
             return (Note("undefined", self.why),)
-        told = self.caution() if self.n <= self.few else ""
+        told = self.caution() if len(self.names) <= self.few else ""
         return (Note("one-decides", told),) if told else ()
-
-    def rows(self, *numbers: tuple[Fraction, ...]) -> list[tuple[Cell, ...]]:
-        """A row for each item: its name, and its numbers, exact where they are read."""
-        rows = zip(self.names, *numbers, strict=True)
-        return [(named(name), *(Real(float(one), plain.formula(written(one))) for one in row)) for name, *row in rows]
 
 
 def named(name: str) -> Words:

@@ -1,6 +1,6 @@
-"""Measures of agreement, computed wrongly: each mistake takes one quantity another way.
+"""Measures of agreement, computed wrongly: each mistake is the measure with one other method.
 
-They stand in mistakes.toml.
+The words about them, and the smallest examples, stand in mistakes.toml.
 """
 
 from typing import Any
@@ -9,16 +9,15 @@ from mtexplain.display.parts import Cell, Column, Table
 from mtexplain.inputs import InputError
 from mtexplain.judging.kappa import Kappa, cohen_kappa
 from mtexplain.judging.measure import named
-from mtexplain.judging.pairs import PairwiseAccuracy, TauB, kendall_tau_b, pairwise_accuracy
+from mtexplain.judging.pairs import OfPairs, PairwiseAccuracy, TauB, kendall_tau_b, pairwise_accuracy
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.recipe.mistakes import read_mistakes
-from mtexplain.recipe.quantity import formula
-from mtexplain.recipe.subject import Subject
+from mtexplain.recipe.traced import TracedSubject, read_changes
+from mtexplain.tracing.number import number, root, share
 
 JUDGES = "judge A", "judge B"
 
 
-class AgreementSubject(Subject):
+class AgreementSubject(TracedSubject):
     """A measure of what two judges say: one stands where a candidate would, the other where its references would."""
 
     def score(self, candidate: Any, references: Any, **settings: Any) -> Any:
@@ -43,20 +42,112 @@ def _value(word: str) -> int | str:
     return int(word) if word.removeprefix("-").isdecimal() else word
 
 
-_PAIRS = {one: one for one in ("concordant", "discordant", "tied_x", "tied_y", "tied_both", "score")}
+_COUNTS = {
+    "concordant": OfPairs.concordant, "discordant": OfPairs.discordant, "tied_x": OfPairs.tied_x,
+    "tied_y": OfPairs.tied_y, "tied_both": OfPairs.tied_both,
+}  # fmt: skip
 ACCURACY = AgreementSubject(
-    "Pairwise accuracy", pairwise_accuracy, None, PairwiseAccuracy, _PAIRS, counted=frozenset({"score"}), sides=JUDGES,
-)  # fmt: skip
-TAU = AgreementSubject("Kendall's tau-b", kendall_tau_b, None, TauB, _PAIRS, sides=JUDGES)
-KAPPA = AgreementSubject(
-    "Cohen's kappa", cohen_kappa, None, Kappa, {"p_o": "p_o", "p_e": "p_e", "score": "score"}, sides=JUDGES,
-)  # fmt: skip
-SUBJECTS = (ACCURACY, TAU, KAPPA)
-_POOLED = formula("p_e", {
-    True: "sum((by_first + by_second) * (near_first + near)) / (2 * n) ** 2",
-    False: "sum((by_first + by_second) ** 2) / (2 * n) ** 2",
-}, by=lambda trace: bool(trace.weights), step="chance")  # fmt: skip
-MISTAKES = read_mistakes(
-    __package__, SUBJECTS, {"kappa-even-chance": lambda trace: trace.even_chance, "kappa-pooled": _POOLED}
+    "Pairwise accuracy", pairwise_accuracy, sides=JUDGES, answers=_COUNTS | {"score": PairwiseAccuracy.accuracy}
 )
+TAU = AgreementSubject("Kendall's tau-b", kendall_tau_b, sides=JUDGES, answers=_COUNTS | {"score": TauB.tau})
+KAPPA = AgreementSubject(
+    "Cohen's kappa", cohen_kappa, sides=JUDGES, answers={"p_o": Kappa.p_o, "p_e": Kappa.p_e, "score": Kappa.kappa}
+)
+SUBJECTS = (ACCURACY, TAU, KAPPA)
+
+
+class OneTie(PairwiseAccuracy):
+    """A tie that only one judge sees counts as agreement."""
+
+    def accuracy(self) -> float:
+        return share(self.concordant + self.tied_both + self.tied_x + self.tied_y, self.all_pairs)
+
+
+class SharedTiesWrong(PairwiseAccuracy):
+    """A tie that both see counts as disagreement."""
+
+    def accuracy(self) -> float:
+        return share(self.concordant, self.all_pairs)
+
+
+class SharedTiesOut(PairwiseAccuracy):
+    """A tie that both see does not count."""
+
+    def accuracy(self) -> float:
+        return share(self.concordant, self.all_pairs - self.tied_both)
+
+
+class TiesOut(PairwiseAccuracy):
+    """No tie counts."""
+
+    def accuracy(self) -> float:
+        return share(self.concordant, self.concordant + self.discordant)
+
+
+class TauA(TauB):
+    """Ties are ignored below the line."""
+
+    def tau(self) -> float:
+        return (self.concordant - self.discordant) / (self.n * (self.n - 1) / 2)
+
+
+class Gamma(TauB):
+    """No tie counts."""
+
+    def tau(self) -> float:
+        return (self.concordant - self.discordant) / self.ordered
+
+
+class NoRoot(TauB):
+    """The root is forgotten."""
+
+    def tau(self) -> float:
+        return (self.concordant - self.discordant) / ((self.ordered + self.tied_x) * (self.ordered + self.tied_y))
+
+
+class NoDiscordant(TauB):
+    """Pairs in the opposite order are not subtracted."""
+
+    def tau(self) -> float:
+        return self.concordant / root((self.ordered + self.tied_x) * (self.ordered + self.tied_y))
+
+
+class EvenChance(Kappa):
+    """Chance as if each judge gave every label equally often."""
+
+    def p_e(self) -> float:
+        return number(self.even_chance)
+
+
+class Pooled(Kappa):
+    """One mean frequency for both judges."""
+
+    def by_first(self, k: int) -> float:
+        return (super().by_first(k) + super().by_second(k)) / 2
+
+    def by_second(self, k: int) -> float:
+        return self.by_first(k)
+
+
+class ChanceLeftIn(Kappa):
+    """Chance is left in."""
+
+    def kappa(self) -> float:
+        return self.p_o
+
+
+class NotDivided(Kappa):
+    """The difference is not divided by what chance leaves open."""
+
+    def kappa(self) -> float:
+        return self.p_o - self.p_e
+
+
+MISTAKES = read_changes(__package__, SUBJECTS, {
+    "accuracy-one-tie": OneTie, "accuracy-shared-ties-wrong": SharedTiesWrong,
+    "accuracy-shared-ties-out": SharedTiesOut, "accuracy-ties-out": TiesOut, "tau-a": TauA,
+    "tau-gamma": Gamma, "tau-no-root": NoRoot, "tau-no-discordant": NoDiscordant,
+    "kappa-even-chance": EvenChance, "kappa-pooled": Pooled, "kappa-observed": ChanceLeftIn,
+    "kappa-not-divided": NotDivided,
+})  # fmt: skip
 """Wrong formulas for each of them, in the order of the computation."""

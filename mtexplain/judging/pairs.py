@@ -3,14 +3,14 @@
 from collections import Counter
 from functools import cached_property
 from itertools import combinations
-from typing import Any, ClassVar
+from typing import Any
 
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Cell, Rows, Table, columns
 from mtexplain.judging.measure import Given, Measure, named
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.recipe.plan import Plan
-from mtexplain.recipe.quantity import formula, quantity
+from mtexplain.tracing.number import Number, number, root, share
+from mtexplain.tracing.steps import quantity, step
 
 AGREED = "concordant", "tied in both"
 Pair = tuple[tuple[str, Any, Any], tuple[str, Any, Any]]  # the name of each, and its two values
@@ -31,27 +31,67 @@ def _row(pair: Pair) -> tuple[Cell, ...]:
     return (named(one[0]), named(other[0]), *higher, verdict(pair))
 
 
-class TauB(Measure):
-    """Kendall's tau-b of two lists of numbers, with its working. Make one with `kendall_tau_b`."""
+class OfPairs(Measure):
+    """A measure that counts pairs of items, and not by how much an item is higher."""
 
-    measure, source, most = "kendall_tau_b", "Kendall 1945", 3000
-    concordant = quantity("C", "the pairs in the same order", step="pairs")(lambda trace: trace.kinds["concordant"])
-    discordant = quantity("D", "the pairs in the opposite order", step="pairs")(lambda trace: trace.kinds["discordant"])
-    tied_x = quantity("T_x", "the pairs tied in x alone", step="pairs")(lambda trace: trace.kinds["tied in x"])
-    tied_y = quantity("T_y", "the pairs tied in y alone", step="pairs")(lambda trace: trace.kinds["tied in y"])
-    tied_both = quantity("T_xy", "the pairs tied in both", step="pairs")(lambda trace: trace.kinds["tied in both"])
-    ordered = formula("", "concordant + discordant")
-    score = formula("τ_b", "(concordant - discordant) / root((ordered + tied_x) * (ordered + tied_y))", convert=float,
-                    step="tau")  # fmt: skip
-    plan: ClassVar[tuple[Plan, ...]] = (
-        Plan("pairs", "Pairs", lambda trace, _: "Each item is compared with every other: who is higher counts, not by "
-             "how much." + " x is {}, y is {}.".format(*trace.titles) * trace.is_named, lambda trace, _: trace.source,
-             ("concordant", "discordant", "tied_x", "tied_y", "tied_both"),
-             lambda trace, _: f"{len(trace.pairs)} in all", lambda trace, _: (trace.table,),
-             outcome=lambda trace, _: f"{trace.concordant} in the same order"),
-        Plan("tau", "Kendall's τ_b", "A pair in the opposite order undoes one in the same order. A tie in one list "
-             "alone makes the divisor larger; one in both is left out.", source, ("score",), "for, less against"),
-    )  # fmt: skip
+    source: str
+    most = 3000
+
+    @step("C", name="pairs", title="Pairs", says="the pairs in the same order")
+    def concordant(self) -> float:
+        """Each item is compared with every other: who is higher counts, not by how much."""
+        return self.kinds["concordant"]
+
+    @step("D", within=concordant, says="the pairs in the opposite order")
+    def discordant(self) -> float:
+        """The pairs in the opposite order."""
+        return self.kinds["discordant"]
+
+    @step("T_x", within=concordant, says="the pairs tied in x alone")
+    def tied_x(self) -> float:
+        """The pairs tied in x alone."""
+        return self.kinds["tied in x"]
+
+    @step("T_y", within=concordant, says="the pairs tied in y alone")
+    def tied_y(self) -> float:
+        """The pairs tied in y alone."""
+        return self.kinds["tied in y"]
+
+    @step("T_xy", within=concordant, says="the pairs tied in both")
+    def tied_both(self) -> float:
+        """The pairs tied in both."""
+        return self.kinds["tied in both"]
+
+    @quantity()
+    def ordered(self) -> float:
+        """The pairs that neither list ties."""
+        return self.concordant + self.discordant
+
+    @concordant.why
+    def why_pairs(self) -> str:
+        """Say what x and y are, if they have names."""
+        who = " x is {}, y is {}.".format(*self.titles) if self.is_named else ""
+        return f"{OfPairs.concordant.__doc__}{who}"
+
+    @concordant.source
+    def source_of_measure(self) -> str:
+        """Name the work that defines the measure."""
+        return self.source
+
+    @concordant.summary
+    def how_many(self) -> str:
+        """Say how many pairs there are."""
+        return f"{len(self.pairs)} in all"
+
+    @concordant.outcome
+    def in_order(self) -> str:
+        """Say how many pairs have the same order."""
+        return f"{self.concordant} in the same order"
+
+    @concordant.table
+    def listed(self) -> Table:
+        """Each pair."""
+        return self.table
 
     @cached_property
     def pairs(self) -> list[Pair]:
@@ -70,11 +110,11 @@ class TauB(Measure):
         return Table("", titles, Rows(self.pairs, _row), names=2)
 
     def caution(self) -> str:
-        if not (self.ordered and 2 < self.n <= 6):
+        if not (self.ordered and 2 < len(self.names) <= 6):
             return ""
         way = 1 if self.concordant else -1
-        turned = {"concordant": self.concordant - way, "discordant": self.discordant + way}
-        by = abs((self.with_quantities({}, turned).score or 0) - (self.score or 0))
+        turned = self.with_numbers(concordant=self.concordant - way, discordant=self.discordant + way)
+        by = abs((turned.score or 0) - (self.score or 0))
         return f"There are only {so_many(len(self.pairs), 'pair')}: one that turns round moves this by {shown(by)}."
 
     def told(self) -> str:
@@ -84,18 +124,48 @@ class TauB(Measure):
         return f"Of {so_many(len(self.pairs), 'pair')}, {' and '.join(self.titles)} have {told}."
 
 
-class PairwiseAccuracy(TauB):
+class TauB(OfPairs):
+    """Kendall's tau-b of two lists of numbers, with its working. Make one with `kendall_tau_b`."""
+
+    measure, source = "kendall_tau_b", "Kendall 1945"
+
+    @step("τ_b", name="tau", title="Kendall's τ_b", source=source, is_decimal=True, summary="for, less against")
+    def tau(self) -> float:
+        """A pair in the opposite order undoes one in the same order.
+
+        A tie in one list alone makes the divisor larger; one in both is left out.
+        """
+        both = (self.ordered + self.tied_x) * (self.ordered + self.tied_y)
+        return (self.concordant - self.discordant) / root(both)
+
+    @property
+    def answer(self) -> Number:
+        return number(self.tau)
+
+
+class PairwiseAccuracy(OfPairs):
     """The share of pairs on which two lists agree, with its working. Make one with `pairwise_accuracy`."""
 
     measure, source, range = "pairwise_accuracy", "Deutsch, Foster and Freitag 2023", (0, 1)
-    all_pairs = formula("", "concordant + discordant + tied_x + tied_y + tied_both")
-    agreed = property(lambda trace: sum(trace.kinds[one] for one in AGREED))
-    score = formula("acc_eq", "(concordant + tied_both) / all_pairs", convert=float, step="accuracy")
-    plan = (
-        TauB.plan[0],
-        Plan("accuracy", "Accuracy", "A tie that both see is agreement, too. A tie that only one sees is not.", source,
-             ("score",), "pairs on which both agree"),
-    )  # fmt: skip
+
+    @quantity()
+    def all_pairs(self) -> float:
+        """All pairs."""
+        return self.concordant + self.discordant + self.tied_x + self.tied_y + self.tied_both
+
+    @step("acc_eq", title="Accuracy", source=source, is_decimal=True, summary="pairs on which both agree")
+    def accuracy(self) -> float:
+        """A tie that both see is agreement, too. A tie that only one sees is not."""
+        return share(self.concordant + self.tied_both, self.all_pairs)
+
+    @property
+    def answer(self) -> Number:
+        return number(self.accuracy)
+
+    @property
+    def agreed(self) -> int:
+        """The number of pairs on which both agree."""
+        return sum(self.kinds[one] for one in AGREED)
 
 
 def kendall_tau_b(x: Given, y: Given, *, x_name: str = "x", y_name: str = "y") -> TauB:

@@ -5,6 +5,7 @@ check its names; but any class will do.
 """
 
 from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
 from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
@@ -13,10 +14,7 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class Changeable:
-    """A result that can be computed again from the same facts, with other methods.
-
-    Its facts are its attributes, but for those that were computed and those that were given.
-    """
+    """A result that can be computed again from the same facts, the fields of a dataclass, with other methods."""
 
     changes: ClassVar[tuple[type[Any], ...]] = ()
     """The changes by which it is computed, the first first."""
@@ -26,40 +24,42 @@ class Changeable:
     """The numbers that are given, by name, and not computed."""
 
     @property
-    def facts(self) -> dict[str, Any]:
-        """What everything else is computed from, by name."""
-        kept: dict[str, Any] = self.__getstate__()
-        return {name: value for name, value in kept.items() if name != "given"}
+    def computed_from(self) -> dict[str, Any]:
+        """The facts, by name. TypeError if there are facts that no dataclass declares."""
+        kind: Any = type(self)
+        if is_dataclass(kind):
+            return {one.name: getattr(self, one.name) for one in fields(kind) if one.init}
+        if lost := [name for name in vars(self) if name != "given" and not _is_cached(kind, name)]:
+            raise TypeError(f"{kind.__name__} must be a dataclass with the field {lost[0]}, to be computed again.")
+        return {}
 
     def by(self, change: type[Any]) -> Self:
         """The same by other rules, or with a mistake."""
-        trace: Self = made(changed(type(self), change), self.facts, self.given)
+        trace: Self = made(changed(type(self), change), self.computed_from, self.given)
         return trace
 
-    def __getstate__(self) -> Any:
-        """What a copy and a pickle hold: nothing that was computed."""
-        kind = type(self)
-        return {name: value for name, value in vars(self).items()
-                if not isinstance(getattr(kind, name, None), cached_property)}  # fmt: skip
-
     def __reduce__(self) -> Any:
-        return again, (self.unchanged or type(self), self.changes, self.__getstate__())
+        return again, (self.unchanged or type(self), self.changes, self.computed_from, dict(self.given))
+
+
+def _is_cached(kind: type[Any], name: str) -> bool:
+    return isinstance(getattr(kind, name, None), cached_property)
 
 
 def made(kind: Any, facts: Mapping[str, Any], given: Mapping[str, Any] = NOTHING) -> Any:
-    """A trace of a class that has these facts, checked before, and these numbers given."""
+    """A trace of a class from these facts. Numbers that are given are there before its __init__ runs."""
     trace = object.__new__(kind)
-    vars(trace).update(facts)
     if given:
         vars(trace)["given"] = dict(given)
+    trace.__init__(**facts)
     return trace
 
 
-def again(kind: Any, changes: tuple[type[Any], ...], state: dict[str, Any]) -> Any:
+def again(kind: Any, changes: tuple[type[Any], ...], facts: Mapping[str, Any], given: Mapping[str, Any]) -> Any:
     """A pickled trace. The classes that `changed` makes have no name by which pickle could find them."""
     for change in changes:
         kind = changed(kind, change)
-    return made(kind, state)
+    return made(kind, facts, given)
 
 
 def changed(kind: Any, change: Any) -> Any:

@@ -67,7 +67,7 @@ def symbol(text: str) -> Formula:
 
 def value(one: Made) -> Formula:
     """The value of a number: whole, a fraction, a decimal as it was set, or four digits; 0/0 where it has none."""
-    if one.is_counted:
+    if one.is_counted and not isinstance(one.value, Decimal):
         return Over(*map(value, one.operands))
     if one.value is None:
         return Over("0", "0")
@@ -170,11 +170,13 @@ def grouped(part: Formula) -> Formula:
     return part if is_short else Chain("*", (part,), grouped=True)
 
 
-def equation(one: Made) -> tuple[Formula, Formula, Formula]:
-    """A number three times: as symbol = formula, with the numbers put in, and its value."""
+def equation(one: Made, name: str = "") -> tuple[Formula, Formula, Formula]:
+    """A number three times: as symbol = formula, with the numbers put in, and its value.
+
+    Under another name it is equal to the number itself: κ = p_o.
+    """
+    if name and name != one.symbol:
+        return Chain("=", (symbol(name), symbol(one.symbol))), value(one), value(one)
     left = symbol(one.symbol)
-    return (
-        Chain("=", (left, in_symbols(one))) if one.made_by not in ("", "setting") else left,
-        in_numbers(one),
-        value(one),
-    )
+    is_made = one.made_by not in ("", "setting")
+    return Chain("=", (left, in_symbols(one))) if is_made else left, in_numbers(one), value(one)

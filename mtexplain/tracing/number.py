@@ -11,17 +11,19 @@ the same formula can be shown step by step, or can score thousands of texts quic
 
 import builtins
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any, Self
 
 from mtexplain import exact
+from mtexplain.display import plain as text
 from mtexplain.tracing import formulas
 
 Value = int | Fraction | Decimal | None
 """The value of a number: exact, or with forty digits. None is the value of 0/0."""
+_EXACT = {int, bool, Fraction}
 _DIGITS = Context(prec=40, Emin=MIN_EMIN, Emax=MAX_EMAX)
 
 
@@ -30,13 +32,24 @@ class Letter(str):
 
     __slots__ = ()
 
+    def __lt__(self, other: object) -> bool:
+        raise TypeError(f"the letter {self} stands for every index, and has no order")
 
-def _binary(sign: str, function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    return lambda self, other: apply(sign, function, self, other)
+    __le__ = __gt__ = __ge__ = __lt__
 
 
-def _turned(sign: str, function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    return lambda self, other: apply(sign, function, other, self)
+def _binary(sign: str, function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], float]:
+    def operate(self: "Number", other: Any) -> float:
+        return Number(calculate(function, (self.value, plain(other))), "", sign, (self, other))
+
+    return operate
+
+
+def _turned(sign: str, function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], float]:
+    def operate(self: "Number", other: Any) -> float:
+        return Number(calculate(function, (other, self.value)), "", sign, (other, self))
+
+    return operate
 
 
 class Number(float):
@@ -50,19 +63,27 @@ class Number(float):
     (True, 0.33, '0.3', '1/3')
     """
 
-    def __new__(cls, value: Value, *about: object) -> Self:
-        """A float that also holds the exact value."""
-        return super().__new__(cls, as_float(value))
+    value: Value
+    symbol: str
+    made_by: str
+    parts: tuple[Any, ...]
+    over: "tuple[str, Any] | None"
 
-    def __init__(
-        self, value: Value, symbol: str = "", made_by: str = "", parts: tuple[Any, ...] = (),
+    def __new__(
+        cls, value: Value, symbol: str = "", made_by: str = "", parts: tuple[Any, ...] = (),
         over: "tuple[str, Any] | None" = None,
-    ) -> None:  # fmt: skip
+    ) -> Self:  # fmt: skip
+        """A float that also holds the exact value."""
+        self = super().__new__(cls, as_float(value))
         self.value, self.symbol, self.made_by, self.parts, self.over = value, symbol, made_by, parts, over
+        return self
 
     def named(self, symbol: str) -> "Number":
         """The same number under a symbol."""
-        return Number(self.value, symbol, self.made_by, self.parts, self.over)
+        other = super().__new__(Number, self)  # not by its value: that would be rounded once more
+        other.value, other.symbol, other.made_by = self.value, symbol, self.made_by
+        other.parts, other.over = self.parts, self.over
+        return other
 
     @cached_property
     def operands(self) -> "tuple[Number, ...]":
@@ -111,13 +132,9 @@ class Number(float):
         return super().__format__(form) if form else str(self)
 
     def __str__(self) -> str:
-        from mtexplain.display import plain as text
-
         return text.formula(formulas.value(self))
 
     def __repr__(self) -> str:
-        from mtexplain.display import plain as text
-
         pieces = [formulas.symbol(self.symbol)] if self.symbol else []
         pieces += [formulas.in_symbols(self), formulas.in_numbers(self), formulas.value(self)]
         return " = ".join(dict.fromkeys(map(text.formula, pieces)))
@@ -127,16 +144,16 @@ class Number(float):
     __mul__, __rmul__ = _binary("*", lambda a, b: a * b), _turned("*", lambda a, b: a * b)
     __truediv__, __rtruediv__ = _binary("/", lambda a, b: divide(a, b)), _turned("/", lambda a, b: divide(a, b))
 
-    def __rpow__(self, other: Any, modulo: None = None) -> Any:
+    def __rpow__(self, other: Any, modulo: None = None) -> float:
         return apply("^", raised, other, self)
 
-    def __pow__(self, other: Any, modulo: None = None) -> Any:
+    def __pow__(self, other: Any, modulo: None = None) -> float:
         return apply("^", raised, self, other)
 
-    def __neg__(self) -> Any:
+    def __neg__(self) -> float:
         return apply("-", lambda one: -one, self)
 
-    def __abs__(self) -> Any:
+    def __abs__(self) -> float:
         return apply("abs", builtins.abs, self)
 
     def __lt__(self, other: Any) -> bool:
@@ -173,7 +190,7 @@ def setting(text: str | Fraction) -> Number:
     >>> setting("0.1") * 3
     0.1 * 3 = 0.3
     """
-    return Number(Fraction(text), "", "setting")
+    return Number(text if isinstance(text, Fraction) else Fraction(text), "", "setting")
 
 
 def plain(one: Any) -> Any:
@@ -181,32 +198,34 @@ def plain(one: Any) -> Any:
     return one.value if isinstance(one, Number) else one
 
 
-def apply(name: str, function: Callable[..., Any], *parts: Any) -> Any:
+def apply(name: str, function: Callable[..., Any], *parts: Any) -> float:
     """The result of a function. If one of its arguments remembers how it was made, the result does too."""
     if any(isinstance(one, Number) for one in parts):
         return Number(calculate(function, [plain(one) for one in parts]), "", name, parts)
-    return calculate(function, parts)
+    found = calculate(function, parts)
+    plainly: float = float(found) if isinstance(found, Decimal) else found
+    return plainly
 
 
-def calculate(function: Callable[..., Any], values: Iterable[Any]) -> Any:
+def calculate(function: Callable[..., Any], values: Sequence[Any]) -> Any:
     """What a function makes of values: exact as long as all are, then with forty digits, or in floats with a float.
 
     None, the value of 0/0, makes None.
     """
-    values = tuple(values)
     kinds = {*map(type, values)}
+    if kinds <= _EXACT:
+        value = function(*values)
+        return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
     if type(None) in kinds:
         return None
     if float in kinds:
         return function(*map(float, values))
-    if Decimal in kinds:
-        with exact.forty_digits():
-            return function(*map(_decimal, values))
-    value = function(*values)
-    return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+    with exact.forty_digits():
+        return function(*map(as_decimal, values))
 
 
-def _decimal(value: Any) -> Decimal:
+def as_decimal(value: Any) -> Decimal:
+    """A value with forty digits."""
     return value if isinstance(value, Decimal) else _DIGITS.divide(Decimal(value.numerator), Decimal(value.denominator))
 
 
@@ -215,7 +234,7 @@ def _decimal(value: Any) -> Decimal:
 
 def add(*values: Any) -> Any:
     """The sum of values."""
-    return sum(values)
+    return values[0] + values[1] if len(values) == 2 else sum(values)
 
 
 def divide(a: Any, b: Any) -> Any:
@@ -231,23 +250,23 @@ def raised(base: Any, exponent: Any) -> Any:
         return Fraction(base) ** exponent if isinstance(base, int | Fraction) else base**exponent
     if isinstance(base, int | Fraction) and isinstance(exponent, Fraction) and base >= 0:
         found = exact.power(Fraction(base), exponent)
-        return found if found.denominator < 10**20 else _DIGITS.power(_decimal(base), _decimal(exponent))
+        return found if found.denominator < 10**20 else _DIGITS.power(as_decimal(base), as_decimal(exponent))
     if isinstance(base, float) or isinstance(exponent, float):
         return float(base) ** float(exponent)
-    return _DIGITS.power(_decimal(base), _decimal(exponent))
+    return _DIGITS.power(as_decimal(base), as_decimal(exponent))
 
 
-def min(*numbers: Any) -> Any:
+def min(*numbers: Any) -> float:
     """Like Python's min. Of numbers that remember, the formula shows all that were compared."""
     return apply("min", builtins.min, *numbers)
 
 
-def max(*numbers: Any) -> Any:
+def max(*numbers: Any) -> float:
     """Like Python's max, in the same way."""
     return apply("max", builtins.max, *numbers)
 
 
-def share(a: Any, b: Any) -> Any:
+def share(a: Any, b: Any) -> float:
     """a of b, as in 4 of 6 n-grams: it is written as it was counted, and 0/0 has no value.
 
     >>> share(Number(4), 6), share(0, 0)
@@ -256,17 +275,17 @@ def share(a: Any, b: Any) -> Any:
     return apply("share", divide, a, b)
 
 
-def product_of(numbers: Iterable[Any]) -> Any:
+def product_of(numbers: Iterable[Any]) -> float:
     """All numbers multiplied, in one row: p_1 * p_2 * p_3."""
     return apply("*", lambda *values: math.prod(values), *numbers)
 
 
-def sum_of(numbers: Iterable[Any]) -> Any:
+def sum_of(numbers: Iterable[Any]) -> float:
     """All numbers added, in one row."""
     return apply("+", add, *numbers)
 
 
-def sum_over(letter: str, values: Iterable[Any], term: Callable[[Any], Any]) -> Any:
+def sum_over(letter: str, values: Iterable[Any], term: Callable[[Any], Any]) -> float:
     """The sum of a term over some values. In symbols it is the term of the letter.
 
     >>> squares = {1: Number(1, "x_1"), 2: Number(4, "x_2")}
@@ -274,28 +293,29 @@ def sum_over(letter: str, values: Iterable[Any], term: Callable[[Any], Any]) -> 
     sum_i x_i * 2 = 1 * 2 + 4 * 2 = 10
     """
     parts = tuple(map(term, values))
-    value = calculate(add, map(plain, parts))
+    value: Any = calculate(add, [plain(one) for one in parts])
     if parts and not any(isinstance(one, Number) for one in parts):
-        return value
+        plainly: float = value
+        return plainly
     return Number(value, "", "+", parts, (letter, term(Letter(letter))))
 
 
-def exp(x: Any) -> Any:
+def exp(x: Any) -> float:
     """e to the power of x."""
     return _evaluate("exp", x, math.exp, _DIGITS.exp, {0: 1, -math.inf: 0})
 
 
-def log(x: Any) -> Any:
+def log(x: Any) -> float:
     """The natural logarithm; that of 0 is minus infinity."""
     return _evaluate("log", x, math.log, _DIGITS.ln, {1: 0, 0: Decimal("-Infinity")})
 
 
-def log2(x: Any) -> Any:
+def log2(x: Any) -> float:
     """The logarithm to the base 2, as log."""
     return _evaluate("log2", x, math.log2, _log2, {1: 0, 0: Decimal("-Infinity")})
 
 
-def root(x: Any) -> Any:
+def root(x: Any) -> float:
     """The square root; exact where it is a fraction."""
     return apply("root", lambda value: raised(value, Fraction(1, 2)), x)
 
@@ -310,7 +330,7 @@ def _evaluate(
     of_float: Callable[[float], float],
     of_decimal: Callable[[Decimal], Decimal],
     known: dict[Any, Value],
-) -> Any:
+) -> float:
     """A function of x: exact where its value is known, else with forty digits; of a plain number a float."""
     value = plain(x)
     result: Any
@@ -320,9 +340,10 @@ def _evaluate(
         result = of_float(value)
     else:
         result = _forty_digits(of_decimal, value)
-    return Number(result, "", name, (x,)) if isinstance(x, Number) else result
+    found: float = Number(result, "", name, (x,)) if isinstance(x, Number) else result
+    return found
 
 
 @lru_cache(10_000)  # it is slow, and many n-grams are equally rare
 def _forty_digits(of_decimal: Callable[[Decimal], Decimal], value: Value) -> Decimal:
-    return of_decimal(_decimal(value))
+    return of_decimal(as_decimal(value))

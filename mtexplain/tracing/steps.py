@@ -46,14 +46,14 @@ from copy import copy
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property, update_wrapper
-from inspect import cleandoc, signature
+from inspect import signature
 from itertools import product
 from math import inf, isinf
-from types import FunctionType, MappingProxyType, MethodType
+from types import CodeType, FunctionType, MappingProxyType, MethodType
 from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Self, overload
 
 from mtexplain.tracing.changes import Changeable, made
-from mtexplain.tracing.number import Letter, Number, number, plain
+from mtexplain.tracing.number import Letter, Number, as_decimal, number, plain
 
 P = ParamSpec("P")
 Words = Callable[Concatenate[Any, P], Any]
@@ -72,10 +72,10 @@ class Quantity(Generic[P]):
         self.method: Callable[..., Any] = method
         self.symbol, self.is_step = symbol, is_step
         self.name, self.letters = method.__name__, tuple(signature(method).parameters)[1:]
-        self.step_name = ""
+        self.step_name, self.is_decimal = "", False
         self.after: Quantity[Any] | None = None
         self.within: Quantity[Any] | None = None
-        self.words: dict[str, str | Callable[..., Any]] = {"why": cleandoc(method.__doc__ or "")}
+        self.words: dict[str, str | Callable[..., Any]] = {"why": " ".join((method.__doc__ or "").split())}
 
     @overload
     def __get__(self, trace: None, kind: type[Any]) -> Self: ...
@@ -124,7 +124,16 @@ class Quantity(Generic[P]):
         """The same quantity, computed by another method."""
         other = copy(self)
         update_wrapper(other, method)
-        other.method, other.words = method, {**self.words, "why": cleandoc(method.__doc__ or why)}
+        other.method, other.words = (
+            method,
+            {**self.words, "why": " ".join((method.__doc__ or why or str(self.words["why"])).split())},
+        )
+        return other
+
+    def renamed(self, symbol: str) -> "Quantity[P]":
+        """The same quantity under another symbol."""
+        other = copy(self)
+        other.symbol = symbol
         return other
 
     # Words about it.
@@ -148,6 +157,10 @@ class Quantity(Generic[P]):
     def summary(self, method: Words[P]) -> Words[P]:
         """Marks the method that says in a few words what happened: "4 of 6 earn credit"."""
         return self._tell("summary", method)
+
+    def source(self, method: Words[P]) -> Words[P]:
+        """Marks the method that returns the source of the step."""
+        return self._tell("source", method)
 
     def outcome(self, method: Words[P]) -> Words[P]:
         """Marks the method that returns what came out, where that is not the number itself."""
@@ -188,9 +201,11 @@ class Maker:
     def __call__(self, method: Callable[Concatenate[Any, P], float]) -> Quantity[P]:
         """The quantity."""
         made = Quantity(method, self.symbol, self.is_step)
-        for name in ("step_name", "after", "within"):
+        for name in ("step_name", "is_decimal", "after", "within"):
             setattr(made, name, self.about.get(name) or getattr(made, name))
-        made.words |= {part: self.about[part] for part in ("title", "source", "legend") if self.about.get(part)}
+        made.words |= {
+            part: self.about[part] for part in ("title", "source", "summary", "legend", "says") if self.about.get(part)
+        }
         return made
 
 
@@ -200,15 +215,19 @@ def quantity(symbol: str = "") -> Maker:
 
 
 def step(
-    symbol: str, *, name: str = "", title: str = "", source: str = "", legend: str = "",
-    after: Quantity[Any] | None = None, within: Quantity[Any] | None = None,
+    symbol: str, *, name: str = "", title: str = "", source: str = "", summary: str = "", legend: str = "",
+    says: str = "",
+    after: Quantity[Any] | None = None, within: Quantity[Any] | None = None, is_decimal: bool = False,
 ) -> Maker:  # fmt: skip
-    """Makes a method a number that is told as a step: a title, a source, what its letters stand for.
+    """Makes a method a number that is told as a step: a title, a source, a summary, what its letters stand for.
 
-    `name` is the step's own where that is not the method's, `after` the step that it comes after, `within` another step
-    that tells it, too.
+    `says` is what a number is that is counted and has no formula. `name` is the step's own where that is not the
+    method's; `after` is the step that it comes after, `within` another step that tells it, too. A
+    score `is_decimal`: it is written with digits, never as a fraction.
     """
-    return Maker(symbol, True, step_name=name, title=title, source=source, legend=legend, after=after, within=within)
+    about: dict[str, Any] = {"title": title, "source": source, "summary": summary, "legend": legend, "says": says}
+    about |= {"after": after, "within": within}
+    return Maker(symbol, True, step_name=name, is_decimal=is_decimal, **about)
 
 
 class Traced(Changeable):
@@ -241,11 +260,14 @@ class Traced(Changeable):
 
     @classmethod
     def _check(cls) -> None:
-        """TypeError for a step that does not say why it is taken, and for two quantities with one symbol."""
+        """TypeError for a step without a reason, two quantities with one symbol, and a quantity that nothing uses."""
         names: dict[str, str] = {}
+        used = {name for kind in cls.__mro__ for one in vars(kind).values() for name in _mentioned(one)}
         for name, one in cls.quantities.items():
             if one.is_step and not one.within and not one.words["why"]:
                 raise TypeError(f"{cls.__name__}.{name} is a step: let its docstring say why it is taken.")
+            if not one.symbol and name not in used:
+                raise TypeError(f"{cls.__name__}: nothing uses {name}, and it has no symbol to be shown by.")
             first = names.setdefault(_LETTER.sub("{}", one.symbol) or name, name)
             if first != name:
                 raise TypeError(f"{cls.__name__}: {first} and {name} have the same symbol, {one.symbol}.")
@@ -260,13 +282,14 @@ class Traced(Changeable):
 
         TypeError for what is no exact number, and was not made with number.py.
         """
-        exact = plain(value)
-        if isinstance(exact, float) and isinf(exact):
-            exact = value = Decimal(exact)
-        if not isinstance(exact, int | Fraction | Decimal) and not (exact is None and isinstance(value, Number)):
+        if isinstance(value, float) and isinf(value) and not isinstance(value, Number):
+            value = Decimal(value)
+        if not isinstance(value, int | Fraction | Decimal | Number) or isinstance(plain(value), float):
             name = f"{type(self).__name__}.{one.label(indices)}"
             raise TypeError(f"{name} must be an exact number, or made with tracing.number, not {value!r}.")
         result = number(value)
+        if one.is_decimal and result.value is not None:
+            result = Number(as_decimal(result.value), result.symbol, result.made_by, result.parts, result.over)
         return result.named(one.symbol_of(indices)) if one.symbol and not result.symbol else result
 
     # The numbers.
@@ -291,6 +314,17 @@ class Traced(Changeable):
         """The number of each step, by name."""
         return {name: one(self, *indices) for name, one, indices in self.index() if one.is_step}
 
+    def values(self) -> dict[str, Any]:
+        """The value of each quantity that has a symbol, but for the score; of a quantity with indices, tuples."""
+        named = {name: one for name, one in self.quantities.items() if one.symbol and not one.is_decimal}
+        return {name: self._values(one, ()) for name, one in named.items()}
+
+    def _values(self, one: Quantity[Any], indices: tuple[Any, ...]) -> Any:
+        if len(indices) == len(one.letters):
+            return plain(one(self, *indices))
+        letter = one.letters[len(indices)]
+        return tuple(self._values(one, (*indices, index)) for index in getattr(self, f"each_{letter}"))
+
     def number(self, name: str) -> Number:
         """Return a number by its name: "bp", "p_2". KeyError, with all names, for any other."""
         known = {label: (one, indices) for label, one, indices in self.index()}
@@ -303,7 +337,7 @@ class Traced(Changeable):
     # The same, computed in another way.
 
     def quick(self) -> Self:
-        """The same as plain numbers, without the memory of how they were made."""
+        """The same as plain numbers, without the memory of how they were made. ZeroDivisionError where that is 0/0."""
         return self.by(Quick)
 
     def with_numbers(self, **given: Any) -> Self:
@@ -312,8 +346,18 @@ class Traced(Changeable):
         for name, value in given.items():
             self.number(name)  # an unknown one is refused by name
             exact[name] = Decimal(value) if value in (inf, -inf) else Fraction(plain(value))
-        trace: Self = made(type(self), self.facts, {**self.given, **exact})
+        trace: Self = made(type(self), self.computed_from, {**self.given, **exact})
         return trace
+
+
+def _mentioned(one: Any) -> Iterator[str]:
+    """The names that a method, or a property, asks of anything."""
+    method = getattr(one, "method", None) or getattr(one, "fget", None) or getattr(one, "func", None) or one
+    codes = [method.__code__] if isinstance(method, FunctionType) else []
+    while codes:
+        code = codes.pop()
+        yield from code.co_names
+        codes += [inner for inner in code.co_consts if isinstance(inner, CodeType)]
 
 
 class Quick:

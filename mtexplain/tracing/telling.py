@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from mtexplain.display import plain
-from mtexplain.display.formula import Chain, Over
+from mtexplain.display.formula import Chain
 from mtexplain.display.parts import Cell, Column, Equation, Part, Real, Table
 from mtexplain.display.trace import Step
 from mtexplain.tracing import formulas
@@ -39,9 +38,8 @@ def equation(trace: Traced, one: Quantity[Any], *indices: Any) -> Equation:
     where = one.told("legend", trace, *indices)
     if one.label(indices) in trace.given:
         return Equation(formulas.symbol(found.symbol), "given, not computed", formulas.value(found), where)
-    symbols, numbers, value = formulas.equation(found)
-    words = one.words["why"] if not found.parts and one.within else ""
-    return Equation(symbols, str(words).rstrip(".") or numbers, value, where)
+    symbols, numbers, value = formulas.equation(found, one.symbol_of(indices))
+    return Equation(symbols, one.told("says", trace, *indices) or numbers, value, where)
 
 
 def _parts(told: Any) -> Iterable[Part]:
@@ -67,7 +65,6 @@ def cell(one: Any) -> Cell:
     if not isinstance(one, Number):
         found: Cell = one
         return found
-    written = formulas.value(one)
-    if isinstance(one.value, int) or isinstance(written, Over):
-        return one.value if isinstance(one.value, int) else written
-    return Real(float(one), plain.formula(written))
+    if isinstance(one.value, int) and not one.is_measured:
+        return one.value
+    return Real(float(one), str(one)) if one.value is not None else str(one)

@@ -26,6 +26,7 @@ LAYERS = {
         "text.* carried copies counts data exact files invisible inputs automaton packages settings waiting rules.*"
     ),
     "display": "display.*",
+    "tracing": "tracing.*",
     "table": "metrics metrics.table",
     "shared": "metrics.shared.*",
     "recipe": "recipe.*",

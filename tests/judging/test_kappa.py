@@ -81,7 +81,7 @@ def test_a_weighted_kappa_is_1_less_the_disagreement_over_that_by_chance(
     trace = cohen_kappa([a for a, _ in pairs], [b for _, b in pairs], weights=["linear", "quadratic"][power - 1])
     if by_chance:
         assert trace.score == pytest.approx(float(1 - observed / by_chance), abs=1e-12)
-        assert isinstance(trace.p_o, Fraction | int)
+        assert isinstance(trace.number("p_o").value, Fraction | int)
     else:
         assert trace.score is None
         assert (
@@ -103,7 +103,8 @@ def test_the_working_of_weights_is_shown() -> None:
     assert trace.exact == "(3/4 - 9/16) / (1 - 9/16)"
     assert "cohen_kappa · linear weights · A · B · 4 items" in trace.signature
     assert isinstance(trace, WeightedKappa)
-    assert trace.weight == ((1, Fraction(1, 2), 0), (Fraction(1, 2), 1, Fraction(1, 2)), (0, Fraction(1, 2), 1))
+    half = Fraction(1, 2)
+    assert trace.values()["weight"] == ((1, half, 0), (half, 1, half), (0, half, 1))
     for said in ("Weights: linear, from 0 to 1", "p_o = (sum_k a_k) / n", "p_e = (sum_k f_k * b_k) / n^2",
                  "A and B give the same label to 2 of 4 items. With near labels counted in part they agree on 3; "
                  "chance alone would give 2.25."):  # fmt: skip

@@ -13,9 +13,9 @@ from mtexplain.explain.practice.working.telling import elsewhere, leads_to, near
 from mtexplain.inputs import InputError, InputTypeError, described, is_among, listed
 from mtexplain.judging.measure import Measure
 from mtexplain.metrics.shared.occurrences import so_many
+from mtexplain.metrics.shared.summary import Summary
 from mtexplain.recipe.numbers import Scaled
 from mtexplain.recipe.subject import Subject
-from mtexplain.recipe.summary import Summary
 
 _DEEPEST = 700
 """The logarithms of floats are above minus this."""

@@ -20,6 +20,7 @@ from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe.misconception import Misconception, sentences
 from mtexplain.recipe.numbers import formula
 from mtexplain.recipe.subject import Subject
+from mtexplain.recipe.traced import TracedMisconception
 
 
 class Catalogue(tuple[Misconception, ...]):
@@ -165,7 +166,8 @@ def _subject(name: str) -> Subject:
     return next(subject for subject in subjects() if subject.name == name)
 
 
-by_name(Misconception, misconception)
+for _kind_of_mistake in (Misconception, TracedMisconception):
+    by_name(_kind_of_mistake, misconception)
 for _kind in {type(subject) for subject in _OF_METRICS}:
     by_name(_kind, _subject)
 

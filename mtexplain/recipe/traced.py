@@ -1,0 +1,151 @@
+"""A traced metric that is computed by hand: its claims are quantities, and a mistake is a class with another method.
+
+This is the seam between practice, which asks a `Subject`, and metrics whose numbers remember how they were made.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from mtexplain import data
+from mtexplain.display.formula import Chain, Formula
+from mtexplain.recipe.example import as_tuples
+from mtexplain.recipe.misconception import Misconception, Smallest
+from mtexplain.recipe.numbers import AS_ZERO, InTurn, Numbers, Quotient, Real, Value, as_it_is
+from mtexplain.recipe.subject import WORDS, WRITING, Subject
+from mtexplain.tracing import formulas
+from mtexplain.tracing.number import Letter, Number, number
+from mtexplain.tracing.steps import Quantity, Traced
+
+_LONG = 10**6
+"""A fraction with a larger denominator is written with its digits."""
+
+
+@dataclass(frozen=True, eq=False)
+class TracedSubject(Subject):
+    """A subject whose claims are quantities of a traced metric."""
+
+    answers: Mapping[str, Quantity[Any]] = field(default_factory=dict)
+    """What can be claimed, by name: the quantity; of one with indices, w_1_2 is that of the indices 1 and 2."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "claims", {name: one.name for name, one in self.answers.items()})
+
+    def located(self, name: str) -> tuple[Quantity[Any], tuple[int, ...]]:
+        """The quantity and the indices of a number: p and (2,) of p_2."""
+        claim = self._claim(name)
+        below = name.removeprefix(claim).lstrip("_")
+        return self.answers[claim], tuple(map(int, below.split("_"))) if below else ()
+
+    def symbols(self, number: str, score: Any = None) -> Formula:
+        one, indices = self.located(number)
+        if score is not None:
+            one = type(score).quantities[one.name]
+        return formulas.symbol(one.symbol_of(indices))
+
+    def step(self, number: str, score: Any = None) -> str:
+        one, indices = self.located(number)
+        one = (one if score is None else type(score).quantities[one.name]).within or one
+        return (one.step_name or one.label(("{}",) * len(indices))).format(*indices)
+
+    def working(self, score: Any, number: str) -> Formula:
+        one, indices = self.located(number)
+        return formulas.in_numbers(type(score).quantities[one.name](score, *indices))
+
+    def right(self, place: str, score: Any = None) -> Formula:
+        if place == WRITING or score is None:
+            return super().right(place)
+        return general(score, type(score).quantities[self._at(place).name])
+
+    def _at(self, place: str) -> Quantity[Any]:
+        return self.answers[place]
+
+    def numbers(self, sheet: Any, replaced: Mapping[str, Any], given: Mapping[str, Real] = {}) -> Numbers:
+        trace, writing = sheet, replaced.get(WRITING, as_it_is)
+        if WORDS in replaced:
+            trace = replaced[WORDS](trace)
+        for place, change in replaced.items():
+            if place not in (WORDS, WRITING):
+                trace = trace.by(change)
+        return Numbers(InTurn(self._told(trace, given), list(self.claims).index), writing, given)
+
+    def _told(self, trace: Traced, given: Mapping[str, Real]) -> Iterator[tuple[str, tuple[Value, ...]]]:
+        """Each number in the order of the computation, as it may be written; from those given the later ones follow."""
+        names = {one.name: claim for claim, one in self.answers.items()}
+        for one in trace.quantities.values():
+            for indices in trace.ranges(one) if one.name in names else ():
+                name = "_".join(map(str, (names[one.name], *indices)))
+                yield name, forms(number(one(trace, *indices)), one.is_decimal)
+                if name in given:
+                    trace = trace.with_numbers(**{one.label(indices): given[name]})
+
+
+def general(trace: Any, one: Quantity[Any]) -> Formula:
+    """A quantity in symbols, for any index where that can be written; one that is counted in the words for it."""
+    try:
+        indices: tuple[Any, ...] = tuple(map(Letter, one.letters))
+        found = one.method(trace, *indices) if indices else one(trace)
+    except TypeError:  # it looks at its index
+        indices = next(iter(trace.ranges(one)))
+        found = one(trace, *indices)
+    made: Formula = str(one.told("says", trace, *indices) or one.words["why"])
+    symbol = one.symbol_of(indices)
+    if isinstance(found, Number) and found.symbol not in ("", symbol):
+        made = formulas.symbol(found.symbol)  # it is another number
+    elif isinstance(found, Number) and found.made_by:
+        made = formulas.in_symbols(found)
+    return Chain("=", (formulas.symbol(symbol), made))
+
+
+def forms(one: Number, is_decimal: bool) -> tuple[Value, ...]:
+    """A number as it may be written: as it was counted, as a fraction or a float; 0/0 as 0, too."""
+    if one.is_counted and one.value is not None:
+        return (Quotient(*(part.value for part in one.operands)),)  # type: ignore[arg-type]
+    if one.value is None:
+        return Quotient(0, 0), AS_ZERO
+    if is_decimal or isinstance(one.value, Decimal):
+        return (float(one),)
+    is_long = isinstance(one.value, Fraction) and one.value.denominator > _LONG
+    return (float(one.value) if is_long else one.value,)
+
+
+class TracedMisconception(Misconception):
+    """A mistake that is a class: the metric with one other method. Its formula is that of its smallest example."""
+
+    def __init__(self, *about: Any, words: str = "") -> None:
+        super().__init__(*about)
+        vars(self).update(words=words)
+        del vars(self)["wrong"]
+
+    @cached_property
+    def wrong(self) -> Formula:
+        """The formula with the mistake."""
+        subject: Any = self.subject
+        score: Any = self.smallest.score
+        trace = score.by(self.replacement)
+        one = trace.quantities[subject.answers[self.place].name]
+        words = vars(self)["words"]
+        return Chain("=", (formulas.symbol(one.symbol), words)) if words else general(trace, one)
+
+
+def read_changes(
+    package: str, subjects: tuple[TracedSubject, ...], changes: Mapping[str, type[Any] | Callable[..., Any]]
+) -> tuple[Misconception, ...]:
+    """The mistakes in the file mistakes.toml of a package, each with the class that computes it.
+
+    KeyError if a mistake has no class, or a class no mistake.
+    """
+    written = data.read(package, "mistakes.toml")
+    if odd := sorted(written.keys() ^ changes.keys()):
+        raise KeyError(f"{package}: {', '.join(odd)} must stand in mistakes.toml, and have a class beside it")
+    subject_of = {subject.name: subject for subject in subjects}
+    found = []
+    for name, table in written.items():
+        subject = subject_of[table.get("subject", subjects[0].name)]
+        example = Smallest(*as_tuples([table["candidate"], table.get("references", []), table.get("settings", {})]))
+        about = (subject, name, table["place"], table["title"], "", table["explanation"], table["source"], example)
+        found.append(TracedMisconception(*about, changes[name], table.get("unless", ""), words=table.get("words", "")))
+    return tuple(found)
