@@ -128,7 +128,7 @@ class Measure(Traced, Summary):
     @property
     def facts(self) -> dict[str, Any]:
         given = {one.name: getattr(self, one.name) for one in fields(self)}
-        known = {"measure": self.measure, **given, **self.values(), "score": self.score}
+        known = {"measure": self.measure, **given, **self.plain_values(), "score": self.score}
         return {name: record.plain(one) for name, one in known.items()}
 
     @classmethod

@@ -3,40 +3,44 @@
 Vaswani et al. 2017, "Attention Is All You Need", section 3.2.1, equation 1: softmax(QKᵀ/√d) V. A row is a token.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import builtins
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
 from decimal import Decimal
 from functools import cached_property
 from math import inf
-from typing import Any, ClassVar
+from typing import Any
 
-from mtexplain.display import plain
-from mtexplain.display.formula import Chain, Formula, Power, Symbol, shown
-from mtexplain.display.parts import Beside, Cell, Column, Equation, Headline, Note, Prose, Real, Table, columns
+from mtexplain.display.formula import Formula
+from mtexplain.display.parts import Beside, Cell, Column, Equation, Note, Real, Table, columns
 from mtexplain.display.picture import Picture
 from mtexplain.display.ribbons import ribbons
+from mtexplain.display.trace import Step
 from mtexplain.inputs import InputError, described
 from mtexplain.judging.measure import named
+from mtexplain.metrics.shared import record
+from mtexplain.metrics.shared.summary import Summary
+from mtexplain.models import given
 from mtexplain.models.distribution import shares
-from mtexplain.models.given import Matrix, matrix, names, number, shape
-from mtexplain.recipe.equations import equation
-from mtexplain.recipe.plan import Plan, nothing, result
-from mtexplain.recipe.quantity import formula, quantity
-from mtexplain.recipe.summary import Summary
-from mtexplain.recipe.symbols import parenthesized, value
+from mtexplain.models.given import Matrix, matrix, names, shape
+from mtexplain.recipe.plan import result
 from mtexplain.settings import check_flag, check_whole
+from mtexplain.tracing import telling
+from mtexplain.tracing.number import exp, max, number, plain, root, sum_over, valued
+from mtexplain.tracing.steps import Traced, quantity, step
 
 _SOURCE = "Vaswani et al. 2017, section 3.2.1"
 _EQUATION = f"{_SOURCE}, equation 1"
-_HIDDEN, _LARGE, _FEW, _MOST_DRAWN = Decimal("-Infinity"), 700, 6, 12
+_LARGE, _FEW, _MOST_DRAWN = 700, 6, 12
 """A float ends at e to the power 709. So many weights of a row are worked out one by one; so many tokens are drawn."""
 
 
 @dataclass(frozen=True, repr=False)
-class Attention(Summary):
+class Attention(Traced, Summary):
     """What each query makes of the keys and their values, with its working. Make one with `attention`.
 
-    `scores`, `scaled`, `weights` and `outputs` have a row for each query; the first three a column for each key.
+    A step has the indices of its matrix, from 1: `weight(i, j)` is the weight that query i gives to key j. `scores`,
+    `scaled`, `weights` and `outputs` are the matrices: a row for each query, and a column for each key or value.
     """
 
     queries: Matrix
@@ -46,130 +50,280 @@ class Attention(Summary):
     key_tokens: tuple[str, ...]
     causal: bool
 
-    measure, answer, range = "attention", "weights", (-inf, inf)
-    d = quantity("d", "how many numbers a query has")(lambda trace: len(trace.queries[0]))
-    q = quantity("q_i,c", "the queries", index="i c")(lambda trace: trace.queries)
-    k = quantity("k_j,c", "the keys", index="i j c")(lambda trace: (trace.keys,) * len(trace.tokens))
-    mask = quantity("m_i,j", "0, or minus infinity for a later key", index="i j")(lambda trace: tuple([
-        tuple([_HIDDEN if trace.causal and key > row else 0 for key in range(len(trace.keys))])
-        for row in range(len(trace.queries))
-    ]))  # fmt: skip
-    scores = formula("s_i,j", "sum(q * k)", index="i j", step="scores")
-    divided = formula("z_i,j", "scores / root(d)", index="i j", step="scaling", inline=True)
-    scaled = formula("z_i,j", {True: "divided + mask", False: "divided"}, by=lambda trace: trace.causal, index="i j",
-                     step="scaling")  # fmt: skip
-    largest = formula("M", "max(scaled)", index="i")
-    powers = formula("", {
-        True: formula(Power("e", Chain("-", (Symbol("z", "i,j"), Symbol("M", "i")))), "exp(scaled - largest)",
-                      index="i j"),
-        False: formula(Power("e", Symbol("z", "i,j")), "exp(scaled)", index="i j"),
-    }, by=lambda trace: trace.is_large)  # fmt: skip
-    sums = formula("Z", "sum(powers)", index="i", step="softmax_{n}")
-    weights = formula("w_i,j", "powers / sums", index="i j", step="softmax_{n}",
-                      shortcut=lambda trace: tuple(map(shares, trace.scaled)))  # fmt: skip
-    v = quantity("v_j,c", "the values", index="i c j")(
-        lambda trace: (tuple(zip(*trace.values, strict=True)),) * len(trace.tokens)
-    )
-    outputs = formula("o_i,c", "sum(weights * v)", index="i c", step="outputs")
+    measure, range = "attention", (-inf, inf)
+    each_i = property(lambda self: range(1, len(self.queries) + 1))
+    each_j = property(lambda self: range(1, len(self.keys) + 1))
+    each_a = property(lambda self: range(1, len(self.queries[0]) + 1))
+    each_c = property(lambda self: range(1, len(self.values[0]) + 1))
 
-    plan: ClassVar[tuple[Plan, ...]] = (
-        Plan("scores", "Scores", "How well does a key answer a query? Multiply their numbers pair by pair, and add "
-             "up the products.",
-             _EQUATION, (lambda trace, _: trace.worked("scores"),), "each query with each key",
-             lambda trace, _: (Beside(tuple(map(trace.grid, ("queries", "keys", "values")))),),
-             more=lambda trace, _: (trace.grid("scores"),)),
-        Plan("scaling", "Scaling", "The more numbers a query has, the further its scores lie apart, and one key would "
-             "take nearly all the weight. Divided by √d, they spread as if there were only one number.",
-             f"{_SOURCE}, footnote 4", (lambda trace, _: trace.worked("divided"),),
-             lambda trace, _: f"divided by √{trace.d}", more=lambda trace, _: (trace.grid("divided", "scaled"),)),
-        Plan("mask", "Mask", "No token may see those that come after it. Their z becomes minus infinity, which leaves "
-             "them no weight at all.", "Vaswani et al. 2017, section 3.2.3", (), "later keys are hidden",
-             lambda trace, _: (trace.grid("scaled"),), applies=lambda trace: trace.causal,
-             outcome=lambda trace, _: "z = -∞"),
-        Plan("softmax_{n}", "Softmax: {order}", "Raise e to each number of the row: every power is positive, and a "
-             "larger number counts for much more. Divided by their sum, they are shares that add up to 1.", _EQUATION,
-             (lambda trace, row: equation(trace, "sums", {"i": row}),), lambda trace, row: f"row {row + 1}", nothing,
-             more=lambda trace, row: [trace.worked("weights", row, key) for key in trace.told_keys],
-             outcome=lambda trace, row: result(trace.worked("weights", row)),
-             each=lambda trace: [(str(row), token) for row, token in enumerate(trace.tokens, 1)]),
-        Plan("outputs", "Weighted sum", "Each query takes away a mixture of the values: the more weight a key has, the "
-             "more of its value is in it.", _EQUATION, (lambda trace, _: trace.worked("outputs"),),
-             "each query's own mixture", lambda trace, _: (trace.grid("weights"),),
-             more=lambda trace, _: (trace.grid("outputs"),)),
-    )  # fmt: skip
+    @quantity("d")
+    def d(self) -> float:
+        """How many numbers a query has."""
+        return len(self.queries[0])
 
-    value = property(lambda trace: shown(float(max(trace.weights[trace.focus]))))
-    exact = property(lambda trace: plain.formula(trace.worked("weights").numbers))
-    about = property(lambda trace: (*["causal"] * trace.causal, f"d = {trace.d}", trace.size))
-    size = property(lambda trace: f"{shape(trace.weights)} weight" + "s" * (shape(trace.weights) != "1 × 1"))
-    told_keys = property(lambda trace: range(len(trace.keys)) if len(trace.keys) <= _FEW else (None,))
+    @quantity("q_{i},{a}")
+    def q(self, i: int, a: int) -> float:
+        """A number of a query."""
+        return number(self.queries[i - 1][a - 1])
+
+    @quantity("k_{j},{a}")
+    def k(self, j: int, a: int) -> float:
+        """A number of a key."""
+        return number(self.keys[j - 1][a - 1])
+
+    @quantity("v_{j},{c}", says="the values")
+    def v(self, j: int, c: int) -> float:
+        """A number of a value."""
+        return number(self.values[j - 1][c - 1])
+
+    @quantity("m_{i},{j}")
+    def mask(self, i: int, j: int) -> float:
+        """0, or minus infinity for a key that comes later than the query."""
+        return Decimal("-Infinity") if j > i else 0  # type: ignore[return-value]
+
+    @step("s_{i},{j}", name="scores", title="Scores", source=_EQUATION, summary="each query with each key")
+    def dot(self, i: int, j: int) -> float:
+        """How well does a key answer a query? Multiply their numbers pair by pair, and add up the products."""
+        return sum_over("c", self.each_a, lambda c: self.q(i, c) * self.k(j, c))
+
+    @quantity()
+    def divided(self, i: int, j: int) -> float:
+        """The score over the root of d."""
+        return self.dot(i, j) / root(self.d)
+
+    @step("z_{i},{j}", name="scaling", title="Scaling", source=f"{_SOURCE}, footnote 4")
+    def z(self, i: int, j: int) -> float:
+        """The more numbers a query has, the further its scores lie apart, and one key would take nearly all the weight.
+
+        Divided by √d, they spread as if there were only one number.
+        """
+        return self.divided(i, j) + self.mask(i, j) if self.causal else self.divided(i, j)
+
+    @quantity("M_{i}")
+    def largest(self, i: int) -> float:
+        """The largest number of a row."""
+        return max(*(self.z(i, j) for j in self.each_j))
+
+    @quantity()
+    def power(self, i: int, j: int) -> float:
+        """e to the number; where that would be too large for a program, the largest of the row is taken off first."""
+        return exp(self.z(i, j) - self.largest(i)) if self.is_large else exp(self.z(i, j))
+
+    @quantity()
+    def powers(self, i: int) -> float:
+        """The powers of a row, added."""
+        return sum_over("j", self.each_j, lambda j: self.power(i, j))
+
+    @step("Z_{i}", name="softmax_{}", source=_EQUATION)
+    def total(self, i: int) -> float:
+        """Raise e to each number of the row: every power is positive, and a larger number counts for much more.
+
+        Divided by their sum, they are shares that add up to 1.
+        """
+        return self.powers(i)
+
+    @step("w_{i},{j}", within=total)
+    def weight(self, i: int, j: int) -> float:
+        """The share of a key in the attention of a query. Equal numbers have equal shares, exactly."""
+        return valued(self.power(i, j) / self.powers(i), lambda: self.shares[i - 1][j - 1])
+
+    @step("o_{i},{c}", name="outputs", title="Weighted sum", source=_EQUATION, summary="each query's own mixture")
+    def output(self, i: int, c: int) -> float:
+        """Each query takes away a mixture of the values: the more weight a key has, the more of its value is in it."""
+        return sum_over("j", self.each_j, lambda j: self.weight(i, j) * self.v(j, c))
+
+    @cached_property
+    def shares(self) -> Matrix:
+        """The softmax of each row."""
+        return tuple(shares(row) for row in self.scaled)
 
     @cached_property
     def is_large(self) -> bool:
         """Whether powers of e are so large or small that the largest number of each row is taken off first."""
         return any(_LARGE < abs(one) < inf for row in self.scaled for one in row)
 
-    @cached_property
-    def written(self) -> dict[str, Any]:
-        """Each power is written as one: e^2, e, 1."""
-        less = self.largest if self.is_large else (0,) * len(self.tokens)
-        rows = zip(self.scaled, less, strict=True)
-        return {"powers": tuple([tuple([_power(z, most) for z in row]) for row, most in rows])}
+    # The matrices.
+
+    def matrix(self, one: Callable[[int, int], float], columns: Sequence[int]) -> Matrix:
+        """The values of a quantity, a row for each query."""
+        return tuple(tuple(plain(one(i, j)) for j in columns) for i in self.each_i)
+
+    scores = cached_property(lambda self: self.matrix(self.dot, self.each_j))
+    scaled = cached_property(lambda self: self.matrix(self.z, self.each_j))
+    weights = cached_property(lambda self: self.matrix(self.weight, self.each_j))
+    outputs = cached_property(lambda self: self.matrix(self.output, self.each_c))
+    sums = cached_property(lambda self: tuple(plain(self.total(i)) for i in self.each_i))
+
+    # How it is told.
+
+    @dot.told_at
+    def dot_at(self) -> Iterator[tuple[int, int]]:
+        """Tell the score of the largest weight."""
+        yield self.focus
+
+    @z.told_at
+    def z_at(self) -> Iterator[tuple[int, int]]:
+        """Tell the number of the largest weight."""
+        yield self.focus
+
+    @output.told_at
+    def output_at(self) -> Iterator[tuple[int, int]]:
+        """Tell the first number of the mixture of the same query."""
+        yield self.focus[0], 1
+
+    @dot.table
+    def given_matrices(self, i: int, j: int) -> Beside:
+        """Queries, keys and values."""
+        return Beside((
+            self.grid("queries", self.queries, self.tokens, False),
+            self.grid("keys", self.keys, self.key_tokens, False),
+            self.grid("values", self.values, self.key_tokens, False),
+        ))  # fmt: skip
+
+    @dot.more
+    def all_scores(self, i: int, j: int) -> Table:
+        """The matrix of scores."""
+        return self.grid("scores", self.scores)
+
+    @z.summary
+    def scaled_by(self, i: int, j: int) -> str:
+        """Name the divisor."""
+        return f"divided by √{self.d}"
+
+    @z.legend
+    def letters_of_mask(self, i: int, j: int) -> str:
+        """Say what m is, if there is a mask."""
+        return "m is 0, or minus infinity for a later key" if self.causal else ""
+
+    @z.more
+    def all_scaled(self, i: int, j: int) -> Table:
+        """The matrix before the mask."""
+        return self.grid("scaled", self.matrix(self.divided, self.each_j))
+
+    @total.title
+    def softmax_of(self, i: int) -> str:
+        """Name the query."""
+        return f"Softmax: {self.tokens[i - 1]}"
+
+    @total.summary
+    def row_of(self, i: int) -> str:
+        """Name the row."""
+        return f"row {i}"
+
+    @total.more
+    def weights_of(self, i: int) -> list[Equation]:
+        """The weights of the row; of many the largest alone."""
+        told = self.each_j if len(self.keys) <= _FEW else [self.favourite(i)]
+        return [telling.equation(self, Attention.weight, i, j) for j in told]
+
+    @total.outcome
+    def largest_weight(self, i: int) -> Formula:
+        """The largest weight of the row."""
+        return result(telling.equation(self, Attention.weight, i, self.favourite(i)))
+
+    @output.table
+    def all_weights(self, i: int, c: int) -> Table:
+        """The matrix of weights."""
+        return self.grid("weights", self.weights)
+
+    @output.more
+    def all_outputs(self, i: int, c: int) -> Table:
+        """The matrix of outputs."""
+        return self.grid("outputs", self.outputs, has_keys=False)
+
+    def steps(self) -> tuple[Step, ...]:
+        """The steps; after the scaling comes the mask, if there is one."""
+        return tuple(one for each in telling.steps(self) for one in self._with_mask(each))
+
+    def _with_mask(self, one: Step) -> Iterator[Step]:
+        yield one
+        if one.name == "scaling" and self.causal:
+            why = (
+                "No token may see those that come after it. Their z becomes minus infinity, which leaves them no "
+                "weight at all."
+            )
+            source, table = "Vaswani et al. 2017, section 3.2.3", self.grid("scaled", self.scaled)
+            yield Step("mask", "Mask", "later keys are hidden", "z = -∞", why, source, (table,))
+
+    def favourite(self, i: int) -> int:
+        """The key that a query gives most weight, the first of several."""
+        row = list(self.weights[i - 1])
+        return row.index(builtins.max(row)) + 1
 
     @cached_property
-    def focus(self) -> int:
-        """The row whose largest weight stands out most from an even share of what it sees."""
-        return max(range(len(self.mask)), key=lambda row: max(self.weights[row]) * self.mask[row].count(0))
+    def focus(self) -> tuple[int, int]:
+        """The query whose largest weight stands out most from an even share of what it sees, and its key."""
+        i = builtins.max(self.each_i, key=lambda i: builtins.max(self.weights[i - 1]) * self.seen(i))
+        return i, self.favourite(i)
 
-    def worked(self, name: str, row: int | None = None, column: int | None = None) -> Equation:
-        """The working of one number of a matrix: unless said otherwise, where the largest weight is."""
-        at, last = self.focus if row is None else row, self.quantities[name].index[-1]
-        usual = self.weights[at].index(max(self.weights[at])) if last == "j" else 0
-        return equation(self, name, {"i": at, last: usual if column is None else column}, inline=("sums",))
+    def seen(self, i: int) -> int:
+        """The number of keys that a query sees."""
+        return i if self.causal else len(self.keys)
 
-    def grid(self, name: str, title: str = "") -> Table:
+    def grid(self, title: str, rows: Matrix, tokens: Sequence[str] | None = None, has_keys: bool = True) -> Table:
         """A matrix as a table, with the names of its rows, and of its columns where these are keys."""
-        rows, tokens = getattr(self, name), self.key_tokens if name in ("keys", "values") else self.tokens
-        has_keys = name in ("scores", "divided", "scaled", "weights")
         heads = self.key_tokens if has_keys else map(str, range(1, len(rows[0]) + 1))
         header = Column("token", ""), *(Column(f"column_{at}", head) for at, head in enumerate(heads, 1))
-        cells = [(named(token), *map(_cell, row)) for token, row in zip(tokens, rows, strict=True)]
-        return Table(title or name, header, cells)
+        named_rows = zip(tokens or self.tokens, rows, strict=True)
+        return Table(title, header, [(named(token), *map(_cell, row)) for token, row in named_rows])
 
     @property
     def table(self) -> Table:
         titles = columns(query="query", key="key", score="score", scaled="scaled", power="power", weight="weight")
-        each = self.scores, self.scaled, self.powers, self.weights
         rows = [
-            (named(token), named(key), *(_cell(one[row][column]) for one in each))
-            for row, token in enumerate(self.tokens)
-            for column, key in enumerate(self.key_tokens)
+            (
+                named(token),
+                named(key),
+                *(_cell(plain(one(i, j))) for one in (self.dot, self.z, self.power, self.weight)),
+            )
+            for i, token in enumerate(self.tokens, 1)
+            for j, key in enumerate(self.key_tokens, 1)
         ]
         return Table("", titles, rows, names=2)
 
     @property
-    def headline(self) -> Headline:
-        return Headline(self.value, self.worked("weights"), self.signature, Prose((self.why,)))
+    def result(self) -> Equation:
+        return telling.equation(self, Attention.weight, *self.focus)
+
+    @property
+    def result_value(self) -> float:
+        return float(self.weight(*self.focus))
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return *["causal"] * self.causal, f"d = {self.d}", self.size
+
+    @property
+    def size(self) -> str:
+        """The shape of the matrix of weights, in words."""
+        return f"{shape(self.weights)} weight" + "s" * (shape(self.weights) != "1 × 1")
 
     @property
     def why(self) -> str:
-        row, token = self.weights[self.focus], self.tokens[self.focus]
-        most = [key for key, weight in zip(self.key_tokens, row, strict=True) if weight == max(row)]
-        if len(row) == 1 or len(most) == self.mask[self.focus].count(0):
+        i = self.focus[0]
+        row, token = self.weights[i - 1], self.tokens[i - 1]
+        most = [key for key, weight in zip(self.key_tokens, row, strict=True) if weight == builtins.max(row)]
+        if len(row) == 1 or len(most) == self.seen(i):
             return "No query prefers a key: all that it sees get the same weight."
         each = "" if len(most) == 1 else " each"
         return f"{token} looks most at {' and '.join(most)}: {self.value} of its weight goes there{each}."
 
     @property
     def picture(self) -> Picture | None:
-        if max(len(self.tokens), len(self.key_tokens)) > _MOST_DRAWN:
+        if builtins.max(len(self.tokens), len(self.key_tokens)) > _MOST_DRAWN:
             return None
         shared = [[float(one) for one in row] for row in self.weights]
         return ribbons(self.tokens, self.key_tokens, shared, ("looks", "is seen"))
 
     @property
     def facts(self) -> dict[str, Any]:
-        return {name: one for name, one in super().facts.items() if name not in ("q", "k", "v", "divided")}
+        given = {one.name: getattr(self, one.name) for one in fields(self)}
+        found = {
+            "d": plain(self.d), "scores": self.scores, "scaled": self.scaled,
+            "powers": self.matrix(self.power, self.each_j), "sums": self.sums, "weights": self.weights,
+            "outputs": self.outputs,
+        }  # fmt: skip
+        return {name: record.plain(one) for name, one in {"measure": self.measure, **given, **found}.items()}
 
     @property
     def notes(self) -> tuple[Note, ...]:
@@ -189,27 +343,19 @@ class Attention(Summary):
         """The same with one number of the "queries", "keys" or "values" changed; rows and columns count from 1.
 
         >>> attention("1 0", "1 0; 0 1", "5; 7").with_number("queries", 1, 1, 0).outputs
-        ((Fraction(6, 1),),)
+        ((6,),)
         """
         if which not in ("queries", "keys", "values"):
             raise InputError("which", described(which), "'queries', 'keys' or 'values'")
         rows = [list(one) for one in getattr(self, which)]
         at, place = check_whole(row, "row", 1, len(rows)) - 1, check_whole(column, "column", 1, len(rows[0])) - 1
-        rows[at][place] = number(value, f"{which}[{at}][{place}]")
+        rows[at][place] = given.number(value, f"{which}[{at}][{place}]")
         changed: dict[str, Any] = {which: tuple(map(tuple, rows))}
         return replace(self, **changed)
 
 
-def _power(z: Any, most: Any) -> Formula:
-    """e to the power of a number, less the largest: exactly 1 to the power 0."""
-    if z == -inf or z == most:
-        return "0" if z == -inf else "1"
-    less = Chain("-", (value(z), parenthesized(value(most), True))) if most else value(z)
-    return Power("e", less) if less != "1" else "e"
-
-
 def _cell(one: Any) -> Cell:
-    return Real(float(one), plain.formula(value(one)))
+    return Real(float(one), str(number(one)))
 
 
 def attention(

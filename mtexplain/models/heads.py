@@ -31,7 +31,7 @@ class MultiHead(Matrices):
         """The attention of each head, as large as it fits; on a narrow page the heads stand below each other."""
         each = [(f"Head {n}", one) for n, one in enumerate(self.heads, 1)]
         drawn: list[tuple[str, Pyramid | Picture]] = [(name, one.picture) for name, one in each if one.picture]
-        return Gallery(tuple(drawn)) if drawn else Beside(tuple([one.grid("weights", name) for name, one in each]))
+        return Gallery(tuple(drawn)) if drawn else Beside(tuple([one.grid(name, one.weights) for name, one in each]))
 
     @property
     def headline(self) -> Headline:

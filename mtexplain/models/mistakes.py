@@ -8,13 +8,14 @@ from mtexplain.inputs import InputError, described
 from mtexplain.models.dot_product import Attention, attention
 from mtexplain.models.given import matrix, shape
 from mtexplain.models.objectives import FineTuning, fine_tuning
-from mtexplain.recipe.arithmetic import over, sum, times
 from mtexplain.recipe.misconception import Misconception
 from mtexplain.recipe.mistakes import read_mistakes
 from mtexplain.recipe.subject import Subject
+from mtexplain.recipe.traced import TracedSubject, read_changes
+from mtexplain.tracing.number import exp, sum_over
 
 
-class AttentionSubject(Subject):
+class AttentionSubject(TracedSubject):
     """Attention: the queries stand where a candidate would, the keys and the values where its references would."""
 
     def score(self, candidate: Any, references: Any, **settings: Any) -> Any:
@@ -22,11 +23,6 @@ class AttentionSubject(Subject):
         if not isinstance(references, list | tuple) or len(references) != 2:
             raise InputError("references", described(references), "a list of two matrices: [keys, values]")
         return attention(candidate, *references, **settings)
-
-    def working(self, score: Any, number: str) -> Any:
-        """The working of a number of a matrix, in a line."""
-        name, row, column = number.split("_")
-        return score.worked(name, int(row) - 1, int(column) - 1).numbers
 
     def table(self, candidate: Any, references: Any) -> Table:
         """What is given, as an exercise shows it: each token's query, key and value."""
@@ -37,9 +33,10 @@ class AttentionSubject(Subject):
         return Table("", columns(token="token", query="query", key="key", value="value"), cells)
 
 
-ATTENTION = AttentionSubject("Attention", attention, None, Attention, {
-    one: one for one in ("scores", "scaled", "weights", "outputs")
-})  # fmt: skip
+ATTENTION = AttentionSubject(
+    "Attention", attention, places={"divided": "divided", "v": "v"},
+    answers={"scores": Attention.dot, "scaled": Attention.z, "weights": Attention.weight, "outputs": Attention.output},
+)  # fmt: skip
 GPT = Subject(
     "Objectives of GPT", fine_tuning, fine_tuning, FineTuning,  # type: ignore[arg-type]
     {one: one for one in ("l1", "perplexity", "l2", "l3")},
@@ -47,33 +44,121 @@ GPT = Subject(
 SUBJECTS = ATTENTION, GPT
 
 
-def _products(rows: Any, others: Any) -> Any:
-    """Each row times each other, as a matrix."""
-    return tuple([tuple([sum(times(row, other)) for other in others]) for row in rows])
+class Transposed(Attention):
+    """Query j times key i."""
+
+    def dot(self, i: int, j: int) -> float:
+        return super().dot(j, i) if len(self.queries) == len(self.keys) else super().dot(i, j)
 
 
-def _is_square(trace: Any) -> bool:
-    return len(trace.queries) == len(trace.keys)
+class NoScaling(Attention):
+    """Scores are not divided."""
+
+    def divided(self, i: int, j: int) -> float:
+        return self.dot(i, j)
 
 
-_MISTAKES = read_mistakes(__package__, SUBJECTS, {
-    "attention-transposed": lambda trace: (
-        _products(trace.keys, trace.queries) if _is_square(trace) else _products(trace.queries, trace.keys)
-    ),
-    "attention-columns": lambda trace: tuple([
-        over(row, tuple(map(sum, zip(*trace.powers, strict=True)))) for row in trace.powers
-    ]),
-    "attention-largest-alone": lambda trace: tuple([
-        tuple([int(key == row.index(max(row))) for key in range(len(row))]) for row in trace.scaled
-    ]),
-    "attention-keys-for-values": lambda trace: (
-        (tuple(zip(*(trace.keys if shape(trace.keys) == shape(trace.values) else trace.values), strict=True)),)
-        * len(trace.queries)
-    ),
-    "attention-columns-mixed": lambda trace: _products(
-        zip(*trace.weights, strict=True) if _is_square(trace) else trace.weights, trace.v[0]
-    ),
-})  # fmt: skip
+class DividedByD(Attention):
+    """Scores are divided by d."""
+
+    def divided(self, i: int, j: int) -> float:
+        return self.dot(i, j) / self.d
+
+
+class NoMask(Attention):
+    """Later keys are seen."""
+
+    def z(self, i: int, j: int) -> float:
+        return self.divided(i, j)
+
+
+class MaskZero(Attention):
+    """Later keys get 0."""
+
+    def z(self, i: int, j: int) -> float:
+        return self.divided(i, j) * exp(self.mask(i, j)) if self.causal else self.divided(i, j)
+
+
+class NoExponent(Attention):
+    """Shares of the numbers themselves."""
+
+    def power(self, i: int, j: int) -> float:
+        return self.z(i, j)
+
+    def weight(self, i: int, j: int) -> float:
+        return self.power(i, j) / self.powers(i)
+
+
+class PowerOfTwo(NoExponent):
+    """Powers of 2."""
+
+    def power(self, i: int, j: int) -> float:
+        return 2 ** self.z(i, j)
+
+
+class Columns(Attention):
+    """Each power is divided by the sum of its column."""
+
+    def weight(self, i: int, j: int) -> float:
+        return self.power(i, j) / sum_over("k", self.each_i, lambda k: self.power(k, j))
+
+
+class NotDivided(Attention):
+    """Powers are no shares."""
+
+    def weight(self, i: int, j: int) -> float:
+        return self.power(i, j)
+
+
+class MaskLate(NoExponent):
+    """The weights of all keys, and then 0 for later ones."""
+
+    def power(self, i: int, j: int) -> float:
+        return exp(self.divided(i, j))
+
+    def weight(self, i: int, j: int) -> float:
+        found = self.power(i, j) / self.powers(i)
+        return found * exp(self.mask(i, j)) if self.causal else found
+
+    def z(self, i: int, j: int) -> float:
+        return self.divided(i, j)
+
+
+class LargestAlone(Attention):
+    """All weight for the first of the largest numbers."""
+
+    def weight(self, i: int, j: int) -> float:
+        row = self.scaled[i - 1]
+        return int(j - 1 == row.index(max(row)))
+
+
+class KeysForValues(Attention):
+    """The keys are mixed."""
+
+    def v(self, j: int, c: int) -> float:
+        return self.k(j, c) if shape(self.keys) == shape(self.values) else super().v(j, c)
+
+
+class ColumnsMixed(Attention):
+    """The weights are read down a column."""
+
+    def output(self, i: int, c: int) -> float:
+        is_square = len(self.queries) == len(self.keys)
+        return sum_over(
+            "j", self.each_j, lambda j: (self.weight(j, i) if is_square else self.weight(i, j)) * self.v(j, c)
+        )
+
+
+_MISTAKES = (
+    *read_changes(__package__, (ATTENTION,), {
+        "attention-transposed": Transposed, "attention-no-scaling": NoScaling, "attention-divided-by-d": DividedByD,
+        "attention-no-mask": NoMask, "attention-mask-zero": MaskZero, "attention-no-exponent": NoExponent,
+        "attention-power-of-two": PowerOfTwo, "attention-columns": Columns, "attention-not-divided": NotDivided,
+        "attention-mask-late": MaskLate, "attention-largest-alone": LargestAlone,
+        "attention-keys-for-values": KeysForValues, "attention-columns-mixed": ColumnsMixed,
+    }),
+    *read_mistakes(__package__, (GPT,), {}, "objectives.toml"),
+)  # fmt: skip
 FAMILIES: Mapping[str, tuple[Misconception, ...]] = {
     family: tuple([one for one in _MISTAKES if one.subject is subject])
     for family, subject in (("Attention", ATTENTION), ("GPT", GPT))

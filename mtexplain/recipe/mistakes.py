@@ -60,15 +60,17 @@ def mistake(
     return Misconception(subject, name, place, title, shown, explanation, source, Smallest(*example), wrong, unless)
 
 
-def read_mistakes(package: str, subjects: Sequence[Subject], ways: Mapping[str, Way]) -> tuple[Misconception, ...]:
-    """The mistakes that stand in the file mistakes.toml of a package, a table each: what `mistake` takes, by name.
+def read_mistakes(
+    package: str, subjects: Sequence[Subject], ways: Mapping[str, Way], file: str = "mistakes.toml"
+) -> tuple[Misconception, ...]:
+    """The mistakes that stand in a file of a package, a table each: what `mistake` takes, by name.
 
     `wrong` is the formula, or several by the names of their quantities. What no formula says has no `wrong`: it is
     found in `ways`, by the name of the mistake. A table that names no subject is about the first.
     """
-    written = data.read(package, "mistakes.toml")
+    written = data.read(package, file)
     if odd := sorted({name for name, table in written.items() if "wrong" not in table} ^ ways.keys()):
-        raise KeyError(f"{package}: {', '.join(odd)} must have either `wrong` in mistakes.toml, or a way beside it")
+        raise KeyError(f"{package}: {', '.join(odd)} must have either `wrong` in {file}, or a way beside it")
     subject_of = {subject.name: subject for subject in subjects}
     return tuple(
         mistake(

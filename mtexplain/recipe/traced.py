@@ -18,7 +18,7 @@ from mtexplain.recipe.numbers import AS_ZERO, InTurn, Numbers, Quotient, Real, V
 from mtexplain.recipe.subject import WORDS, WRITING, Subject
 from mtexplain.tracing import formulas
 from mtexplain.tracing.number import Letter, Number, number
-from mtexplain.tracing.steps import Quantity, Traced
+from mtexplain.tracing.steps import Quantity, Traced, asked_by, given_value
 
 _LONG = 10**6
 """A fraction with a larger denominator is written with its digits."""
@@ -58,10 +58,7 @@ class TracedSubject(Subject):
     def right(self, place: str, score: Any = None) -> Formula:
         if place == WRITING or score is None:
             return super().right(place)
-        return general(score, type(score).quantities[self._at(place).name])
-
-    def _at(self, place: str) -> Quantity[Any]:
-        return self.answers[place]
+        return general(score, type(score).quantities[self.quantity(place)])
 
     def numbers(self, sheet: Any, replaced: Mapping[str, Any], given: Mapping[str, Real] = {}) -> Numbers:
         trace, writing = sheet, replaced.get(WRITING, as_it_is)
@@ -70,34 +67,42 @@ class TracedSubject(Subject):
         for place, change in replaced.items():
             if place not in (WORDS, WRITING):
                 trace = trace.by(change)
-        return Numbers(InTurn(self._told(trace, given), list(self.claims).index), writing, given)
+        places = {claim: place for place, claim in enumerate(self.claims)}
+        told = InTurn(self._told(trace, given), lambda number: places[self._claim(number)])
+        return Numbers(told, writing, given)
 
     def _told(self, trace: Traced, given: Mapping[str, Real]) -> Iterator[tuple[str, tuple[Value, ...]]]:
         """Each number in the order of the computation, as it may be written; from those given the later ones follow."""
         names = {one.name: claim for claim, one in self.answers.items()}
+        if given:
+            trace = trace.anew(*(self.located(name)[0] for name in given))
         for one in trace.quantities.values():
             for indices in trace.ranges(one) if one.name in names else ():
                 name = "_".join(map(str, (names[one.name], *indices)))
                 yield name, forms(number(one(trace, *indices)), one.is_decimal)
                 if name in given:
-                    trace = trace.with_numbers(**{one.label(indices): given[name]})
+                    trace.known[one, *indices] = trace.as_number(given_value(given[name]), one, indices)
 
 
 def general(trace: Any, one: Quantity[Any]) -> Formula:
-    """A quantity in symbols, for any index where that can be written; one that is counted in the words for it."""
+    """A quantity in symbols, for any index where that can be written; one that is counted in the words for it.
+
+    A quantity without a symbol is shown under that of the first that asks for it.
+    """
+    under = one if one.symbol else next(other for other in trace.quantities.values() if one.name in asked_by(other))
+    indices: tuple[Any, ...] = tuple(map(Letter, one.letters))
+    if says := one.told("says", trace, *indices):
+        return Chain("=", (formulas.symbol(under.symbol_of(indices)), str(says)))
     try:
-        indices: tuple[Any, ...] = tuple(map(Letter, one.letters))
         found = one.method(trace, *indices) if indices else one(trace)
     except TypeError:  # it looks at its index
         indices = next(iter(trace.ranges(one)))
         found = one(trace, *indices)
-    made: Formula = str(one.told("says", trace, *indices) or one.words["why"])
-    symbol = one.symbol_of(indices)
-    if isinstance(found, Number) and found.symbol not in ("", symbol):
-        made = formulas.symbol(found.symbol)  # it is another number
-    elif isinstance(found, Number) and found.made_by:
-        made = formulas.in_symbols(found)
-    return Chain("=", (formulas.symbol(symbol), made))
+    symbol, made = under.symbol_of(indices), number(found)
+    if made.symbol not in ("", symbol):
+        return Chain("=", (formulas.symbol(symbol), formulas.symbol(made.symbol)))  # it is another number
+    words = str(one.words["why"])
+    return Chain("=", (formulas.symbol(symbol), formulas.in_symbols(made) if made.made_by else words))
 
 
 def forms(one: Number, is_decimal: bool) -> tuple[Value, ...]:
@@ -123,12 +128,15 @@ class TracedMisconception(Misconception):
     @cached_property
     def wrong(self) -> Formula:
         """The formula with the mistake."""
-        subject: Any = self.subject
         score: Any = self.smallest.score
         trace = score.by(self.replacement)
-        one = trace.quantities[subject.answers[self.place].name]
+        one = trace.quantities[self.subject.quantity(self.place)]
         words = vars(self)["words"]
-        return Chain("=", (formulas.symbol(one.symbol), words)) if words else general(trace, one)
+        return (
+            Chain("=", (formulas.symbol(one.symbol_of(tuple(map(Letter, one.letters)))), words))
+            if words
+            else general(trace, one)
+        )
 
 
 def read_changes(

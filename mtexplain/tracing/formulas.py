@@ -136,7 +136,8 @@ class _Writer:
                 base, exponent = parts
                 return base if exponent == "1" else Power(grouped(base), exponent)
             case "exp":
-                return Power("e", parts[0])
+                known = {"0": "1", "1": "e", "-∞": "0"}
+                return known.get(str(parts[0])) or Power("e", parts[0])
             case "root":
                 return Root(parts[0])
         return Call(_FUNCTIONS.get(one.made_by, one.made_by), chain(",", parts, MOST_TERMS))

@@ -12,9 +12,11 @@ the same formula can be shown step by step, or can score thousands of texts quic
 import builtins
 import math
 from collections.abc import Callable, Iterable, Sequence
-from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
+from contextlib import suppress
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, InvalidOperation
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from numbers import Rational
 from typing import Any, Self
 
 from mtexplain import exact
@@ -107,6 +109,21 @@ class Number(float):
         """True from the first root, exponential or logarithm on."""
         return isinstance(self.value, Decimal)
 
+    @property
+    def numerator(self) -> int:
+        """What stands above the line: with it, fractions compare themselves with a number exactly."""
+        return self._pair[0]
+
+    @property
+    def denominator(self) -> int:
+        """What stands below the line."""
+        return self._pair[1]
+
+    @cached_property
+    def _pair(self) -> tuple[int, int]:
+        exactly = isinstance(self.value, int | Fraction)
+        return self.value.as_integer_ratio() if exactly else float(self).as_integer_ratio()  # type: ignore[union-attr]
+
     def __eq__(self, other: object) -> bool:
         if isinstance(other, float) and not isinstance(other, Number) and self.is_rounded:
             return float.__eq__(self, other)
@@ -169,6 +186,9 @@ class Number(float):
         return bool(plain(self) >= plain(other))
 
 
+Rational.register(Number)
+
+
 def as_float(value: Value) -> float:
     """The float nearest to a value; of a value beyond every float an infinite one; of 0/0 nan."""
     if value is None:
@@ -191,6 +211,14 @@ def setting(text: str | Fraction) -> Number:
     0.1 * 3 = 0.3
     """
     return Number(text if isinstance(text, Fraction) else Fraction(text), "", "setting")
+
+
+def valued(made: float, value: Callable[[], Any]) -> float:
+    """A number that is made as shown, and whose value is known more exactly by another way."""
+    if not isinstance(made, Number):
+        plainly: float = value()
+        return plainly
+    return made if made.value is None else Number(value(), "", made.made_by, made.parts, made.over)
 
 
 def plain(one: Any) -> Any:
@@ -220,8 +248,9 @@ def calculate(function: Callable[..., Any], values: Sequence[Any]) -> Any:
         return None
     if float in kinds:
         return function(*map(float, values))
-    with exact.forty_digits():
+    with exact.forty_digits(), suppress(InvalidOperation):
         return function(*map(as_decimal, values))
+    return None  # as of infinity less infinity
 
 
 def as_decimal(value: Any) -> Decimal:
@@ -258,12 +287,12 @@ def raised(base: Any, exponent: Any) -> Any:
 
 def min(*numbers: Any) -> float:
     """Like Python's min. Of numbers that remember, the formula shows all that were compared."""
-    return apply("min", builtins.min, *numbers)
+    return apply("min", lambda *values: builtins.min(values), *numbers)
 
 
 def max(*numbers: Any) -> float:
     """Like Python's max, in the same way."""
-    return apply("max", builtins.max, *numbers)
+    return apply("max", lambda *values: builtins.max(values), *numbers)
 
 
 def share(a: Any, b: Any) -> float:

@@ -45,14 +45,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property, update_wrapper
+from functools import cached_property, lru_cache, update_wrapper
 from inspect import signature
 from itertools import product
 from math import inf, isinf
 from types import CodeType, FunctionType, MappingProxyType, MethodType
 from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Self, overload
 
-from mtexplain.tracing.changes import Changeable, made
+from mtexplain.tracing.changes import Changeable, made, own_names
 from mtexplain.tracing.number import Letter, Number, as_decimal, number, plain
 
 P = ParamSpec("P")
@@ -209,9 +209,12 @@ class Maker:
         return made
 
 
-def quantity(symbol: str = "") -> Maker:
-    """Makes a method a number of the trace. If it has no symbol, formulas show how it was made instead."""
-    return Maker(symbol)
+def quantity(symbol: str = "", *, says: str = "") -> Maker:
+    """Makes a method a number of the trace. If it has no symbol, formulas show how it was made instead.
+
+    `says` is what a number is that is counted and has no formula.
+    """
+    return Maker(symbol, says=says)
 
 
 def step(
@@ -221,7 +224,7 @@ def step(
 ) -> Maker:  # fmt: skip
     """Makes a method a number that is told as a step: a title, a source, a summary, what its letters stand for.
 
-    `says` is what a number is that is counted and has no formula. `name` is the step's own where that is not the
+    `says` is as with a quantity. `name` is the step's own where that is not the
     method's; `after` is the step that it comes after, `within` another step that tells it, too. A
     score `is_decimal`: it is written with digits, never as a fraction.
     """
@@ -262,7 +265,7 @@ class Traced(Changeable):
     def _check(cls) -> None:
         """TypeError for a step without a reason, two quantities with one symbol, and a quantity that nothing uses."""
         names: dict[str, str] = {}
-        used = {name for kind in cls.__mro__ for one in vars(kind).values() for name in _mentioned(one)}
+        used = {name for kind in cls.__mro__ for one in vars(kind).values() for name in asked_by(one)}
         for name, one in cls.quantities.items():
             if one.is_step and not one.within and not one.words["why"]:
                 raise TypeError(f"{cls.__name__}.{name} is a step: let its docstring say why it is taken.")
@@ -314,7 +317,7 @@ class Traced(Changeable):
         """The number of each step, by name."""
         return {name: one(self, *indices) for name, one, indices in self.index() if one.is_step}
 
-    def values(self) -> dict[str, Any]:
+    def plain_values(self) -> dict[str, Any]:
         """The value of each quantity that has a symbol, but for the score; of a quantity with indices, tuples."""
         named = {name: one for name, one in self.quantities.items() if one.symbol and not one.is_decimal}
         return {name: self._values(one, ()) for name, one in named.items()}
@@ -327,14 +330,24 @@ class Traced(Changeable):
 
     def number(self, name: str) -> Number:
         """Return a number by its name: "bp", "p_2". KeyError, with all names, for any other."""
-        known = {label: (one, indices) for label, one, indices in self.index()}
-        if name not in known:
-            raise KeyError(f"There is no {name!r}. There are: {', '.join(known)}.")
-        one, indices = known[name]
+        one, indices = self.located(name)
         found: Number = one(self, *indices)
         return found
 
+    def located(self, name: str) -> tuple[Quantity[Any], tuple[Any, ...]]:
+        """Return the quantity and the indices of a name. KeyError, with all names, for an unknown name."""
+        for one in self.quantities.values():
+            if name == one.name or name.startswith(f"{one.name}_"):
+                for indices in self.ranges(one):
+                    if one.label(indices) == name:
+                        return one, indices
+        raise KeyError(f"There is no {name!r}. There are: {', '.join(label for label, _, _ in self.index())}.")
+
     # The same, computed in another way.
+
+    def by(self, change: type[Any]) -> Self:
+        """The same by other rules, or with a mistake. What doesn't depend on the change is not computed again."""
+        return self._shared_with(super().by(change), own_names(change))
 
     def quick(self) -> Self:
         """The same as plain numbers, without the memory of how they were made. ZeroDivisionError where that is 0/0."""
@@ -342,28 +355,61 @@ class Traced(Changeable):
 
     def with_numbers(self, **given: Any) -> Self:
         """Return the same with these numbers, by name, in the place of its own: bp=1, p_2="1/2"."""
-        exact = {}
-        for name, value in given.items():
-            self.number(name)  # an unknown one is refused by name
-            exact[name] = Decimal(value) if value in (inf, -inf) else Fraction(plain(value))
+        located = {name: self.located(name)[0].name for name in given}  # an unknown one is refused by name
+        exact = {name: given_value(value) for name, value in given.items()}
         trace: Self = made(type(self), self.computed_from, {**self.given, **exact})
-        return trace
+        return self._shared_with(trace, located.values())
 
+    def anew(self, *quantities: Quantity[Any]) -> Self:
+        """A copy that computes these quantities, and what depends on them, again."""
+        copied: Self = made(type(self), self.computed_from, self.given)
+        return self._shared_with(copied, [one.name for one in quantities])
 
-def _mentioned(one: Any) -> Iterator[str]:
-    """The names that a method, or a property, asks of anything."""
-    method = getattr(one, "method", None) or getattr(one, "fget", None) or getattr(one, "func", None) or one
-    codes = [method.__code__] if isinstance(method, FunctionType) else []
-    while codes:
-        code = codes.pop()
-        yield from code.co_names
-        codes += [inner for inner in code.co_consts if isinstance(inner, CodeType)]
+    def _shared_with(self, other: Self, names: Iterable[str]) -> Self:
+        """Another trace, with the numbers of this trace that do not depend on what is different there."""
+        kind: Any = type(other)
+        touched = affected(kind, frozenset(names))
+        if "as_number" not in touched:
+            other.known.update((key, one) for key, one in self.known.items() if key[0].name not in touched)
+        return other
 
 
 class Quick:
     """Plain numbers: fractions as long as they are exact, then floats."""
 
     def as_number(self, value: Any, one: Quantity[Any], indices: tuple[Any, ...]) -> Any:
-        """The number without its memory."""
+        """The number without its memory. ZeroDivisionError for 0/0."""
         value = plain(value)
+        if value is None:
+            raise ZeroDivisionError(f"{one.label(indices)} is 0/0")
         return Fraction(value) if isinstance(value, int) else float(value) if isinstance(value, Decimal) else value
+
+
+def given_value(value: Any) -> Fraction | Decimal:
+    """A number that someone gives, exact.
+
+    >>> given_value("4/6"), given_value(0.5)
+    (Fraction(2, 3), Fraction(1, 2))
+    """
+    return Decimal(value) if value in (inf, -inf) else Fraction(plain(value))
+
+
+@lru_cache(10_000)
+def affected(kind: Any, names: frozenset[str]) -> frozenset[str]:
+    """The members of a class that ask, directly or by others, for a member of these names; and these."""
+    members = [(name, one) for base in kind.__mro__ for name, one in vars(base).items()]
+    asks = [(name, {*asked_by(one)}) for name, one in members]
+    found = {*names}
+    while more := {name for name, asked in asks if name not in found and asked & found}:
+        found |= more
+    return frozenset(found)
+
+
+def asked_by(one: Any) -> Iterator[str]:
+    """The names that a method, a quantity or a property asks of anything."""
+    method = getattr(one, "method", None) or getattr(one, "fget", None) or getattr(one, "func", None) or one
+    codes = [method.__code__] if isinstance(method, FunctionType) else []
+    while codes:
+        code = codes.pop()
+        yield from code.co_names
+        codes += [inner for inner in code.co_consts if isinstance(inner, CodeType)]

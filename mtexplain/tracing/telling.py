@@ -22,7 +22,8 @@ def steps(trace: Traced) -> Iterator[Step]:
 
 
 def _step(trace: Traced, one: Quantity[Any], indices: tuple[Any, ...]) -> Step:
-    others = [other for other in trace.quantities.values() if other.within and other.within.name == one.name]
+    inside = [other for other in trace.quantities.values() if other.within and other.within.name == one.name]
+    others = [other for other in inside if other.letters == one.letters]
     equations = [equation(trace, each, *indices) for each in (one, *others)]
     parts = *_parts(one.told("table", trace, *indices)), *equations, *_parts(one.told("more", trace, *indices))
     title, why, source, summary = (one.told(part, trace, *indices) for part in ("title", "why", "source", "summary"))

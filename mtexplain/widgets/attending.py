@@ -37,7 +37,8 @@ class Attend(Live):
             except InputError as error:
                 self.told = str(error)
             else:
-                numbers = Beside((self.trace.grid("weights"), self.trace.grid("outputs")))
+                now = self.trace
+                numbers = Beside((now.grid("weights", now.weights), now.grid("outputs", now.outputs, has_keys=False)))
                 self.told, self.shown = "", html.framed([html.first_screen(self.trace), html.part(numbers)])
 
 

@@ -104,7 +104,7 @@ def test_the_working_of_weights_is_shown() -> None:
     assert "cohen_kappa · linear weights · A · B · 4 items" in trace.signature
     assert isinstance(trace, WeightedKappa)
     half = Fraction(1, 2)
-    assert trace.values()["weight"] == ((1, half, 0), (half, 1, half), (0, half, 1))
+    assert trace.plain_values()["weight"] == ((1, half, 0), (half, 1, half), (0, half, 1))
     for said in ("Weights: linear, from 0 to 1", "p_o = (sum_k a_k) / n", "p_e = (sum_k f_k * b_k) / n^2",
                  "A and B give the same label to 2 of 4 items. With near labels counted in part they agree on 3; "
                  "chance alone would give 2.25."):  # fmt: skip

@@ -112,6 +112,17 @@ def test_to_other_code_it_is_a_float() -> None:
     again = pickle.loads(pickle.dumps(score))
     assert (again, repr(again)) == (score, repr(score))
     assert f"{Number(1234):,}" == "1,234"
+
+
+def test_a_fraction_is_equal_to_it_from_both_sides() -> None:
+    third: Any = Number(1, "a") / 3
+    assert Fraction(1, 3) == third == Fraction(1, 3)
+    assert Fraction(1, 4) < third < Fraction(1, 2)
+    assert Fraction(third) == Fraction(1, 3)
+    assert Fraction(2, 7) != third != Fraction(2, 7)
+
+
+def test_a_whole_number_is_an_index() -> None:
     assert list(range(Number(3, "n"))) == [0, 1, 2]
     with pytest.raises(TypeError, match="1/2 is not a whole number"):
         range(Number(Fraction(1, 2)))

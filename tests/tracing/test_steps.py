@@ -100,7 +100,7 @@ def test_numbers_and_formulas() -> None:
     assert repr(TRACE.number("bp")) == "BP = e^min(0, 1 - r/c) = e^min(0, 1 - 4/3) = 0.7165"
     assert repr(TRACE.score) == "O = BP * p_1 * p_2 = 0.7165 * 3/3 * 1/2 = 0.3583"
     assert TRACE.score == math.exp(-1 / 3) / 2
-    assert (TRACE.c, TRACE.matches(2), TRACE.values()["p"]) == (3, 1, (1, Fraction(1, 2)))
+    assert (TRACE.c, TRACE.matches(2), TRACE.plain_values()["p"]) == (3, 1, (1, Fraction(1, 2)))
 
 
 def test_quickly_the_same() -> None:

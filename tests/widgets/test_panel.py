@@ -9,8 +9,8 @@ from ipywidgets import Widget
 
 import mtexplain
 from mtexplain import Bleu, bleu, examples, meteor, ngram_perplexity, rouge_l, rouge_su, what_if
+from mtexplain.explain.metric import sentence_metrics
 from mtexplain.explain.practice.misconceptions import subjects
-from mtexplain.recipe.summary import Summary
 from mtexplain.rules import RULES
 from mtexplain.widgets.controls import controls
 from mtexplain.widgets.names import titled
@@ -74,7 +74,7 @@ def test_settings_have_plain_names() -> None:
     assert [one["title"] for one in what_if(mine, "a", ["a"]).form["controls"]] == ["depth"]
 
 
-@pytest.mark.parametrize("metric", [one.metric for one in subjects() if not issubclass(one.recipe, Summary)])
+@pytest.mark.parametrize("metric", [one.metric for one in subjects() if one.metric in {*sentence_metrics().values()}])
 def test_every_setting_of_ours_has_a_plain_name(metric: Any) -> None:
     """None is left with the name of its keyword."""
     names = list(controls(metric, {}))
