@@ -113,8 +113,9 @@ def forms(one: Number, is_decimal: bool) -> tuple[Value, ...]:
         return Quotient(0, 0), AS_ZERO
     if is_decimal or isinstance(one.value, Decimal):
         return (float(one),)
-    is_long = isinstance(one.value, Fraction) and one.value.denominator > _LONG
-    return (float(one.value) if is_long else one.value,)
+    value = Fraction(one.value) if one.made_by else one.value  # a count alone is a whole number
+    is_long = isinstance(value, Fraction) and value.denominator > _LONG
+    return (float(value) if is_long else value,)
 
 
 class TracedMisconception(Misconception):

@@ -11,6 +11,7 @@ the same formula can be shown step by step, or can score thousands of texts quic
 
 import builtins
 import math
+import operator
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, InvalidOperation
@@ -52,6 +53,10 @@ def _turned(sign: str, function: Callable[[Any, Any], Any]) -> Callable[[Any, An
         return Number(calculate(function, (other, self.value)), "", sign, (other, self))
 
     return operate
+
+
+def _compared(function: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
+    return lambda self, other: function(self.value, plain(other))
 
 
 class Number(float):
@@ -104,33 +109,22 @@ class Number(float):
             self.made_by in ("+", "-", "*", "/", "^") and any(one.is_measured for one in self.operands)
         )
 
-    @property
-    def is_rounded(self) -> bool:
-        """True from the first root, exponential or logarithm on."""
-        return isinstance(self.value, Decimal)
+    def as_integer_ratio(self) -> tuple[int, int]:
+        one: Any = self.value if isinstance(self.value, int | Fraction) else float(self)
+        above, below = one.as_integer_ratio()
+        return above, below
 
-    @property
-    def numerator(self) -> int:
-        """What stands above the line: with it, fractions compare themselves with a number exactly."""
-        return self._pair[0]
-
-    @property
-    def denominator(self) -> int:
-        """What stands below the line."""
-        return self._pair[1]
-
-    @cached_property
-    def _pair(self) -> tuple[int, int]:
-        exactly = isinstance(self.value, int | Fraction)
-        return self.value.as_integer_ratio() if exactly else float(self).as_integer_ratio()  # type: ignore[union-attr]
+    # With these two, fractions compare themselves with a number exactly.
+    numerator = property(lambda self: self.as_integer_ratio()[0])
+    denominator = property(lambda self: self.as_integer_ratio()[1])
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, float) and not isinstance(other, Number) and self.is_rounded:
+        if isinstance(other, float) and not isinstance(other, Number) and isinstance(self.value, Decimal):
             return float.__eq__(self, other)
         return bool(self.value == plain(other))
 
     def __hash__(self) -> int:
-        return float.__hash__(self) if self.is_rounded else hash(self.value)
+        return float.__hash__(self) if isinstance(self.value, Decimal) else hash(self.value)
 
     def __bool__(self) -> bool:
         return bool(self.value)
@@ -173,17 +167,7 @@ class Number(float):
     def __abs__(self) -> float:
         return apply("abs", builtins.abs, self)
 
-    def __lt__(self, other: Any) -> bool:
-        return bool(plain(self) < plain(other))
-
-    def __le__(self, other: Any) -> bool:
-        return bool(plain(self) <= plain(other))
-
-    def __gt__(self, other: Any) -> bool:
-        return bool(plain(self) > plain(other))
-
-    def __ge__(self, other: Any) -> bool:
-        return bool(plain(self) >= plain(other))
+    __lt__, __le__, __gt__, __ge__ = map(_compared, (operator.lt, operator.le, operator.gt, operator.ge))
 
 
 Rational.register(Number)

@@ -61,21 +61,33 @@ _LETTER = re.compile(r"{(\w+)}")
 _AT_WORK = object()
 
 
+def _says(part: str) -> "Callable[[Quantity[P], Words[P]], Words[P]]":
+    """A decorator of a method that says this of a quantity."""
+
+    def mark(self: "Quantity[P]", method: Words[P]) -> Words[P]:
+        self.words[part] = method
+        return method
+
+    return mark
+
+
 class Quantity(Generic[P]):
     """A method that returns a number of the trace. It is called once for each index.
 
     Words about it hang on it: `@p.table def p_table(self, n)`. A subclass replaces them like any method.
     """
 
-    def __init__(self, method: Callable[Concatenate[Any, P], float], symbol: str, is_step: bool = False) -> None:
+    def __init__(
+        self, method: Callable[Concatenate[Any, P], float], symbol: str, is_step: bool = False, *, step_name: str = "",
+        after: "Quantity[Any] | None" = None, within: "Quantity[Any] | None" = None, is_decimal: bool = False,
+        **words: str,
+    ) -> None:  # fmt: skip
         update_wrapper(self, method)  # its docstring and its source are those of the method
         self.method: Callable[..., Any] = method
-        self.symbol, self.is_step = symbol, is_step
         self.name, self.letters = method.__name__, tuple(signature(method).parameters)[1:]
-        self.step_name, self.is_decimal = "", False
-        self.after: Quantity[Any] | None = None
-        self.within: Quantity[Any] | None = None
-        self.words: dict[str, str | Callable[..., Any]] = {"why": " ".join((method.__doc__ or "").split())}
+        self.symbol, self.is_step, self.is_decimal = symbol, is_step, is_decimal
+        self.step_name, self.after, self.within = step_name, after, within
+        self.words: dict[str, str | Callable[..., Any]] = {"why": in_a_line(method.__doc__), **words}
 
     @overload
     def __get__(self, trace: None, kind: type[Any]) -> Self: ...
@@ -124,10 +136,8 @@ class Quantity(Generic[P]):
         """The same quantity, computed by another method."""
         other = copy(self)
         update_wrapper(other, method)
-        other.method, other.words = (
-            method,
-            {**self.words, "why": " ".join((method.__doc__ or why or str(self.words["why"])).split())},
-        )
+        said = in_a_line(method.__doc__) or in_a_line(why) or self.words["why"]
+        other.method, other.words = method, {**self.words, "why": said}
         return other
 
     def renamed(self, symbol: str) -> "Quantity[P]":
@@ -136,51 +146,19 @@ class Quantity(Generic[P]):
         other.symbol = symbol
         return other
 
-    # Words about it.
+    # Decorators of the methods that say something about it, or that a constant in `step` may say.
 
-    def table(self, method: Words[P]) -> Words[P]:
-        """Marks the method that returns what stands before the formula: rows, the first of which is the head."""
-        return self._tell("table", method)
-
-    def more(self, method: Words[P]) -> Words[P]:
-        """Marks the method that returns what stands after the formula."""
-        return self._tell("more", method)
-
-    def title(self, method: Words[P]) -> Words[P]:
-        """Marks the method that returns the title of the step."""
-        return self._tell("title", method)
-
-    def why(self, method: Words[P]) -> Words[P]:
-        """Marks the method that says why the step is taken, where the docstring can't."""
-        return self._tell("why", method)
-
-    def summary(self, method: Words[P]) -> Words[P]:
-        """Marks the method that says in a few words what happened: "4 of 6 earn credit"."""
-        return self._tell("summary", method)
-
-    def source(self, method: Words[P]) -> Words[P]:
-        """Marks the method that returns the source of the step."""
-        return self._tell("source", method)
-
-    def outcome(self, method: Words[P]) -> Words[P]:
-        """Marks the method that returns what came out, where that is not the number itself."""
-        return self._tell("outcome", method)
-
-    def legend(self, method: Words[P]) -> Words[P]:
-        """Marks the method that says what the letters in the formula stand for."""
-        return self._tell("legend", method)
-
-    def applies(self, method: Words[P]) -> Words[P]:
-        """Marks the method that says whether a trace has this step."""
-        return self._tell("applies", method)
+    table = _says("table")  # what stands before the formula: parts, or rows, the first of which is the head
+    more = _says("more")  # what stands after it
+    title, why, source = _says("title"), _says("why"), _says("source")
+    summary = _says("summary")  # what happened, in a few words: "4 of 6 earn credit"
+    outcome = _says("outcome")  # what came out, where that is not the number itself
+    legend = _says("legend")  # what the letters in the formula stand for
+    applies = _says("applies")  # whether a trace has this step
 
     def told_at(self, method: Callable[[Any], Iterable[tuple[Any, ...]]]) -> Callable[[Any], Iterable[tuple[Any, ...]]]:
         """Marks the method that returns the indices for which the step is told, where that is not for all."""
         self.words["told_at"] = method
-        return method
-
-    def _tell(self, part: str, method: Words[P]) -> Words[P]:
-        self.words[part] = method
         return method
 
     def told(self, part: str, trace: Any, *indices: Any) -> Any:
@@ -192,45 +170,33 @@ class Quantity(Generic[P]):
         return own(*indices) if isinstance(own, MethodType) else found(trace, *indices)
 
 
-class Maker:
-    """A decorator that makes a quantity of a method."""
-
-    def __init__(self, symbol: str, is_step: bool = False, **about: Any) -> None:
-        self.symbol, self.is_step, self.about = symbol, is_step, about
-
-    def __call__(self, method: Callable[Concatenate[Any, P], float]) -> Quantity[P]:
-        """The quantity."""
-        made = Quantity(method, self.symbol, self.is_step)
-        for name in ("step_name", "is_decimal", "after", "within"):
-            setattr(made, name, self.about.get(name) or getattr(made, name))
-        made.words |= {
-            part: self.about[part] for part in ("title", "source", "summary", "legend", "says") if self.about.get(part)
-        }
-        return made
+def in_a_line(docstring: str | None) -> str:
+    """A docstring without its line breaks."""
+    return " ".join((docstring or "").split())
 
 
-def quantity(symbol: str = "", *, says: str = "") -> Maker:
+def quantity(symbol: str = "", *, says: str = "") -> Callable[[Callable[Concatenate[Any, P], float]], Quantity[P]]:
     """Makes a method a number of the trace. If it has no symbol, formulas show how it was made instead.
 
     `says` is what a number is that is counted and has no formula.
     """
-    return Maker(symbol, says=says)
+    return lambda method: Quantity(method, symbol, says=says)
 
 
 def step(
     symbol: str, *, name: str = "", title: str = "", source: str = "", summary: str = "", legend: str = "",
-    says: str = "",
-    after: Quantity[Any] | None = None, within: Quantity[Any] | None = None, is_decimal: bool = False,
-) -> Maker:  # fmt: skip
+    says: str = "", after: Quantity[Any] | None = None, within: Quantity[Any] | None = None, is_decimal: bool = False,
+) -> Callable[[Callable[Concatenate[Any, P], float]], Quantity[P]]:  # fmt: skip
     """Makes a method a number that is told as a step: a title, a source, a summary, what its letters stand for.
 
-    `says` is as with a quantity. `name` is the step's own where that is not the
-    method's; `after` is the step that it comes after, `within` another step that tells it, too. A
-    score `is_decimal`: it is written with digits, never as a fraction.
+    `says` is as with a quantity. `name` is the step's own where that is not the method's; `after` is the step that it
+    comes after, `within` another step that tells it, too. A score `is_decimal`: it is written with digits, never as a
+    fraction.
     """
-    about: dict[str, Any] = {"title": title, "source": source, "summary": summary, "legend": legend, "says": says}
-    about |= {"after": after, "within": within}
-    return Maker(symbol, True, step_name=name, is_decimal=is_decimal, **about)
+    words = {"title": title, "source": source, "summary": summary, "legend": legend, "says": says}
+    return lambda method: Quantity(
+        method, symbol, True, step_name=name, after=after, within=within, is_decimal=is_decimal, **words
+    )
 
 
 class Traced(Changeable):
