@@ -134,7 +134,7 @@ class Spearman(Pearson):
         """The rank of an item in the second list."""
         return setting(self.ranked[1][i - 1])
 
-    r = Pearson.r.renamed("r_s")
+    r = Pearson.r.told_as("r_s")
 
     def steps(self) -> tuple[Step, ...]:
         """The ranks, and the steps of Pearson's r."""

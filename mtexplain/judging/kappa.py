@@ -77,7 +77,7 @@ class Kappa(Measure):
 
     @quantity()
     def near(self, k: int) -> float:
-        """How often the second gives a label that agrees with label k: here label k alone."""
+        """How often the second agrees: here with label k alone, with weights also with labels near it, in part."""
         return self.by_second(k)
 
     @step("p_o", name="observed", title="Observed agreement", source=source, legend="a is how often both give label k")
@@ -98,10 +98,12 @@ class Kappa(Measure):
         """Of what chance leaves open, this share is reached."""
         return (self.p_o - self.p_e) / (1 - self.p_e)
 
+    # How it is told.
+
     @p_o.summary
     def how_many_agree(self) -> str:
         """Say for how many items both give the same label."""
-        return f"{sum(map(self.agreed, self.each_k))} of {so_many(len(self.names), 'item')}"
+        return f"{shown(float(sum(map(self.agreed, self.each_k))))} of {so_many(len(self.names), 'item')}"
 
     @p_o.table
     def table_of_labels(self) -> Table:
@@ -182,36 +184,19 @@ class WeightedKappa(Kappa):
         """How often each label comes from the second, times its weight beside k."""
         return sum_over("m", self.each_m, lambda m: self.weight(k, m) * self.by_second(m))
 
-    @step("p_o", name="observed", title="Observed agreement", source=source,
-          legend="a is the sum of the weights w of the items to which the first gives label k")  # fmt: skip
-    def p_o(self) -> float:
-        """Each item counts with the weight of its two labels."""
-        return sum_over("k", self.each_k, self.agreed) / self.n
+    p_o = Kappa.p_o.told_as(
+        why="Each item counts with the weight of its two labels.", source=source,
+        legend="a is the sum of the weights w of the items to which the first gives label k",
+    )  # fmt: skip
+    p_e = Kappa.p_e.told_as(
+        why="Two judges who deal out the same labels blindly still meet, or come near each other, at times.",
+        source=source,
+    )
+    kappa = Kappa.kappa.told_as("κ_w", title="Cohen's weighted κ", source=source)
 
-    @step("p_e", name="chance", title="Agreement by chance", source=source, summary="from the sums of rows and columns")
-    def p_e(self) -> float:
-        """Two judges who deal out the same labels blindly still meet, or come near each other, at times."""
-        return sum_over("k", self.each_k, lambda k: self.by_first(k) * self.near(k)) / self.n**2
+    # How it is told.
 
-    @step("κ_w", name="kappa", title="Cohen's weighted κ", source=source, summary="agreement beyond chance",
-          is_decimal=True)  # fmt: skip
-    def kappa(self) -> float:
-        """Of what chance leaves open, this share is reached."""
-        return (self.p_o - self.p_e) / (1 - self.p_e)
-
-    @p_o.summary
-    def how_many_agree(self) -> str:
-        """Say for how many items they agree, those in part counted in part."""
-        return f"{shown(float(sum(map(self.agreed, self.each_k))))} of {so_many(len(self.names), 'item')}"
-
-    @p_o.table
-    def table_of_labels(self) -> Table:
-        """How often each pair of labels occurs."""
-        return self.table
-
-    @p_e.legend
     def letters(self) -> str:
-        """Say what f and b stand for."""
         told = "f is how often label k comes from {}; b adds up how often each label comes from {}, times its weight "
         return f"{told}beside k".format(*self.titles)
 

@@ -2,7 +2,6 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Self
@@ -115,6 +114,14 @@ class Measure(Traced, Summary):
         found = plain(self.answer)
         return None if found is None else float(found)
 
+    @property
+    def score_quickly(self) -> float | None:
+        """The same, without the memory of how it was made, where that can be computed."""
+        try:
+            return self.quick().score
+        except ZeroDivisionError:
+            return self.score
+
     result_value = score
 
     @property
@@ -169,11 +176,9 @@ class Measure(Traced, Summary):
 
     def caution(self) -> str:
         """What the one that decides most of a few items does to the number; nothing where all of them do little."""
-        known = []
-        for name in self.names:
-            with suppress(ZeroDivisionError):  # without it there is no number
-                other = self.without(name).quick().score or 0.0
-                known.append((abs(other - (self.score or 0)), other, name))
+        others = [(self.without(name), name) for name in self.names]
+        known = [(abs(score - (self.score or 0)), score, name)
+                 for other, name in others if (score := other.score_quickly) is not None]  # fmt: skip
         moved, other, name = max(known, default=(1, 0.0, ""))
         told = f"One item decides a lot: without {name} this would be {shown(other)}."
         return (told if name else "Each item decides everything: there are only two.") * (moved >= 0.1)

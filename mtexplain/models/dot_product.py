@@ -6,11 +6,11 @@ Vaswani et al. 2017, "Attention Is All You Need", section 3.2.1, equation 1: sof
 import builtins
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
-from decimal import Decimal
 from functools import cached_property
 from math import inf
 from typing import Any
 
+from mtexplain import exact
 from mtexplain.display.formula import Formula
 from mtexplain.display.parts import Beside, Cell, Column, Equation, Note, Real, Table, columns
 from mtexplain.display.picture import Picture
@@ -79,7 +79,7 @@ class Attention(Traced, Summary):
     @quantity("m_{i},{j}")
     def mask(self, i: int, j: int) -> float:
         """0, or minus infinity for a key that comes later than the query."""
-        return Decimal("-Infinity") if j > i else 0  # type: ignore[return-value]
+        return -inf if j > i else 0
 
     @step("s_{i},{j}", name="scores", title="Scores", source=_EQUATION, summary="each query with each key")
     def dot(self, i: int, j: int) -> float:
@@ -96,7 +96,7 @@ class Attention(Traced, Summary):
         """The more numbers a query has, the further its scores lie apart, and one key would take nearly all the weight.
 
         Divided by √d, they spread as if there were only one number.
-        """
+        """  # a mask is added here, so that z is what softmax takes
         return self.divided(i, j) + self.mask(i, j) if self.causal else self.divided(i, j)
 
     @quantity("M_{i}")
@@ -124,7 +124,10 @@ class Attention(Traced, Summary):
 
     @step("w_{i},{j}", within=total)
     def weight(self, i: int, j: int) -> float:
-        """The share of a key in the attention of a query. Equal numbers have equal shares, exactly."""
+        """The share of a key in the attention of a query.
+
+        Its value is that of softmax, in which equal numbers have equal shares, exactly: powers are rounded.
+        """
         return valued(self.power(i, j) / self.powers(i), lambda: self.shares[i - 1][j - 1])
 
     @step("o_{i},{c}", name="outputs", title="Weighted sum", source=_EQUATION, summary="each query's own mixture")
@@ -135,7 +138,8 @@ class Attention(Traced, Summary):
     @cached_property
     def shares(self) -> Matrix:
         """The softmax of each row."""
-        return tuple(shares(row) for row in self.scaled)
+        with exact.forty_digits():
+            return tuple(shares(row) for row in self.scaled)
 
     @cached_property
     def is_large(self) -> bool:

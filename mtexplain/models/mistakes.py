@@ -110,18 +110,15 @@ class NotDivided(Attention):
         return self.power(i, j)
 
 
-class MaskLate(NoExponent):
+class MaskLate(Attention):
     """The weights of all keys, and then 0 for later ones."""
 
-    def power(self, i: int, j: int) -> float:
-        return exp(self.divided(i, j))
+    def z(self, i: int, j: int) -> float:
+        return self.divided(i, j)
 
     def weight(self, i: int, j: int) -> float:
         found = self.power(i, j) / self.powers(i)
         return found * exp(self.mask(i, j)) if self.causal else found
-
-    def z(self, i: int, j: int) -> float:
-        return self.divided(i, j)
 
 
 class LargestAlone(Attention):

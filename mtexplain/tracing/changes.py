@@ -72,15 +72,19 @@ def changed(kind: Any, change: Any) -> Any:
 
 @lru_cache(10_000)  # each pair of mistakes makes a class
 def _changed(kind: Any, change: Any) -> Any:
-    names = own_names(change)
-    if not any(hasattr(kind, name) for name in names):
-        has = ", ".join(names) or "method of its own"
+    own = _written_in(change) or own_names(change, kind)
+    if not issubclass(change, kind.unchanged or kind) and not any(hasattr(kind, name) for name in own):
+        has = ", ".join(own) or "method of its own"
         raise TypeError(f"{change.__name__} changes nothing: {kind.__name__} has no {has}.")
     about = {"changes": (*kind.changes, change), "unchanged": kind.unchanged or kind, "__doc__": kind.__doc__}
     return type(f"{change.__name__}{kind.__name__}", (change, kind), about)
 
 
-def own_names(change: type[Any]) -> list[str]:
-    """The names that a change defines, in its class or in the other changes that it is derived from."""
-    kinds = [one for one in change.__mro__ if one is change or not (one is object or issubclass(one, Changeable))]
-    return [name for kind in kinds for name in vars(kind) if not name.startswith("__")]
+def own_names(change: type[Any], kind: type[Any]) -> list[str]:
+    """The names that a change brings to a class: its own, and those of other changes that it is derived from."""
+    bases = [one for one in change.__mro__ if one not in kind.__mro__]
+    return [name for base in bases for name in _written_in(base)]
+
+
+def _written_in(kind: type[Any]) -> list[str]:
+    return [name for name in vars(kind) if not name.startswith("__") and name not in ("quantities", "_abc_impl")]

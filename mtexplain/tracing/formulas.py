@@ -35,7 +35,7 @@ _FUNCTIONS: dict[str, str | Symbol] = {"log2": Symbol("log", "2")}
 class Made(Protocol):
     """A number, as formulas see it."""
 
-    value: int | Fraction | Decimal | None
+    value: int | Fraction | Decimal | float | None
     symbol: str
     made_by: str
     over: "tuple[str, Made] | None"
@@ -73,7 +73,7 @@ def value(one: Made) -> Formula:
         return Over("0", "0")
     if isinstance(one.value, int):
         return integer(one.value)
-    if isinstance(one.value, Decimal):
+    if isinstance(one.value, Decimal | float):
         return shown(float(one.value))
     if one.is_measured and _DECIMAL % one.value.denominator == 0 and abs(one.value) < _DECIMAL:
         return f"{float(one.value):.6f}".rstrip("0").rstrip(".")

@@ -13,10 +13,10 @@ import builtins
 import math
 import operator
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
-from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, InvalidOperation
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, localcontext
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from math import isinf
 from numbers import Rational
 from typing import Any, Self
 
@@ -24,10 +24,13 @@ from mtexplain import exact
 from mtexplain.display import plain as text
 from mtexplain.tracing import formulas
 
-Value = int | Fraction | Decimal | None
-"""The value of a number: exact, or with forty digits. None is the value of 0/0."""
+Value = int | Fraction | Decimal | float | None
+"""The value of a number: exact, or with forty digits; a float if a float went into it. None is the value of 0/0."""
 _EXACT = {int, bool, Fraction}
-_DIGITS = Context(prec=40, Emin=MIN_EMIN, Emax=MAX_EMAX)
+_KNOWN = int, float, Fraction, Decimal
+_DIGITS = Context(prec=40, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[])
+_LONGEST = 50_000
+"""So many bits a power may have to be exact."""
 
 
 class Letter(str):
@@ -41,22 +44,30 @@ class Letter(str):
     __le__ = __gt__ = __ge__ = __lt__
 
 
-def _binary(sign: str, function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], float]:
-    def operate(self: "Number", other: Any) -> float:
-        return Number(calculate(function, (self.value, plain(other))), "", sign, (self, other))
+def _operator(sign: str, function: Callable[[Any, Any], Any], is_turned: bool = False) -> Callable[[Any, Any], float]:
+    """The method of an operator; turned, the number stands behind it."""
+
+    def operate(self: "Number", other: Any) -> Any:
+        if not isinstance(other, _KNOWN):
+            return NotImplemented  # the other may know how: an array does
+        parts = (other, self) if is_turned else (self, other)
+        return Number(calculate(function, [plain(one) for one in parts]), "", sign, parts)
 
     return operate
 
 
-def _turned(sign: str, function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], float]:
-    def operate(self: "Number", other: Any) -> float:
-        return Number(calculate(function, (other, self.value)), "", sign, (other, self))
+def _comparison(function: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
+    """The method of a comparison. A rounded number is compared with others as the float nearest to it."""
 
-    return operate
+    def compare(self: "Number", other: Any) -> Any:
+        ours, theirs = self.value, plain(other)
+        if not (isinstance(ours, Decimal) and isinstance(theirs, Decimal) and isinstance(other, Number)):
+            ours, theirs = (float(one) if isinstance(plain(one), Decimal) and isinstance(one, Number) else plain(one)
+                            for one in (self, other))  # fmt: skip
+        is_known = isinstance(theirs, _KNOWN) and ours is not None
+        return function(ours, theirs) if is_known or function in (operator.eq, operator.ne) else NotImplemented
 
-
-def _compared(function: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
-    return lambda self, other: function(self.value, plain(other))
+    return compare
 
 
 class Number(float):
@@ -110,18 +121,18 @@ class Number(float):
         )
 
     def as_integer_ratio(self) -> tuple[int, int]:
-        one: Any = self.value if isinstance(self.value, int | Fraction) else float(self)
+        if self.value is None or isinf(self):
+            return int(self > 0) - int(self < 0) if self.value is not None else 0, 0  # no fraction is equal to these
+        one: Any = float(self) if isinstance(self.value, Decimal) else self.value
         above, below = one.as_integer_ratio()
         return above, below
 
-    # With these two, fractions compare themselves with a number exactly.
+    # With these two, fractions can compare themselves with a number.
     numerator = property(lambda self: self.as_integer_ratio()[0])
     denominator = property(lambda self: self.as_integer_ratio()[1])
 
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, float) and not isinstance(other, Number) and isinstance(self.value, Decimal):
-            return float.__eq__(self, other)
-        return bool(self.value == plain(other))
+    __eq__, __ne__, __lt__ = _comparison(operator.eq), _comparison(operator.ne), _comparison(operator.lt)
+    __le__, __gt__, __ge__ = _comparison(operator.le), _comparison(operator.gt), _comparison(operator.ge)
 
     def __hash__(self) -> int:
         return float.__hash__(self) if isinstance(self.value, Decimal) else hash(self.value)
@@ -150,24 +161,19 @@ class Number(float):
         pieces += [formulas.in_symbols(self), formulas.in_numbers(self), formulas.value(self)]
         return " = ".join(dict.fromkeys(map(text.formula, pieces)))
 
-    __add__, __radd__ = _binary("+", lambda a, b: add(a, b)), _turned("+", lambda a, b: add(a, b))
-    __sub__, __rsub__ = _binary("-", lambda a, b: a - b), _turned("-", lambda a, b: a - b)
-    __mul__, __rmul__ = _binary("*", lambda a, b: a * b), _turned("*", lambda a, b: a * b)
-    __truediv__, __rtruediv__ = _binary("/", lambda a, b: divide(a, b)), _turned("/", lambda a, b: divide(a, b))
-
-    def __rpow__(self, other: Any, modulo: None = None) -> float:
-        return apply("^", raised, other, self)
-
-    def __pow__(self, other: Any, modulo: None = None) -> float:
-        return apply("^", raised, self, other)
+    __add__, __radd__ = _operator("+", lambda a, b: a + b), _operator("+", lambda a, b: a + b, True)
+    __sub__, __rsub__ = _operator("-", lambda a, b: a - b), _operator("-", lambda a, b: a - b, True)
+    __mul__, __rmul__ = _operator("*", lambda a, b: a * b), _operator("*", lambda a, b: a * b, True)
+    __truediv__ = _operator("/", lambda a, b: divide(a, b))
+    __rtruediv__ = _operator("/", lambda a, b: divide(a, b), True)
+    __pow__: Any = _operator("^", lambda a, b: raised(a, b))
+    __rpow__: Any = _operator("^", lambda a, b: raised(a, b), True)
 
     def __neg__(self) -> float:
-        return apply("-", lambda one: -one, self)
+        return apply("-", operator.neg, self)
 
     def __abs__(self) -> float:
         return apply("abs", builtins.abs, self)
-
-    __lt__, __le__, __gt__, __ge__ = map(_compared, (operator.lt, operator.le, operator.gt, operator.ge))
 
 
 Rational.register(Number)
@@ -230,11 +236,11 @@ def calculate(function: Callable[..., Any], values: Sequence[Any]) -> Any:
         return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
     if type(None) in kinds:
         return None
-    if float in kinds:
+    if any(issubclass(kind, float) for kind in kinds):
         return function(*map(float, values))
-    with exact.forty_digits(), suppress(InvalidOperation):
-        return function(*map(as_decimal, values))
-    return None  # as of infinity less infinity
+    with localcontext(_DIGITS):
+        value = function(*map(as_decimal, values))
+    return None if value is None or value.is_nan() else value  # as infinity less infinity
 
 
 def as_decimal(value: Any) -> Decimal:
@@ -247,7 +253,7 @@ def as_decimal(value: Any) -> Decimal:
 
 def add(*values: Any) -> Any:
     """The sum of values."""
-    return values[0] + values[1] if len(values) == 2 else sum(values)
+    return sum(values)
 
 
 def divide(a: Any, b: Any) -> Any:
@@ -258,15 +264,18 @@ def divide(a: Any, b: Any) -> Any:
 
 
 def raised(base: Any, exponent: Any) -> Any:
-    """A power; exact where it is a fraction."""
-    if isinstance(exponent, int) and not isinstance(base, float):
-        return Fraction(base) ** exponent if isinstance(base, int | Fraction) else base**exponent
-    if isinstance(base, int | Fraction) and isinstance(exponent, Fraction) and base >= 0:
-        found = exact.power(Fraction(base), exponent)
-        return found if found.denominator < 10**20 else _DIGITS.power(as_decimal(base), as_decimal(exponent))
+    """A power; exact where it is a fraction that is not too long."""
     if isinstance(base, float) or isinstance(exponent, float):
         return float(base) ** float(exponent)
-    return _DIGITS.power(as_decimal(base), as_decimal(exponent))
+    if isinstance(base, int | Fraction) and isinstance(exponent, int):
+        if builtins.max(base.as_integer_ratio(), key=abs).bit_length() * abs(exponent) < _LONGEST:
+            return Fraction(base) ** exponent if base or exponent >= 0 else None
+    elif isinstance(base, int | Fraction) and isinstance(exponent, Fraction) and base >= 0:
+        found = exact.power(Fraction(base), exponent)
+        if found.denominator < 10**20:  # not only its first forty digits
+            return found
+    value = _DIGITS.power(as_decimal(base), as_decimal(exponent))
+    return None if value.is_nan() else value
 
 
 def min(*numbers: Any) -> float:
@@ -353,6 +362,7 @@ def _evaluate(
         result = of_float(value)
     else:
         result = _forty_digits(of_decimal, value)
+        result = None if result.is_nan() else result  # as the logarithm of a number below 0
     found: float = Number(result, "", name, (x,)) if isinstance(x, Number) else result
     return found
 

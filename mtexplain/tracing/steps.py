@@ -49,6 +49,7 @@ from functools import cached_property, lru_cache, update_wrapper
 from inspect import signature
 from itertools import product
 from math import inf, isinf
+from threading import get_ident
 from types import CodeType, FunctionType, MappingProxyType, MethodType
 from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Self, overload
 
@@ -58,7 +59,6 @@ from mtexplain.tracing.number import Letter, Number, as_decimal, number, plain
 P = ParamSpec("P")
 Words = Callable[Concatenate[Any, P], Any]
 _LETTER = re.compile(r"{(\w+)}")
-_AT_WORK = object()
 
 
 def _says(part: str) -> "Callable[[Quantity[P], Words[P]], Words[P]]":
@@ -103,16 +103,17 @@ class Quantity(Generic[P]):
     def __call__(self, trace: Any, *indices: Any) -> Any:
         """The number for these indices, computed once. RecursionError if it is computed from itself."""
         key = (self, *indices)  # not its name: a method that replaces it may call it by super()
-        if key not in trace.known:
-            trace.known[key] = _AT_WORK
-            try:
-                trace.known[key] = self.compute(trace, indices)
-            finally:
-                if trace.known[key] is _AT_WORK:
-                    del trace.known[key]
-        if trace.known[key] is _AT_WORK:
+        if key in trace.known:
+            return trace.known[key]
+        mine = get_ident(), key  # another thread may compute the same
+        if mine in trace.at_work:
             raise RecursionError(f"{type(trace).__name__}: {self.label(indices)} is computed from itself.")
-        return trace.known[key]
+        trace.at_work.add(mine)
+        try:
+            found = trace.known[key] = self.compute(trace, indices)
+        finally:
+            trace.at_work.discard(mine)
+        return found
 
     def compute(self, trace: Any, indices: tuple[Any, ...]) -> Any:
         """The number for these indices; of a letter its symbol, or, where it has none, its formula."""
@@ -140,10 +141,10 @@ class Quantity(Generic[P]):
         other.method, other.words = method, {**self.words, "why": said}
         return other
 
-    def renamed(self, symbol: str) -> "Quantity[P]":
-        """The same quantity under another symbol."""
+    def told_as(self, symbol: str = "", **words: str) -> "Quantity[P]":
+        """The same quantity under another symbol, or with other words."""
         other = copy(self)
-        other.symbol = symbol
+        other.symbol, other.words = symbol or self.symbol, {**self.words, **words}
         return other
 
     # Decorators of the methods that say something about it, or that a constant in `step` may say.
@@ -246,6 +247,11 @@ class Traced(Changeable):
         """The numbers that were computed."""
         return {}
 
+    @cached_property
+    def at_work(self) -> set[tuple[Any, ...]]:
+        """The numbers that are being computed, each with its thread."""
+        return set()
+
     def as_number(self, value: Any, one: Quantity[Any], indices: tuple[Any, ...]) -> Any:
         """The number under its symbol. If it has one already, it keeps it: a step may return another's number.
 
@@ -255,7 +261,8 @@ class Traced(Changeable):
             value = Decimal(value)
         if not isinstance(value, int | Fraction | Decimal | Number) or isinstance(plain(value), float):
             name = f"{type(self).__name__}.{one.label(indices)}"
-            raise TypeError(f"{name} must be an exact number, or made with tracing.number, not {value!r}.")
+            fix = "With a fraction of your own, put the number of the trace first: self.n * Fraction(1, 2)."
+            raise TypeError(f"{name} must be an exact number, or made with tracing.number, not {value!r}. {fix}")
         result = number(value)
         if one.is_decimal and result.value is not None:
             result = Number(as_decimal(result.value), result.symbol, result.made_by, result.parts, result.over)
@@ -313,7 +320,7 @@ class Traced(Changeable):
 
     def by(self, change: type[Any]) -> Self:
         """The same by other rules, or with a mistake. What doesn't depend on the change is not computed again."""
-        return self._shared_with(super().by(change), own_names(change))
+        return self._shared_with(super().by(change), own_names(change, type(self)))
 
     def quick(self) -> Self:
         """The same as plain numbers, without the memory of how they were made. ZeroDivisionError where that is 0/0."""
@@ -322,7 +329,7 @@ class Traced(Changeable):
     def with_numbers(self, **given: Any) -> Self:
         """Return the same with these numbers, by name, in the place of its own: bp=1, p_2="1/2"."""
         located = {name: self.located(name)[0].name for name in given}  # an unknown one is refused by name
-        exact = {name: given_value(value) for name, value in given.items()}
+        exact = {name: given_value(value, name) for name, value in given.items()}
         trace: Self = made(type(self), self.computed_from, {**self.given, **exact})
         return self._shared_with(trace, located.values())
 
@@ -343,6 +350,15 @@ class Traced(Changeable):
 class Quick:
     """Plain numbers: fractions as long as they are exact, then floats."""
 
+    def __str__(self) -> str:
+        return f"{type(self).__name__}: computed quickly, so its steps can't be shown"
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        return str(self)
+
     def as_number(self, value: Any, one: Quantity[Any], indices: tuple[Any, ...]) -> Any:
         """The number without its memory. ZeroDivisionError for 0/0."""
         value = plain(value)
@@ -351,18 +367,24 @@ class Quick:
         return Fraction(value) if isinstance(value, int) else float(value) if isinstance(value, Decimal) else value
 
 
-def given_value(value: Any) -> Fraction | Decimal:
-    """A number that someone gives, exact.
+def given_value(value: Any, name: str = "the number") -> Fraction | Decimal:
+    """A number that someone gives, exact. ValueError for what is no number.
 
     >>> given_value("4/6"), given_value(0.5)
     (Fraction(2, 3), Fraction(1, 2))
     """
-    return Decimal(value) if value in (inf, -inf) else Fraction(plain(value))
+    try:
+        return Decimal(value) if value in (inf, -inf) else Fraction(plain(value))
+    except (TypeError, ValueError, ArithmeticError):
+        raise ValueError(f"{name} is given as {value!r}: write a number, such as 1, 0.5 or '1/2'.") from None
 
 
 @lru_cache(10_000)
 def affected(kind: Any, names: frozenset[str]) -> frozenset[str]:
-    """The members of a class that ask, directly or by others, for a member of these names; and these."""
+    """The members of a class that ask, directly or by others, for a member of these names; and these.
+
+    Only what stands in their code as self.name is seen: a number must not be asked for by `getattr`.
+    """
     members = [(name, one) for base in kind.__mro__ for name, one in vars(base).items()]
     asks = [(name, {*asked_by(one)}) for name, one in members]
     found = {*names}

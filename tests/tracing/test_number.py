@@ -8,6 +8,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pandas
 import pytest
 from hypothesis import given
@@ -74,7 +75,9 @@ def test_exact_until_a_function_has_no_exact_value() -> None:
     assert isinstance(root(A).value, Decimal)  # type: ignore[attr-defined]
     assert float(exp(Number(Fraction(-1, 6)))) == 0.8464817248906141
     assert log(Number(0)) == log2(Number(0)) == -math.inf
-    assert (A**2 / 4).value == 1  # type: ignore[attr-defined]
+    assert exp(Number(10**20)) == 2 ** Number(10**20) == math.inf
+    assert as_number(log(Number(-1))).value is None
+    assert (A**2 / 4).value == 1
 
 
 @given(st.fractions(max_denominator=99), st.fractions(max_denominator=99))
@@ -120,6 +123,41 @@ def test_a_fraction_is_equal_to_it_from_both_sides() -> None:
     assert Fraction(1, 4) < third < Fraction(1, 2)
     assert Fraction(third) == Fraction(1, 3)
     assert Fraction(2, 7) != third != Fraction(2, 7)
+
+
+def test_equal_numbers_have_equal_hashes_and_order_fits() -> None:
+    values = [
+        Number(Decimal("0.1")),
+        Number(Fraction(1, 10)),
+        0.1,
+        Fraction(1, 10),
+        Number(2),
+        2,
+        2.0,
+        Number(None),
+        None,
+    ]
+    for one in values:
+        for other in values:
+            assert (one == other) == (other == one)
+            if one == other:
+                assert hash(one) == hash(other)
+            if None not in (one, other):
+                assert (one <= other, one >= other) == (one < other or one == other, one > other or one == other)  # type: ignore[operator]
+
+
+def test_it_meets_floats_arrays_and_strangers() -> None:
+    half: Any = Number(1, "a") / 2
+    assert repr(half * 0.25) == "a/2 * 0.25 = 1/2 * 0.25 = 0.125"
+    assert list(half * np.array([1.0, 2.0])) == [0.5, 1.0]
+    assert list(half == np.array([0.5, 2.0])) == [True, False]
+    assert half + np.float64(1) == 1.5
+    for stranger in ("a", [1], None):
+        with pytest.raises(TypeError):
+            half + stranger
+    assert (half == Number(None), half == None) == (False, False)  # noqa: E711
+    with pytest.raises(TypeError):
+        half < Number(None)  # noqa: B015
 
 
 def test_a_whole_number_is_an_index() -> None:

@@ -3,6 +3,7 @@
 import math
 import pickle
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
@@ -176,6 +177,26 @@ def test_steps_as_the_views_take_them() -> None:
     assert score.value == "0.3583"
 
 
+class Other(Traced):
+    """Another metric."""
+
+    @step("τ")
+    def tau(self) -> float:
+        """It has nothing to do with the toy."""
+        return 1
+
+
+def test_it_may_be_asked_by_several_threads_at_once() -> None:
+    for _ in range(20):
+        trace = Overlap(TRACE.mine, TRACE.other)
+        with ThreadPoolExecutor(4) as pool:
+            assert set(pool.map(lambda one: float(one.score), [trace] * 8)) == {float(TRACE.score)}
+
+
+def test_what_was_computed_quickly_says_so() -> None:
+    assert str(TRACE.quick()) == repr(TRACE.quick()) == "QuickOverlap: computed quickly, so its steps can't be shown"
+
+
 # Slips.
 
 
@@ -276,6 +297,12 @@ SLIPS: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "numbers in a circle": (in_a_circle, RecursionError, "matches_1 is computed from itself"),
     "a ragged table": (ragged, ValueError, "row 1 of a table has 1 cells, not 2"),
     "facts that are no fields": (no_dataclass, TypeError, "Plain must be a dataclass with the field words"),
+    "a change of something else": (lambda: TRACE.by(Other), TypeError, "Other changes nothing: Overlap has no tau"),
+    "a claim that is no number": (
+        lambda: TRACE.with_numbers(bp="abc"),
+        ValueError,
+        "bp is given as 'abc': write a num",
+    ),
     "an unknown claim": (lambda: TRACE.with_numbers(bq=1), KeyError, "no 'bq'. There are: .*bp"),
     "a claim without its index": (lambda: TRACE.with_numbers(p=1), KeyError, "no 'p'. There are: .*p_1, p_2"),
     "a claim of an index that is not": (lambda: TRACE.with_numbers(p_9=1), KeyError, "no 'p_9'"),
