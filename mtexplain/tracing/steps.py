@@ -61,6 +61,7 @@ Words = Callable[Concatenate[Any, P], Any]
 _LETTER = re.compile(r"{(\w+)}")
 
 
+# Used in the body of Quantity: what it returns is a method there.
 def _says(part: str) -> "Callable[[Quantity[P], Words[P]], Words[P]]":
     """A decorator of a method that says this of a quantity."""
 
@@ -72,9 +73,10 @@ def _says(part: str) -> "Callable[[Quantity[P], Words[P]], Words[P]]":
 
 
 class Quantity(Generic[P]):
-    """A method that returns a number of the trace. It is called once for each index.
+    """A method that returns a number of the trace, which remembers how it was made. It is called once for each index.
 
-    Words about it hang on it: `@p.table def p_table(self, n)`. A subclass replaces them like any method.
+    Its signature says float: a trace makes a Number of whatever exact number it returns. Words about it hang on it, as
+    in `@p.table def p_table(self, n)`. A subclass replaces them like any method.
     """
 
     def __init__(
@@ -208,25 +210,27 @@ class Traced(Changeable):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        found: dict[str, Quantity[Any]] = {}
-        for name in dict.fromkeys(name for kind in reversed(cls.__mro__) for name in vars(kind)):
-            owners = [kind for kind in cls.__mro__ if name in vars(kind)]
-            found_here = [vars(kind)[name] for kind in owners]
-            first = next((one for one in found_here if isinstance(one, Quantity)), None)
-            newest = found_here[0]
-            own = newest.fget if isinstance(newest, property) else newest
-            if first and isinstance(own, FunctionType):
-                newest = first.replaced_by(own, owners[0].__doc__ or "")
-                setattr(cls, name, newest)
-            if isinstance(newest, Quantity):
-                found[name] = newest
-        for name, one in list(found.items()):
+        names = dict.fromkeys(name for kind in reversed(cls.__mro__) for name in vars(kind))
+        found = {name: one for name in names if (one := cls._quantity(name))}
+        order = list(found)
+        for name, one in found.items():
             if one.after:
-                names = [other for other in found if other != name]
-                names.insert(names.index(one.after.name) + 1, name)
-                found = {other: found[other] for other in names}
-        cls.quantities = MappingProxyType(found)
+                order.remove(name)
+                order.insert(order.index(one.after.name) + 1, name)
+        cls.quantities = MappingProxyType({name: found[name] for name in order})
         cls._check()
+
+    @classmethod
+    def _quantity(cls, name: str) -> Quantity[Any] | None:
+        """The quantity of that name. A plain method that replaces a quantity becomes one."""
+        kinds = [kind for kind in cls.__mro__ if name in vars(kind)]
+        newest, *older = (vars(kind)[name] for kind in kinds)
+        replaced = next((one for one in older if isinstance(one, Quantity)), None)
+        method = newest.fget if isinstance(newest, property) else newest
+        if replaced and isinstance(method, FunctionType):
+            newest = replaced.replaced_by(method, kinds[0].__doc__ or "")
+            setattr(cls, name, newest)
+        return newest if isinstance(newest, Quantity) else None
 
     @classmethod
     def _check(cls) -> None:
