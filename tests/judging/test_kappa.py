@@ -24,7 +24,7 @@ DIAGNOSES = {  # Cohen 1968, "Weighted kappa", table 1: 200 cases; the kappa of 
 def test_the_table_of_cohen() -> None:
     cases = [labels for labels, times in DIAGNOSES.items() for _ in range(times)]
     trace = cohen_kappa([one for one, _ in cases], [other for _, other in cases])
-    assert (trace.p_o, trace.p_e) == (Fraction(70, 100), Fraction(41, 100))
+    assert (trace.number("p_o").value, trace.number("p_e").value) == (Fraction(70, 100), Fraction(41, 100))
     assert trace.score == pytest.approx(0.492, abs=0.0005)
     assert trace.table.total == ("sum", 60, 120, 20, 200)
 
@@ -99,7 +99,7 @@ def test_of_two_labels_every_weight_is_the_same() -> None:
 
 def test_the_working_of_weights_is_shown() -> None:
     trace = cohen_kappa([1, 2, 3, 3], [1, 3, 3, 2], weights="linear", x_name="A", y_name="B")
-    assert (trace.p_o, trace.p_e) == (Fraction(3, 4), Fraction(9, 16))
+    assert (trace.number("p_o").value, trace.number("p_e").value) == (Fraction(3, 4), Fraction(9, 16))
     assert trace.exact == "(3/4 - 9/16) / (1 - 9/16)"
     assert "cohen_kappa · linear weights · A · B · 4 items" in trace.signature
     assert isinstance(trace, WeightedKappa)
