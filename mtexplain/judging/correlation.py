@@ -55,12 +55,12 @@ class Pearson(Measure):
 
     @quantity()
     def dx(self, i: int) -> float:
-        """How far x is from its mean."""
+        """The distance of x from its mean."""
         return self.x(i) - self.mean_x
 
     @quantity()
     def dy(self, i: int) -> float:
-        """How far y is from its mean."""
+        """The distance of y from its mean."""
         return self.y(i) - self.mean_y
 
     @step("S_xx", name="deviations", title="Deviations", source="Pearson 1896", summary="their products, added")
@@ -73,12 +73,12 @@ class Pearson(Measure):
 
     @step("S_yy", within=s_xx)
     def s_yy(self) -> float:
-        """How much y varies by itself."""
+        """The variation of y by itself."""
         return sum_over("i", self.each_i, lambda i: self.dy(i) ** 2)
 
     @step("S_xy", within=s_xx)
     def s_xy(self) -> float:
-        """How much x and y vary together."""
+        """The variation of x and y together."""
         return sum_over("i", self.each_i, lambda i: self.dx(i) * self.dy(i))
 
     @s_xx.table

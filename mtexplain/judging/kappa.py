@@ -61,23 +61,23 @@ class Kappa(Measure):
 
     @quantity("a_{k}")
     def agreed(self, k: int) -> float:
-        """How often both give label k."""
+        """The number of items to which both give label k."""
         label = self.labels[k - 1]
         return self.pairs[label, label]
 
     @quantity("f_{k}")
     def by_first(self, k: int) -> float:
-        """How often the first gives it: the sum of a row."""
+        """The number of items to which the first gives it: the sum of a row."""
         return self.first.count(self.labels[k - 1])
 
     @quantity("s_{k}")
     def by_second(self, k: int) -> float:
-        """How often the second gives it: the sum of a column."""
+        """The number of items to which the second gives it: the sum of a column."""
         return self.second.count(self.labels[k - 1])
 
     @quantity()
     def near(self, k: int) -> float:
-        """How often the second agrees: here with label k alone, with weights also with labels near it, in part."""
+        """The labels of the second that agree with label k: that label alone; with weights, near labels in part."""
         return self.by_second(k)
 
     @step("p_o", name="observed", title="Observed agreement", source=source, legend="a is how often both give label k")
@@ -171,7 +171,7 @@ class WeightedKappa(Kappa):
 
     @quantity("n_{k},{m}")
     def both(self, k: int, m: int) -> float:
-        """How often the first gives label k and the second label m."""
+        """The number of items to which the first gives label k and the second label m."""
         return self.pairs[self.labels[k - 1], self.labels[m - 1]]
 
     @quantity("a_{k}")
@@ -181,7 +181,7 @@ class WeightedKappa(Kappa):
 
     @quantity("b_{k}")
     def near(self, k: int) -> float:
-        """How often each label comes from the second, times its weight beside k."""
+        """The labels of the second, each counted with its weight beside label k."""
         return sum_over("m", self.each_m, lambda m: self.weight(k, m) * self.by_second(m))
 
     p_o = Kappa.p_o.told_as(

@@ -100,7 +100,7 @@ class Measure(Traced, Summary):
 
     @quantity("n")
     def n(self) -> float:
-        """How many items there are."""
+        """The number of items."""
         return len(self.names)
 
     @property

@@ -132,12 +132,9 @@ class TracedMisconception(Misconception):
         score: Any = self.smallest.score
         trace = score.by(self.replacement)
         one = trace.quantities[self.subject.quantity(self.place)]
-        words = vars(self)["words"]
-        return (
-            Chain("=", (formulas.symbol(one.symbol_of(tuple(map(Letter, one.letters)))), words))
-            if words
-            else general(trace, one)
-        )
+        if words := vars(self)["words"]:
+            return Chain("=", (formulas.symbol(one.symbol_of(tuple(map(Letter, one.letters)))), words))
+        return general(trace, one)
 
 
 def read_changes(

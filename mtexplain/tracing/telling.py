@@ -25,8 +25,11 @@ def _step(trace: Traced, one: Quantity[Any], indices: tuple[Any, ...]) -> Step:
     inside = [other for other in trace.quantities.values() if other.within and other.within.name == one.name]
     others = [other for other in inside if other.letters == one.letters]
     equations = [equation(trace, each, *indices) for each in (one, *others)]
-    parts = *_parts(one.told("table", trace, *indices)), *equations, *_parts(one.told("more", trace, *indices))
     title, why, source, summary = (one.told(part, trace, *indices) for part in ("title", "why", "source", "summary"))
+    before, after = (_parts(one.told(part, trace, *indices)) for part in ("table", "more"))
+    if one.label(indices) in trace.given:  # what was counted would contradict it
+        before, summary = (), "given, not computed"
+    parts = *before, *equations, *after
     last = (one, *others)[-1](trace, *indices)
     outcome = one.told("outcome", trace, *indices) or Chain("=", (formulas.symbol(last.symbol), formulas.value(last)))
     name = (one.step_name or one.label(("{}",) * len(indices))).format(*indices)

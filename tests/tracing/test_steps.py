@@ -137,7 +137,9 @@ def test_a_number_that_is_given_is_kept_and_the_others_follow() -> None:
     assert found.by(OneMore).p(1) == Fraction(1, 2)
     assert TRACE.with_numbers(bp=math.inf).score == math.inf
     (told,) = (one for one in telling.steps(found) if one.name == "bp")
-    assert told.numbers == "given, not computed"
+    assert told.numbers == told.summary == "given, not computed"
+    first = next(telling.steps(found))
+    assert len(first.parts) == 1, "no table that would contradict it"
 
 
 @pytest.mark.parametrize("trace", [TRACE.by(OneMore), TRACE.quick(), TRACE.with_numbers(bp=1), TRACE])
