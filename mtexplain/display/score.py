@@ -1,19 +1,21 @@
 """A score: a trace of one number, with what earned it and the account of it."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
+from functools import cache, cached_property
 from math import inf, isinf
-from typing import Any, ClassVar, Literal, NamedTuple, Self
+from typing import Any, ClassVar, Literal, NamedTuple, Self, get_type_hints
 
+from mtexplain import __version__
 from mtexplain.automaton import Automaton
 from mtexplain.counts import NGram
-from mtexplain.display import plain
+from mtexplain.display import plain, record, signature, texts
 from mtexplain.display.formula import Formula, shown
-from mtexplain.display.parts import Equation, Headline, Prose
+from mtexplain.display.parts import Equation, Headline, Note, Prose, Table, Words
 from mtexplain.display.trace import Trace
-from mtexplain.inputs import check_tokens
+from mtexplain.inputs import InputError, check_list, check_tokens
 from mtexplain.rules import Rules
 
 
@@ -56,6 +58,9 @@ class Score(Trace):
 
     rules: Rules
 
+    metric: ClassVar[str]
+    """What its function is called, and its record: "chrf"."""
+
     account: Literal["log", "sum"] = "log"
     """What the terms add up to: the logarithm of the score, or the score itself."""
 
@@ -97,9 +102,16 @@ class Score(Trace):
         """What the score is before it is rounded to a float, as a formula."""
 
     @property
-    @abstractmethod
+    def reference_numbers(self) -> tuple[int, ...]:
+        """How many references each segment has; none where nothing is compared."""
+        return ()
+
+    @property
     def signature(self) -> str:
         """Everything another person needs to get the same number."""
+        base = {one.name for one in fields(Rules)}
+        own = (f"{name} {one}" for name, one in vars(self.rules).items() if name not in {*base, "scale"})
+        return signature.written(plain.formula(self.symbol), self.rules, own, self.reference_numbers)
 
     @property
     def printed(self) -> str:
@@ -153,12 +165,30 @@ class Score(Trace):
         """How good a score of this metric is: the higher, the better."""
         return -score if self.lower_is_better else score
 
+    def odd(self) -> Iterable[Note]:
+        """What is odd about the score, but defined."""
+        return ()
+
     @abstractmethod
+    def working(self) -> dict[str, Any]:
+        """What a record says of the working, as lists, strings and numbers."""
+
     def to_dict(self) -> dict[str, Any]:
         """The trace as plain lists, dicts, strings and numbers, ready for JSON."""
+        return {
+            "metric": self.metric,
+            "version": __version__,
+            "score": record.number(self.score),
+            "exact": self.exact,
+            "signature": self.signature,
+            "rules": record.plain_rules(self.rules),
+            **self.working(),
+            "terms": [[term.name, record.number(term.value)] for term in self.terms],
+            "notes": record.plain_notes(self.notes),
+        }
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.score!r} = {self.exact}; {self.signature})"
+        return f"{type(self).__name__}({float(self.score)!r} = {self.exact}; {self.signature})"
 
 
 @dataclass(frozen=True, repr=False)
@@ -181,6 +211,8 @@ class SentenceScore(Score):
     reference_texts: tuple[str, ...] | None = None
 
     reference_name: ClassVar[str] = "reference"
+    text_length: ClassVar[tuple[str, Callable[[tuple[str, ...]], int]]] = "length", len
+    """What the table of the texts counts of each, and how."""
 
     def with_candidate(self, tokens: list[str] | tuple[str, ...]) -> Self:
         """The same references and rules with other candidate tokens: for edits. Tokens are taken as they are.
@@ -207,6 +239,59 @@ class SentenceScore(Score):
         return tuple(zip(names, (self.candidate, *self.references), strict=True))
 
     @property
+    def reference_numbers(self) -> tuple[int, ...]:
+        return (len(self.references),)
+
+    @cached_property
+    def notes(self) -> tuple[Note, ...]:
+        """What is odd about the score, then about each text."""
+        return (*self.odd(), *texts.notes(self, self.empty_candidate, self.empty_reference))
+
+    @property
+    def empty_candidate(self) -> str:
+        """What follows where the candidate is empty, as the rest of a sentence."""
+        return "so the score is 0"
+
+    @property
+    def empty_reference(self) -> str:
+        """What follows where a reference is empty, as a sentence without its full stop."""
+        return "Nothing matches it"
+
+    @property
+    def text_table(self) -> Table:
+        """The tokens of each text."""
+        return texts.tokens(self, *self.text_length)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The trace as plain lists, dicts, strings and numbers, ready for JSON, with its facts."""
+        return {
+            **super().to_dict(),
+            "candidate": list(self.candidate),
+            "references": [list(reference) for reference in self.references],
+            "candidate_text": self.candidate_text,
+            "reference_texts": None if self.reference_texts is None else list(self.reference_texts),
+        }
+
+    def in_text(self) -> dict[str, Any]:
+        """Its record within that of a text: it may leave out what all segments have in common."""
+        return self.to_dict()
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """The trace that `to_dict` wrote: an equal one."""
+        return cls(**cls.facts(data))
+
+    @classmethod
+    def facts(cls, data: Mapping[str, Any]) -> dict[str, Any]:
+        """What a record is about, checked: the fields of the trace. Everything else is computed from them."""
+        return record.facts(data, cls.metric, cls.read_rules)
+
+    @classmethod
+    def read_rules(cls, data: Any) -> Rules:
+        """The rules that were written, checked."""
+        return record.rules_of(data, _kind_of_rules(cls))
+
+    @property
     def zero_groups(self) -> frozenset[int | str]:
         """The groups that make the score 0, since none of their items earns credit."""
         credited = {row.group for row in self.credits if row.credited}
@@ -231,6 +316,12 @@ class SentenceScore(Score):
         return None
 
 
+@cache
+def _kind_of_rules(kind: type[SentenceScore]) -> type[Rules]:
+    found: type[Rules] = get_type_hints(kind)["rules"]
+    return found
+
+
 class TextScore(Score):
     """The score of several candidates together: each segment is a score of its own.
 
@@ -240,7 +331,15 @@ class TextScore(Score):
     ([1.0, 0.5], '2/3')
     """
 
-    segments: tuple[SentenceScore, ...]
+    segments: tuple[Any, ...]
+    sentence: ClassVar[type[SentenceScore]]
+    """What each segment is."""
+    text_metric: ClassVar[str] = ""
+    """What its record is called, where that is not "corpus_" and the name of the metric."""
+    shared: ClassVar[tuple[str, ...]] = ()
+    """What all segments have in common: in the record of a text it stands once."""
+    segment_name: ClassVar[str] = "segment"
+    """What a segment is called: an image, say."""
 
     @property
     def candidate(self) -> tuple[tuple[str, ...], ...]:
@@ -254,10 +353,74 @@ class TextScore(Score):
 
     @property
     def reference_numbers(self) -> tuple[int, ...]:
-        """How many references each segment has."""
         return tuple(len(segment.references) for segment in self.segments)
 
     @property
     def credits(self) -> tuple[Credit, ...]:
         """The rows of every segment, in turn."""
         return tuple(row for segment in self.segments for row in segment.credits)
+
+    @cached_property
+    def notes(self) -> tuple[Note, ...]:
+        """What is odd about the text as a whole, then about each segment."""
+        each = ((place, note) for place, one in enumerate(self.segments, 1) for note in one.notes if note.where)
+        told = (note._replace(where=f"segment {place}, {note.where}") for place, note in each)
+        return (*self.odd(), *told)
+
+    @property
+    def text_table(self) -> Table:
+        """The candidate of each segment, and its score alone."""
+        rows = [
+            (place, Words(one.candidate), len(one.candidate), len(one.references), shown(one.score))
+            for place, one in enumerate(self.segments, 1)
+        ]
+        alone = f"{plain.formula(self.symbol)} alone"
+        return Table("", texts.keyed("segment", "candidate", "tokens", "references", score=alone), rows, names=2)
+
+    @classmethod
+    def record_name(cls) -> str:
+        """The metric that its record names."""
+        return cls.text_metric or f"corpus_{cls.metric}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The trace as lists, dicts, strings and numbers, ready for JSON, each segment whole."""
+        whole = self.segments[0].to_dict() if self.shared else {}
+        shared = {name: whole[name] for name in self.shared}
+        each = (one.in_text() for one in self.segments)
+        segments = [{name: value for name, value in one.items() if name not in shared} for one in each]
+        written = super().to_dict() | {"metric": self.record_name()}
+        last = {name: written.pop(name) for name in ("terms", "notes")}
+        return {**written, **shared, "segments": segments, **last}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """The trace that `to_dict` wrote: an equal one."""
+        found = record.of_metric(data, cls.record_name(), ("segments", *cls.shared))
+        listed = check_list(found["segments"], "segments", f"a list of {cls.segment_name}s")
+        if not listed:
+            raise InputError("segments", "an empty list", f"at least one {cls.segment_name}")
+        shared = cls.read_shared(found)
+        facts = [cls._facts(one, shared, place) for place, one in enumerate(listed)]
+        for place, one in enumerate(facts):
+            if one["rules"] != facts[0]["rules"]:
+                raise InputError(f"segments[{place}], rules", "other rules", "the rules of segments[0]")
+        if "rules" in found and cls.sentence.read_rules(found["rules"]) != facts[0]["rules"]:
+            raise InputError("rules", "other rules", "the rules of the segments")
+        return cls.from_facts(facts)
+
+    @classmethod
+    def read_shared(cls, data: Mapping[str, Any]) -> dict[str, Any]:
+        """What all segments have in common, as `facts` takes it with each of them."""
+        return {name: data[name] for name in cls.shared}
+
+    @classmethod
+    def _facts(cls, data: Any, shared: Mapping[str, Any], place: int) -> dict[str, Any]:
+        try:
+            return cls.sentence.facts({**record.keyed(data, "the record", ()), **shared})
+        except InputError as error:
+            raise type(error)(f"segments[{place}], {error.where}", error.got, error.expected, error.fix) from None
+
+    @classmethod
+    def from_facts(cls, facts: Sequence[Mapping[str, Any]]) -> Self:
+        """The text of these segments; all have the same rules."""
+        return cls(tuple(cls.sentence(**one) for one in facts), facts[0]["rules"])  # type: ignore[call-arg]

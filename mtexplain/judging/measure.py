@@ -6,13 +6,13 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Self
 
+from mtexplain.display import record
 from mtexplain.display.charts import Scatter
 from mtexplain.display.formula import Chain, Formula, shown
 from mtexplain.display.parts import Equation, Note, Part, Words
 from mtexplain.display.trace import Step
 from mtexplain.inputs import Array, InputError, check_list, check_text, described, from_array, listed
 from mtexplain.invisible import visible
-from mtexplain.metrics.shared import record
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.summary import Summary
 from mtexplain.recipe.numbers import short

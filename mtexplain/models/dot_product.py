@@ -11,6 +11,7 @@ from math import inf
 from typing import Any
 
 from mtexplain import exact
+from mtexplain.display import record
 from mtexplain.display.formula import Formula
 from mtexplain.display.parts import Beside, Cell, Column, Equation, Note, Real, Table, columns
 from mtexplain.display.picture import Picture
@@ -18,7 +19,6 @@ from mtexplain.display.ribbons import ribbons
 from mtexplain.display.trace import Step
 from mtexplain.inputs import InputError, described
 from mtexplain.judging.measure import named
-from mtexplain.metrics.shared import record
 from mtexplain.metrics.shared.summary import Summary
 from mtexplain.models import given
 from mtexplain.models.distribution import shares

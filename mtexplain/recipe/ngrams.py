@@ -12,13 +12,13 @@ from mtexplain.counts import NGram, ngrams
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Part, Prose, Table, Words
 from mtexplain.display.pyramid import Gallery, Pyramid, Text
-from mtexplain.display.score import Credit
+from mtexplain.display.score import Credit, SentenceScore
 from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.shared import bricks
 from mtexplain.metrics.shared.occurrences import Place, marked, occurrences, so_many
 from mtexplain.recipe import views
 from mtexplain.recipe.quantity import Orders, Rows, quantity
-from mtexplain.recipe.trace import RecipeScore, RecipeSentence, RecipeText
+from mtexplain.recipe.trace import RecipeScore, RecipeText
 from mtexplain.rules import Rules
 
 _MOST_PICTURES = 10
@@ -46,7 +46,7 @@ class NgramScore(RecipeScore):
 
 
 @dataclass(frozen=True, repr=False)
-class NgramSentence(NgramScore, RecipeSentence):
+class NgramSentence(NgramScore, SentenceScore):
     """The score of one candidate, from a recipe that counts n-grams: it has `ngrams`, `count` and `matches`."""
 
     rules: Rules

@@ -3,9 +3,10 @@
 from dataclasses import fields
 from typing import Any, ClassVar
 
+from mtexplain.display import record
 from mtexplain.display.parts import Equation
 from mtexplain.display.trace import Step
-from mtexplain.metrics.shared import record, summary
+from mtexplain.metrics.shared import summary
 from mtexplain.recipe.equations import equation
 from mtexplain.recipe.plan import Plan, steps
 from mtexplain.recipe.quantity import Recipe

@@ -50,7 +50,7 @@ def test_nor_does_it_hide_what_only_a_sentence_or_a_text_has() -> None:
     class Rereading(NgramScore):
         candidate = formula("x", "1")
 
-    with pytest.raises(TypeError, match="the quantity shared hides the shared of RecipeText"):
+    with pytest.raises(TypeError, match="the quantity shared hides the shared of TextScore"):
         type("Text", (Sharing, RecipeText), {})
     with pytest.raises(TypeError, match="the quantity candidate hides the candidate of NgramSentence"):
         type("Sentence", (Rereading, NgramSentence), {})

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from mtexplain.display.formula import Chain, shown
 from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Real, Table, Words, columns
+from mtexplain.display.record import plain_notes
 from mtexplain.display.score import SentenceScore
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.captions.files import ImageId, Source, is_id, listed, read
@@ -20,7 +21,6 @@ from mtexplain.invisible import visible
 from mtexplain.metrics.meteor import METEOR_15
 from mtexplain.metrics.meteor.notes import of_stemmer
 from mtexplain.metrics.shared import reading
-from mtexplain.metrics.shared.record import plain_notes
 from mtexplain.rules.base import Rules, tokenizer_of
 from mtexplain.settings import check_flag
 

@@ -9,14 +9,13 @@ from typing import Any, Self
 
 from mtexplain import exact
 from mtexplain.counts import Ratio
-from mtexplain.display import plain
+from mtexplain.display import plain, record, signature
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, Symbol, fraction
 from mtexplain.display.score import Term
 from mtexplain.metrics.bleu import tools
 from mtexplain.metrics.bleu.maths import Brevity, Factor, Precision
 from mtexplain.metrics.bleu.recipe import BleuRecipe
 from mtexplain.metrics.bleu.smoothing import METHODS, label
-from mtexplain.metrics.shared import record, signature
 from mtexplain.metrics.shared.orders import named_orders
 from mtexplain.recipe.equations import in_numbers
 from mtexplain.recipe.ngrams import NgramScore

@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from mtexplain.display import plain
+from mtexplain.display import plain, texts
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.metrics.bleu.smoothing import METHODS
-from mtexplain.metrics.shared import texts
 from mtexplain.metrics.shared.orders import none_of
 from mtexplain.rules import PAPER, ZERO_WHEN
 

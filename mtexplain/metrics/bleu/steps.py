@@ -4,16 +4,17 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from mtexplain.display import signature
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol, fraction, number, ratio, shown
 from mtexplain.display.parts import Cell, Equation, Part, Prose, Table
+from mtexplain.display.texts import keyed
 from mtexplain.metrics.bleu import charts, smoothing
 from mtexplain.metrics.bleu.base import BleuScore, product, times
 from mtexplain.metrics.bleu.maths import Brevity
 from mtexplain.metrics.bleu.recipe import BleuRecipe
-from mtexplain.metrics.shared import bricks, signature
+from mtexplain.metrics.shared import bricks
 from mtexplain.metrics.shared.charts import logarithms
 from mtexplain.metrics.shared.orders import order_name
-from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.equations import equation
 from mtexplain.recipe.plan import Plan
 from mtexplain.rules import PAPER, ZERO_WHEN, BleuRules

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any, Self
 
 from mtexplain.counts import NGram, Ratio, ngrams, pooled
+from mtexplain.display import record
 from mtexplain.display.parts import Note, Prose, Table
 from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.score import Credit
@@ -15,7 +16,6 @@ from mtexplain.metrics.bleu import lazy
 from mtexplain.metrics.bleu.base import BleuScore, Pair
 from mtexplain.metrics.bleu.maths import Count, Precision, count_matches, most_in_one_reference
 from mtexplain.metrics.bleu.smoothing import METHODS, orders_needed
-from mtexplain.metrics.shared import record
 from mtexplain.metrics.shared.orders import one_name
 from mtexplain.recipe.ngrams import NgramSentence, NgramText
 from mtexplain.recipe.plan import Plan

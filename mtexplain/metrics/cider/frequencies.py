@@ -10,6 +10,7 @@ from typing import Any
 
 from mtexplain import exact
 from mtexplain.counts import NGram, ngrams
+from mtexplain.display.record import keyed, token_lists
 from mtexplain.inputs import (
     InputError,
     InputTypeError,
@@ -29,7 +30,6 @@ from mtexplain.metrics.cider.rules import (
     resolve_cider,
 )
 from mtexplain.metrics.shared import reading
-from mtexplain.metrics.shared.record import keyed, token_lists
 from mtexplain.recipe.expression import Expression
 from mtexplain.rules import LowercaseSetting
 from mtexplain.text import Tokenizer

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from mtexplain.counts import ngrams
+from mtexplain.display import texts
 from mtexplain.display.parts import Note
 from mtexplain.metrics.cider.recipe import CiderScore
-from mtexplain.metrics.shared import texts
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.orders import order_name
 

@@ -12,13 +12,13 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from mtexplain.counts import NGram, count_ngrams
-from mtexplain.display import plain
+from mtexplain.display import plain, signature
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, Root, SumOver, Symbol, number, shown
 from mtexplain.display.score import Term
 from mtexplain.metrics.cider.cosine import to_decimal
 from mtexplain.metrics.cider.frequencies import IDF, DocumentFrequencies
 from mtexplain.metrics.cider.rules import CiderRules
-from mtexplain.metrics.shared import signature, stems
+from mtexplain.metrics.shared import stems
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.orders import named_orders
 from mtexplain.recipe.expression import Expression

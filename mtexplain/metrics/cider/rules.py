@@ -15,8 +15,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated, Any, Self
 
+from mtexplain.display import signature
 from mtexplain.inputs import InputError, described
-from mtexplain.metrics.shared import signature, stems
+from mtexplain.metrics.shared import stems
 from mtexplain.rules.base import Rules, choice, option, order, resolve, tokenizers_for
 from mtexplain.settings import OneOf, check_flag, check_value
 from mtexplain.text import Tokenizer

@@ -10,10 +10,11 @@ from typing import Any, Self
 
 from mtexplain import exact
 from mtexplain.counts import NGram, count_ngrams
+from mtexplain.display import record
 from mtexplain.display.formula import Chain, Formula, shown
 from mtexplain.display.parts import Note, Prose, Table
 from mtexplain.display.picture import Picture
-from mtexplain.display.score import Credit
+from mtexplain.display.score import Credit, SentenceScore
 from mtexplain.display.steps import Moment
 from mtexplain.metrics.cider import moments, notes, views
 from mtexplain.metrics.cider.cosine import (
@@ -30,14 +31,13 @@ from mtexplain.metrics.cider.cosine import (
 from mtexplain.metrics.cider.frequencies import DocumentFrequencies, Tokens
 from mtexplain.metrics.cider.recipe import EXPONENT, CiderDScore, CiderScore, Pairs, mean_of
 from mtexplain.metrics.cider.rules import CiderRules
-from mtexplain.metrics.shared import record
 from mtexplain.metrics.shared.charts import account
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe import arithmetic
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import NOTHING, Orders, Quantity, quantity
 from mtexplain.recipe.symbols import listed, parenthesized
-from mtexplain.recipe.trace import RecipeSentence, RecipeText
+from mtexplain.recipe.trace import RecipeText
 
 _PAPER = "Vedantam et al. 2015, section"
 _WHY_RARITY = (
@@ -115,7 +115,7 @@ _OF_IMAGES = (
 
 
 @dataclass(frozen=True, repr=False)
-class CaptionCider(CiderScore, RecipeSentence):
+class CaptionCider(CiderScore, SentenceScore):
     """The CIDEr, or CIDEr-D, of the caption of one image, with its working.
 
     Make one with `caption_cider`, or take one of the segments of `cider`. Beside the tokens and the rules, the

@@ -27,13 +27,13 @@ from mtexplain.display.parts import (
 from mtexplain.display.picture import Picture
 from mtexplain.display.stacks import FAINT, Names, Stack, Stacks
 from mtexplain.display.stacks_layout import draw
+from mtexplain.display.texts import keyed
 from mtexplain.invisible import visible
 from mtexplain.metrics.cider.cosine import Order, Row, as_fraction, readable_root
 from mtexplain.metrics.cider.frequencies import idf
 from mtexplain.metrics.cider.recipe import EXPONENT, CiderScore
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.orders import one_name, order_name
-from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.equations import equation, in_numbers, numbers_of
 from mtexplain.recipe.symbols import MOST_NUMBERS, in_symbols, listed, parenthesized
 

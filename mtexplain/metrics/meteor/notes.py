@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from mtexplain.display import texts
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note
 from mtexplain.metrics.meteor.recipe import MeteorScore, SentenceMeteor
 from mtexplain.metrics.meteor.rules import METEOR_15, MeteorRules
-from mtexplain.metrics.shared import texts
 from mtexplain.packages import command
 from mtexplain.text.stemming import PACKAGE, SERIES, SNOWBALL, version
 

@@ -18,7 +18,7 @@ from mtexplain.copies import Result
 from mtexplain.counts import NGram, ngrams
 from mtexplain.display import plain
 from mtexplain.display.formula import Call, Chain, Formula, Symbol, number
-from mtexplain.display.score import Credit, Term
+from mtexplain.display.score import Credit, SentenceScore, Term
 from mtexplain.metrics.meteor.alignment import AT_ONCE, Alignment, find_alignment, list_options
 from mtexplain.metrics.meteor.chunk_search import adjacent_links
 from mtexplain.metrics.meteor.function_words import Number, Words, count_words
@@ -26,7 +26,7 @@ from mtexplain.metrics.meteor.links import groups, stages, union
 from mtexplain.metrics.meteor.rules import STAGES, MeteorRules, decimal
 from mtexplain.recipe.equations import equation
 from mtexplain.recipe.quantity import Quantity, Recipe, formula, quantity
-from mtexplain.recipe.trace import RecipeSentence
+from mtexplain.recipe.trace import RecipeScore
 
 REST = Chain("-", ("1", Symbol("Pen")))
 LOG_TERMS = Call("log", Symbol("F", "mean")), Call("log", REST)
@@ -263,7 +263,7 @@ class ReferenceScore(MeteorScore):
     rules: MeteorRules
 
 
-class SentenceMeteor(MeteorScore, RecipeSentence):
+class SentenceMeteor(MeteorScore, RecipeScore, SentenceScore):
     """METEOR against several references: it computes, and its subclass `Meteor` shows.
 
     Its quantities are those against the best reference.

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from mtexplain.display import plain
+from mtexplain.display import plain, record, signature
 from mtexplain.display.formula import Chain, shown
 from mtexplain.display.parts import Note, Prose, Table
 from mtexplain.display.pyramid import Pyramid
@@ -13,7 +13,6 @@ from mtexplain.display.steps import Moment
 from mtexplain.metrics.meteor import moments, notes, views
 from mtexplain.metrics.meteor.recipe import MeteorScore, ReferenceScore, SentenceMeteor, Share
 from mtexplain.metrics.meteor.rules import MeteorRules, decimal, describe, stemmer_name
-from mtexplain.metrics.shared import record, signature
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe.equations import value_of
 from mtexplain.recipe.plan import Plan

@@ -11,13 +11,13 @@ from mtexplain.display.charts import Curve, Guide
 from mtexplain.display.formula import Call, Chain, Formula, SumOver, Symbol, few, number, shown, summed
 from mtexplain.display.parts import Cell, Column, Equation, Part, Prose, Rows, Table, Words
 from mtexplain.display.pyramid import Pyramid, Result, Text
+from mtexplain.display.texts import keyed
 from mtexplain.metrics.meteor.links import Link as Found
 from mtexplain.metrics.meteor.links import stemmer
 from mtexplain.metrics.meteor.recipe import LOG_TERMS, MANY, REST, MeteorScore, SentenceMeteor
 from mtexplain.metrics.meteor.rules import ALIGN, decimal
 from mtexplain.metrics.shared import bricks, charts
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.equations import equation, value_of
 from mtexplain.recipe.expression import Expression
 from mtexplain.recipe.symbols import in_symbols

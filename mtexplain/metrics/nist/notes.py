@@ -6,10 +6,10 @@ from itertools import chain
 from math import prod
 from typing import Any
 
+from mtexplain.display import texts
 from mtexplain.display.parts import Note
 from mtexplain.metrics.nist.recipe import NistScore
 from mtexplain.metrics.nist.rules import NLTK
-from mtexplain.metrics.shared import texts
 from mtexplain.metrics.shared.orders import none_of
 
 

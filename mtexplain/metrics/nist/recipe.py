@@ -8,10 +8,10 @@ from math import inf
 from typing import Any, Literal
 
 from mtexplain.counts import NGram
+from mtexplain.display import signature
 from mtexplain.display.formula import Call, Chain, Formula, Over, Symbol, shown
 from mtexplain.metrics.nist.references import ReferenceCounts
 from mtexplain.metrics.nist.rules import NistRules
-from mtexplain.metrics.shared import signature
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.orders import named_orders
 from mtexplain.recipe.ngrams import NgramScore

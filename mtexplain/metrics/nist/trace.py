@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from mtexplain import exact
 from mtexplain.counts import NGram, count_ngrams
+from mtexplain.display import record, signature
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note, Prose, Words
 from mtexplain.display.pyramid import Pyramid, Text
@@ -18,7 +19,7 @@ from mtexplain.metrics.nist import notes, views
 from mtexplain.metrics.nist.recipe import NistScore
 from mtexplain.metrics.nist.references import ReferenceCounts, count_references
 from mtexplain.metrics.nist.rules import NistRules
-from mtexplain.metrics.shared import bricks, reason, record, signature
+from mtexplain.metrics.shared import bricks, reason
 from mtexplain.metrics.shared.charts import account
 from mtexplain.recipe.ngrams import NgramSentence, NgramText
 from mtexplain.recipe.plan import Plan

@@ -11,10 +11,10 @@ from mtexplain.display import plain
 from mtexplain.display.charts import Curve, Guide
 from mtexplain.display.formula import number, shown
 from mtexplain.display.parts import Cell, Part, Prose, Real, Table, Words
+from mtexplain.display.texts import keyed
 from mtexplain.metrics.nist.recipe import NistScore
 from mtexplain.metrics.shared.charts import curve_places
 from mtexplain.metrics.shared.orders import order_name
-from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.equations import equation
 
 _HALF_AT = Fraction(2, 3)  # of the length of the references: there the penalty is one half

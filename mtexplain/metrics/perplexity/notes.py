@@ -5,12 +5,12 @@ from math import inf
 from typing import Any
 
 from mtexplain import exact
+from mtexplain.display import texts
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note
 from mtexplain.display.score import SentenceScore
 from mtexplain.metrics.perplexity.model import END, START, UNKNOWN
 from mtexplain.metrics.perplexity.recipe import DistributionScore, GivenPerplexity, ModelPerplexity, TextPerplexity
-from mtexplain.metrics.shared import texts
 from mtexplain.recipe import arithmetic
 
 _ZERO = "One factor of 0 makes the whole product 0, and PP infinite, however good the others are."

@@ -23,13 +23,12 @@ from math import inf, isinf, log2
 from typing import Any, ClassVar, NamedTuple
 
 from mtexplain import __version__, exact
-from mtexplain.display import plain
+from mtexplain.display import plain, record, signature
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, fraction, number, shown
 from mtexplain.display.parts import Prose, Words
 from mtexplain.display.score import Credit, Term, Worst
 from mtexplain.metrics.perplexity.model import ADD_K, END, LIKELIHOOD, START, Estimate, Model
 from mtexplain.metrics.perplexity.rules import BASES, NgramRules, PerplexityRules
-from mtexplain.metrics.shared import record, signature
 from mtexplain.recipe import numbers
 from mtexplain.recipe.arithmetic import E, log, or_zero, power, times
 from mtexplain.recipe.equations import equation, in_numbers

@@ -10,20 +10,20 @@ from typing import Any, Self
 from mtexplain import exact
 from mtexplain.automaton import Automaton
 from mtexplain.counts import NGram
+from mtexplain.display import record, signature
 from mtexplain.display.parts import Note, Prose, Table
 from mtexplain.display.picture import Picture
-from mtexplain.display.score import Credit, Term
+from mtexplain.display.score import Credit, SentenceScore, Term
 from mtexplain.display.steps import Moment
 from mtexplain.metrics.perplexity import moments, notes, views
 from mtexplain.metrics.perplexity.model import Estimate, Model, train
 from mtexplain.metrics.perplexity.numbers import check_outcomes, check_sum_is_1, logarithms, probabilities
 from mtexplain.metrics.perplexity.recipe import DistributionScore, GivenPerplexity, ModelPerplexity
 from mtexplain.metrics.perplexity.rules import GIVEN, UNITS, NgramRules, PerplexityRules
-from mtexplain.metrics.shared import record, signature
 from mtexplain.metrics.shared.orders import one_name, order_name
 from mtexplain.recipe.equations import equation
 from mtexplain.recipe.plan import Plan, result
-from mtexplain.recipe.trace import RecipeSentence, RecipeText
+from mtexplain.recipe.trace import RecipeText
 from mtexplain.settings import check_flag
 
 _SEEN, _UNSEEN = "seen", "never seen"
@@ -219,7 +219,7 @@ class DistributionPerplexity(DistributionScore):
 
 
 @dataclass(frozen=True, repr=False)
-class NgramPerplexity(ModelPerplexity, RecipeSentence):
+class NgramPerplexity(ModelPerplexity, SentenceScore):
     """The perplexity of a candidate under the n-gram model of its references, with its working.
 
     Make one with `ngram_perplexity`. The references are the text that the model is trained on.

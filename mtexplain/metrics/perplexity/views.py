@@ -19,6 +19,7 @@ from mtexplain.display.picture import Picture
 from mtexplain.display.score import Term
 from mtexplain.display.stacks import Inked, Names, Stack, Stacks
 from mtexplain.display.stacks_layout import draw
+from mtexplain.display.texts import keyed
 from mtexplain.invisible import visible
 from mtexplain.metrics.perplexity.model import ADD_K, Estimate
 from mtexplain.metrics.perplexity.recipe import (
@@ -34,7 +35,6 @@ from mtexplain.metrics.perplexity.recipe import (
 from mtexplain.metrics.perplexity.rules import UNITS
 from mtexplain.metrics.shared import charts
 from mtexplain.metrics.shared.orders import one_name
-from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe import arithmetic
 from mtexplain.recipe.equations import equation, in_numbers
 from mtexplain.recipe.expression import Expression

@@ -17,12 +17,12 @@ from mtexplain.display.charts import Grid
 from mtexplain.display.formula import Call, Chain, Formula, Power, SumOver, few, number, summed
 from mtexplain.display.parts import MOST_SHOWN, Cell, Equation, Marked, Part, Pieces, Prose, Table, Words
 from mtexplain.display.steps import Mark, Moment
+from mtexplain.display.texts import keyed
 from mtexplain.metrics.rouge.lcs import Lcs, Place, SubsequenceTable, Weights, Wlcs
 from mtexplain.metrics.rouge.recipe import RougeScore
 from mtexplain.metrics.rouge.rules import bracketed, decimal
 from mtexplain.metrics.rouge.union_lcs import Union, places_of, runs_in, worth
 from mtexplain.metrics.shared.occurrences import credited, ends, marked, occurrences
-from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.symbols import symbol
 
 LARGEST = 32

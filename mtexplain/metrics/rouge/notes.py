@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from mtexplain.display import plain
+from mtexplain.display import plain, texts
 from mtexplain.display.formula import number, shown
 from mtexplain.display.parts import Note
 from mtexplain.metrics.rouge.grids import is_shown
 from mtexplain.metrics.rouge.recipe import RougeScore
 from mtexplain.metrics.rouge.union_lcs import BREAK
 from mtexplain.metrics.rouge.units import between
-from mtexplain.metrics.shared import texts
 
 _HAS = {
     "rouge-score": ("rouge_n", "rouge_l", "rouge_l_sum"),

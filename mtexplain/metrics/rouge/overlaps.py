@@ -8,9 +8,9 @@ from mtexplain.counts import NGram
 from mtexplain.display.formula import Call, Chain, Formula, SumOver, Symbol, summed
 from mtexplain.display.parts import MOST_SHOWN, Cell, Column, Equation, Part, Prose, Rows, Table, Words
 from mtexplain.display.steps import Mark, Moment
+from mtexplain.display.texts import keyed
 from mtexplain.metrics.rouge.units import Count
 from mtexplain.metrics.shared.occurrences import Occurrences, Place, credited, ends, marked, times
-from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.symbols import symbol
 
 _WHERE = "g runs over the rows of the table; rows that add nothing are left out"

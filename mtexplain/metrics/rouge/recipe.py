@@ -11,11 +11,12 @@ from typing import Any
 
 from mtexplain.counts import Ratio
 from mtexplain.display.formula import Symbol
+from mtexplain.display.score import SentenceScore
 from mtexplain.metrics.rouge.rules import RougeRules, check_beta
 from mtexplain.metrics.rouge.union_lcs import BREAK
 from mtexplain.recipe.equations import as_counted
 from mtexplain.recipe.quantity import Quantity, Recipe, formula, quantity
-from mtexplain.recipe.trace import RecipeSentence
+from mtexplain.recipe.trace import RecipeScore
 
 Tokens = tuple[str, ...]
 _DIGITS = 5
@@ -111,7 +112,7 @@ def _f_that_counts(trace: "RougeScore") -> Any:
     return trace.f_scores if trace.number_of_references == 1 else trace.f_scores[trace.chosen[0]]
 
 
-class RougeScore(RecipeSentence):
+class RougeScore(RecipeScore, SentenceScore):
     """What is counted; recall, precision and F with each reference; then those that count (section 2.1, equation 4).
 
     It computes; its subclass `Rouge` shows.

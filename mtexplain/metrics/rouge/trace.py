@@ -9,7 +9,7 @@ from math import inf
 from typing import Any, ClassVar, Literal, Protocol
 
 from mtexplain import exact
-from mtexplain.display import plain
+from mtexplain.display import plain, signature
 from mtexplain.display.formula import Chain, Formula, integer
 from mtexplain.display.parts import Note, Prose, Table
 from mtexplain.display.pyramid import Pyramid
@@ -18,7 +18,6 @@ from mtexplain.display.steps import Moment
 from mtexplain.metrics.rouge import grids, notes, overlaps, views
 from mtexplain.metrics.rouge.recipe import RougeScore
 from mtexplain.metrics.rouge.rules import BEST_BY, REFERENCES_BY, ROUNDING, RougeRules, bracketed, check_references_by
-from mtexplain.metrics.shared import signature
 from mtexplain.recipe.plan import Plan
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from mtexplain.display import plain
+from mtexplain.display import plain, texts
 from mtexplain.display.charts import Curve, Guide
 from mtexplain.display.formula import (
     Call,
@@ -22,11 +22,10 @@ from mtexplain.display.formula import (
 )
 from mtexplain.display.parts import Cell, Equation, Pieces, Prose, Table, Words
 from mtexplain.display.steps import Mark, Moment
+from mtexplain.display.texts import keyed
 from mtexplain.metrics.rouge.recipe import RougeScore
 from mtexplain.metrics.rouge.rules import bracketed, decimal
 from mtexplain.metrics.rouge.union_lcs import lines_of
-from mtexplain.metrics.shared import texts
-from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.equations import as_counted, equation, in_numbers
 from mtexplain.recipe.symbols import in_symbols, symbol
 

@@ -9,7 +9,7 @@ from mtexplain.display.charts import Fall, Waterfall
 from mtexplain.display.formula import Call, Chain, Formula, shown
 from mtexplain.display.parts import Equation, Part, Table
 from mtexplain.display.score import Score, Term
-from mtexplain.metrics.shared.texts import keyed
+from mtexplain.display.texts import keyed
 
 _MOST = 8  # bars or falls there is room for; of ten, the last are told as "2 more"
 _PARTS_OF_A_CURVE = 60

@@ -4,11 +4,10 @@ from abc import abstractmethod
 from typing import Any
 
 from mtexplain import __version__
-from mtexplain.display import plain
+from mtexplain.display import plain, record
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Equation, Headline, Prose
 from mtexplain.display.trace import Trace
-from mtexplain.metrics.shared import record
 
 
 class Summary(Trace):

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 from mtexplain.display import plain
 from mtexplain.display.formula import difference, number
 from mtexplain.display.parts import Cell, Headline, Note, Part, Prose, Real, Table, columns, with_and
+from mtexplain.display.signature import case
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.tools.disagreements import calls
 from mtexplain.explain.tools.disagreements.sides import Candidate, References, one_rules, under_each
 from mtexplain.explain.tools.disagreements.stages import TOLD_BY_STAGES, Parting, contrast, parting
 from mtexplain.metrics.bleu.base import BleuScore
-from mtexplain.metrics.shared.signature import case
 from mtexplain.rules import BleuRules
 
 _SOURCE = "the rules of both"

@@ -9,6 +9,8 @@ from typing import Any
 
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, Symbol, shown
 from mtexplain.display.parts import Cell, Equation, Headline, Note, Part, Prose, Table, Words, columns
+from mtexplain.display.record import plain_notes, plain_rules
+from mtexplain.display.signature import case
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.tools.reports import checks, fields
 from mtexplain.explain.tools.reports.facts import ReportFacts
@@ -17,8 +19,6 @@ from mtexplain.explain.tools.reports.signatures import tool
 from mtexplain.inputs import InputError, check_text, described
 from mtexplain.metrics.bleu import smoothing, steps
 from mtexplain.metrics.bleu.fast_scores import Counts
-from mtexplain.metrics.shared.record import plain_notes, plain_rules
-from mtexplain.metrics.shared.signature import case
 from mtexplain.rules import PAPER
 
 _ALONE = re.compile(r"\s*(?:BLEU\s{0,9}=\s{0,9})?[\d.]{1,40}\s*(?:\(μ = [\d.]{1,40} ± [\d.]{1,40}\)\s*)?")

@@ -7,9 +7,7 @@ from math import isfinite
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from mtexplain import __version__
 from mtexplain.display.parts import Note
-from mtexplain.display.score import Score, SentenceScore
 from mtexplain.inputs import InputError, InputTypeError, check_list, check_text, check_tokens, described
 from mtexplain.invisible import visible
 from mtexplain.rules import Rules
@@ -17,32 +15,6 @@ from mtexplain.settings import fraction_of
 
 Kind = TypeVar("Kind", bound=Rules)
 Read = TypeVar("Read")
-
-
-def of_score(trace: Score, metric: str, **working: Any) -> dict[str, Any]:
-    """What every score has, and the working that is the metric's own."""
-    return {
-        "metric": metric,
-        "version": __version__,
-        "score": number(trace.score),
-        "exact": trace.exact,
-        "signature": trace.signature,
-        "rules": plain_rules(trace.rules),
-        **working,
-        "terms": [[term.name, number(term.value)] for term in trace.terms],
-        "notes": plain_notes(trace.notes),
-    }
-
-
-def of_sentence(trace: SentenceScore, metric: str, **working: Any) -> dict[str, Any]:
-    """The same of the score of one candidate, with its facts."""
-    return {
-        **of_score(trace, metric, **working),
-        "candidate": list(trace.candidate),
-        "references": [list(reference) for reference in trace.references],
-        "candidate_text": trace.candidate_text,
-        "reference_texts": None if trace.reference_texts is None else list(trace.reference_texts),
-    }
 
 
 def plain_notes(notes: Iterable[Note]) -> list[dict[str, str]]:

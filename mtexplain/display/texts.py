@@ -1,20 +1,44 @@
 """The texts of a score: their tokens as a table, and what is odd about them."""
 
 from collections.abc import Callable, Iterator
+from typing import Protocol
 
 from mtexplain.display.parts import Column, Note, Table, Words
-from mtexplain.display.score import SentenceScore
 from mtexplain.invisible import oddities
 from mtexplain.rules import Rules
 
 
-def named(trace: SentenceScore) -> Iterator[tuple[str, str | None, tuple[str, ...]]]:
+class Compared(Protocol):
+    """A candidate and its references, as they were typed and as they were cut."""
+
+    @property
+    def texts(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The name and the tokens of each, the candidate first."""
+
+    @property
+    def references(self) -> tuple[tuple[str, ...], ...]:
+        """The tokens of each reference."""
+
+    @property
+    def candidate_text(self) -> str | None:
+        """The candidate as it was typed, where that is known."""
+
+    @property
+    def reference_texts(self) -> tuple[str, ...] | None:
+        """The references as they were typed."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules by which they were cut."""
+
+
+def named(trace: Compared) -> Iterator[tuple[str, str | None, tuple[str, ...]]]:
     """Every text: what it is called, as it was typed where that is known, its tokens."""
     typed = trace.candidate_text, *(trace.reference_texts or [None] * len(trace.references))
     return ((name, text, words) for text, (name, words) in zip(typed, trace.texts, strict=True))
 
 
-def tokens(trace: SentenceScore, title: str = "length", length: Callable[[tuple[str, ...]], int] = len) -> Table:
+def tokens(trace: Compared, title: str = "length", length: Callable[[tuple[str, ...]], int] = len) -> Table:
     """The tokens of every text, beside the text as it was typed where that looks otherwise; and its length."""
     texts = list(named(trace))
     if all(text is None or text == " ".join(words) for _, text, words in texts):
@@ -30,7 +54,7 @@ def _typed(text: str) -> Words:
     return Words(tuple(part for part in text.split(" ") if part))
 
 
-def notes(trace: SentenceScore, empty_candidate: str, empty_reference: str) -> Iterator[Note]:
+def notes(trace: Compared, empty_candidate: str, empty_reference: str) -> Iterator[Note]:
     """What is odd about the texts. The two say what follows where one is empty, as the rest of a sentence."""
     for where, text, words in named(trace):
         if not words:
