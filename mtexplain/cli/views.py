@@ -30,7 +30,7 @@ def line(score: Score) -> str:
     >>> line(bleu("the cat sat", ["the cat sat"], rules="sacrebleu-sentence", lowercase=True)).split()[0]
     '100.00'
     """
-    return f"{score.printed or repr(score.score)}\t{score.signature}"
+    return f"{score.printed or repr(float(score.score))}\t{score.signature}"
 
 
 def _text(made: Any) -> str:

@@ -64,10 +64,14 @@ class Rows(Sequence[Made]):
 
 
 class Column(NamedTuple):
-    """A column: its key for programs, its title for people."""
+    """A column: its key for programs, its title for people.
+
+    `says` is what the stepper says of a cell: "occurs {} in the candidate", where {} is the number in it.
+    """
 
     key: str
     title: str
+    says: str = ""
 
 
 def columns(**titled: str) -> tuple[Column, ...]:

@@ -7,7 +7,8 @@ from math import isfinite
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from mtexplain.display.parts import Note
+from mtexplain.display.parts import Cell, Marked, Note, Real, Words
+from mtexplain.display.plain import formula
 from mtexplain.inputs import InputError, InputTypeError, check_list, check_text, check_tokens, described
 from mtexplain.invisible import visible
 from mtexplain.rules import Rules
@@ -24,7 +25,7 @@ def plain_notes(notes: Iterable[Note]) -> list[dict[str, str]]:
 
 def number(value: float) -> float | str:
     """A number that JSON can hold: log 0 is the string "-inf"."""
-    return value if isfinite(value) else str(value)
+    return float(value) if isfinite(value) else str(value)
 
 
 def plain_rules(rules: Rules) -> dict[str, Any]:
@@ -43,6 +44,20 @@ def plain(value: Any) -> Any:
     if isinstance(value, Decimal | float):
         return number(float(value))
     return str(value) if isinstance(value, Fraction) else value
+
+
+def cell(value: Cell) -> Any:
+    """A cell of a table as it can be written: words as a list.
+
+    >>> cell(Words(("the", "cat"))), cell(Marked(2))
+    (['the', 'cat'], 2)
+    """
+    match value:
+        case Words():
+            return list(value.tokens)
+        case Marked(number=inside) | Real(value=inside):
+            return inside
+    return value if value is None or isinstance(value, int) else formula(value)
 
 
 def facts(data: Mapping[str, Any], metric: str, rules: Callable[[Any], Rules]) -> dict[str, Any]:

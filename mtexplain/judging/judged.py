@@ -53,13 +53,13 @@ MEASURES = (*KINDS, *ONE)
 def _of_one(measure: str, asked: Segment, made: Output) -> Number:
     if measure in KINDS:
         return marks(made)[measure]
-    return 100 * ONE[measure](made.text, list(asked.references)).score
+    return float(100 * ONE[measure](made.text, list(asked.references)).score)
 
 
 def _of_all(measure: str, pairs: list[tuple[Segment, Output]]) -> Number:
     if measure in ALL:
         texts, references = [made.text for _, made in pairs], [list(asked.references) for asked, _ in pairs]
-        return 100 * ALL[measure](texts, references).score
+        return float(100 * ALL[measure](texts, references).score)
     return sum((_of_one(measure, *pair) for pair in pairs), Fraction()) / len(pairs)
 
 

@@ -114,7 +114,7 @@ class Attention(Traced, Summary):
         """The powers of a row, added."""
         return sum_over("j", self.each_j, lambda j: self.power(i, j))
 
-    @step("Z_{i}", name="softmax_{}", source=_EQUATION)
+    @step("Z_{i}", name="softmax_{i}", source=_EQUATION)
     def total(self, i: int) -> float:
         """Raise e to each number of the row: every power is positive, and a larger number counts for much more.
 

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from math import inf
 from typing import Any, ClassVar
 
@@ -194,3 +195,27 @@ class NgramText(NgramScore, RecipeText):
     def table(self) -> Table:
         """Every n-gram of every segment and order, a row each."""
         return views.of_segments(self.segments)
+
+    # A text as sums.
+
+    @cached_property
+    def _sizes(self) -> Mapping[str, int]:
+        """How many numbers there are of each quantity that is pooled: 0 where it is one alone."""
+        wholes = {name: getattr(self, name) for name, one in self.quantities.items() if one.pooled}
+        return {name: len(whole) if isinstance(whole, tuple) else 0 for name, whole in wholes.items()}
+
+    @property
+    def names_of_sums(self) -> tuple[str, ...]:
+        """The quantity of each number that is added up over the segments."""
+        return tuple(name for name, size in self._sizes.items() for _ in range(size or 1))
+
+    def rows_of_sums(self) -> tuple[tuple[Any, ...], ...]:
+        """The numbers of each segment that are added up, in a row."""
+        several = ([getattr(part, name) for name in self._sizes] for part in self.parts)
+        return tuple(sum((one if isinstance(one, tuple) else (one,) for one in each), ()) for each in several)
+
+    def score_of_sums(self, sums: Iterable[Any]) -> float:
+        """The score of a text that has these sums."""
+        rest = iter(sums)
+        given = {name: tuple(islice(rest, size)) if size else next(rest) for name, size in self._sizes.items()}
+        return self.with_quantities({}, given).score

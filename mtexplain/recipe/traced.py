@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 from mtexplain import data
@@ -34,26 +35,31 @@ class TracedSubject(Subject):
     def __post_init__(self) -> None:
         object.__setattr__(self, "claims", {name: one.name for name, one in self.answers.items()})
 
-    def located(self, name: str) -> tuple[Quantity[Any], tuple[int, ...]]:
-        """The quantity and the indices of a number: p and (2,) of p_2."""
+    def located(self, name: str, trace: Traced | None = None) -> tuple[Quantity[Any], tuple[Any, ...]]:
+        """The quantity and the indices of a number: p and (2,) of p_2.
+
+        The numbers are places: p_7 is the seventh of a trace, which may call it P_w1.
+        """
         claim = self._claim(name)
-        below = name.removeprefix(claim).lstrip("_")
-        return self.answers[claim], tuple(map(int, below.split("_"))) if below else ()
+        one, below = self.answers[claim], name.removeprefix(claim).lstrip("_")
+        places = tuple(map(int, below.split("_"))) if below else ()
+        if trace is None:
+            return one, places
+        one = trace.quantities[one.name]
+        return one, dict(_ranges(trace, one))[places] if places else ()
 
     def symbols(self, number: str, score: Any = None) -> Formula:
-        one, indices = self.located(number)
-        if score is not None:
-            one = type(score).quantities[one.name]
+        one, indices = self.located(number, score)
         return formulas.symbol(one.symbol_of(indices))
 
     def step(self, number: str, score: Any = None) -> str:
-        one, indices = self.located(number)
-        one = (one if score is None else type(score).quantities[one.name]).within or one
-        return (one.step_name or one.label(("{}",) * len(indices))).format(*indices)
+        one, indices = self.located(number, score)
+        one = one.within or one
+        return one.name_of_step(indices[: len(one.letters)])
 
     def working(self, score: Any, number: str) -> Formula:
-        one, indices = self.located(number)
-        return formulas.in_numbers(type(score).quantities[one.name](score, *indices))
+        one, indices = self.located(number, score)
+        return formulas.in_numbers(one(score, *indices))
 
     def right(self, place: str, score: Any = None) -> Formula:
         if place == WRITING or score is None:
@@ -77,11 +83,19 @@ class TracedSubject(Subject):
         if given:
             trace = trace.anew(*(self.located(name)[0] for name in given))
         for one in trace.quantities.values():
-            for indices in trace.ranges(one) if one.name in names else ():
-                name = "_".join(map(str, (names[one.name], *indices)))
-                yield name, forms(number(one(trace, *indices)), one.is_decimal)
+            for places, indices in _ranges(trace, one) if one.name in names else ():
+                name = "_".join(map(str, (names[one.name], *places)))
+                own = self.forms.get(names[one.name])
+                yield name, tuple(own(trace)) if own else forms(number(one(trace, *indices)), one.is_decimal)
                 if name in given:
                     trace.known[one, *indices] = trace.as_number(given_value(given[name]), one, indices)
+
+
+def _ranges(trace: Traced, one: Quantity[Any]) -> Iterator[tuple[tuple[int, ...], tuple[Any, ...]]]:
+    """The indices of a quantity, each after its place among them: (7,) and ("w1",)."""
+    each = (enumerate(getattr(trace, f"each_{letter}"), 1) for letter in one.letters)
+    for pairs in product(*each):
+        yield tuple(place for place, _ in pairs), tuple(index for _, index in pairs)
 
 
 def general(trace: Any, one: Quantity[Any]) -> Formula:

@@ -12,12 +12,15 @@ from mtexplain.explain.metric import resolve_metric, settings_of, text_metrics
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.judging.measure import seen
 from mtexplain.metrics.bleu.smoothing import METHODS
+from mtexplain.metrics.shared.scores import TracedText
 from mtexplain.recipe.ngrams import NgramText
 from mtexplain.rules import BleuRules
 from mtexplain.settings import check_whole
 from mtexplain.significance.generator import below, coins
 
-CorpusMetric = Callable[..., NgramText] | str
+Text = NgramText | TracedText
+"""The score of a text from counts that are added up."""
+CorpusMetric = Callable[..., Text] | str
 """A metric that adds up counts over a text, or its name."""
 Scores = tuple[float, ...]
 NAMES = "candidates", "baseline"
@@ -30,19 +33,12 @@ _MATCHES = ("matched", "gain")
 class Pooled:
     """The text of one system, and of each segment the numbers that the metric adds up before it divides."""
 
-    trace: NgramText
-
-    @cached_property
-    def sizes(self) -> Mapping[str, int]:
-        """How many numbers there are of each quantity that is pooled: 0 where it is one alone."""
-        wholes = {name: getattr(self.trace, name) for name, one in self.trace.quantities.items() if one.pooled}
-        return {name: len(whole) if isinstance(whole, tuple) else 0 for name, whole in wholes.items()}
+    trace: Text
 
     @cached_property
     def rows(self) -> tuple[tuple[Any, ...], ...]:
         """The numbers of each segment, in a row."""
-        several = ([getattr(part, name) for name in self.sizes] for part in self.trace.parts)
-        return tuple(sum((one if isinstance(one, tuple) else (one,) for one in each), ()) for each in several)
+        return self.trace.rows_of_sums()
 
     @property
     def deciding(self) -> tuple[tuple[Any, ...], ...]:
@@ -53,14 +49,12 @@ class Pooled:
         counts in full.
         """
         is_product = isinstance(self.trace.rules, BleuRules)
-        kept = [is_product or name not in _MATCHES for name, size in self.sizes.items() for _ in range(size or 1)]
+        kept = [is_product or name not in _MATCHES for name in self.trace.names_of_sums]
         return tuple(tuple(compress(row, kept)) for row in self.rows)
 
     def score(self, sums: Iterable[Any]) -> float:
-        """The score of a text that has these sums: the recipe computes it."""
-        rest = iter(sums)
-        given = {name: tuple(islice(rest, size)) if size else next(rest) for name, size in self.sizes.items()}
-        return self.trace.with_quantities({}, given).score
+        """The score of a text that has these sums: the metric computes it."""
+        return self.trace.score_of_sums(sums)
 
     def score_of(self, start: int, end: int) -> float:
         """The score of the segments from one to another, counted from 1."""
@@ -111,7 +105,7 @@ def pooled(metric: CorpusMetric, texts: Any, references: Any, settings: Mapping[
     return found
 
 
-def _metrics() -> dict[str, Callable[..., NgramText]]:
+def _metrics() -> dict[str, Callable[..., Text]]:
     """Return the metrics that add up counts over a text, by name."""
     return {name: function for name, function in text_metrics().items() if _adds_up(function)}
 
@@ -119,7 +113,7 @@ def _metrics() -> dict[str, Callable[..., NgramText]]:
 def _adds_up(function: Callable[..., Any]) -> bool:
     """True if a function returns a score of counts that are added up over a text."""
     kind = get_type_hints(function).get("return") if isfunction(function) else None
-    return isinstance(kind, type) and issubclass(kind, NgramText)
+    return isinstance(kind, type) and issubclass(kind, Text)
 
 
 def rarest(*texts: Sequence[Sequence[Any]]) -> int:

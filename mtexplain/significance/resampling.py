@@ -11,7 +11,6 @@ from mtexplain.display.formula import Chain, Formula, shown
 from mtexplain.display.parts import Part, Prose
 from mtexplain.metrics.bleu import corpus_bleu
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.recipe.ngrams import NgramText
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
 from mtexplain.settings import check_between
@@ -20,6 +19,7 @@ from mtexplain.significance.pooling import (
     CorpusMetric,
     Pooled,
     Scores,
+    Text,
     both,
     draw,
     effective_size,
@@ -133,7 +133,7 @@ class Paired(Resampled):
     `swaps` is true, the systems exchange segments in each draw; otherwise a draw is a bootstrap resample.
     """
 
-    baseline: NgramText
+    baseline: Text
     others: Scores
     swaps: bool
     names: tuple[str, str] = NAMES

@@ -80,6 +80,15 @@ def _changed(kind: Any, change: Any) -> Any:
     return type(f"{change.__name__}{kind.__name__}", (change, kind), about)
 
 
+def applies(change: type[Any], kind: type[Any]) -> bool:
+    """True if a class can be changed so: it has a method of the change, and all that the change is derived from.
+
+    A change of a text applies to no sentence, and a change of what both have in common to both.
+    """
+    facts = [one for one in change.__mro__ if "__dataclass_fields__" in vars(one)]
+    return all(issubclass(kind, one) for one in facts) and any(hasattr(kind, name) for name in own_names(change, kind))
+
+
 def own_names(change: type[Any], kind: type[Any]) -> list[str]:
     """The names that a change brings to a class: its own, and those of other changes that it is derived from."""
     bases = [one for one in change.__mro__ if one not in kind.__mro__]

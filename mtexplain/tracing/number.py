@@ -33,7 +33,13 @@ _LONGEST = 50_000
 """So many bits a power may have to be exact."""
 
 
-class Letter(str):
+class Label(str):
+    """An index of ours that is not a number: w1. (A plain text is not written in symbols: it comes from outside.)"""
+
+    __slots__ = ()
+
+
+class Letter(Label):
     """A letter in the place of an index, the i of x_i. What is asked of a letter has a symbol and no value."""
 
     __slots__ = ()
@@ -59,7 +65,7 @@ def _operator(sign: str, function: Callable[[Any, Any], Any], is_turned: bool = 
 def _comparison(function: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
     """The method of a comparison. A rounded number is compared with others as the float nearest to it."""
 
-    def compare(self: "Number", other: Any) -> Any:
+    def comparison(self: "Number", other: Any) -> Any:
         ours, theirs = self.value, plain(other)
         if not (isinstance(ours, Decimal) and isinstance(theirs, Decimal) and isinstance(other, Number)):
             ours, theirs = (float(one) if isinstance(plain(one), Decimal) and isinstance(one, Number) else plain(one)
@@ -67,7 +73,7 @@ def _comparison(function: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bo
         is_known = isinstance(theirs, _KNOWN) and ours is not None
         return function(ours, theirs) if is_known or function in (operator.eq, operator.ne) else NotImplemented
 
-    return compare
+    return comparison
 
 
 class Number(float):

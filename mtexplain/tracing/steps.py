@@ -41,6 +41,7 @@ last, or after the step that it names: `@step("penalty_{j}", after=Cider.cosine)
 """
 
 import re
+from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from decimal import Decimal
@@ -54,10 +55,12 @@ from types import CodeType, FunctionType, MappingProxyType, MethodType
 from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Self, overload
 
 from mtexplain.tracing.changes import Changeable, made, own_names
-from mtexplain.tracing.number import Letter, Number, as_decimal, number, plain
+from mtexplain.tracing.number import Label, Letter, Number, as_decimal, plain
 
 P = ParamSpec("P")
 Words = Callable[Concatenate[Any, P], Any]
+_WRITTEN = int, Label
+_EXACT = int, Fraction, Decimal, Number
 _LETTER = re.compile(r"{(\w+)}")
 
 
@@ -89,7 +92,7 @@ class Quantity(Generic[P]):
         self.name, self.letters = method.__name__, tuple(signature(method).parameters)[1:]
         self.symbol, self.is_step, self.is_decimal = symbol, is_step, is_decimal
         self.step_name, self.after, self.within = step_name, after, within
-        self.words: dict[str, str | Callable[..., Any]] = {"why": in_a_line(method.__doc__), **words}
+        self.words: ChainMap[str, str | Callable[..., Any]] = ChainMap({"why": in_a_line(method.__doc__), **words})
 
     @overload
     def __get__(self, trace: None, kind: type[Any]) -> Self: ...
@@ -121,8 +124,7 @@ class Quantity(Generic[P]):
         """The number for these indices; of a letter its symbol, or, where it has none, its formula."""
         if any(isinstance(one, Letter) for one in indices):
             return Number(None, self.symbol_of(indices)) if self.symbol else self.method(trace, *indices)
-        label = self.label(indices)
-        if label in trace.given:
+        if trace.given and (label := self.label(indices)) in trace.given:
             return trace.as_number(trace.given[label], self, indices)
         return trace.as_number(self.method(trace, *indices), self, indices)
 
@@ -130,24 +132,39 @@ class Quantity(Generic[P]):
         """The name of the number for these indices: p_2."""
         return "_".join(map(str, (self.name, *indices)))
 
+    def name_of_step(self, indices: tuple[Any, ...]) -> str:
+        """The name of its step for these indices."""
+        return self.step_name.format(**dict(zip(self.letters, indices, strict=True))) or self.label(indices)
+
     def symbol_of(self, indices: tuple[Any, ...]) -> str:
         """The symbol for these indices. A text is written by its letter, because it comes from outside."""
+        if not indices or not self.symbol:
+            return self.symbol
         pairs = zip(self.letters, indices, strict=False)
-        return self.symbol.format(**{name: one if isinstance(one, int | Letter) else name for name, one in pairs})
+        return self.symbol.format(**{name: one if isinstance(one, _WRITTEN) else name for name, one in pairs})
+
+    @property
+    def is_open(self) -> bool:
+        """True if only a subclass says how it is computed."""
+        return "NotImplementedError" in self.method.__code__.co_names
 
     def replaced_by(self, method: Callable[..., Any], why: str) -> "Quantity[P]":
         """The same quantity, computed by another method."""
         other = copy(self)
         update_wrapper(other, method)
         said = in_a_line(method.__doc__) or in_a_line(why) or self.words["why"]
-        other.method, other.words = method, {**self.words, "why": said}
+        other.method, other.words = method, ChainMap({"why": said}, self.words)
         return other
 
     def told_as(self, symbol: str = "", **words: str) -> "Quantity[P]":
         """The same quantity under another symbol, or with other words."""
         other = copy(self)
-        other.symbol, other.words = symbol or self.symbol, {**self.words, **words}
+        other.symbol, other.words = symbol or self.symbol, ChainMap({**words}, self.words)
         return other
+
+    def say(self, **words: str) -> None:
+        """Say something about it in another file than that of its method: a title, a source, what letters stand for."""
+        self.words.update(words)
 
     # Decorators of the methods that say something about it, or that a constant in `step` may say.
 
@@ -157,6 +174,7 @@ class Quantity(Generic[P]):
     summary = _says("summary")  # what happened, in a few words: "4 of 6 earn credit"
     outcome = _says("outcome")  # what came out, where that is not the number itself
     legend = _says("legend")  # what the letters in the formula stand for
+    says = _says("says")  # what it is, where it has no formula
     applies = _says("applies")  # whether a trace has this step
 
     def told_at(self, method: Callable[[Any], Iterable[tuple[Any, ...]]]) -> Callable[[Any], Iterable[tuple[Any, ...]]]:
@@ -210,7 +228,8 @@ class Traced(Changeable):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        names = dict.fromkeys(name for kind in reversed(cls.__mro__) for name in vars(kind))
+        kinds = reversed(cls.__mro__)
+        names = dict.fromkeys(name for kind in kinds for name, one in vars(kind).items() if isinstance(one, Quantity))
         found = {name: one for name in names if (one := cls._quantity(name))}
         order = list(found)
         for name, one in found.items():
@@ -228,7 +247,7 @@ class Traced(Changeable):
         replaced = next((one for one in older if isinstance(one, Quantity)), None)
         method = newest.fget if isinstance(newest, property) else newest
         if replaced and isinstance(method, FunctionType):
-            newest = replaced.replaced_by(method, kinds[0].__doc__ or "")
+            newest = replaced.replaced_by(method, "" if replaced.is_open else kinds[0].__doc__ or "")
             setattr(cls, name, newest)
         return newest if isinstance(newest, Quantity) else None
 
@@ -263,14 +282,15 @@ class Traced(Changeable):
         """
         if isinstance(value, float) and isinf(value) and not isinstance(value, Number):
             value = Decimal(value)
-        if not isinstance(value, int | Fraction | Decimal | Number) or isinstance(plain(value), float):
+        if not isinstance(value, _EXACT) or isinstance(plain(value), float):
             name = f"{type(self).__name__}.{one.label(indices)}"
             fix = "With a fraction of your own, put the number of the trace first: self.n * Fraction(1, 2)."
             raise TypeError(f"{name} must be an exact number, or made with tracing.number, not {value!r}. {fix}")
-        result = number(value)
-        if one.is_decimal and result.value is not None:
-            result = Number(as_decimal(result.value), result.symbol, result.made_by, result.parts, result.over)
-        return result.named(one.symbol_of(indices)) if one.symbol and not result.symbol else result
+        if not isinstance(value, Number):
+            return Number(as_decimal(value) if one.is_decimal else value, one.symbol_of(indices))
+        if one.is_decimal and value.value is not None:
+            value = Number(as_decimal(value.value), value.symbol, value.made_by, value.parts, value.over)
+        return value.named(one.symbol_of(indices)) if one.symbol and not value.symbol else value
 
     # The numbers.
 
@@ -328,7 +348,7 @@ class Traced(Changeable):
 
     def quick(self) -> Self:
         """The same as plain numbers, without the memory of how they were made. ZeroDivisionError where that is 0/0."""
-        return self.by(Quick)
+        return self if Quick in self.changes else self.by(Quick)
 
     def with_numbers(self, **given: Any) -> Self:
         """Return the same with these numbers, by name, in the place of its own: bp=1, p_2="1/2"."""
@@ -368,7 +388,9 @@ class Quick:
         value = plain(value)
         if value is None:
             raise ZeroDivisionError(f"{one.label(indices)} is 0/0")
-        return Fraction(value) if isinstance(value, int) else float(value) if isinstance(value, Decimal) else value
+        if one.is_decimal or isinstance(value, Decimal):
+            return float(value)
+        return Fraction(value) if isinstance(value, int) else value
 
 
 def given_value(value: Any, name: str = "the number") -> Fraction | Decimal:

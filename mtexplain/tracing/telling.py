@@ -32,8 +32,8 @@ def _step(trace: Traced, one: Quantity[Any], indices: tuple[Any, ...]) -> Step:
     parts = *before, *equations, *after
     last = (one, *others)[-1](trace, *indices)
     outcome = one.told("outcome", trace, *indices) or Chain("=", (formulas.symbol(last.symbol), formulas.value(last)))
-    name = (one.step_name or one.label(("{}",) * len(indices))).format(*indices)
-    return Step(name, title, summary or ", ".join(c.__name__ for c in trace.changes), outcome, why, source, parts)
+    summary = summary or ", ".join(one.__name__ for one in trace.changes)
+    return Step(one.name_of_step(indices), title, summary, outcome, why, source, parts)
 
 
 def equation(trace: Traced, one: Quantity[Any], *indices: Any) -> Equation:

@@ -13,12 +13,13 @@ import pytest
 from mtexplain import check_working, misconceptions
 from mtexplain.display import html
 from mtexplain.judging.mistakes import ACCURACY, KAPPA, TAU
-from mtexplain.metrics.chrf import CHRF
+from mtexplain.metrics.chrf.mistakes import CHRF
 from mtexplain.metrics.nist.mistakes import NIST_SUBJECT as NIST
 from mtexplain.metrics.perplexity.mistakes import DISTRIBUTION, NGRAM, PERPLEXITY
 from mtexplain.recipe.misconception import Misconception
 from mtexplain.recipe.numbers import Quotient, Value, plain, same
 from mtexplain.recipe.subject import Subject
+from mtexplain.tracing.steps import Traced
 from tests.strategies import amount
 
 Input = tuple[Any, Any]
@@ -150,8 +151,9 @@ def test_with_nothing_replaced_the_numbers_are_the_traces(subject: Subject) -> N
         score: Any = subject.score(candidate, references, **settings)
         found = subject.numbers(subject.sheet(score), {})
         assert same(found["score"], score.score)
+        values = score.plain_values() if isinstance(score, Traced) else {}
         for claim, name in subject.claims.items():
-            value = getattr(score, name)
+            value = values.get(name, getattr(score, name))
             several = enumerate(value, 1) if isinstance(value, tuple) else [("", value)]
             for place, one in several:
                 forms = found.forms[f"{claim}_{place}".rstrip("_")]

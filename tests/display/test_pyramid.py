@@ -517,9 +517,9 @@ def test_the_picture_of_chrf_has_what_chrf_counts() -> None:
 @given(segments(), orders)
 def test_as_many_bricks_of_characters_match_as_chrf_counts(segment: Segment, max_n: int) -> None:
     trace = chrf(*segment, max_n=max_n, word_order=2)
-    for row, matched, count in zip(trace.picture.rows, trace.matched, trace.count, strict=True):
-        assert sum(one.state == "credited" for one in row.bricks) == matched
-        assert len(row.bricks) == sum(count)
+    for row, n in zip(trace.picture.rows, trace.each_n, strict=True):
+        assert sum(one.state == "credited" for one in row.bricks) == trace.matched(n)
+        assert len(row.bricks) == trace.counts[n].total()
 
 
 def test_words_hang_where_their_letters_hang() -> None:

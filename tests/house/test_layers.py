@@ -31,7 +31,7 @@ LAYERS = {
     "shared": "metrics.shared.*",
     "recipe": "recipe.*",
     "metrics": """
-        metrics.parts metrics.bleu.* metrics.chrf metrics.cider.* metrics.meteor.* metrics.nist.* metrics.perplexity.*
+        metrics.parts metrics.bleu.* metrics.chrf.* metrics.cider.* metrics.meteor.* metrics.nist.* metrics.perplexity.*
         metrics.rouge.*
         """,
     "judging": """
@@ -229,7 +229,7 @@ def test_an_import_the_other_way_is_found(
         ("rules", "from mtexplain.text import TOKENIZERS"),
         ("display.trace", "from mtexplain.rules import BleuRules"),
         ("metrics.bleu.base", "from mtexplain import __version__, exact"),
-        ("metrics.bleu.base", "from mtexplain.metrics.shared import reading"), 
+        ("metrics.bleu.base", "from mtexplain.metrics.shared import reading"),
         ("examples", "from mtexplain import bleu"),
         ("display.tables", "def f():\n    import pandas"),
         ("text", "if TYPE_CHECKING:\n    import pandas"),

@@ -1,6 +1,8 @@
 """chrF: equal to sacreBLEU to the last bit, and what is true of every text."""
 
 import math
+import pickle
+from collections import Counter
 from fractions import Fraction
 
 import pytest
@@ -11,11 +13,14 @@ from hypothesis import strategies as st
 from mtexplain import InputError, chrf, corpus_chrf, examples, misconceptions
 from mtexplain.display import plain
 from mtexplain.display.parts import Table
-from mtexplain.metrics.chrf import Chrf, CorpusChrf
+from mtexplain.metrics.chrf import AnyChrf, Chrf, CorpusChrf, told
+from mtexplain.metrics.chrf.ngrams import count, find
 from mtexplain.recipe.misconception import Misconception
+from mtexplain.tracing.number import Label
 
 texts = st.lists(st.text("ab.-ä", min_size=1, max_size=5), max_size=5).map(" ".join)
 references = st.lists(texts, min_size=1, max_size=3)
+orders = st.sampled_from([1, 2, 3, Label("w1"), Label("w2")])
 settings = st.fixed_dictionaries(
     {"max_n": st.integers(1, 7), "word_order": st.integers(0, 2), "beta": st.sampled_from([0, 1, 2, 3])}
 )
@@ -45,13 +50,14 @@ def test_a_text_is_what_sacrebleu_computes(rows: list[tuple[str, str, str]], set
 def test_the_sentence_that_somebody_could_not_work_out_by_hand() -> None:
     example = examples.get("chrf-thomas")
     trace = example.trace()
-    assert [str(number.right) for number in example.numbers] == [str(trace.p[0]), repr(trace.score)]
+    assert [str(number.right) for number in example.numbers] == [str(trace.p(1)), repr(float(trace.score))]
     assert f"{trace.score:.2f}" == example.numbers[1].printed
 
 
 def test_the_paper_s_own_beta_is_1_and_chrf3_has_3() -> None:
     ours, three = chrf("ab", ["abc"], max_n=1), chrf("ab", ["abc"], max_n=1, beta=3)
-    assert (ours.precision, ours.recall) == (Fraction(1), Fraction(2, 3))
+    assert ours.precision == 1
+    assert ours.recall == Fraction(2, 3)
     assert ours.score == 0.8
     assert three.score == pytest.approx(10 * 2 / 3 / (9 + 2 / 3))
 
@@ -90,21 +96,20 @@ def test_the_other_way_round_precision_is_recall(one: str, other: str) -> None:
 def test_every_mark_is_on_a_token_that_the_ngram_touches(candidate: str, references: list[str]) -> None:
     trace = chrf(candidate, references, max_n=3, word_order=1)
     shown = [tokens for _, tokens in trace.texts]
-    for place, ngrams in enumerate(trace.ngrams):
-        for ngram in ngrams:
-            for mark in trace.marks(place, ngram):
+    for n in trace.each_n:
+        for ngram in trace.counts[n]:
+            for mark in told.marks(trace, n)[ngram]:
                 assert all(set(shown[mark.text][token]) & set("".join(ngram)) for token in mark.places)
 
 
 def test_the_best_reference_counts_and_of_equals_the_first() -> None:
     assert chrf("the cat", ["a dog", "the cat", "the cat"]).chosen == 1
     corpus = corpus_chrf(["ab", "c"], [["xy", "ab"], ["c", "d"]], max_n=1)
-    assert (corpus.matched, corpus.reference_total) == ((3,), (3,))
+    assert (corpus.matched(1), corpus.reference_total(1)) == (3, 3)
 
 
 def test_a_word_is_cut_from_the_mark_at_its_end() -> None:
-    trace = chrf("the (mat).", ["the mat"], max_n=1, word_order=1)
-    assert trace.ngrams[1] == (("the",), ("(mat)",), (".",))
+    assert list(count(("the", "(mat)."), Label("w1"))) == [("the",), ("(mat)",), (".",)]
 
 
 def test_the_table_of_the_texts_counts_characters_as_c_does() -> None:
@@ -116,8 +121,8 @@ def test_the_table_of_the_texts_counts_characters_as_c_does() -> None:
 
 def test_what_is_too_short_is_left_out_with_a_note() -> None:
     trace = chrf("ab", ["abc"], max_n=3)
-    assert trace.p == (Fraction(1), Fraction(1), None)
-    assert trace.r == (Fraction(2, 3), Fraction(1, 2), None)
+    assert [str(trace.p(n)) for n in trace.each_n] == ["2/2", "1/1", "0/0"]
+    assert [str(trace.r(n)) for n in trace.each_n] == ["2/3", "1/2", "0/1"]
     assert [note.text for note in trace.notes] == ["Both means leave out n = 3, for which a text is too short."]
     assert "n = 3 to 6 and w2," in chrf("ab", ["abc"], word_order=2).notes[0].text
     assert [note.code for note in chrf("", ["a"], max_n=1).notes] == ["no-ngrams", "empty-candidate"]
@@ -157,9 +162,52 @@ def test_it_shows_on_its_smallest_example_and_not_where_all_is_equal(one: Miscon
     assert plain.formula(one.wrong) != plain.formula(one.right)
 
 
-@given(texts, references)
-def test_ngrams_alone_are_those_with_their_places(candidate: str, references: list[str]) -> None:
-    trace = chrf(candidate, references, word_order=2)
-    for place in range(len(trace.order_names)):
-        found = trace.find_ngrams(trace.candidate, place)
-        assert [ngram for ngram, _ in found] == list(trace.list_ngrams(trace.candidate, place))
+@given(texts, orders)
+def test_ngrams_alone_are_those_with_their_places(text: str, n: int | Label) -> None:
+    words = tuple(text.split())
+    assert Counter(ngram for ngram, _ in find(words, n)) == count(words, n)
+
+
+# Changes, of a sentence and of a text.
+
+
+class TwoEach(AnyChrf):
+    """Every order has two matches."""
+
+    def matched(self, n: int | Label) -> float:
+        return 2
+
+
+class FirstWord(Chrf):
+    """The reference has one n-gram."""
+
+    def reference_total(self, n: int | Label) -> float:
+        return 1
+
+
+class Alone(CorpusChrf):
+    """The first segment alone."""
+
+    def matched(self, n: int | Label) -> float:
+        return self.segments[0].matched(n)
+
+
+def test_a_change_reaches_a_text_and_its_segments_where_it_belongs() -> None:
+    text = corpus_chrf(["ab", "c"], [["ab"], ["c d"]], max_n=1)
+    assert [text.by(TwoEach).matched(1), text.by(TwoEach).segments[1].matched(1)] == [2, 2]
+    assert [text.by(FirstWord).reference_total(1), text.by(FirstWord).segments[1].reference_total(1)] == [2, 1]
+    assert [text.matched(1), text.by(Alone).matched(1), text.by(Alone).segments[1].matched(1)] == [3, 2, 1]
+    assert str(text.by(FirstWord).by(Alone).r(1)) == "2/2"
+    with pytest.raises(TypeError, match="changes nothing"):
+        text.by(type("Nothing", (), {"odd_one": 1}))
+
+
+def test_a_changed_text_is_copied_and_pickled_with_its_changes() -> None:
+    text = corpus_chrf(["ab", "c"], [["ab"], ["c d"]], max_n=1).by(FirstWord)
+    assert pickle.loads(pickle.dumps(text)).reference_total(1) == 2
+
+
+def test_the_score_of_sums_is_that_of_the_text() -> None:
+    text = corpus_chrf(["ab a", "c"], [["ab"], ["c d"]], max_n=2, word_order=1)
+    assert text.score_of_sums(map(sum, zip(*text.rows_of_sums(), strict=True))) == text.score
+    assert len(text.names_of_sums) == len(text.rows_of_sums()[0]) == 1 + 3 * 3

@@ -8,7 +8,8 @@ import pytest
 import mtexplain as m
 from mtexplain.display.trace import Step
 from mtexplain.metrics import parts
-from mtexplain.metrics.chrf import CHRF, ChrfScore
+from mtexplain.metrics.meteor.mistakes import METEOR_SUBJECT
+from mtexplain.metrics.meteor.recipe import SentenceMeteor
 from mtexplain.metrics.nist.mistakes import NIST_SUBJECT
 from mtexplain.metrics.shared import reading
 from mtexplain.recipe.mistakes import Way, mistake, read_mistakes
@@ -19,7 +20,7 @@ from mtexplain.recipe.subject import Subject
 from mtexplain.recipe.trace import RecipeText
 from mtexplain.rules.base import Rules, resolve
 
-TRACE = m.chrf("ab", ["abc"], max_n=1)
+TRACE = m.meteor("ab", ["abc"])
 
 
 # Names.
@@ -57,10 +58,10 @@ def test_nor_does_it_hide_what_only_a_sentence_or_a_text_has() -> None:
 
 
 def test_a_quantity_may_be_another_in_a_subclass() -> None:
-    class Other(ChrfScore):
-        precision = formula("chrP", "1")
+    class Other(SentenceMeteor):
+        penalty = formula("Penalty", "1")
 
-    assert Other.quantities["precision"] is Other.precision
+    assert Other.quantities["penalty"] is Other.penalty
 
 
 # Plans, claims, mistakes.
@@ -82,10 +83,10 @@ def test_braces_in_a_plan_that_stand_for_nothing_are_told(text: str) -> None:
 
 
 def test_a_claim_or_a_mistake_with_an_unknown_quantity_is_told() -> None:
-    with pytest.raises(AttributeError, match=r"chrF: the claim p stands for precisio, .* did you mean precision\?"):
-        Subject("chrF", m.chrf, recipe=ChrfScore, claims={"p": "precisio"})
-    with pytest.raises(AttributeError, match=r"the mistake slip replaces matchs, .* did you mean matches\?"):
-        mistake(CHRF, "slip", "matchs", "", "count", "", "", ())
+    with pytest.raises(AttributeError, match=r"METEOR: the claim p stands for penalti, .* did you mean penalty\?"):
+        Subject("METEOR", m.meteor, recipe=SentenceMeteor, claims={"p": "penalti"})
+    with pytest.raises(AttributeError, match=r"the mistake slip replaces penalti, .* did you mean penalty\?"):
+        mistake(METEOR_SUBJECT, "slip", "penalti", "", "1", "", "", ())
 
 
 @pytest.mark.parametrize(("ways", "odd"), [({}, "end-on-top"), ({"nist-no-logarithm": "1"}, "no-logarithm")])
@@ -98,10 +99,10 @@ def test_a_mistake_in_a_file_has_a_formula_there_or_a_way_beside_it(ways: dict[s
 
 
 def test_a_metric_without_a_form_for_texts_says_so() -> None:
-    alone = Subject("chrF", m.chrf, recipe=ChrfScore, claims={"score": "score"})
-    assert alone.metrics == (m.chrf,)
-    assert alone.score("ab", ["abc"], max_n=1) == TRACE
-    with pytest.raises(m.InputError, match="chrF scores one sentence: it has no function for a text"):
+    alone = Subject("METEOR", m.meteor, recipe=SentenceMeteor, claims={"score": "score"})
+    assert alone.metrics == (m.meteor,)
+    assert alone.score("ab", ["abc"]) == TRACE
+    with pytest.raises(m.InputError, match="METEOR scores one sentence: it has no function for a text"):
         alone.score(["ab"], [["abc"]])
 
 
@@ -135,5 +136,5 @@ def test_the_label_of_an_order_is_the_length_of_its_ngrams() -> None:
 
 def test_a_claim_is_told_by_the_label_of_its_order() -> None:
     found = m.check_working("ab cd", ["ab cd ef"], metric=m.chrf, max_n=1, word_order=1, p=[1, "1/3"])
-    assert str(found).startswith("P_w1 = 1\n")
+    assert str(found).startswith("P_w1 = 2/2\n")
     assert [step.name for step in found.steps()] == ["n_w1"]

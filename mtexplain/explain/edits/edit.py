@@ -55,7 +55,8 @@ class Edit(EditFacts, Trace):
         return self.after.notes
 
     def __repr__(self) -> str:
-        return f"Edit({self.before.score!r} -> {self.after.score!r}: {self.before.exact} -> {self.after.exact})"
+        before, after = self.before, self.after
+        return f"Edit({float(before.score)} -> {float(after.score)}: {before.exact} -> {after.exact})"
 
 
 def explain_edit(before: Score, after: Score) -> Edit:

@@ -18,9 +18,12 @@ from mtexplain.display.formula import Chain
 from mtexplain.display.markup import escaped, formula
 from mtexplain.display.parts import Part
 from mtexplain.display.score import TextScore
+from mtexplain.metrics.shared.scores import Pooled
 from mtexplain.recipe.quantity import Quantity, Recipe
 from mtexplain.recipe.symbols import in_symbols, symbol
 from mtexplain.rules import Rules
+from mtexplain.tracing.steps import Quantity as TracedQuantity
+from mtexplain.tracing.steps import in_a_line
 
 PARTS = " | ".join(one.__name__ for one in typing.get_args(Part))
 PATH = re.compile(r"\b(?:[a-z_]\w*\.)+(?=[A-Za-z_])")
@@ -86,6 +89,8 @@ def _short(code: str) -> str:
 
 def _brief(doc: Doc[Any]) -> str:
     """A member in a line."""
+    if vars(doc).get("is_read_like_an_attribute"):
+        return f"{doc.name}: float"
     if isinstance(doc, Function):
         return _signature(doc)
     if not isinstance(doc, Variable):
@@ -102,7 +107,7 @@ def _members(doc: Class, links: Mapping[str, str]) -> list[Doc[Any]]:
         for (module, name), members in doc.inherited_members.items()
         if module.startswith("mtexplain") and name not in links
         for one in members
-        if isinstance(_held(doc, one), Quantity)
+        if isinstance(_held(doc, one), Quantity | TracedQuantity)
     ]
     return [one for one in (*inherited, *doc.own_members) if _shown(doc, one)]
 
@@ -113,13 +118,17 @@ def _held(doc: Class, one: Doc[Any]) -> Any:
 
 def _shown(doc: Class, one: Doc[Any]) -> bool:
     """Whether a member is told of: it has a docstring of its own, or is a number or a field."""
-    if one.name.startswith("_") or isinstance(one, Class):
+    if one.name.startswith("_") or one.name == "quantities" or isinstance(one, Class):
         return False
     held = _held(doc, one)
     if isinstance(held, Quantity):
         if "n g" in held.index and issubclass(doc.obj, TextScore):  # each of its segments has n-grams
             return False
         vars(one)["docstring"] = _formula(doc.obj, held)
+    if isinstance(held, TracedQuantity):
+        vars(one)["is_read_like_an_attribute"] = not held.letters
+        summed = ", added up over the segments" if isinstance(held, Pooled) else ""
+        vars(one)["docstring"] = in_a_line(held.__doc__).removesuffix(".") + summed
     by_traitlets = type(held).__module__.startswith("traitlets")
     is_field = one.name in getattr(doc.obj, "__annotations__", ())
     return bool(one.docstring or is_field) and not by_traitlets

@@ -184,7 +184,7 @@ class WhichRules(Trace):
     def to_dict(self) -> dict[str, Any]:
         """What was found as lists, dicts, strings and numbers, ready for JSON."""
         found = [
-            {"rules": match.rules.name, "changes": [change.told for change in match.changes], "score": match.score}
+            {"rules": match.rules.name, "changes": [one.told for one in match.changes], "score": float(match.score)}
             for match in self.matches or self.nearest
         ]
         told: dict[str, Any] = {"reported": self.reported, "tried": self.tried}

@@ -1,0 +1,59 @@
+"""The n-grams of chrF: of characters, without the spaces between the words; and of words, for chrF++."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from string import punctuation
+
+from mtexplain.counts import NGram, count_ngrams, ngrams
+from mtexplain.metrics.shared.occurrences import Place
+from mtexplain.tracing.number import Label
+
+Order = int | Label
+"""How long an n-gram is: 2 for two characters, w2 for two words."""
+
+
+def split_punctuation(word: str) -> list[str]:
+    """A word without the mark at its end, or else at its beginning, and that mark.
+
+    >>> split_punctuation("mat."), split_punctuation("(hi)")
+    (['mat', '.'], ['(hi', ')'])
+    """
+    if len(word) > 1 and word[-1] in punctuation:
+        return [word[:-1], word[-1]]
+    return [word[0], word[1:]] if len(word) > 1 and word[0] in punctuation else [word]
+
+
+def length(n: Order) -> int:
+    """The number of characters or of words in an n-gram of this order.
+
+    >>> length(2), length(Label("w2"))
+    (2, 2)
+    """
+    return n if isinstance(n, int) else int(n.removeprefix("w"))
+
+
+@lru_cache(64)  # references are counted again for every candidate
+def count(words: tuple[str, ...], n: Order) -> Counter[NGram]:
+    """How often each n-gram occurs in a text.
+
+    >>> count(("a", "bc"), 2)
+    Counter({('ab',): 1, ('bc',): 1})
+    """
+    if isinstance(n, int):
+        text = "".join(words)
+        return Counter(zip([text[at : at + n] for at in range(len(text) - n + 1)], strict=True))
+    return count_ngrams([part for word in words for part in split_punctuation(word)], length(n))
+
+
+def find(words: Sequence[str], n: Order) -> Iterator[tuple[NGram, Place]]:
+    """Each n-gram of a text, and the places of the words that it touches.
+
+    >>> list(find(["a", "bc"], 2))
+    [(('ab',), (0, 1)), (('bc',), (1, 1))]
+    """
+    cut = list if isinstance(n, int) else split_punctuation
+    pieces = [(piece, at) for at, word in enumerate(words) for piece in cut(word)]
+    for run in ngrams(pieces, length(n)):
+        found, places = zip(*run, strict=True)
+        yield ("".join(found),) if isinstance(n, int) else found, places

@@ -1,0 +1,133 @@
+"""How chrF is told: titles, what came out, sources, notes; the picture of the letters; the moments of the stepper."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+
+from mtexplain.counts import NGram
+from mtexplain.display.formula import shown
+from mtexplain.display.parts import Note, Prose, Table
+from mtexplain.display.pyramid import Pyramid, Result
+from mtexplain.display.steps import Mark, Moment
+from mtexplain.metrics.chrf.ngrams import Order, find, length, split_punctuation
+from mtexplain.metrics.chrf.score import AnyChrf, Chrf, CorpusChrf
+from mtexplain.metrics.shared import filling, letters, scores
+from mtexplain.metrics.shared.occurrences import Place, marked, so_many
+from mtexplain.metrics.shared.orders import in_a_row, order_name
+
+_SOURCE = "Popović 2015"
+AnyChrf.length.say(title="Characters", source=f"{_SOURCE}, section 1")
+AnyChrf.r.say(source=f"{_SOURCE}, equation 1")
+AnyChrf.recall.say(title="Means", source=f"{_SOURCE}, section 2")
+AnyChrf.score.say(title="Score", source=f"{_SOURCE}, equation 1")
+
+
+def name(n: Order) -> str:
+    """What the n-grams of an order are called.
+
+    >>> name(1), name(2)
+    ('characters', 'pairs of characters')
+    """
+    if isinstance(n, int):
+        return f"{order_name(n)} of characters" if n > 1 else "characters"
+    return order_name(length(n))
+
+
+@AnyChrf.length.summary
+def _characters(trace: AnyChrf) -> str:
+    return f"{trace.length} in the candidate"
+
+
+@AnyChrf.length.table
+def _texts(trace: Chrf | CorpusChrf) -> Table:
+    return trace.text_table
+
+
+@AnyChrf.r.title
+def _order(trace: AnyChrf, n: Order) -> str:
+    return name(n).capitalize()
+
+
+@AnyChrf.r.summary
+def _matches(trace: AnyChrf, n: Order) -> str:
+    if n in trace.counted and trace.reference_total(n):
+        return f"{trace.matched(n)} of {trace.total(n)} match"
+    return "left out, because a text is too short"
+
+
+@AnyChrf.recall.summary
+def _averaged(trace: AnyChrf) -> str:
+    every = len(trace.each_n)
+    return f"over {trace.orders} of {every} orders" if len(trace.counted) < every else "over all orders"
+
+
+@AnyChrf.score.summary
+def _beta(trace: AnyChrf) -> str:
+    return f"with β = {trace.beta}"
+
+
+@AnyChrf.score.says
+def _nothing(trace: AnyChrf) -> str:
+    return "" if trace.score else "0, as nothing matches"
+
+
+@scores.odd.register
+def odd(trace: AnyChrf) -> Iterator[Note]:
+    """The orders that are left out."""
+    if missing := [str(n) for n in trace.each_n if n not in trace.counted]:
+        yield Note("no-ngrams", f"Both means leave out n = {in_a_row(missing)}, for which a text is too short.")
+
+
+@scores.why.register
+def why(trace: Chrf) -> Prose:
+    """How many of the characters match."""
+    if not trace.total(1):
+        return Prose(("The candidate has no characters.",))
+    found, characters = trace.matched(1), so_many(int(trace.total(1)), "character")
+    return Prose((f"{found} of {characters} of the candidate match{'es' * (found == 1)}.",))
+
+
+@scores.why.register
+def why_of_text(trace: CorpusChrf) -> Prose:
+    """What is added up."""
+    return Prose((f"The n-grams of {so_many(len(trace.segments), 'segment')} count as one text.",))
+
+
+@scores.picture.register
+def picture(trace: Chrf) -> Pyramid:
+    """The characters of the candidate, and below them the longer n-grams; the reference that counts above.
+
+    Each row has its precision, and its recall beside.
+    """
+    made, also = [], []
+    for place, n in enumerate(trace.each_n):
+        ours, matches, theirs = trace.counts[n], trace.matches(n), trace.reference_counts[n]
+        counts, credits, found = ([one[g] for g in ours] for one in (ours, matches, theirs))
+        made.append(letters.order(place, trace.rules.max_n, tuple(ours), counts, credits, found, f"n_{n}"))
+        left_out = n not in trace.counted
+        also.append("left out" if left_out else f"recall {trace.matched(n)}/{trace.reference_total(n)}")
+    chosen = int(trace.chosen)
+    named = "reference" if len(trace.references) == 1 else f"reference {chosen + 1}"
+    piece = letters.build(trace.candidate, (named, trace.references[chosen]), made, also, split_punctuation)
+    means = ("precision", trace.precision), ("recall", trace.recall)
+    results = (Result(shown(float(mean)), f"mean {kind}", "means") for kind, mean in means if trace.counted)
+    return piece._replace(results=tuple(results))
+
+
+@scores.moments.register
+def moments(trace: Chrf) -> Iterable[Moment]:
+    """Each step, and in the steps of the orders each cell of the table in turn."""
+    orders = {f"n_{n}": n for n in trace.each_n}
+    found = cache(lambda step: marks(trace, orders[step]))
+    return filling.moments(trace.steps(), lambda step, ngram: found(step)[ngram])
+
+
+def marks(trace: Chrf, n: Order) -> Mapping[NGram, tuple[Mark, ...]]:
+    """Where each n-gram of an order stands in each text."""
+    found: dict[NGram, tuple[Mark, ...]] = {}
+    for text, (_, words) in enumerate(trace.texts):
+        places: dict[NGram, list[Place]] = {}
+        for ngram, place in find(words, n):
+            places.setdefault(ngram, []).append(place)
+        for ngram, there in places.items():
+            found[ngram] = *found.get(ngram, ()), Mark(text, marked(there))
+    return found

@@ -1,0 +1,45 @@
+"""The stepper's moments of a trace that fills a table of n-grams in some of its steps."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+
+from mtexplain.counts import NGram
+from mtexplain.display import plain
+from mtexplain.display.parts import MOST_SHOWN, Marked, Prose, Table, Words
+from mtexplain.display.steps import Mark, Moment
+from mtexplain.display.trace import Step
+from mtexplain.metrics.shared.occurrences import times
+
+Marks = Callable[[str, NGram], tuple[Mark, ...]]
+"""From the name of a step, and an n-gram in its table: where the n-gram stands in each text."""
+
+
+def moments(steps: Sequence[Step], marks: Marks) -> Iterator[Moment]:
+    """Each step; where its table says something of its cells, a moment for each of these cells.
+
+    A teacher stops at the first row of all; the others are rote.
+    """
+    is_first = True
+    for step in steps:
+        tables = (part for part in step.parts if isinstance(part, Table) and any(one.says for one in part.columns))
+        table = next((one for one in tables if len(one.rows)), None)
+        if table:
+            yield Moment(step.name, "n-grams", Prose((step.why,)), row=0, columns=1)
+            for moment in _cells(step.name, table, marks):
+                yield moment._replace(turning=is_first and moment.row == 0)
+            is_first = False
+        outcome = (step.outcome, ".")
+        yield Moment(step.name, step.title, Prose(outcome if table else (f"{step.why} ", *outcome)))
+
+
+def _cells(step: str, table: Table, marks: Marks) -> Iterator[Moment]:
+    """Each cell of which something is said."""
+    for row, cells in enumerate(islice(table.rows, MOST_SHOWN)):
+        assert isinstance(cells[0], Words)
+        there = marks(step, cells[0].tokens)
+        for place, (column, cell) in enumerate(zip(table.columns, cells, strict=True), 1):
+            if column.says and cell is not None:
+                value = cell.number if isinstance(cell, Marked) else cell
+                often = (times(value) if value else "0 times") if isinstance(value, int) else plain.cell(value)
+                said = column.says.format(often).replace(" 1 bits", " 1 bit")
+                yield Moment(step, column.title, Prose((cells[0], f" {said}.")), there, row, place)

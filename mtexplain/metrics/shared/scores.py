@@ -1,0 +1,225 @@
+"""A traced metric as a score: what every medium asks of it follows from its numbers."""
+
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, singledispatch
+from math import inf
+from typing import Any, ParamSpec, Self
+
+from mtexplain.display import plain, record
+from mtexplain.display.formula import Formula, shown
+from mtexplain.display.parts import Cell, Column, Note, Part, Prose, Table, Words
+from mtexplain.display.pyramid import Gallery, Pyramid, Text
+from mtexplain.display.score import Score, SentenceScore, Term, TextScore
+from mtexplain.display.steps import Moment
+from mtexplain.display.trace import Step, Trace
+from mtexplain.metrics.shared import bricks
+from mtexplain.tracing import formulas, telling
+from mtexplain.tracing.changes import applies, changed, made
+from mtexplain.tracing.number import Number, number
+from mtexplain.tracing.number import plain as value_of
+from mtexplain.tracing.steps import Quantity, Quick, Traced
+
+P = ParamSpec("P")
+_MOST_PICTURES = 10
+"""So many segments of a text are drawn."""
+
+# What a metric tells beside its steps. Its file told.py has functions for its own classes: @picture.register.
+
+
+@singledispatch
+def picture(trace: SentenceScore) -> Pyramid:
+    """What is shown first, the whole result at a glance: at least the words, and which of them are in a reference."""
+    mine, *theirs = (Counter(text) for text in (trace.candidate, *trace.references))
+    found = [tuple(one[word] for one in theirs) for word in mine]
+    credits = [min(count, max(one)) for count, one in zip(mine.values(), found, strict=True)]
+    words = bricks.count_order(1, [(word,) for word in mine], list(mine.values()), credits, found)
+    text = Text("candidate", Words(trace.candidate))
+    return bricks.build(text, bricks.name_texts(trace.references), [words], token=trace.rules.token_name)
+
+
+@singledispatch
+def why(trace: Score) -> Prose:
+    """Why the score is what it is, in a sentence."""
+    return Prose(())
+
+
+@singledispatch
+def odd(trace: Score) -> Iterable[Note]:
+    """What is odd about the score, but defined."""
+    return ()
+
+
+@singledispatch
+def moments(trace: Score) -> Iterable[Moment]:
+    """What the stepper shows, moment by moment: a moment for each step."""
+    return Trace.moments(trace)
+
+
+class TracedScore(Traced, Score):
+    """A score whose numbers remember how they were made. Its quantity `score` is the score."""
+
+    @abstractmethod
+    def summands(self) -> Iterable[float]:
+        """The numbers that add up to the score, or to its logarithm."""
+
+    @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        """The summands by their formulas; of a logarithm of 0 those that make it so."""
+        nothing = 0.0 if self.account == "sum" else -inf
+        found = []
+        for one in map(number, self.summands()):
+            name = plain.formula(formulas.in_symbols(one))
+            found.append(Term(name, nothing if one.value is None else float(one)))
+        return tuple([term for term in found if term.value == -inf] or found)
+
+    @property
+    def symbol(self) -> Formula:
+        return formulas.symbol(type(self).quantities["score"].symbol)
+
+    @property
+    def closed_form(self) -> Formula:
+        return formulas.in_numbers(number(self.score))
+
+    def steps(self) -> tuple[Step, ...]:
+        return tuple(telling.steps(self))
+
+    @property
+    def why(self) -> Prose:
+        return why(self)
+
+    def odd(self) -> Iterable[Note]:
+        return odd(self)
+
+    def moments(self) -> tuple[Moment, ...]:
+        return tuple(moments(self))
+
+    def working(self) -> dict[str, Any]:
+        return {name: record.plain(value) for name, value in self.plain_values().items()}
+
+
+class TracedSentence(TracedScore, SentenceScore):
+    """The score of one candidate."""
+
+    def tables(self) -> Iterator[tuple[int | str, Table]]:
+        """The tables of n-grams, each with its order."""
+        for one in self.quantities.values():
+            if "table" in one.words and one.letters == ("n",):
+                for (n,) in self.ranges(one):
+                    yield n, one.told("table", self, n)
+
+    def working(self) -> dict[str, Any]:
+        """What a record says of the working: every number by its name, and the rows of n-grams."""
+        keys = [column.key for column in self.table.columns]
+        rows = [dict(zip(keys, map(record.cell, row), strict=True)) for row in self.table.rows]
+        return {**super().working(), "ngrams": rows}
+
+    @property
+    def table(self) -> Table:
+        """Every n-gram of every order, a row each."""
+        return joined([((n,), table) for n, table in self.tables()], (Column("n", "n"),))
+
+    @cached_property
+    def picture(self) -> Pyramid:
+        return picture(self)
+
+    def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
+        kind = changed(type(self), Quick)
+        others = self.computed_from | {"candidate_text": None}
+        return (float(made(kind, others | {"candidate": tokens}).score) for tokens in candidates)
+
+
+class TracedText(TracedScore, TextScore):
+    """The score of a text: what is pooled is added up over its segments, and the rest is computed from the sums."""
+
+    def by(self, change: type[Any]) -> Self:
+        """The same by other rules, or with a mistake, as a whole and in each segment to which it applies."""
+        kind = type(self)
+        if applies(change, kind) or not applies(change, kind.sentence):
+            kind = changed(kind, change)
+        segments = (one.by(change) if applies(change, type(one)) else one for one in self.segments)
+        trace: Self = made(kind, self.computed_from | {"segments": tuple(segments)}, self.given)
+        return trace
+
+    @cached_property
+    def sums(self) -> tuple[tuple[Quantity[Any], tuple[Any, ...]], ...]:
+        """Each number that is added up over the segments: its quantity and its indices."""
+        added = [one for one in self.quantities.values() if isinstance(one, Pooled)]
+        return tuple((one, indices) for one in added for indices in self.ranges(one))
+
+    def in_segments(self, one: Quantity[Any], indices: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The value of a number in each segment."""
+        return tuple([value_of(type(segment).quantities[one.name](segment, *indices)) for segment in self.segments])
+
+    @property
+    def names_of_sums(self) -> tuple[str, ...]:
+        """The quantity of each number that is added up over the segments."""
+        return tuple(one.name for one, _ in self.sums)
+
+    def rows_of_sums(self) -> tuple[tuple[Any, ...], ...]:
+        """The numbers of each segment that are added up, in a row."""
+        return tuple(zip(*(self.in_segments(one, indices) for one, indices in self.sums), strict=True))
+
+    def score_of_sums(self, sums: Iterable[Any]) -> float:
+        """The score of a text that has these sums."""
+        other = made(changed(type(self), Quick), self.computed_from)
+        known = type(other).quantities
+        for (one, indices), value in zip(self.sums, sums, strict=True):
+            quantity = known[one.name]
+            other.known[quantity, *indices] = other.as_number(value, quantity, indices)
+        return float(other.score)
+
+    def table_of_sums(self, *indices: Any) -> Table:
+        """What each segment adds to the numbers with these indices, and the sums."""
+        added = [one for one, these in self.sums if these == indices]
+        columns = (Column("segment", "segment"), *(Column(one.name, one.name.replace("_", " ")) for one in added))
+        rows = zip(*(self.in_segments(one, indices) for one in added), strict=True)
+        total = ("sum", *(telling.cell(one(self, *indices)) for one in added))
+        return Table("", columns, [(place, *row) for place, row in enumerate(rows, 1)], total=total)
+
+    @property
+    def overview(self) -> tuple[Part, ...]:
+        """A small picture of each of the first segments."""
+        first, every = self.segments[:_MOST_PICTURES], len(self.segments)
+        pictures = tuple(
+            (f"segment {place}: {shown(one.score)} alone", one.picture.small) for place, one in enumerate(first, 1)
+        )
+        return (Gallery(pictures, f"The first {len(first)} of {every:,} segments." if len(first) < every else ""),)
+
+    @property
+    def table(self) -> Table:
+        """Every n-gram of every segment and order, a row each."""
+        segments = [((place, n), table) for place, one in enumerate(self.segments, 1) for n, table in one.tables()]
+        return joined(segments, (Column("segment", "segment"), Column("n", "n")))
+
+    def working(self) -> dict[str, Any]:
+        """What a record says of the working: what is added up."""
+        pooled = {one.name for one, _ in self.sums}
+        return {name: value for name, value in super().working().items() if name in pooled}
+
+
+class Pooled(Quantity[P]):
+    """A quantity of a text that is the sum of those of its segments."""
+
+    def __init__(self, one: Quantity[P]) -> None:
+        super().__init__(one.method, one.symbol, one.is_step, step_name=one.step_name, within=one.within)
+        self.words = one.words.new_child({"legend": "s runs over the segments", "says": ""})
+        self.method = self.add_up
+
+    def add_up(self, text: TracedText, *indices: Any) -> Number:
+        """The sum over the segments."""
+        found = text.in_segments(self, indices)
+        term = Number(None, f"{self.symbol_of(indices)}{',' if indices else '_'}s")
+        return Number(sum(found), "", "+", found, ("s", term))
+
+
+def joined(tables: Sequence[tuple[tuple[Cell, ...], Table]], first: tuple[Column, ...]) -> Table:
+    """The rows of several tables in a single one, each after some cells of its own. A column may be in some alone."""
+    columns = max((table.columns for _, table in tables), key=len)
+    rows: list[tuple[Cell, ...]] = []
+    for before, table in tables:
+        places = {column.key: place for place, column in enumerate(table.columns)}
+        order = [places.get(column.key) for column in columns]
+        rows += [(*before, *(None if at is None else row[at] for at in order)) for row in table.rows]
+    return Table("", (*first, *columns), rows, names=len(first) + 1)
