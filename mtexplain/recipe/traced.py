@@ -13,11 +13,13 @@ from typing import Any
 
 from mtexplain import data
 from mtexplain.display.formula import Chain, Formula
+from mtexplain.display.score import TextScore
 from mtexplain.recipe.example import as_tuples
 from mtexplain.recipe.misconception import Misconception, Smallest
-from mtexplain.recipe.numbers import AS_ZERO, InTurn, Numbers, Quotient, Real, Value, as_it_is
+from mtexplain.recipe.numbers import AS_ZERO, InTurn, Numbers, Quotient, Real, Scaled, Value, as_it_is
 from mtexplain.recipe.subject import WORDS, WRITING, Subject
 from mtexplain.tracing import formulas
+from mtexplain.tracing.changes import applies
 from mtexplain.tracing.number import Letter, Number, number
 from mtexplain.tracing.steps import Quantity, Traced, asked_by, given_value
 
@@ -31,6 +33,9 @@ class TracedSubject(Subject):
 
     answers: Mapping[str, Quantity[Any]] = field(default_factory=dict)
     """What can be claimed, by name: the quantity; of one with indices, w_1_2 is that of the indices 1 and 2."""
+
+    scale: Callable[[Any], int] = lambda trace: 1
+    """What a perfect match is reported as by the rules of a trace: a score may be written on that scale, too."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "claims", {name: one.name for name, one in self.answers.items()})
@@ -64,14 +69,15 @@ class TracedSubject(Subject):
     def right(self, place: str, score: Any = None) -> Formula:
         if place == WRITING or score is None:
             return super().right(place)
-        return general(score, type(score).quantities[self.quantity(place)])
+        name = self.quantity(place)
+        return general(*_having(score, name))
 
     def numbers(self, sheet: Any, replaced: Mapping[str, Any], given: Mapping[str, Real] = {}) -> Numbers:
         trace, writing = sheet, replaced.get(WRITING, as_it_is)
         if WORDS in replaced:
             trace = replaced[WORDS](trace)
         for place, change in replaced.items():
-            if place not in (WORDS, WRITING):
+            if place not in (WORDS, WRITING) and _is_of(change, trace):
                 trace = trace.by(change)
         places = {claim: place for place, claim in enumerate(self.claims)}
         told = InTurn(self._told(trace, given), lambda number: places[self._claim(number)])
@@ -85,10 +91,24 @@ class TracedSubject(Subject):
         for one in trace.quantities.values():
             for places, indices in _ranges(trace, one) if one.name in names else ():
                 name = "_".join(map(str, (names[one.name], *places)))
-                own = self.forms.get(names[one.name])
-                yield name, tuple(own(trace)) if own else forms(number(one(trace, *indices)), one.is_decimal)
+                found = forms(number(one(trace, *indices)), one.is_decimal)
+                scale = self.scale(trace) if one.is_decimal else 1
+                yield name, (*found, *(Scaled(form, scale) for form in found if scale != 1 and isinstance(form, float)))
                 if name in given:
                     trace.known[one, *indices] = trace.as_number(given_value(given[name]), one, indices)
+
+
+def _having(trace: Traced, name: str) -> tuple[Traced, Quantity[Any]]:
+    """A trace with its quantity of that name; where a text has none, its first segment with that of a sentence."""
+    if name not in trace.quantities and isinstance(trace, TextScore):
+        trace = trace.segments[0]
+    return trace, trace.quantities[name]
+
+
+def _is_of(change: type[Any], trace: Traced) -> bool:
+    """True if a mistake can be made in this trace: some can be made in a text alone."""
+    kinds = type(trace), getattr(trace, "sentence", None)
+    return any(applies(change, kind) for kind in kinds if kind)
 
 
 def _ranges(trace: Traced, one: Quantity[Any]) -> Iterator[tuple[tuple[int, ...], tuple[Any, ...]]]:
@@ -109,7 +129,7 @@ def general(trace: Any, one: Quantity[Any]) -> Formula:
         return Chain("=", (formulas.symbol(under.symbol_of(indices)), str(says)))
     try:
         found = one.method(trace, *indices) if indices else one(trace)
-    except TypeError:  # it looks at its index
+    except (TypeError, LookupError):  # it looks at its index
         indices = next(iter(trace.ranges(one)))
         found = one(trace, *indices)
     symbol, made = under.symbol_of(indices), number(found)
@@ -145,7 +165,7 @@ class TracedMisconception(Misconception):
         """The formula with the mistake."""
         score: Any = self.smallest.score
         trace = score.by(self.replacement)
-        one = trace.quantities[self.subject.quantity(self.place)]
+        trace, one = _having(trace, self.subject.quantity(self.place))
         if words := vars(self)["words"]:
             return Chain("=", (formulas.symbol(one.symbol_of(tuple(map(Letter, one.letters)))), words))
         return general(trace, one)

@@ -29,7 +29,7 @@ MOST_TERMS, MOST_PRODUCTS = 12, 8
 """So many summands and factors are written one by one; and so many summands that are formulas themselves."""
 _DECIMAL = 10**6
 _CALLED = re.compile(r"([^()]+)\((.+)\)")
-_FUNCTIONS: dict[str, str | Symbol] = {"log2": Symbol("log", "2")}
+_FUNCTIONS: dict[str, str | Symbol] = {"log2": Symbol("log", "2"), "log10": Symbol("log", "10")}
 
 
 class Made(Protocol):
@@ -61,7 +61,8 @@ def symbol(text: str) -> Formula:
     """
     if called := _CALLED.fullmatch(text):
         name, _, below = called[1].partition("_")
-        return Call(Symbol(name, below) if below else name, called[2])
+        argument = called[2]
+        return Call(Symbol(name, below) if below else name, symbol(argument) if "_" in argument else argument)
     return Symbol(*text.split("_", 1))
 
 
@@ -179,5 +180,7 @@ def equation(one: Made, name: str = "") -> tuple[Formula, Formula, Formula]:
     if name and name != one.symbol:
         return Chain("=", (symbol(name), symbol(one.symbol))), value(one), value(one)
     left = symbol(one.symbol)
-    is_made = one.made_by not in ("", "setting")
-    return Chain("=", (left, in_symbols(one))) if is_made else left, in_numbers(one), value(one)
+    if one.made_by in ("", "setting"):
+        return left, value(one), value(one)
+    symbols, numbers = in_symbols(one), in_numbers(one)
+    return Chain("=", (left, symbols)), numbers if numbers != symbols else value(one), value(one)

@@ -343,6 +343,11 @@ def log2(x: Any) -> float:
     return _evaluate("log2", x, math.log2, _log2, {1: 0, 0: Decimal("-Infinity")})
 
 
+def log10(x: Any) -> float:
+    """The logarithm to the base 10, as log."""
+    return _evaluate("log10", x, math.log10, _DIGITS.log10, {1: 0, 0: Decimal("-Infinity")})
+
+
 def root(x: Any) -> float:
     """The square root; exact where it is a fraction."""
     return apply("root", lambda value: raised(value, Fraction(1, 2)), x)

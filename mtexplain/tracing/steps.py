@@ -50,7 +50,6 @@ from functools import cached_property, lru_cache, update_wrapper
 from inspect import signature
 from itertools import product
 from math import inf, isinf
-from threading import get_ident
 from types import CodeType, FunctionType, MappingProxyType, MethodType
 from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Self, overload
 
@@ -75,6 +74,10 @@ def _says(part: str) -> "Callable[[Quantity[P], Words[P]], Words[P]]":
     return mark
 
 
+class Circle(RecursionError):
+    """A number that is computed from itself."""
+
+
 class Quantity(Generic[P]):
     """A method that returns a number of the trace, which remembers how it was made. It is called once for each index.
 
@@ -91,7 +94,7 @@ class Quantity(Generic[P]):
         self.method: Callable[..., Any] = method
         self.name, self.letters = method.__name__, tuple(signature(method).parameters)[1:]
         self.symbol, self.is_step, self.is_decimal = symbol, is_step, is_decimal
-        self.step_name, self.after, self.within = step_name, after, within
+        self.step_name, self.after, self.within, self.has_letters = step_name, after, within, "{" in symbol
         self.words: ChainMap[str, str | Callable[..., Any]] = ChainMap({"why": in_a_line(method.__doc__), **words})
 
     @overload
@@ -108,21 +111,19 @@ class Quantity(Generic[P]):
     def __call__(self, trace: Any, *indices: Any) -> Any:
         """The number for these indices, computed once. RecursionError if it is computed from itself."""
         key = (self, *indices)  # not its name: a method that replaces it may call it by super()
-        if key in trace.known:
-            return trace.known[key]
-        mine = get_ident(), key  # another thread may compute the same
-        if mine in trace.at_work:
-            raise RecursionError(f"{type(trace).__name__}: {self.label(indices)} is computed from itself.")
-        trace.at_work.add(mine)
-        try:
-            found = trace.known[key] = self.compute(trace, indices)
-        finally:
-            trace.at_work.discard(mine)
-        return found
+        known = trace.known
+        if key not in known:
+            try:
+                known[key] = self.compute(trace, indices)
+            except RecursionError as error:
+                if isinstance(error, Circle):
+                    raise
+                raise Circle(f"{type(trace).__name__}: {self.label(indices)} is computed from itself.") from None
+        return known[key]
 
     def compute(self, trace: Any, indices: tuple[Any, ...]) -> Any:
         """The number for these indices; of a letter its symbol, or, where it has none, its formula."""
-        if any(isinstance(one, Letter) for one in indices):
+        if indices and Letter in map(type, indices):
             return Number(None, self.symbol_of(indices)) if self.symbol else self.method(trace, *indices)
         if trace.given and (label := self.label(indices)) in trace.given:
             return trace.as_number(trace.given[label], self, indices)
@@ -138,7 +139,7 @@ class Quantity(Generic[P]):
 
     def symbol_of(self, indices: tuple[Any, ...]) -> str:
         """The symbol for these indices. A text is written by its letter, because it comes from outside."""
-        if not indices or not self.symbol:
+        if not indices or not self.has_letters:
             return self.symbol
         pairs = zip(self.letters, indices, strict=False)
         return self.symbol.format(**{name: one if isinstance(one, _WRITTEN) else name for name, one in pairs})
@@ -152,14 +153,15 @@ class Quantity(Generic[P]):
         """The same quantity, computed by another method."""
         other = copy(self)
         update_wrapper(other, method)
-        said = in_a_line(method.__doc__) or in_a_line(why) or self.words["why"]
-        other.method, other.words = method, ChainMap({"why": said}, self.words)
+        said = in_a_line(method.__doc__) or in_a_line(why)
+        other.method, other.words = method, self.words.new_child({"why": said} if said else {})
         return other
 
     def told_as(self, symbol: str = "", **words: str) -> "Quantity[P]":
         """The same quantity under another symbol, or with other words."""
         other = copy(self)
-        other.symbol, other.words = symbol or self.symbol, ChainMap({**words}, self.words)
+        other.symbol, other.has_letters = symbol or self.symbol, "{" in (symbol or self.symbol)
+        other.words = self.words.new_child({**words})
         return other
 
     def say(self, **words: str) -> None:
@@ -270,19 +272,14 @@ class Traced(Changeable):
         """The numbers that were computed."""
         return {}
 
-    @cached_property
-    def at_work(self) -> set[tuple[Any, ...]]:
-        """The numbers that are being computed, each with its thread."""
-        return set()
-
     def as_number(self, value: Any, one: Quantity[Any], indices: tuple[Any, ...]) -> Any:
         """The number under its symbol. If it has one already, it keeps it: a step may return another's number.
 
         TypeError for what is no exact number, and was not made with number.py.
         """
-        if isinstance(value, float) and isinf(value) and not isinstance(value, Number):
+        if type(value) is float and isinf(value):
             value = Decimal(value)
-        if not isinstance(value, _EXACT) or isinstance(plain(value), float):
+        if not isinstance(value, _EXACT) or type(plain(value)) is float:
             name = f"{type(self).__name__}.{one.label(indices)}"
             fix = "With a fraction of your own, put the number of the trace first: self.n * Fraction(1, 2)."
             raise TypeError(f"{name} must be an exact number, or made with tracing.number, not {value!r}. {fix}")
@@ -316,8 +313,8 @@ class Traced(Changeable):
 
     def plain_values(self) -> dict[str, Any]:
         """The value of each quantity that has a symbol, but for the score; of a quantity with indices, tuples."""
-        named = {name: one for name, one in self.quantities.items() if one.symbol and not one.is_decimal}
-        return {name: self._values(one, ()) for name, one in named.items()}
+        named = ((name, one) for name, one in self.quantities.items() if one.symbol)
+        return {name: self._values(one, ()) for name, one in named if one.letters or not one.is_decimal}
 
     def _values(self, one: Quantity[Any], indices: tuple[Any, ...]) -> Any:
         if len(indices) == len(one.letters):

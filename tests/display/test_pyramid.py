@@ -79,9 +79,9 @@ def test_as_many_bricks_are_credited_as_the_score_counts(segment: Segment, max_n
 @given(segments(), orders)
 def test_the_bricks_of_nist_are_its_matches(segment: Segment, max_n: int) -> None:
     trace = nist(*segment, max_n=max_n)
-    for row, matched, total in zip(trace.pyramid.rows, trace.matched, trace.total, strict=True):
-        assert sum(one.state == "credited" for one in row.bricks) == matched
-        assert row.share == f"{matched}/{total}"
+    for row, n in zip(trace.picture.rows, trace.each_n, strict=True):
+        assert sum(one.state == "credited" for one in row.bricks) == trace.matched(n)
+        assert row.share == f"{trace.matched(n)}/{trace.total(n)}"
 
 
 @given(segments(), orders)

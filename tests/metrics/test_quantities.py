@@ -16,14 +16,15 @@ from mtexplain import exact
 from mtexplain.counts import Ratio
 from mtexplain.display import plain
 from mtexplain.display.formula import Symbol
+from mtexplain.display.parts import Equation
 from mtexplain.metrics.bleu import bleu, corpus_bleu
 from mtexplain.metrics.bleu.base import BleuScore
+from mtexplain.metrics.chrf import chrf, corpus_chrf
 from mtexplain.metrics.cider import caption_cider, caption_cider_d, cider
 from mtexplain.metrics.cider.recipe import CiderDScore, CiderScore
 from mtexplain.metrics.meteor import meteor
 from mtexplain.metrics.meteor.recipe import SentenceMeteor
 from mtexplain.metrics.nist import corpus_nist, nist
-from mtexplain.metrics.nist.recipe import NistScore
 from mtexplain.metrics.perplexity import corpus_ngram_perplexity, distribution_perplexity, ngram_perplexity, perplexity
 from mtexplain.metrics.perplexity.recipe import DistributionScore, ModelPerplexity, TextPerplexity
 from mtexplain.metrics.rouge import (
@@ -38,6 +39,7 @@ from mtexplain.metrics.rouge import (
     rouge_su,
     rouge_w,
 )
+from mtexplain.metrics.shared.scores import TracedScore
 from mtexplain.recipe import arithmetic
 from mtexplain.recipe.equations import equation, in_numbers
 from mtexplain.recipe.expression import Expression
@@ -48,7 +50,6 @@ RECIPES: dict[str, type[Recipe]] = {
     "CIDEr": CiderScore,
     "CIDEr-D": CiderDScore,
     "METEOR": SentenceMeteor,
-    "NIST": NistScore,
     "perplexity": TextPerplexity,
     "perplexity of a model": ModelPerplexity,
     "perplexity of a distribution": DistributionScore,
@@ -98,6 +99,12 @@ def test_a_name_that_nobody_defines_is_an_error_that_names_it() -> None:
 
 def shown(trace: Any) -> Iterator[tuple[str, str, str]]:
     """Of every quantity with a formula that is one number: its name, its formula in numbers, its value."""
+    if isinstance(trace, TracedScore):
+        for step in trace.steps():
+            for made in (part for part in step.parts if isinstance(part, Equation)):
+                if made.numbers != made.value and not isinstance(made.symbols, str | Symbol):  # it has a formula
+                    yield step.name, plain.formula(made.numbers), plain.formula(made.value)
+        return
     for name, one in trace.quantities.items():
         if one.formula and one.symbol != Symbol("") and not one.index and not (one.pooled and trace.parts is not None):
             made = equation(trace, name)
@@ -114,6 +121,8 @@ SHOWN: dict[str, Any] = {
     "pair": nist(*PAIR),
     "short": nist("a", ["a b"]),
     "text": corpus_nist(*CORPUS),
+    "characters": chrf(*PAIR, word_order=2),
+    "text of characters": corpus_chrf(*CORPUS, beta=2),
     "METEOR": meteor(*PAIR),
     "Meteor 1.5": meteor(*PAIR, rules="meteor-1.5"),
     "probabilities": perplexity(["1/2", 0.25, "2/7"], base=2),
@@ -138,8 +147,10 @@ def test_the_numbers_that_are_put_in_give_the_value(trace: Any) -> None:
 
 def calculated(numbers: str) -> float:
     """What a formula in numbers comes to."""
+    for written, called in {"^": "**", "C(": "comb(", "log_2(": "log2("}.items():
+        numbers = numbers.replace(written, called)
     with exact.forty_digits():
-        return float(Expression(numbers.replace("^", "**").replace("C(", "comb(")).value({"e": arithmetic.E}))
+        return float(Expression(numbers).value({"e": arithmetic.E}))
 
 
 def test_what_is_made_of_indices_is_shown_from_the_first_to_the_last_and_a_logarithm_to_its_base() -> None:
@@ -157,7 +168,9 @@ def test_what_is_made_of_indices_is_shown_from_the_first_to_the_last_and_a_logar
 # Replaced, and given.
 
 
-IN_ORDER = {name: trace for name, trace in SHOWN.items() if not trace.chooses_by_score}
+IN_ORDER = {
+    name: trace for name, trace in SHOWN.items() if not isinstance(trace, TracedScore) and not trace.chooses_by_score
+}
 
 
 @pytest.mark.parametrize("trace", IN_ORDER.values(), ids=IN_ORDER)
@@ -181,11 +194,11 @@ def test_no_quantity_asks_for_one_that_stands_below_it(trace: Any, monkeypatch: 
 
 
 def test_what_is_replaced_changes_what_follows_and_nothing_else() -> None:
-    trace = nist(*PAIR)
-    other = trace.with_quantities({"bp": formula("BP", "1")})
-    assert (other.gain, other.total, other.s) == (trace.gain, trace.total, trace.s)
-    assert other.score == float(sum(mean for mean in trace.s if mean))
-    assert (trace.bp, trace.score) == (nist(*PAIR).bp, nist(*PAIR).score)
+    trace = meteor(*PAIR)
+    other = trace.with_quantities({"penalty": formula("Penalty", "0")})
+    assert (other.p, other.r, other.mean) == (trace.p, trace.r, trace.mean)
+    assert other.score == float(trace.mean) != trace.score
+    assert (trace.penalty, trace.score) == (meteor(*PAIR).penalty, meteor(*PAIR).score)
 
 
 def test_what_stands_above_is_not_computed_again_and_a_second_goes_on_from_the_first() -> None:
@@ -199,16 +212,16 @@ def test_what_stands_above_is_not_computed_again_and_a_second_goes_on_from_the_f
 
 
 def test_in_a_text_it_is_replaced_in_every_segment() -> None:
-    other = corpus_nist(*CORPUS, max_n=1).with_quantities({"matches": formula("matches", "count", index="n g")})
-    assert other.matched == (5,)
-    assert [segment.matched for segment in other.segments] == [(3,), (2,)]
+    other = corpus_bleu(*CORPUS, max_n=1).with_quantities({"clipped": formula("Count_clip", "count", index="n g")})
+    assert other.matches == (5,)
+    assert [segment.matches for segment in other.segments] == [(3,), (2,)]
     both = other.with_quantities({"bp": formula("BP", "1")})
-    assert (both.matched, both.bp) == ((5,), 1), "the first one stays"
+    assert (both.matches, both.bp) == ((5,), 1), "the first one stays"
 
 
 def test_what_is_given_is_gone_on_from() -> None:
-    given = nist(*PAIR).with_quantities({}, {"bp": Fraction(1, 2), "s": (Decimal(3), None)})
-    assert given.score == 1.5
+    given = meteor(*PAIR).with_quantities({}, {"penalty": Fraction(1, 2)})
+    assert given.score == float(given.mean) / 2
 
 
 # Exact.

@@ -10,7 +10,6 @@ from mtexplain.display.trace import Step
 from mtexplain.metrics import parts
 from mtexplain.metrics.meteor.mistakes import METEOR_SUBJECT
 from mtexplain.metrics.meteor.recipe import SentenceMeteor
-from mtexplain.metrics.nist.mistakes import NIST_SUBJECT
 from mtexplain.metrics.shared import reading
 from mtexplain.recipe.mistakes import Way, mistake, read_mistakes
 from mtexplain.recipe.ngrams import NgramScore, NgramSentence
@@ -89,10 +88,12 @@ def test_a_claim_or_a_mistake_with_an_unknown_quantity_is_told() -> None:
         mistake(METEOR_SUBJECT, "slip", "penalti", "", "1", "", "", ())
 
 
-@pytest.mark.parametrize(("ways", "odd"), [({}, "end-on-top"), ({"nist-no-logarithm": "1"}, "no-logarithm")])
+@pytest.mark.parametrize(("ways", "odd"), [({}, "first-partner"), ({"meteor-swapped": "1"}, "swapped")])
 def test_a_mistake_in_a_file_has_a_formula_there_or_a_way_beside_it(ways: dict[str, Way], odd: str) -> None:
-    with pytest.raises(KeyError, match=rf"nist: .*nist-{odd}.* must have either `wrong` in mistakes.toml, or a way"):
-        read_mistakes("mtexplain.metrics.nist", (NIST_SUBJECT,), ways)
+    with pytest.raises(
+        KeyError, match=rf"meteor: .*meteor-{odd}.* must have either `wrong` in mistakes.toml, or"
+    ):
+        read_mistakes("mtexplain.metrics.meteor", (METEOR_SUBJECT,), ways)
 
 
 # Texts, and a module that lacks something.

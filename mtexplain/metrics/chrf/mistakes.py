@@ -7,7 +7,6 @@ from mtexplain.metrics.chrf.ngrams import Order
 from mtexplain.metrics.chrf.score import AnyChrf, Chrf, chrf, corpus_chrf
 from mtexplain.recipe.misconception import Smallest
 from mtexplain.recipe.mistakes import cut_off
-from mtexplain.recipe.numbers import scaled
 from mtexplain.recipe.traced import TracedSubject, read_changes
 from mtexplain.tracing.number import sum_over
 
@@ -16,7 +15,7 @@ CHRF = TracedSubject(
     answers={"p": AnyChrf.p, "r": AnyChrf.r, "precision": AnyChrf.precision, "recall": AnyChrf.recall,
              "score": AnyChrf.score},
     places={"matches": "matched"},
-    forms={"score": lambda found: scaled(float(found.score), found.rules.scale)},
+    scale=lambda trace: trace.rules.scale,
 )  # fmt: skip
 SUBJECTS = (CHRF,)
 

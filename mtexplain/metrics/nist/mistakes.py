@@ -1,84 +1,238 @@
-"""NIST, computed wrongly: each mistake takes one quantity another way. They stand in mistakes.toml."""
+"""NIST, computed wrongly: each mistake is NIST with one other method. The words about them stand in mistakes.toml."""
 
+from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
-from math import prod
-from typing import Any
+from functools import cached_property, reduce
+from operator import add
 
-from mtexplain.counts import count_ngrams
-from mtexplain.metrics.nist import corpus_nist, nist
-from mtexplain.metrics.nist.recipe import NistScore, count_known
-from mtexplain.metrics.nist.references import count_references
-from mtexplain.metrics.nist.trace import CorpusNist, Nist
+from mtexplain.counts import NGram
+from mtexplain.metrics.nist.references import CorpusReferences
+from mtexplain.metrics.nist.score import AnyNist, CorpusNist, Nist, corpus_nist, nist
 from mtexplain.recipe.misconception import Smallest
-from mtexplain.recipe.mistakes import Way, cut_off, read_mistakes
-from mtexplain.recipe.quantity import Orders, Rows
-from mtexplain.recipe.subject import Subject
+from mtexplain.recipe.mistakes import cut_off
+from mtexplain.recipe.traced import TracedSubject, read_changes
+from mtexplain.tracing.number import exp, log, log2, log10, min, number, product_of, sum_of, sum_over
 
-CLAIMS = {
-    "gain": "gain", "total": "total", "s": "s", "l_sys": "candidate_length", "l_ref": "reference_length", "bp": "bp",
-    "score": "score",
-}  # fmt: skip
-NIST_SUBJECT = Subject("NIST", nist, corpus_nist, NistScore, CLAIMS)
+NIST_SUBJECT = TracedSubject("NIST", nist, corpus_nist, answers={
+    "gain": AnyNist.gain, "total": AnyNist.total, "s": AnyNist.s, "l_sys": AnyNist.candidate_length,
+    "l_ref": AnyNist.reference_length, "bp": AnyNist.bp, "score": AnyNist.score,
+}, places={"matches": "match"})  # fmt: skip
 SUBJECTS = (NIST_SUBJECT,)
 """What is computed by hand, with its right functions."""
 
 
-def _other_end(trace: Nist) -> Any:
-    """The n-gram without its first word counted on top; for a single word, all words."""
-    known = trace.known
-    ends = count_known(trace, lambda ngram: known.times(ngram[1:]) if ngram[1:] else known.words)
-    return NistScore.information.evaluate(beginning=ends, times=trace.times)
+class NaturalLogarithm(Nist):
+    """Nats where bits belong."""
+
+    def information(self, g: NGram) -> float:
+        return log(self.beginning(g) / self.times(g))
 
 
-def _of_segment(trace: Nist) -> Any:
+class DecimalLogarithm(Nist):
+    """The key log of a calculator."""
+
+    def information(self, g: NGram) -> float:
+        return log10(self.beginning(g) / self.times(g))
+
+
+class UpsideDown(Nist):
+    """Information upside down."""
+
+    def information(self, g: NGram) -> float:
+        return log2(self.times(g) / self.beginning(g))
+
+
+class NoLogarithm(Nist):
+    """No logarithm."""
+
+    def information(self, g: NGram) -> float:
+        return self.beginning(g) / self.times(g)
+
+
+class NoInformation(Nist):
+    """Every match is worth 1."""
+
+    def information(self, g: NGram) -> float:
+        return 1
+
+
+class AllWordsOnTop(Nist):
+    """All words on top, whatever the order."""
+
+    def information(self, g: NGram) -> float:
+        return log2(self.words / self.times(g))
+
+
+class EndOnTop(Nist):
+    """The n-gram without its first word on top; for a single word, all words."""
+
+    def beginning(self, g: NGram) -> float:
+        return self.corpus.times(g[1:])
+
+
+class OfTheSegment(Nist):
     """Each segment by its own references alone."""
-    own = count_references(trace.references, trace.rules.max_n, trace.rules.no_prefixes)
-    beginning, times = (count_known(trace, count) for count in (own.beginning, own.times))
-    return NistScore.information.evaluate(beginning=beginning, times=times)
+
+    @cached_property
+    def corpus(self) -> CorpusReferences:
+        return CorpusReferences(self.references)
 
 
-def _together(trace: Nist) -> Rows[int]:
-    return tuple(
-        tuple(map(min, counts, map(sum, found))) for counts, found in zip(trace.count, trace.in_references, strict=True)
-    )
+class NoClipping(Nist):
+    """An n-gram that a reference has matches each time."""
+
+    @cached_property
+    def matches(self) -> Mapping[int, Counter[NGram]]:
+        every = self.counts.items()
+        return {n: Counter({g: times for g, times in ours.items() if self.allowed[n][g]}) for n, ours in every}
 
 
-def _of_references(trace: Nist) -> Orders[int]:
-    """The n-grams of all references."""
-    texts, orders = trace.references, range(1, trace.rules.max_n + 1)
-    return tuple(sum(count_ngrams(text, n).total() for text in texts) for n in orders)
+class EachOnce(Nist):
+    """Each different n-gram once."""
+
+    @cached_property
+    def matches(self) -> Mapping[int, Counter[NGram]]:
+        return {n: Counter(self.counts[n].keys() & self.allowed[n].keys()) for n in self.each_n}
 
 
-def _closest(trace: Nist) -> int:
-    """BLEU's r: of two the shorter."""
-    here = len(trace.candidate)
-    return min(map(len, trace.references), key=lambda length: (abs(length - here), length))
+class Together(Nist):
+    """Clipped by all references together."""
+
+    @cached_property
+    def allowed(self) -> Mapping[int, Counter[NGram]]:
+        return {n: reduce(add, self.reference_counts[n]) for n in self.each_n}
 
 
-def _geometric(trace: NistScore) -> float:
-    means = [float(mean or 0) for mean in trace.s]
-    return float(trace.bp) * prod(means) ** (1 / len(means)) if min(means) > 0 else 0.0
+class OfReferences(Nist):
+    """Divided by the n-grams of the references."""
+
+    def total(self, n: int) -> float:
+        return sum(counts.total() for counts in self.reference_counts[n])
 
 
-def _mean_of_scores(trace: Any) -> Any:
-    """The mean of the segments' own; of a sentence, its score."""
-    if isinstance(trace, CorpusNist):
-        return sum(Fraction(segment.score) for segment in trace.segments) / len(trace.segments)
-    return NistScore.score.compute(trace, "score")
+class MatchedTotal(AnyNist):
+    """Divided by the n-grams that match."""
+
+    def total(self, n: int) -> float:
+        return self.matched(n)
 
 
-_WAYS: dict[str, Way] = {
-    "nist-end-on-top": _other_end,
-    "nist-information-of-the-segment": _of_segment,
-    "nist-references-together": _together,
-    "nist-reference-total": _of_references,
-    "nist-closest-length": _closest,
-    "nist-geometric-mean": _geometric,
-    "nist-mean-of-scores": _mean_of_scores,
-}
-"""Those that no formula says."""
+class WordsBelow(AnyNist):
+    """Divided by the words, whatever the order."""
+
+    def total(self, n: int) -> float:
+        return self.candidate_length
+
+
+class NotDivided(AnyNist):
+    """Not divided at all."""
+
+    def total(self, n: int) -> float:
+        return 1
+
+
+class Closest(Nist):
+    """The closest length, as in BLEU: of two the shorter."""
+
+    def reference_length(self) -> float:
+        here = len(self.candidate)
+        return sorted(map(len, self.references), key=lambda length: (abs(length - here), length))[0]
+
+
+class SummedLengths(Nist):
+    """The lengths of all references added up."""
+
+    def reference_length(self) -> float:
+        return sum_over("i", self.each_i, self.length)
+
+
+class NoPenalty(AnyNist):
+    """No brevity penalty."""
+
+    def penalty(self) -> float:
+        return 1
+
+
+class PenaltyOfBleu(AnyNist):
+    """The brevity penalty of BLEU."""
+
+    def penalty(self) -> float:
+        return exp(min(0, 1 - self.reference_length / self.candidate_length))
+
+
+class NoCap(AnyNist):
+    """Long texts are penalised, too."""
+
+    def penalty(self) -> float:
+        return exp(self.beta * log(self.candidate_length / self.reference_length) ** 2)
+
+
+class PenaltyUpsideDown(AnyNist):
+    """The lengths upside down."""
+
+    def penalty(self) -> float:
+        return exp(self.beta * log(min(self.reference_length / self.candidate_length, 1)) ** 2)
+
+
+class NotSquared(AnyNist):
+    """The logarithm is not squared."""
+
+    def penalty(self) -> float:
+        return exp(self.beta * log(min(self.candidate_length / self.reference_length, 1)))
+
+
+class BetaPositive(AnyNist):
+    """The minus of β is forgotten."""
+
+    def penalty(self) -> float:
+        return exp(-self.beta * log(min(self.candidate_length / self.reference_length, 1)) ** 2)
+
+
+class GeometricMean(AnyNist):
+    """The geometric mean, as in BLEU."""
+
+    def score(self) -> float:
+        gained = [self.s(n) if self.total(n) > 0 else number(0) for n in self.each_n]
+        return self.bp * product_of(gained) ** Fraction(1, len(self.each_n))
+
+
+class MeanOfOrders(AnyNist):
+    """The mean of the orders."""
+
+    def score(self) -> float:
+        counted = [n for n in self.each_n if self.total(n) > 0]
+        return self.bp * (sum_over("n", counted, self.s) / len(self.each_n))
+
+
+class OrdersPooled(AnyNist):
+    """All orders in one fraction."""
+
+    def score(self) -> float:
+        total = sum_over("n", self.each_n, self.total)
+        return self.bp * (sum_over("n", self.each_n, self.gain) / total) if total > 0 else 0
+
+
+class MeanOfScores(CorpusNist):
+    """The mean of the segments' own scores."""
+
+    def score(self) -> float:
+        return sum_of(segment.score for segment in self.segments) / len(self.segments)
+
+
 MISTAKES = (
-    *read_mistakes(__package__, SUBJECTS, _WAYS),
+    *read_changes(__package__, SUBJECTS, {
+        "nist-natural-logarithm": NaturalLogarithm, "nist-decimal-logarithm": DecimalLogarithm,
+        "nist-information-upside-down": UpsideDown, "nist-no-logarithm": NoLogarithm,
+        "nist-no-information": NoInformation, "nist-all-words-on-top": AllWordsOnTop, "nist-end-on-top": EndOnTop,
+        "nist-information-of-the-segment": OfTheSegment, "nist-no-clipping": NoClipping, "nist-each-once": EachOnce,
+        "nist-references-together": Together, "nist-reference-total": OfReferences,
+        "nist-matched-total": MatchedTotal, "nist-words-below": WordsBelow, "nist-not-divided": NotDivided,
+        "nist-closest-length": Closest, "nist-summed-lengths": SummedLengths, "nist-no-penalty": NoPenalty,
+        "nist-bleu-penalty": PenaltyOfBleu, "nist-no-cap": NoCap, "nist-penalty-upside-down": PenaltyUpsideDown,
+        "nist-log-not-squared": NotSquared, "nist-beta-positive": BetaPositive, "nist-geometric-mean": GeometricMean,
+        "nist-mean-of-orders": MeanOfOrders, "nist-orders-pooled": OrdersPooled, "nist-mean-of-scores": MeanOfScores,
+    }),
     cut_off(NIST_SUBJECT, "nist-cut", Smallest("a", ("a b b",), {"max_n": 1})),
-)
+)  # fmt: skip
 """Every misconception, in the order of the computation."""

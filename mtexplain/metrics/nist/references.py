@@ -1,62 +1,40 @@
-"""What is counted over the references of all segments: how often each n-gram occurs, and its beginning (equation 2)."""
+"""What is counted over the references of all segments: how often each n-gram occurs, and how often it begins so."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import chain
 
 from mtexplain.counts import NGram, ngrams
 
 
 @dataclass(frozen=True)
-class ReferenceCounts:
-    """How often every n-gram occurs in all references, order by order, and how many words they have.
+class CorpusReferences:
+    """The references of a whole text, by which the information of an n-gram is counted.
 
-    An n-gram that begins with one of `no_prefixes` is weighed against all words.
+    >>> corpus = CorpusReferences((("the", "cat"), ("the", "dog")))
+    >>> corpus.words, corpus.times(("the",)), corpus.times(())
+    (4, 2, 4)
     """
 
-    counts: tuple[Counter[NGram], ...]
-    words: int
-    no_prefixes: frozenset[NGram] = frozenset({()})
+    texts: tuple[tuple[str, ...], ...]
+    _counts: dict[int, Counter[NGram]] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    @property
+    def words(self) -> int:
+        """The number of words of all references."""
+        return sum(map(len, self.texts))
+
+    def counts(self, n: int) -> Counter[NGram]:
+        """How often each n-gram of an order occurs."""
+        if n not in self._counts:
+            self._counts[n] = Counter(chain.from_iterable(ngrams(text, n) for text in self.texts))
+        return self._counts[n]
 
     def times(self, ngram: NGram) -> int:
-        """How often an n-gram occurs; 0 where it does not.
+        """How often an n-gram occurs; the empty n-gram occurs before each word."""
+        return self.counts(len(ngram))[ngram] if ngram else self.words
 
-        >>> count_references([("the", "cat"), ("the", "dog")], 2).times(("the", "dog"))
-        1
-        """
-        return self.counts[len(ngram) - 1][ngram]
-
-    def beginning(self, ngram: NGram) -> int:
-        """How often the n-gram without its last word occurs; for a single word, the number of all words.
-
-        >>> counted = count_references([("the", "cat"), ("the", "dog")], 2)
-        >>> counted.beginning(("the", "dog")), counted.beginning(("dog",))
-        (2, 4)
-        """
-        beginning = ngram[:-1]
-        return self.words if beginning in self.no_prefixes else self.counts[len(beginning) - 1][beginning]
-
-    @cached_property
-    def informative(self) -> tuple[frozenset[NGram], ...]:
-        """Of each order, the n-grams that hold information: their beginning goes on otherwise, too."""
-        return tuple(
-            frozenset(ngram for ngram, times in counts.items() if times < self.beginning(ngram))
-            for counts in self.counts
-        )
-
-
-def count_references(
-    references: Iterable[Sequence[str]], max_n: int, no_prefixes: frozenset[NGram] = frozenset({()})
-) -> ReferenceCounts:
-    """Every n-gram of all references up to the order max_n, and the number of their words.
-
-    >>> count_references([("the", "cat"), ("the", "dog")], 2).words
-    4
-    """
-    counts, words = tuple(Counter[NGram]() for _ in range(max_n)), 0
-    for reference in references:
-        words += len(reference)
-        for length, counted in enumerate(counts, 1):
-            counted.update(ngrams(reference, length))
-    return ReferenceCounts(counts, words, no_prefixes)
+    def with_texts(self, texts: Iterable[tuple[str, ...]]) -> "CorpusReferences":
+        """More texts."""
+        return CorpusReferences((*self.texts, *texts))

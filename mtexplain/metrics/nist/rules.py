@@ -26,6 +26,9 @@ ZERO_PREFIXES: Mapping[str, str] = {
     "none": '"0" counts as no prefix: a pair that begins with it is weighed against all words, like a single word',
 }
 
+_EMPTY: frozenset[tuple[str, ...]] = frozenset({()})
+_ZERO_TOO = frozenset({(), ("0",)})
+
 
 @dataclass(frozen=True)
 class NistRules(Rules):
@@ -43,9 +46,18 @@ class NistRules(Rules):
     """What the prefix "0" counts as: a name from `ZERO_PREFIXES`."""
 
     @property
+    def told_matches(self) -> str:
+        """Which references count, in a few words."""
+        return "mean reference length" if self.matches == "all references" else "one reference for each order"
+
+    @property
     def no_prefixes(self) -> frozenset[tuple[str, ...]]:
         """The prefixes that count as none: the empty one, and in Perl, where the string "0" is false, that."""
-        return frozenset({(), ("0",)} if self.zero_prefix == "none" else {()})
+        return _ZERO_TOO if self.zero_prefix == "none" else _EMPTY
+
+    def beginning(self, ngram: tuple[str, ...]) -> tuple[str, ...]:
+        """An n-gram without its last word; empty if what is left counts as none."""
+        return () if ngram[:-1] in self.no_prefixes else ngram[:-1]
 
 
 PAPER = NistRules("paper", tool="Doddington 2002")

@@ -1,6 +1,7 @@
 """The stepper's moments of a trace that fills a table of n-grams in some of its steps."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import islice
 
 from mtexplain.counts import NGram
@@ -8,7 +9,7 @@ from mtexplain.display import plain
 from mtexplain.display.parts import MOST_SHOWN, Marked, Prose, Table, Words
 from mtexplain.display.steps import Mark, Moment
 from mtexplain.display.trace import Step
-from mtexplain.metrics.shared.occurrences import times
+from mtexplain.metrics.shared.occurrences import Place, marked, occurrences, times
 
 Marks = Callable[[str, NGram], tuple[Mark, ...]]
 """From the name of a step, and an n-gram in its table: where the n-gram stands in each text."""
@@ -43,3 +44,22 @@ def _cells(step: str, table: Table, marks: Marks) -> Iterator[Moment]:
                 often = (times(value) if value else "0 times") if isinstance(value, int) else plain.cell(value)
                 said = column.says.format(often).replace(" 1 bits", " 1 bit")
                 yield Moment(step, column.title, Prose((cells[0], f" {said}.")), there, row, place)
+
+
+def marks(texts: Sequence[tuple[str, tuple[str, ...]]]) -> Marks:
+    """The marks of n-grams of words: where they stand in each text."""
+
+    @cache
+    def places(n: int) -> list[dict[NGram, list[Place]]]:
+        found: list[dict[NGram, list[Place]]] = []
+        for _, words in texts:
+            found.append({})
+            for ngram, place in occurrences(words, n):
+                found[-1].setdefault(ngram, []).append(place)
+        return found
+
+    def marks_of(step: str, ngram: NGram) -> tuple[Mark, ...]:
+        there = enumerate(places(len(ngram)))
+        return tuple(Mark(text, marked(known[ngram])) for text, known in there if ngram in known)
+
+    return marks_of

@@ -7,7 +7,7 @@ from functools import cached_property, singledispatch
 from math import inf
 from typing import Any, ParamSpec, Self
 
-from mtexplain.display import plain, record
+from mtexplain.display import plain, record, texts
 from mtexplain.display.formula import Formula, shown
 from mtexplain.display.parts import Cell, Column, Note, Part, Prose, Table, Words
 from mtexplain.display.pyramid import Gallery, Pyramid, Text
@@ -17,7 +17,7 @@ from mtexplain.display.trace import Step, Trace
 from mtexplain.metrics.shared import bricks
 from mtexplain.tracing import formulas, telling
 from mtexplain.tracing.changes import applies, changed, made
-from mtexplain.tracing.number import Number, number
+from mtexplain.tracing.number import Number, add, calculate, number
 from mtexplain.tracing.number import plain as value_of
 from mtexplain.tracing.steps import Quantity, Quick, Traced
 
@@ -59,6 +59,14 @@ def moments(trace: Score) -> Iterable[Moment]:
 
 class TracedScore(Traced, Score):
     """A score whose numbers remember how they were made. Its quantity `score` is the score."""
+
+    def with_known(self, numbers: Iterable[tuple[Quantity[Any], tuple[Any, ...], Any]]) -> Self:
+        """A copy that knows these numbers already, each with its quantity and indices, and computes the others."""
+        other: Self = made(type(self), self.computed_from)
+        for one, indices, value in numbers:
+            quantity = self.quantities[one.name]
+            other.known[quantity, *indices] = other.as_number(value, quantity, indices)
+        return other
 
     @abstractmethod
     def summands(self) -> Iterable[float]:
@@ -142,6 +150,18 @@ class TracedText(TracedScore, TextScore):
         trace: Self = made(kind, self.computed_from | {"segments": tuple(segments)}, self.given)
         return trace
 
+    empty_candidate = ""
+    """What follows where the candidate of a segment is empty, if that is not what follows in a sentence."""
+
+    @cached_property
+    def notes(self) -> tuple[Note, ...]:
+        """What is odd about the text as a whole, then about the texts of each segment."""
+        found = list(self.odd())
+        for place, one in enumerate(self.segments, 1):
+            notes = texts.notes(one, self.empty_candidate or one.empty_candidate, one.empty_reference)
+            found += [note._replace(where=f"segment {place}, {note.where}") for note in notes]
+        return tuple(found)
+
     @cached_property
     def sums(self) -> tuple[tuple[Quantity[Any], tuple[Any, ...]], ...]:
         """Each number that is added up over the segments: its quantity and its indices."""
@@ -163,18 +183,15 @@ class TracedText(TracedScore, TextScore):
 
     def score_of_sums(self, sums: Iterable[Any]) -> float:
         """The score of a text that has these sums."""
-        other = made(changed(type(self), Quick), self.computed_from)
-        known = type(other).quantities
-        for (one, indices), value in zip(self.sums, sums, strict=True):
-            quantity = known[one.name]
-            other.known[quantity, *indices] = other.as_number(value, quantity, indices)
-        return float(other.score)
+        known = ((*one, value) for one, value in zip(self.sums, sums, strict=True))
+        return float(self.with_known(known).score)
 
     def table_of_sums(self, *indices: Any) -> Table:
         """What each segment adds to the numbers with these indices, and the sums."""
         added = [one for one, these in self.sums if these == indices]
         columns = (Column("segment", "segment"), *(Column(one.name, one.name.replace("_", " ")) for one in added))
-        rows = zip(*(self.in_segments(one, indices) for one in added), strict=True)
+        each = ((telling.cell(number(value)) for value in self.in_segments(one, indices)) for one in added)
+        rows = zip(*each, strict=True)
         total = ("sum", *(telling.cell(one(self, *indices)) for one in added))
         return Table("", columns, [(place, *row) for place, row in enumerate(rows, 1)], total=total)
 
@@ -203,15 +220,18 @@ class Pooled(Quantity[P]):
     """A quantity of a text that is the sum of those of its segments."""
 
     def __init__(self, one: Quantity[P]) -> None:
-        super().__init__(one.method, one.symbol, one.is_step, step_name=one.step_name, within=one.within)
+        super().__init__(
+            one.method, one.symbol, one.is_step, step_name=one.step_name, within=one.within, is_decimal=one.is_decimal
+        )
         self.words = one.words.new_child({"legend": "s runs over the segments", "says": ""})
         self.method = self.add_up
 
     def add_up(self, text: TracedText, *indices: Any) -> Number:
         """The sum over the segments."""
         found = text.in_segments(self, indices)
-        term = Number(None, f"{self.symbol_of(indices)}{',' if indices else '_'}s")
-        return Number(sum(found), "", "+", found, ("s", term))
+        symbol = self.symbol_of(indices)
+        term = Number(None, f"{symbol},s" if "_" in symbol else f"{symbol}_s")
+        return Number(calculate(add, found), "", "+", found, ("s", term))
 
 
 def joined(tables: Sequence[tuple[tuple[Cell, ...], Table]], first: tuple[Column, ...]) -> Table:

@@ -24,11 +24,10 @@ PRINTED = {
 def computed(trace: Any, quantity: str) -> float:
     """The quantity from the trace of the example."""
     if quantity.startswith("s_"):
-        return float(trace.s[int(quantity.removeprefix("s_")) - 1])
+        return float(trace.s(int(quantity.removeprefix("s_"))))
     if quantity.startswith("Info"):
         ngram = tuple(quantity.removeprefix("Info(").removesuffix(")").split())
-        place = trace.ngrams[len(ngram) - 1].index(ngram)
-        return float(trace.information[len(ngram) - 1][place])
+        return float(trace.information(ngram))
     return float(trace.bp if quantity == "BP" else trace.score)
 
 

@@ -90,7 +90,7 @@ def test_the_text_itself_scores_what_its_words_tell_in_every_script(text: str) -
     trace = nist(text, [text])
     assert trace.score > 0
     assert trace.score == trace.of_references[0]
-    assert trace.matched == trace.total
+    assert all(trace.matched(n) == trace.total(n) for n in trace.each_n)
 
 
 # False, with a small counterexample.
@@ -151,7 +151,7 @@ def test_with_one_reference_each_paper_and_nltk_agree(corpus: list[Segment], n: 
 def test_with_several_references_nltk_gives_less() -> None:
     """It takes one reference for each order, where mteval clips against the maximum over all."""
     paper, nltk = (nist("a b", ["a x", "b x"], max_n=1, rules=rules) for rules in ("paper", "nltk"))
-    assert [trace.matched[0] for trace in (paper, nltk)] == [2, 1]
+    assert [trace.matched(1) for trace in (paper, nltk)] == [2, 1]
     assert (paper.score, nltk.score) == (2, 1)
     assert nltk_corpus_nist([[["a", "x"], ["b", "x"]]], [["a", "b"]], 1) == 1
 
@@ -160,3 +160,10 @@ def test_with_several_references_nltk_gives_less() -> None:
 def test_the_penalty_is_that_of_nltk(candidate: int, reference: int) -> None:
     ours = float(penalty(candidate, Fraction(reference)))
     assert ours == pytest.approx(nist_length_penalty(reference, candidate), rel=1e-13)
+
+
+@given(corpora(), orders)
+def test_the_quick_gain_of_a_segment_is_the_traced_one(corpus: list[Segment], n: int) -> None:
+    trace = corpus_nist(*unzipped(corpus), max_n=n)
+    for segment in trace.segments:
+        assert [segment.quick_gain(order) for order in trace.each_n] == [segment.gain(order) for order in trace.each_n]
