@@ -39,9 +39,7 @@ from mtexplain.rules import LowercaseSetting
 from mtexplain.rules.base import resolve
 from mtexplain.tracing import formulas
 from mtexplain.tracing.number import (
-    add,
     as_decimal,
-    calculate,
     exp,
     log,
     log2,
@@ -357,7 +355,8 @@ class Nist(AnyNist, TracedSentence):
 
     def quick_gain(self, n: int) -> Any:
         """What an order gains, without its working: for texts of very many segments."""
-        return calculate(add, [times * self.quick_information(g) for g, times in self.matches[n].items()])
+        with exact.forty_digits():
+            return sum(times * self.quick_information(g) for g, times in self.matches[n].items())
 
     def largest(self, n: int) -> float:
         return max((float(bits) for g, (_, bits) in self.allowances.items() if len(g) == n), default=0.0)
@@ -456,8 +455,7 @@ class CorpusNist(AnyNist, TracedText):
 
     def in_segments(self, one: Quantity[Any], indices: tuple[Any, ...]) -> tuple[Any, ...]:
         if one.name == AnyNist.gain.name and not any(segment.changes for segment in self.segments):
-            with exact.forty_digits():
-                return tuple([segment.quick_gain(*indices) for segment in self.segments])
+            return tuple([segment.quick_gain(*indices) for segment in self.segments])
         return super().in_segments(one, indices)
 
     def order_table(self, n: int) -> Table:
