@@ -90,9 +90,7 @@ def test_a_claim_or_a_mistake_with_an_unknown_quantity_is_told() -> None:
 
 @pytest.mark.parametrize(("ways", "odd"), [({}, "first-partner"), ({"meteor-swapped": "1"}, "swapped")])
 def test_a_mistake_in_a_file_has_a_formula_there_or_a_way_beside_it(ways: dict[str, Way], odd: str) -> None:
-    with pytest.raises(
-        KeyError, match=rf"meteor: .*meteor-{odd}.* must have either `wrong` in mistakes.toml, or"
-    ):
+    with pytest.raises(KeyError, match=rf"meteor: .*meteor-{odd}.* must have either `wrong` in mistakes.toml, or"):
         read_mistakes("mtexplain.metrics.meteor", (METEOR_SUBJECT,), ways)
 
 
