@@ -5,7 +5,7 @@ A metric computes a *trace*: tokens, exact counts, exact ratios, one score at th
 >>> import mtexplain
 >>> trace = mtexplain.bleu("the the cat on the mat", ["there is a cat on the mat"])
 >>> trace.exact
-'exp(1 - 7/6) * (4/6 * 3/5 * 2/4 * 1/3)^(1/4)'
+'e^(1 - 7/6) * (4/6 * 3/5 * 2/4 * 1/3)^(1/4)'
 >>> round(trace.score, 4)
 0.4301
 

@@ -95,3 +95,21 @@ def pooled(ratios: Iterable[Ratio]) -> Ratio:
     """
     pairs = list(ratios)
     return Ratio(sum(pair.matches for pair in pairs), sum(pair.total for pair in pairs))
+
+
+class CountsByOrder(dict[int | str, Counter[NGram]]):
+    """How often a text has each of its n-grams, order by order; an order is counted when it is first asked for.
+
+    >>> CountsByOrder(("the", "cat"))[2]
+    Counter({('the', 'cat'): 1})
+    """
+
+    def __init__(self, tokens: Sequence[str]) -> None:
+        super().__init__()
+        self.tokens = tokens
+
+    def __missing__(self, n: int | str) -> Counter[NGram]:
+        if isinstance(n, str):  # the letter n stands for no order
+            return Counter()
+        self[n] = count_ngrams(self.tokens, n)
+        return self[n]

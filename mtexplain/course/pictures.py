@@ -28,7 +28,7 @@ FIRST = 20
 
 def picture(trace: Bleu, name: str = "candidate", length: bool = False) -> Drawing:
     """The bricks of a score, and its fractions; with what its length costs, and the root, once that has been told."""
-    whole = trace.pyramid if length else trace.pyramid._replace(ruler=None, results=())
+    whole = trace.picture if length else trace.picture._replace(ruler=None, results=())
     text, (key,) = whole.text._replace(label=name), whole.others
     whole = whole._replace(text=text, others=(key._replace(label="reference"),), legend=())
     whole = whole._replace(alt=whole.alt if length else whole.alt.partition(" Length:")[0])

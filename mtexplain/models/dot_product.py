@@ -15,6 +15,7 @@ from mtexplain.display import record
 from mtexplain.display.formula import Formula
 from mtexplain.display.parts import Beside, Cell, Column, Equation, Note, Real, Table, columns
 from mtexplain.display.picture import Picture
+from mtexplain.display.plain import formula as written
 from mtexplain.display.ribbons import ribbons
 from mtexplain.display.trace import Step
 from mtexplain.inputs import InputError, described
@@ -25,7 +26,7 @@ from mtexplain.models.distribution import shares
 from mtexplain.models.given import Matrix, matrix, names, shape
 from mtexplain.recipe.plan import result
 from mtexplain.settings import check_flag, check_whole
-from mtexplain.tracing import telling
+from mtexplain.tracing import formulas, telling
 from mtexplain.tracing.number import exp, max, number, plain, root, sum_over, valued
 from mtexplain.tracing.steps import Traced, quantity, step
 
@@ -359,7 +360,7 @@ class Attention(Traced, Summary):
 
 
 def _cell(one: Any) -> Cell:
-    return Real(float(one), str(number(one)))
+    return Real(float(one), written(formulas.value(number(one))))
 
 
 def attention(

@@ -14,7 +14,7 @@ from mtexplain.display.pyramid_layout import laid
 from mtexplain.display.score import Score
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.bleu import Bleu, CorpusBleu, charts
-from mtexplain.metrics.bleu.maths import Count, Precision
+from mtexplain.metrics.bleu.records import Count, Precision
 from mtexplain.metrics.shared.orders import order_name
 from mtexplain.plots import words
 from mtexplain.settings import check_number, fraction_of

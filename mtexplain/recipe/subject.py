@@ -167,7 +167,7 @@ class Subject:
         changed: dict[str, Any] = {}
         for place, one in replaced.items():
             if place == WORDS:
-                sheet = _in_other_words(sheet, one)
+                sheet = in_other_words(sheet, one)
             elif place != WRITING:
                 ways: Mapping[str, Any] = one if isinstance(one, Mapping) else {self.quantity(place): one}
                 changed |= {name: way for name, way in ways.items() if _is_of(way.function, sheet)}
@@ -219,7 +219,7 @@ class Subject:
 
 
 @lru_cache(maxsize=64)
-def _in_other_words(score: Any, change: Callable[[Any], Any]) -> Any:
+def in_other_words(score: Any, change: Callable[[Any], Any]) -> Any:
     """The score of other words; most mistakes with words are tried together with many others."""
     return change(score)
 

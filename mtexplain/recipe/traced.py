@@ -17,7 +17,7 @@ from mtexplain.display.score import TextScore
 from mtexplain.recipe.example import as_tuples
 from mtexplain.recipe.misconception import Misconception, Smallest
 from mtexplain.recipe.numbers import AS_ZERO, InTurn, Numbers, Quotient, Real, Scaled, Value, as_it_is
-from mtexplain.recipe.subject import WORDS, WRITING, Subject
+from mtexplain.recipe.subject import WORDS, WRITING, Subject, in_other_words
 from mtexplain.tracing import formulas
 from mtexplain.tracing.changes import applies
 from mtexplain.tracing.number import Letter, Number, number
@@ -63,11 +63,14 @@ class TracedSubject(Subject):
         return one.name_of_step(indices[: len(one.letters)])
 
     def working(self, score: Any, number: str) -> Formula:
+        if number in self.chosen:
+            summary: str = score.step(self.step(number, score)).summary
+            return summary
         one, indices = self.located(number, score)
         return formulas.in_numbers(one(score, *indices))
 
     def right(self, place: str, score: Any = None) -> Formula:
-        if place == WRITING or score is None:
+        if place in self.rights or place == WRITING or score is None:
             return super().right(place)
         name = self.quantity(place)
         return general(*_having(score, name))
@@ -75,13 +78,19 @@ class TracedSubject(Subject):
     def numbers(self, sheet: Any, replaced: Mapping[str, Any], given: Mapping[str, Real] = {}) -> Numbers:
         trace, writing = sheet, replaced.get(WRITING, as_it_is)
         if WORDS in replaced:
-            trace = replaced[WORDS](trace)
+            trace = in_other_words(trace, replaced[WORDS])
         for place, change in replaced.items():
             if place not in (WORDS, WRITING) and _is_of(change, trace):
                 trace = trace.by(change)
         places = {claim: place for place, claim in enumerate(self.claims)}
         told = InTurn(self._told(trace, given), lambda number: places[self._claim(number)])
         return Numbers(told, writing, given)
+
+    def forms_of(self, trace: Any, one: Quantity[Any], indices: tuple[Any, ...]) -> tuple[Value, ...]:
+        """A number as it may be written, the usual form first; a score on the scale of its rules, too."""
+        found = forms(number(one(trace, *indices)), one.is_decimal)
+        scale = self.scale(trace) if one.is_decimal else 1
+        return *found, *(Scaled(form, scale) for form in found if scale != 1 and isinstance(form, float))
 
     def _told(self, trace: Traced, given: Mapping[str, Real]) -> Iterator[tuple[str, tuple[Value, ...]]]:
         """Each number in the order of the computation, as it may be written; from those given the later ones follow."""
@@ -91,9 +100,7 @@ class TracedSubject(Subject):
         for one in trace.quantities.values():
             for places, indices in _ranges(trace, one) if one.name in names else ():
                 name = "_".join(map(str, (names[one.name], *places)))
-                found = forms(number(one(trace, *indices)), one.is_decimal)
-                scale = self.scale(trace) if one.is_decimal else 1
-                yield name, (*found, *(Scaled(form, scale) for form in found if scale != 1 and isinstance(form, float)))
+                yield name, self.forms_of(trace, one, indices)
                 if name in given:
                     trace.known[one, *indices] = trace.as_number(given_value(given[name]), one, indices)
 
@@ -153,11 +160,14 @@ def forms(one: Number, is_decimal: bool) -> tuple[Value, ...]:
 
 
 class TracedMisconception(Misconception):
-    """A mistake that is a class: the metric with one other method. Its formula is that of its smallest example."""
+    """A mistake that is a class: the metric with one other method. Its formula is that of its smallest example.
 
-    def __init__(self, *about: Any, words: str = "") -> None:
+    `words` stand in the place of a formula; `of` is the quantity whose formula it is, where that is not the claim's.
+    """
+
+    def __init__(self, *about: Any, words: str = "", of: str = "") -> None:
         super().__init__(*about)
-        vars(self).update(words=words)
+        vars(self).update(words=words, shown_quantity=of)
         del vars(self)["wrong"]
 
     @cached_property
@@ -165,7 +175,7 @@ class TracedMisconception(Misconception):
         """The formula with the mistake."""
         score: Any = self.smallest.score
         trace = score.by(self.replacement)
-        trace, one = _having(trace, self.subject.quantity(self.place))
+        trace, one = _having(trace, vars(self)["shown_quantity"] or self.subject.quantity(self.place))
         if words := vars(self)["words"]:
             return Chain("=", (formulas.symbol(one.symbol_of(tuple(map(Letter, one.letters)))), words))
         return general(trace, one)
@@ -186,6 +196,7 @@ def read_changes(
     for name, table in written.items():
         subject = subject_of[table.get("subject", subjects[0].name)]
         example = Smallest(*as_tuples([table["candidate"], table.get("references", []), table.get("settings", {})]))
+        words, of = table.get("words", ""), table.get("of", "")
         about = (subject, name, table["place"], table["title"], "", table["explanation"], table["source"], example)
-        found.append(TracedMisconception(*about, changes[name], table.get("unless", ""), words=table.get("words", "")))
+        found.append(TracedMisconception(*about, changes[name], table.get("unless", ""), words=words, of=of))
     return tuple(found)

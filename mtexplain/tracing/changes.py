@@ -72,7 +72,7 @@ def changed(kind: Any, change: Any) -> Any:
 
 @lru_cache(10_000)  # each pair of mistakes makes a class
 def _changed(kind: Any, change: Any) -> Any:
-    own = _written_in(change) or own_names(change, kind)
+    own = own_names(change, kind)
     if not issubclass(change, kind.unchanged or kind) and not any(hasattr(kind, name) for name in own):
         has = ", ".join(own) or "method of its own"
         raise TypeError(f"{change.__name__} changes nothing: {kind.__name__} has no {has}.")

@@ -4,10 +4,10 @@ A formula is a small tree (mtexplain.display.formula) that each medium writes in
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import Protocol
+from typing import Any, Protocol
 
 from mtexplain.display.formula import (
     Call,
@@ -43,6 +43,11 @@ class Made(Protocol):
     @property
     def operands(self) -> "tuple[Made, ...]":
         """The numbers that it was made from."""
+
+    parts: tuple[Any, ...]
+
+    def ends(self, most: int) -> "Iterable[Made | int]":
+        """The first and the last of these numbers, at most so many."""
 
     @property
     def is_counted(self) -> bool:
@@ -91,11 +96,19 @@ def in_numbers(one: Made) -> Formula:
     return _Writer(False).formula(one)
 
 
+def in_exact_numbers(one: Made) -> Formula:
+    """The formula with whole numbers put in: what was rounded is written as it was made.
+
+    Of min and max only the number that they chose stays.
+    """
+    return _Writer(False, True).formula(one)
+
+
 class _Writer:
     """It writes formulas, and remembers what it has written, because a number may occur many times in a formula."""
 
-    def __init__(self, in_symbols: bool) -> None:
-        self.in_symbols = in_symbols
+    def __init__(self, in_symbols: bool, exact: bool = False) -> None:
+        self.in_symbols, self.exact = in_symbols, exact
         self.written: dict[int, Formula] = {}
 
     def formula(self, one: Made) -> Formula:
@@ -108,7 +121,7 @@ class _Writer:
         """A number inside a formula: its symbol, or its value. One without a symbol is written as a formula itself."""
         if self.in_symbols and one.symbol:
             return symbol(one.symbol)
-        if not self.in_symbols and (one.symbol or one.is_counted):
+        if not self.in_symbols and (one.symbol or one.is_counted) and not (self.exact and is_rounded(one)):
             return value(one)
         return self.formula(one)
 
@@ -119,19 +132,20 @@ class _Writer:
             return SumOver(letter, factor(self.operand(term)))
         if one.made_by in ("", "setting"):
             return value(one)
-        parts = tuple(map(self.operand, one.operands))
+        if one.made_by in ("+", "*"):
+            return self.row(one)
+        operands = one.operands
+        if self.exact and one.made_by in ("min", "max"):
+            return self.operand(next(part for part in operands if part.value == one.value))
+        parts = tuple(map(self.operand, operands))
         match one.made_by:
-            case "+":
-                is_long = any(not isinstance(part, str | Symbol) for part in parts)
-                return chain("+", parts, MOST_PRODUCTS if is_long else MOST_TERMS)
-            case "*":
-                return chain("*", tuple(map(factor, parts)), MOST_TERMS)
             case "-" if len(parts) == 1:
                 return Minus(factor(parts[0]))
             case "-":
                 return Chain("-", (parts[0], factor(parts[1])))
             case "/" | "share":
                 above, below = parts
+                above = grouped(above) if isinstance(above, Over) else above
                 return Over(above, grouped(below) if isinstance(below, Over) else below)
             case "^":
                 base, exponent = parts
@@ -142,6 +156,25 @@ class _Writer:
             case "root":
                 return Root(parts[0])
         return Call(_FUNCTIONS.get(one.made_by, one.made_by), chain(",", parts, MOST_TERMS))
+
+    def row(self, one: Made) -> Formula:
+        """A sum or a product; of a long row only what is shown is written."""
+        most = MOST_TERMS
+        parts = [integer(part) if isinstance(part, int) else self.operand(part) for part in one.ends(most)]
+        if one.made_by == "*":
+            parts = list(map(factor, parts))
+        elif any(not isinstance(part, str | Symbol) for part in parts):
+            most = MOST_PRODUCTS
+        if len(one.parts) > most:
+            parts = [*parts[: most - 2], "…", parts[-1]]
+        return chain(one.made_by, parts, most)
+
+
+def is_rounded(one: Made) -> bool:
+    """True for a number with forty digits, unless it is the sum of such numbers."""
+    has_sum = one.made_by == "+" and any(isinstance(part.value, Decimal) for part in one.operands)
+    is_long = isinstance(one.value, Fraction) and one.value.denominator >= _DECIMAL
+    return (isinstance(one.value, Decimal) or is_long) and bool(one.made_by) and not has_sum
 
 
 def chain(sign: str, parts: Sequence[Formula], most: int) -> Formula:
@@ -183,4 +216,10 @@ def equation(one: Made, name: str = "") -> tuple[Formula, Formula, Formula]:
     if one.made_by in ("", "setting"):
         return left, value(one), value(one)
     symbols, numbers = in_symbols(one), in_numbers(one)
+    if (
+        one.made_by == "exp"
+        and one.operands[0].made_by
+        and not isinstance(one.operands[0].value, Decimal | float | None)
+    ):
+        numbers = Chain("=", (numbers, Power("e", value(one.operands[0]))))  # an exponent that can be checked
     return Chain("=", (left, symbols)), numbers if numbers != symbols else value(one), value(one)

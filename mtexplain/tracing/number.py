@@ -114,6 +114,11 @@ class Number(float):
         """The numbers that it was made from."""
         return tuple(map(number, self.parts))
 
+    def ends(self, most: int) -> "Iterable[Number | int]":
+        """The first of them and the last, at most so many."""
+        some = self.parts if len(self.parts) <= most else (*self.parts[: most - 1], self.parts[-1])
+        return (one if type(one) is int else number(one) for one in some)
+
     @cached_property
     def is_counted(self) -> bool:
         """True for a share of two counts, like 4 matches of 6: it stays as it was counted, 4/6 and never 2/3."""
@@ -144,7 +149,7 @@ class Number(float):
         return float.__hash__(self) if isinstance(self.value, Decimal) else hash(self.value)
 
     def __bool__(self) -> bool:
-        return bool(self.value)
+        return float(self) != 0 if isinstance(self.value, Decimal) else bool(self.value)
 
     def __index__(self) -> int:
         if isinstance(self.value, int):
@@ -160,7 +165,8 @@ class Number(float):
         return super().__format__(form) if form else str(self)
 
     def __str__(self) -> str:
-        return text.formula(formulas.value(self))
+        is_exact = self.value is None or isinstance(self.value, int | Fraction)
+        return text.formula(formulas.value(self)) if is_exact else float.__repr__(self)
 
     def __repr__(self) -> str:
         pieces = [formulas.symbol(self.symbol)] if self.symbol else []
@@ -217,6 +223,11 @@ def valued(made: float, value: Callable[[], Any]) -> float:
     return made if made.value is None else Number(value(), "", made.made_by, made.parts, made.over)
 
 
+def counted_as(one: float, value: Any) -> float:
+    """A number under its symbol that counts as another value: 0/0 as 0."""
+    return Number(value, one.symbol) if isinstance(one, Number) else value
+
+
 def plain(one: Any) -> Any:
     """The value of a Number; a plain number stays what it is."""
     return one.value if isinstance(one, Number) else one
@@ -224,11 +235,10 @@ def plain(one: Any) -> Any:
 
 def apply(name: str, function: Callable[..., Any], *parts: Any) -> float:
     """The result of a function. If one of its arguments remembers how it was made, the result does too."""
-    if any(isinstance(one, Number) for one in parts):
+    if Number in map(type, parts):
         return Number(calculate(function, [plain(one) for one in parts]), "", name, parts)
-    found = calculate(function, parts)
-    plainly: float = float(found) if isinstance(found, Decimal) else found
-    return plainly
+    found: Any = calculate(function, parts) if Decimal in map(type, parts) else function(*parts)
+    return as_float(found) if isinstance(found, Decimal) else found
 
 
 def calculate(function: Callable[..., Any], values: Sequence[Any]) -> Any:
@@ -286,12 +296,19 @@ def raised(base: Any, exponent: Any) -> Any:
 
 def min(*numbers: Any) -> float:
     """Like Python's min. Of numbers that remember, the formula shows all that were compared."""
-    return apply("min", lambda *values: builtins.min(values), *numbers)
+    return _compare("min", builtins.min, numbers)
 
 
 def max(*numbers: Any) -> float:
     """Like Python's max, in the same way."""
-    return apply("max", lambda *values: builtins.max(values), *numbers)
+    return _compare("max", builtins.max, numbers)
+
+
+def _compare(name: str, function: Callable[[Any], Any], numbers: tuple[Any, ...]) -> float:
+    if Number in map(type, numbers):
+        return apply(name, lambda *values: function(values), *numbers)
+    found = function(numbers)
+    return as_float(found) if isinstance(found, Decimal) else found
 
 
 def share(a: Any, b: Any) -> float:
@@ -320,9 +337,11 @@ def sum_over(letter: str, values: Iterable[Any], term: Callable[[Any], Any]) -> 
     >>> sum_over("i", squares, lambda i: squares.get(i, Number(None, f"x_{i}")) * 2)
     sum_i x_i * 2 = 1 * 2 + 4 * 2 = 10
     """
+    is_row = getattr(getattr(term, "__func__", None), "is_row", False)
     parts = tuple(map(term, values))
-    value: Any = calculate(add, [plain(one) for one in parts])
-    if parts and not any(isinstance(one, Number) for one in parts):
+    kinds = {*map(type, parts)}
+    value: Any = sum(parts) if kinds == {int} else calculate(add, [plain(one) for one in parts])
+    if parts and Number not in kinds and not is_row:
         plainly: float = value
         return plainly
     return Number(value, "", "+", parts, (letter, term(Letter(letter))))

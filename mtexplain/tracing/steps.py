@@ -193,6 +193,18 @@ class Quantity(Generic[P]):
         return own(*indices) if isinstance(own, MethodType) else found(trace, *indices)
 
 
+class Row(Quantity[P]):
+    """A number of a row of a table, such as Count(g). It stays a plain number; only of a letter it is its symbol."""
+
+    is_row = True
+
+    def __call__(self, trace: Any, index: Any = None) -> Any:
+        known, key = trace.known, (self, index)
+        if key not in known:
+            known[key] = Number(None, self.symbol) if type(index) is Letter else self.method(trace, index)
+        return known[key]
+
+
 def in_a_line(docstring: str | None) -> str:
     """A docstring without its line breaks."""
     return " ".join((docstring or "").split())
@@ -204,6 +216,11 @@ def quantity(symbol: str = "", *, says: str = "") -> Callable[[Callable[Concaten
     `says` is what a number is that is counted and has no formula.
     """
     return lambda method: Quantity(method, symbol, says=says)
+
+
+def row(symbol: str) -> Callable[[Callable[Concatenate[Any, P], float]], Row[P]]:
+    """Makes a method a number of a row of a table."""
+    return lambda method: Row(method, symbol)
 
 
 def step(
@@ -313,7 +330,7 @@ class Traced(Changeable):
 
     def plain_values(self) -> dict[str, Any]:
         """The value of each quantity that has a symbol, but for the score; of a quantity with indices, tuples."""
-        named = ((name, one) for name, one in self.quantities.items() if one.symbol)
+        named = ((name, one) for name, one in self.quantities.items() if one.symbol and not isinstance(one, Row))
         return {name: self._values(one, ()) for name, one in named if one.letters or not one.is_decimal}
 
     def _values(self, one: Quantity[Any], indices: tuple[Any, ...]) -> Any:

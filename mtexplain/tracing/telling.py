@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from mtexplain.display import plain
 from mtexplain.display.formula import Chain
 from mtexplain.display.parts import Cell, Column, Equation, Part, Real, Table
 from mtexplain.display.trace import Step
@@ -71,4 +72,4 @@ def cell(one: Any) -> Cell:
         return found
     if isinstance(one.value, int) and not one.is_measured:
         return one.value
-    return Real(float(one), str(one)) if one.value is not None else str(one)
+    return Real(float(one), plain.formula(formulas.value(one))) if one.value is not None else str(one)

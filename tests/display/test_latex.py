@@ -50,7 +50,7 @@ class Pictures:
 
     def to_latex(self) -> str:
         long = bleu(" ".join(HOSTILE[:9]) + " " + LONG[:400], [LONG[:300], "the cat"])
-        pieces = [trace.pyramid for trace in (START, ZERO, long, bleu("", [""]))]
+        pieces = [trace.picture for trace in (START, ZERO, long, bleu("", [""]))]
         return latex.of_body("\n\n".join(map(latex.part, pieces)), pieces)
 
 

@@ -29,7 +29,7 @@ LONG = " ".join(f"word{place}" for place in range(40))
 
 
 def picture(candidate: str, references: list[str], max_n: int = 4) -> Pyramid:
-    return bleu(candidate, references, max_n=max_n).pyramid
+    return bleu(candidate, references, max_n=max_n).picture
 
 
 def test_in_text_marks_stand_under_the_words() -> None:
@@ -64,7 +64,7 @@ def test_the_rows_and_ribbons_can_be_asked_for() -> None:
 @given(segments(), orders)
 def test_as_many_bricks_are_credited_as_the_score_counts(segment: Segment, max_n: int) -> None:
     trace = bleu(*segment, max_n=max_n)
-    for row, order in zip(trace.pyramid.rows, trace.precisions, strict=True):
+    for row, order in zip(trace.picture.rows, trace.precisions, strict=True):
         credited = Counter(trace.candidate[one.start : one.stop] for one in row.bricks if one.state == "credited")
         assert credited == Counter({count.ngram: count.clipped for count in order.counts if count.clipped})
         assert len(row.bricks) == order.total
@@ -88,17 +88,17 @@ def test_the_bricks_of_nist_are_its_matches(segment: Segment, max_n: int) -> Non
 def test_rouge_hangs_under_the_reference_since_it_asks_for_recall(segment: Segment, n: int) -> None:
     trace = rouge_n(*segment, n)
     reference = trace.references[trace.chosen[0]]
-    (row,) = trace.pyramid.rows
-    assert trace.pyramid.text.words.tokens == reference
+    (row,) = trace.picture.rows
+    assert trace.picture.text.words.tokens == reference
     assert row.share == f"{trace.of_each('matches')[trace.chosen[0]]}/{max(0, len(reference) - n + 1)}"
-    for one in trace.pyramid.ribbons:
+    for one in trace.picture.ribbons:
         length = one.stop - one.start
         there = trace.candidate[one.reference_start : one.reference_start + length]
         assert reference[one.start : one.stop] == there
 
 
 def test_a_picture_without_a_row_of_words_shows_the_text_above() -> None:
-    piece = rouge_n(*OPENING, 2).pyramid
+    piece = rouge_n(*OPENING, 2).picture
     laid = lay_out(piece)
     assert piece.names == ["reference 1", "pairs"]
     assert [label.text for label in laid.labels[6:13]] == list(piece.text.words.tokens)
@@ -113,13 +113,13 @@ def test_a_picture_without_a_row_of_words_shows_the_text_above() -> None:
 def test_ribbons_lead_from_credited_words_to_the_same_words_each_once(segment: Segment, max_n: int) -> None:
     trace = bleu(*segment, max_n=max_n)
     mine, theirs = Counter[int](), Counter[tuple[int, int]]()
-    for one in trace.pyramid.ribbons:
+    for one in trace.picture.ribbons:
         length = one.stop - one.start
         there = trace.references[one.reference][one.reference_start : one.reference_start + length]
         assert trace.candidate[one.start : one.stop] == there
         mine.update(range(one.start, one.stop))
         theirs.update((one.reference, one.reference_start + place) for place in range(length))
-    credited = {one.start for one in trace.pyramid.rows[0].bricks if one.state == "credited"}
+    credited = {one.start for one in trace.picture.rows[0].bricks if one.state == "credited"}
     assert set(mine) == credited
     assert set(mine.values()) | set(theirs.values()) <= {1}
 
@@ -459,7 +459,7 @@ def test_after_an_edit_a_row_says_what_it_was_and_new_words_are_marked() -> None
 
 def test_what_smoothing_makes_of_a_share_stands_behind_it() -> None:
     trace = bleu("the cat sat on the mat", OPENING[1], smoothing="add-k")
-    assert [row.counts_as for row in trace.pyramid.rows] == ["", "1/2", "2/5", "1/4"]
+    assert [row.counts_as for row in trace.picture.rows] == ["", "1/2", "2/5", "1/4"]
     assert "0/3 counts as 1/4" in str(trace)
     assert "counts as 1/4" in trace.to_latex()
 
@@ -489,11 +489,11 @@ def test_of_pairs_it_is_said_how_many_the_other_text_has() -> None:
 
 @pytest.mark.parametrize("cut", ["char", list])
 def test_where_tokens_are_characters_they_are_called_so(cut: Any) -> None:
-    piece = bleu("cats", ["the cats"], tokenize=cut, max_n=2).pyramid
+    piece = bleu("cats", ["the cats"], tokenize=cut, max_n=2).picture
     assert [row.name for row in piece.rows] == ["characters", "pairs"]
     assert piece.ruler is not None
     assert piece.ruler.says.startswith("4 characters, ")
-    assert "words" not in str(bleu("cats", ["the cats"], tokenize=cut, max_n=2).pyramid.alt)
+    assert "words" not in str(bleu("cats", ["the cats"], tokenize=cut, max_n=2).picture.alt)
     assert "characters too short" in str(bleu("cats", ["the cats"], tokenize=cut, max_n=2).why)
     assert bleu("cats", ["the cats"], tokenize=cut, max_n=2).step("p_1").title == "Characters"
     assert rouge_n("cats", ["the cats"], n=1, tokenize=cut).picture.rows[0].name == "characters"

@@ -153,14 +153,14 @@ def test_the_clipped_column_adds_up_to_the_numerator_wherever_it_is_shown(trace:
 @every_trace
 def test_the_picture_comes_first_and_has_the_fractions_of_the_steps(trace: Bleu | CorpusBleu) -> None:
     galleries = [part for part in trace.overview if isinstance(part, Gallery)]
-    pictures = [trace.pyramid] if isinstance(trace, Bleu) else [one for part in galleries for _, one in part.pictures]
+    pictures = [trace.picture] if isinstance(trace, Bleu) else [one for part in galleries for _, one in part.pictures]
     for piece, score in zip(pictures, trace.segments if isinstance(trace, CorpusBleu) else [trace], strict=True):
         assert isinstance(piece, Pyramid)
         assert [row.share for row in piece.rows] == [str(order.ratio) for order in score.precisions]
     if isinstance(trace, Bleu):
-        assert str(trace).startswith(plain.part(trace.pyramid))
+        assert str(trace).startswith(plain.part(trace.picture))
         page = trace._repr_html_()
-        assert page.index(html.part(trace.pyramid)) < page.index('<p class="head">') < page.index("<details>")
+        assert page.index(html.part(trace.picture)) < page.index('<p class="head">') < page.index("<details>")
     assert plain.prose(trace.why) in str(trace)
 
 
@@ -179,7 +179,7 @@ def test_the_score_can_be_recomputed_from_what_is_displayed(trace: Bleu | Corpus
     closed, *_, value = line.removeprefix("BLEU = ").split(" = ") * 2
     shown = float(value.replace(" × 10", "e").translate(str.maketrans("−⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "--0123456789")))
     assert score == pytest.approx(shown, rel=5e-4)
-    assert eval(closed.replace("^", "**"), {"exp": math.exp}) == pytest.approx(shown, rel=5e-4)
+    assert eval(closed.replace("^", "**"), {"e": math.e}) == pytest.approx(shown, rel=5e-4)
     assert trace.score == pytest.approx(shown, rel=5e-4)
     assert (shown in (0, 1)) == (trace.score in (0, 1)), "0 and 1 only where it is exactly 0 or 1"
 
@@ -218,7 +218,7 @@ def test_each_step_says_why_and_shows_its_formula_three_times(trace: Bleu | Corp
 
 @every_trace
 def test_repr_is_one_line(trace: Bleu | CorpusBleu) -> None:
-    assert repr(trace).startswith(f"{type(trace).__name__}({trace.score!r} = {trace.exact}; ")
+    assert repr(trace).startswith(f"{type(trace).__name__}({float(trace.score)!r} = {trace.exact}; ")
     assert repr(trace).isprintable()
 
 
@@ -279,7 +279,7 @@ def test_very_many_orders_are_told_alike_in_every_view() -> None:
     trace = bleu("a b c d " * 10, ["a b c d " * 9 + "e"], max_n=30)
     for text in (str(trace), trace.to_html(), trace.to_latex()):
         assert "22 more" in text
-    assert (len(trace.steps()), len(trace.pyramid.rows)) == (33, 30)
+    assert (len(trace.steps()), len(trace.picture.rows)) == (33, 30)
     assert not re.search(r"\d more(?! than)", str(bleu("a b c d " * 10, ["a b c d " * 9 + "e"], max_n=9)))
 
 

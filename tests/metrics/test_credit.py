@@ -15,8 +15,8 @@ from tests.strategies import Segment, orders, segments
 def words(trace: Any) -> str:
     """The text of a picture by its bricks: [credited], clipped(clipped)."""
     forms = {"credited": "[{}]", "clipped": "{}(clipped)", "unmatched": "{}"}
-    tokens = trace.pyramid.text.words.tokens
-    return " ".join(forms[brick.state].format(tokens[brick.start]) for brick in trace.pyramid.rows[0].bricks)
+    tokens = trace.picture.text.words.tokens
+    return " ".join(forms[brick.state].format(tokens[brick.start]) for brick in trace.picture.rows[0].bricks)
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_nothing_apologises() -> None:
 
 def test_rouge_matches_the_longest_run_of_each_reference() -> None:
     assert words(rouge_n("a b", ["a x a b"], 1)) == "a(clipped) x [a] [b]"
-    pairs = rouge_n("a b c d", ["b c x a b c d"], 2).pyramid.rows[0].bricks
+    pairs = rouge_n("a b c d", ["b c x a b c d"], 2).picture.rows[0].bricks
     assert [brick.start for brick in pairs if brick.state == "credited"] == [3, 4, 5]
 
 

@@ -4,13 +4,16 @@ import math
 from collections.abc import Sequence
 from decimal import Decimal, localcontext
 from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from mtexplain.exact import decimal, exp, forty_digits, ln, log, root
-from mtexplain.metrics.bleu.recipe import BleuRecipe
+from mtexplain.metrics.bleu.formulas import AnyBleu
+from mtexplain.tracing import number as numbers
 
 ratios = st.integers(1, 10**6).flatmap(lambda total: st.builds(Fraction, st.integers(1, total), st.just(total)))
 exponents = ratios.map(lambda ratio: 1 - 1 / ratio).filter(lambda exponent: exponent > -800)  # 1 - r/c
@@ -36,9 +39,11 @@ def test_exp_is_the_nearest_float(exponent: Fraction) -> None:
 
 def weighted_product(exponent: Fraction, weighted: Sequence[tuple[Fraction, Fraction]]) -> float:
     """e^exponent times the product of value^weight over the pairs (weight, value), as BLEU multiplies."""
-    weights, values = zip(*weighted, strict=True) if weighted else ((), ())
-    with forty_digits():
-        return float(BleuRecipe.uncut.evaluate(bp=decimal(exponent).exp(), w=weights, p=values))
+    weights, values = [weight for weight, _ in weighted], [numbers.number(value) for _, value in weighted]
+    score: Any = SimpleNamespace(weight=weights.__getitem__, factor=values.__getitem__, gives_up=False)
+    score.factored = [n for n, weight in enumerate(weights) if weight]
+    score.bp, score.mean = numbers.exp(numbers.number(exponent)), AnyBleu.mean.method(score)
+    return float(AnyBleu.uncut.method(score))
 
 
 @given(ratios)

@@ -47,10 +47,10 @@ def test_its_own_counting_is_that_of_the_library(visit: Visit) -> None:
     )
     for (candidate, references), counted in zip(cases, found, strict=True):
         score = mtexplain.bleu(candidate, references)
-        rows = [[brick.state for brick in row.bricks] for row in score.pyramid.rows]
+        rows = [[brick.state for brick in row.bricks] for row in score.picture.rows]
         assert [row["states"] for row in counted["rows"]] == rows, (candidate, references)
         assert [tuple(one) for one in counted["ribbons"]] == [
-            (one.start, one.stop, one.reference, one.reference_start) for one in score.pyramid.ribbons
+            (one.start, one.stop, one.reference, one.reference_start) for one in score.picture.ribbons
         ], (candidate, references)
         assert [(row["matches"], row["total"]) for row in counted["rows"]] == [
             (one.matches, one.total) for one in score.precisions
@@ -75,7 +75,7 @@ def test_its_picture_is_that_of_the_panel(visit: Visit) -> None:
     drawn = page.evaluate("(cases) => cases.map(([one, others, focus]) => pictured(counted(one, others), focus))",
                           [list(case) for case in cases])  # fmt: skip
     for (candidate, references, focus), ours in zip(cases, drawn, strict=True):
-        theirs = html.part(mtexplain.bleu(candidate, references).pyramid._replace(focus=focus))
+        theirs = html.part(mtexplain.bleu(candidate, references).picture._replace(focus=focus))
         for one, other in zip_longest(elements(ours), elements(theirs), fillvalue=NOTHING):
             assert one[0] == other[0], (candidate, references, one, other)
             assert one[1] == pytest.approx(other[1], abs=0.11), (candidate, one[0])

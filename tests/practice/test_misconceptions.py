@@ -19,7 +19,7 @@ from mtexplain.display import html, latex, plain
 from mtexplain.display.parts import Table
 from mtexplain.explain.practice.misconceptions import Catalogue
 from mtexplain.metrics.bleu.base import BleuScore
-from mtexplain.metrics.bleu.subject import BLEU_SUBJECT as BLEU
+from mtexplain.metrics.bleu.mistakes import BLEU_SUBJECT as BLEU
 from mtexplain.recipe.misconception import Misconception, Mistake, sentences
 from mtexplain.recipe.numbers import Numbers, Quotient, same
 from mtexplain.rules import MISSING, NLTK, PAPER, REFERENCE_LENGTHS, RULES, SACREBLEU, SMOOTHINGS, BleuRules

@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import escape
 from typing import Any
 
 import pytest
@@ -237,7 +238,8 @@ def test_every_quiz_can_be_gone_through(topic: str, level: int) -> None:
         value = repr(float(wrong)) if isinstance(wrong, float) else str(wrong)
         if "/1" not in value:  # a mean of precisions is no pair that was counted
             press(one, "check", answer=value)
-            assert f"<strong>{mtexplain.misconceptions.get(name).phrase}" in one.screen["exercise"]["verdict"]
+            phrase = escape(mtexplain.misconceptions.get(name).phrase)
+            assert f"<strong>{phrase}" in one.screen["exercise"]["verdict"]
         verdict = one.answer(exercise.answered[1])
         assert verdict is not None
         assert verdict.kind == "right"

@@ -21,7 +21,7 @@ from mtexplain.display.parts import Table
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
 from mtexplain.explain.practice.working.expressions import evaluated
 from mtexplain.metrics.bleu.base import BleuScore
-from mtexplain.metrics.bleu.subject import BLEU_SUBJECT as BLEU
+from mtexplain.metrics.bleu.mistakes import BLEU_SUBJECT as BLEU
 from mtexplain.recipe.misconception import Misconception, Mistake
 from mtexplain.recipe.numbers import Quotient, Value
 from mtexplain.recipe.numbers import plain as number

@@ -31,7 +31,7 @@ from tests.strategies import amount
 
 TEXTS = pooled(corpus_bleu, SYSTEMS, REFERENCES, {"rules": "sacrebleu"})
 COUNTS = numpy.array([text.rows for text in TEXTS.values()])
-"""Four counts of matches, four totals, c and r for each system and segment."""
+"""c, four counts of matches, four totals and r for each system and segment."""
 SEED = 12345
 Rows = NDArray[Any]
 
@@ -41,7 +41,7 @@ Rows = NDArray[Any]
 
 def scores_of(sums: Rows) -> tuple[float, ...]:
     """Return BLEU of many texts at once, with sacreBLEU's smoothing, from the sums over their segments."""
-    matches, totals, c, r = sums[..., :4].astype(float), sums[..., 4:8], sums[..., 8], sums[..., 9]
+    c, matches, totals, r = sums[..., 0], sums[..., 1:5].astype(float), sums[..., 5:9], sums[..., 9]
     halved = numpy.ones(c.shape)
     for order in range(4):
         is_zero = matches[..., order] == 0

@@ -75,9 +75,12 @@ def test_a_page_tells_what_is_public(leaves: dict[str, Leaf]) -> None:
 
 
 def test_a_number_of_a_text_is_told_as_a_sum(leaves: dict[str, Leaf]) -> None:
-    sentence, text = (words(leaves["bleu"].body.partition(f'id="{one}.c"')[2][:800]) for one in ("Bleu", "CorpusBleu"))
-    assert "c = the number of tokens of the candidate r" in sentence.replace(": int", "")
-    assert "c = the number of tokens of the candidate, summed over the segments" in text
+    sentence, text = (
+        words(leaves["bleu"].body.partition(f'id="{one}.matches"')[2][:800]) for one in ("Bleu", "CorpusBleu")
+    )
+    matches = "The number of n-grams of the candidate that a reference has, too"
+    assert f"matches(n: int) -> float{matches} total" in sentence
+    assert f"matches(n: int) -> float{matches}, added up over the segments total" in text
     assert 'id="Bleu.clipped"' in leaves["bleu"].body
     assert 'id="CorpusBleu.clipped"' not in leaves["bleu"].body, "which its segments have"
 
@@ -95,7 +98,7 @@ def test_every_command_has_an_example_and_its_help(leaves: dict[str, Leaf], monk
     assert set(commands.DATA["examples"]) < set(named)
     assert all(not typed or typed.split()[0] == name for name, typed in commands.DATA["examples"].items())
     body = unescape(leaves["commands"].body)
-    assert "exp(1 - 7/6) * (4/6 * 3/5 * 2/4 * 1/3)^(1/4) = 0.4301" in body
+    assert "e^(1 - 7/6) * (4/6 * 3/5 * 2/4 * 1/3)^(1/4) = 0.4301" in body
     unrun = [name for name in named if body.count(f"$ mtexplain {name} ") != 1]
     assert unrun == ["lab"], "which opens a browser, and stays"
     assert body.count("usage: mtexplain ") == len(named)
@@ -133,8 +136,8 @@ def test_every_mistake_has_both_formulas_and_both_numbers(leaves: dict[str, Leaf
     (clipping,) = re.findall(r'(?s)<h3 id="no-clipping">.*?</section>', leaves["mistakes_bleu"].body)
     seen = words(clipping.replace("<t", " <t"))
     assert "Candidate a a, reference a, with max_n=1." in seen
-    assert "min(Count(g), max(CountR(g))) 1/2 0.5 wrong" in seen
-    assert "Count(g) · min(1, max(CountR(g))) 2/2 1" in seen
+    assert "right Countclip(g) = min(Count(g), maximum(g)) 1/2 0.5 wrong" in seen
+    assert "Countclip(g) = Count(g) · min(1, maximum(g)) 2/2 1" in seen
     assert "Candidate <code>a / b</code>, reference" in leaves["mistakes_rouge"].body, "the end of a line is seen"
     assert not [leaf.file for leaf in told if "?.</p>" in leaf.body]
     assert {*mistakes.COURSE["chapters"]} <= {*families()}

@@ -56,7 +56,7 @@ def test_wrong_lengths_are_told_from_a_wrong_penalty() -> None:
 
 def test_the_closed_form_stands_above_where_it_gives_the_score() -> None:
     assert (
-        str(parse_report(LINE)).splitlines()[0] == "BLEU = exp(1 - 7/6) * (0.667 * 0.600 * 0.500 * 0.333)^(1/4) = 0.430"
+        str(parse_report(LINE)).splitlines()[0] == "BLEU = e^(1 - 7/6) * (0.667 * 0.600 * 0.500 * 0.333)^(1/4) = 0.430"
     )
     assert str(parse_report(LINE.replace("43.0 ", "53.0 "))).splitlines()[0] == "BLEU = 0.530"
     assert parse_report(LINE).headline.value == "0.430"

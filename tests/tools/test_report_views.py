@@ -55,7 +55,7 @@ def test_brevity_and_product_are_worked() -> None:
     report = parse_report(LINE)
     assert report.step("brevity").numbers == "e^min(0, 1 - 7/6) = e^(-1/6)"
     assert report.step("brevity").value == "0.8465"
-    assert report.step("score").numbers == "exp(1 - 7/6) * (0.667 * 0.600 * 0.500 * 0.333)^(1/4)"
+    assert report.step("score").numbers == "e^(1 - 7/6) * (0.667 * 0.600 * 0.500 * 0.333)^(1/4)"
     assert report.step("score").value == "0.4301"
     assert "not the 0.946 that is printed" in str(parse_report(LINES["contradictory"]))
 

@@ -29,7 +29,9 @@ def test_a_score_from_counts_is_the_score_of_the_trace() -> None:
     for corpus in corpora("which", 60):
         counted = Counted(corpus["candidates"], corpus["references"])
         for rules, _ in several:
-            assert counted.score(rules) == corpus_bleu(corpus["candidates"], corpus["references"], rules=rules).uncut
+            assert counted.score(rules) == float(
+                corpus_bleu(corpus["candidates"], corpus["references"], rules=rules).uncut
+            )
 
 
 def test_every_setting_is_another_one_and_none_says_what_its_base_says() -> None:

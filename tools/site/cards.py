@@ -57,7 +57,7 @@ def pyramid(candidate: str, x: float = 22, width: float = 116, y: float = 17, he
     unit = width / len(candidate.split())
     return "".join(
         brick(x + (one.start + (row.n - 1) / 2) * unit + 1, y + (row.n - 1) * (height + 4), unit - 2, height, one.state)
-        for row in mtexplain.bleu(candidate, [RIGHT]).pyramid.rows
+        for row in mtexplain.bleu(candidate, [RIGHT]).picture.rows
         for one in row.bricks
     )
 

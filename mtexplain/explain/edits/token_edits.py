@@ -133,7 +133,7 @@ class Edits(Trials, Sequence[TokenEdit]):
         return Table(self.title, header, tuple(rows))
 
     def __repr__(self) -> str:
-        told = ", ".join(f"{edit.kind} {edit.position} {edit.token!r}: {edit.score!r}" for edit in self.edits)
+        told = ", ".join(f"{edit.kind} {edit.position} {edit.token!r}: {float(edit.score)!r}" for edit in self.edits)
         return f"Edits([{told}])"
 
 

@@ -10,18 +10,20 @@ Papineni, Roukos, Ward and Zhu 2002, "BLEU: a Method for Automatic Evaluation of
     c, candidate length         `Bleu.c`; with all about lengths `Brevity.candidate_length`
     r, best match length        `Bleu.r`; `Brevity.reference_length`
     BP                          `Bleu.bp`; `Brevity.value`
-    w_n                         `Bleu.w`
-    p'_n, smoothed              `Bleu.p`, by rules that smooth; `Factor.value`
+    w_n                         `Bleu.weight`
+    p'_n, smoothed              `Bleu.smoothed`; `Factor.value`
     BLEU                        `Bleu.score`, `CorpusBleu.score`
 
-Read in this order: recipe (every number, with its formula, and with what tools do otherwise), smoothing (between
-counting and multiplying), tools (what tools return and print), maths and base (the same numbers with what belongs to
-them); then steps (how they are told, with tables; charts, and moments for the stepper), notes (what is odd),
-fast_scores (very many candidates, quickly), lazy (loads these when asked for), trace (all of it in one), score (the way
-in); mistakes (the recipe with one quantity wrong), examples.
+Read formulas first: it has the whole computation, of a sentence and of a text. Beside it: smoothing (between counting
+and multiplying), lengths (which reference length counts), tools (what tools return and print); base and records (the
+same numbers as other parts ask for them), trace (the public classes), score (the way in); told, charts, moments, notes
+(how it is told), fast_scores (very many candidates), mistakes (BLEU with one other method), examples.
 """
 
-from mtexplain.metrics.bleu.maths import Brevity, Count, Precision
+from mtexplain.metrics.bleu import moments as moments
+from mtexplain.metrics.bleu import notes as notes
+from mtexplain.metrics.bleu import told as told
+from mtexplain.metrics.bleu.records import Brevity, Count, Precision
 from mtexplain.metrics.bleu.score import bleu, corpus_bleu
 from mtexplain.metrics.bleu.trace import Bleu, CorpusBleu
 

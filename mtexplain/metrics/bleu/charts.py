@@ -2,15 +2,16 @@
 
 from functools import lru_cache
 from math import exp
-from typing import Any
 
+from mtexplain.counts import Ratio
 from mtexplain.display import plain
 from mtexplain.display.charts import Bar, Curve, Guide
 from mtexplain.display.formula import Symbol, ratio, shown
 from mtexplain.display.parts import Prose, Words
 from mtexplain.display.pyramid import Pyramid, Result, Text
 from mtexplain.metrics.bleu.base import BleuScore
-from mtexplain.metrics.bleu.maths import Precision
+from mtexplain.metrics.bleu.records import Precision
+from mtexplain.metrics.bleu.trace import Bleu, CorpusBleu
 from mtexplain.metrics.shared import bricks, reason
 from mtexplain.metrics.shared.charts import curve_places
 from mtexplain.metrics.shared.occurrences import so_many
@@ -74,7 +75,7 @@ def mean_name(trace: BleuScore) -> str:
     return _ROOTS.get(orders, "geometric mean") if orders > 1 else f"{order_name(trace.factors[0].n)} alone"
 
 
-def credited(order: Precision) -> str:
+def credited(order: Precision | Ratio) -> str:
     """How many n-grams earn credit, in words."""
     return f"{order.matches} of {order.total} earn credit" if order.total else "there are none"
 
@@ -94,25 +95,32 @@ def which(trace: BleuScore) -> str:
     return _WANTED[trace.rules.reference_length] if trace.reference_numbers[0] > 1 else "the reference"
 
 
-def pyramid(trace: Any) -> Pyramid:
+def pyramid(trace: Bleu) -> Pyramid:
     """The words as bricks, and each n-gram as a brick that hangs where its words hang."""
-    rows = zip(trace.ngrams, trace.count, trace.clipped, trace.in_references, strict=True)
-    orders = [bricks.count_order(n, *order, f"p_{n}") for n, order in enumerate(rows, 1)]
+    orders = []
+    for order in trace.precisions:
+        rows = order.counts
+        ngrams, counts = [one.ngram for one in rows], [one.count for one in rows]
+        credits, found = [int(trace.clipped(g)) for g in ngrams], [one.reference_counts for one in rows]
+        orders.append(bricks.count_order(order.n, ngrams, counts, credits, found, f"p_{order.n}"))
     token, texts = trace.rules.token_name, bricks.name_texts(trace.references)
-    ruler = bricks.measure(trace.c, trace.r, shown(trace.brevity.value), which(trace), "brevity", token)
+    r = trace.brevity.reference_length
+    ruler = bricks.measure(len(trace.candidate), r, shown(trace.brevity.value), which(trace), "brevity", token)
     piece = bricks.build(Text("candidate", Words(trace.candidate)), texts, orders, ruler, token)
     used = {one.n: plain.formula(one.short) for one in trace.factors if not one.is_raw and one.value is not None}
     smoothed = tuple(row._replace(counts_as=used.get(row.n, "")) for row in piece.rows)
-    root = Result(shown(trace.mean), mean_name(trace), "score")
+    root = Result(shown(float(trace.mean)), mean_name(trace), "score")
     return piece._replace(rows=smoothed, results=(root,) if len(trace.factors) > 1 else ())
 
 
-def why(trace: Any) -> Prose:
-    """What costs most, in a sentence; of a text, what its first and its longest n-grams earn."""
-    zeros = [] if trace.score else [factor.n for factor in trace.factors if not factor.value]
-    if trace.parts is None:
-        return reason.describe(trace.pyramid, zeros)
-    if zeros:
+def why(trace: Bleu) -> Prose:
+    """What costs most, in a sentence."""
+    return reason.describe(trace.picture, _zeros(trace))
+
+
+def why_of_text(trace: CorpusBleu) -> Prose:
+    """What the first and the longest n-grams of a text earn; or which of them earn nothing."""
+    if zeros := _zeros(trace):
         order = next(one for one in trace.precisions if one.n == zeros[0])
         none = f"No {one_name(order.n)} in the whole text earns credit"
         what = none if order.total else f"The text has no {order_name(order.n)}"
@@ -122,3 +130,8 @@ def why(trace: Any) -> Prose:
     missing = float(trace.brevity.reference_length) - trace.brevity.candidate_length
     short = f" The text is also {missing:,.6g} word{'s' * (missing != 1)} too short." if missing > 0 else ""
     return Prose((f"All segments count as one text: {earned} earn credit.{short}",))
+
+
+def _zeros(trace: BleuScore) -> list[int]:
+    """The orders whose factor of 0 makes the score 0."""
+    return [] if trace.score else [factor.n for factor in trace.factors if not factor.value]

@@ -1,6 +1,6 @@
-"""The scores of very many candidates against the same references: only the counts that a score needs, and no trace.
+"""The scores of very many candidates against the same references: only the counts that a score needs, and no rows.
 
-What is counted is what the recipe counts; from there on it is the recipe that computes. A test holds it to the trace.
+What is counted is what the trace counts; from there on it is the trace that computes. A test holds it to the trace.
 """
 
 from bisect import bisect
@@ -9,44 +9,48 @@ from fractions import Fraction
 from typing import Any
 
 from mtexplain.counts import Ratio
-from mtexplain.metrics.bleu.maths import count_matches, match_length, most_in_one_reference
-from mtexplain.metrics.bleu.recipe import BleuRecipe
+from mtexplain.metrics.bleu.formulas import AnyBleu, SentenceBleu
+from mtexplain.metrics.bleu.lengths import count_matches, match_length, most_in_one_reference
 from mtexplain.metrics.bleu.smoothing import orders_needed
 from mtexplain.rules import BleuRules
+from mtexplain.tracing.steps import Quantity
 
 
-class Counts(BleuRecipe):
+def from_counts(
+    rules: BleuRules,
+    ratios: Sequence[Ratio],
+    c: int,
+    r: int | Fraction,
+    counted: Sequence[Ratio] = (),
+    last: Sequence[Ratio] = (),
+) -> SentenceBleu:
     """BLEU from counts alone: the ratios of all orders that the rules look at, and the two lengths.
 
     `counted` are the ratios as the rules count them, where these are others, `last` those of the last segment.
 
     >>> from mtexplain.rules import PAPER
     >>> from dataclasses import replace
-    >>> Counts(replace(PAPER, max_n=1), [Ratio(2, 4)], 4, 4).uncut
-    0.5
+    >>> from_counts(replace(PAPER, max_n=1), [Ratio(2, 4)], 4, 4).uncut == 0.5
+    True
     """
-
-    def __init__(
-        self,
-        rules: BleuRules,
-        ratios: Sequence[Ratio],
-        c: int,
-        r: int | Fraction,
-        counted: Sequence[Ratio] = (),
-        last: Sequence[Ratio] = (),
-    ) -> None:
-        n, self.rules = rules.max_n, rules
-        # What is given is kept where the recipe would keep what it computes.
-        found = tuple(ratios[:n])
-        vars(self).update(
-            ratios=found, matches=tuple([one.matches for one in found]), total=tuple([one.total for one in found]),
-            c=c, r=r, longer=ratios[n] if len(ratios) > n else Ratio(0, 0), last=tuple(last or ratios),
-        )  # fmt: skip
-        if counted:
-            vars(self)["counted"] = tuple(counted[:n])
+    known: list[tuple[Quantity[Any], tuple[Any, ...], Any]] = [(AnyBleu.c, (), c), (AnyBleu.r, (), r)]
+    for n, one in enumerate(ratios, 1):
+        known += [(AnyBleu.matches, (n,), one.matches), (AnyBleu.total, (n,), one.total)]
+    known += [(AnyBleu.of, (n,), one.total) for n, one in enumerate(counted, 1)]
+    trace = Counts((), ((),), rules).with_known(known)
+    if last:
+        vars(trace)["last"] = from_counts(rules, last, c, r)
+    return trace
 
 
-def scores(trace: Any, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
+class Counts(SentenceBleu):
+    """BLEU whose counts are known. Its texts are empty."""
+
+    credits = ()
+    required_ngrams = frozenset()
+
+
+def scores(trace: SentenceBleu, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
     """BLEU of each candidate in turn, by the references and the rules of the trace."""
     orders = range(1, orders_needed(trace.rules) + 1)
     limits = [most_in_one_reference(trace.references, n) for n in orders]
@@ -60,7 +64,7 @@ def scores(trace: Any, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]
         yield known[numbers]
 
 
-def least_order(trace: Any) -> int:
+def least_order(trace: SentenceBleu) -> int:
     """How long an n-gram must be, so that a candidate of some length scores above 0 by it alone; N if none is enough.
 
     >>> from mtexplain import bleu
@@ -68,7 +72,7 @@ def least_order(trace: Any) -> int:
     (4, 1)
     """
     orders = range(1, orders_needed(trace.rules) + 1)
-    lengths = range(max(len(trace.candidate), *trace.reference_lengths) + trace.rules.max_n + 1)
+    lengths = range(max(map(len, (trace.candidate, *trace.references))) + trace.rules.max_n + 1)
 
     def is_enough(n: int) -> bool:
         """Of a candidate of some length in which an n-gram matches, and nothing else."""
@@ -80,7 +84,7 @@ def least_order(trace: Any) -> int:
     return bisect(range(trace.rules.max_n), False, key=is_enough)
 
 
-def _score(trace: Any, c: int, ratios: Sequence[Ratio]) -> float:
+def _score(trace: SentenceBleu, c: int, ratios: Sequence[Ratio]) -> float:
     """BLEU of a candidate of that length, with these ratios of the orders that the rules need."""
-    r = match_length(c, trace.reference_lengths, trace.rules.reference_length)
-    return min(1.0, Counts(trace.rules, ratios, c, r).uncut)
+    r = match_length(c, list(map(len, trace.references)), trace.rules.reference_length)
+    return float(from_counts(trace.rules, ratios, c, r).score)

@@ -1,46 +1,148 @@
-"""BLEU, computed wrongly: each mistake takes a quantity of the recipe another way, or other words.
+"""BLEU, computed wrongly: each mistake is BLEU with one other method, or on other words.
 
-Those of a quantity stand in mistakes.toml, those of words in words.toml.
+The words about them stand in mistakes.toml; those of other words in words.toml.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import chain
+from math import inf, prod
 from operator import or_
 from typing import Any
 
 from mtexplain import data
 from mtexplain.counts import NGram, count_ngrams
-from mtexplain.display.formula import Symbol
-from mtexplain.metrics.bleu import Bleu, CorpusBleu
-from mtexplain.metrics.bleu.base import BleuScore, Pair
-from mtexplain.metrics.bleu.maths import match_length
-from mtexplain.metrics.bleu.subject import BLEU_SUBJECT
-from mtexplain.recipe import arithmetic
+from mtexplain.display.formula import Formula, Symbol
+from mtexplain.metrics.bleu.base import Pair
+from mtexplain.metrics.bleu.formulas import AnyBleu, SentenceBleu, TextBleu
+from mtexplain.metrics.bleu.lengths import match_length
+from mtexplain.metrics.bleu.score import bleu, corpus_bleu
+from mtexplain.metrics.bleu.trace import Bleu, CorpusBleu
 from mtexplain.recipe.example import as_tuples
 from mtexplain.recipe.misconception import Misconception, Smallest
-from mtexplain.recipe.mistakes import Way, cut_off, in_percent, read_mistakes
-from mtexplain.recipe.numbers import Quotient, Real
+from mtexplain.recipe.mistakes import cut_off, in_percent
+from mtexplain.recipe.numbers import AS_ZERO, Between, Numbers, Real, Scaled, Value, same, scaled
 from mtexplain.recipe.subject import WORDS
+from mtexplain.recipe.traced import TracedSubject, forms, general, read_changes
+from mtexplain.tracing.number import (
+    Letter,
+    exp,
+    log,
+    log10,
+    max,
+    min,
+    number,
+    plain,
+    product_of,
+    share,
+    sum_of,
+    sum_over,
+)
+from mtexplain.tracing.steps import Quantity
 
 Tokens = tuple[str, ...]
 Pairs = Sequence[Pair]
-SUBJECTS = (BLEU_SUBJECT,)
-"""What is computed by hand, with its right functions."""
 _UNIGRAMS = {"max_n": 1}
 
 
-def _of_words(name: str, table: dict[str, Any]) -> Misconception:
-    """The right formulas, on other words."""
+# BLEU as something that is computed by hand.
 
-    def in_other_words(trace: BleuScore) -> BleuScore:
-        segments = tuple(Bleu(*pair, trace.rules) for pair in _CHANGES[name](trace.pairs))
-        return segments[0] if len(segments) == 1 else CorpusBleu(segments, trace.rules)
 
-    example = Smallest(*(table.pop(part) for part in ("candidate", "references", "settings")))
-    return Misconception(BLEU_SUBJECT, name, WORDS, example=example, replacement=in_other_words, **table)
+class BleuSubject(TracedSubject):
+    """BLEU: a precision may be written as it was counted, or as the rules smooth it."""
+
+    def symbols(self, number: str, score: Any = None) -> Formula:
+        claim, _, n = number.partition("_")
+        return Symbol("p", n) if claim == "p" else super().symbols(number, score)
+
+    def step(self, number: str, score: Any = None) -> str:
+        return number if number.startswith("p_") else "brevity" if number == "r" else super().step(number, score)
+
+    def forms_of(self, trace: Any, one: Quantity[Any], indices: tuple[Any, ...]) -> tuple[Value, ...]:
+        if one.name == AnyBleu.smoothed.name:
+            return tuple(_forms_of_p(trace, *indices))
+        if one.name == AnyBleu.score.name:
+            score = plain(trace.uncut if trace.score == min(1, trace.uncut) else trace.score)
+            return (None,) if score is None or score == -inf else scaled(float(score), trace.rules.scale)
+        return super().forms_of(trace, one, indices)
+
+
+def _forms_of_p(trace: AnyBleu, n: int) -> list[Value]:
+    """A precision: as a mistake made it, as it was counted, and by the rules; in percent, where a tool prints that.
+
+    A tool with a scale from 0 to 100 prints the precisions in percent.
+    """
+    counted, *_ = forms(number(trace.p(n)), False)
+    made, by_rule = _multiplied(trace, n, trace.smoothed(n)), _multiplied(trace, n, AnyBleu.smoothed.method(trace, n))
+    found: list[Value] = [counted]
+    if made is not None and not same(made, by_rule):
+        found.insert(0, made)
+    if by_rule is not None and not same(by_rule, counted):
+        found.append(by_rule or AS_ZERO)  # 0/0, which counts as 0
+    scale = trace.rules.scale
+    return [*found, *(Scaled(one, scale) for one in (made, by_rule) if scale != 1 and one is not None)]
+
+
+def _multiplied(trace: AnyBleu, n: int, smoothed: float) -> Real | None:
+    """The number that is multiplied; 0/0 counts as 0, or is left out."""
+    value = plain(smoothed)
+    if value is None:
+        return 0 if n in trace.factored or not trace.rules.weight(n) else None
+    return value if isinstance(value, int | Fraction) else float(value)
+
+
+def _precisions(numbers: Numbers) -> list[Fraction]:
+    """Return the precisions that are multiplied; empty if one of them is 0 or has no value."""
+    found = [numbers.onward(name) for name in numbers.forms if name.startswith("p_")]
+    return [Fraction(p) for p in found if p] if all(found) else []
+
+
+def _product(numbers: Numbers) -> Real | None:
+    return prod(several) if (several := _precisions(numbers)) else None
+
+
+def _mean(numbers: Numbers) -> Real | None:
+    several = _precisions(numbers)
+    return float(prod(several)) ** (1 / len(several)) if several else None
+
+
+def _with_product(numbers: Numbers, product: Real) -> Mapping[str, Real]:
+    """Return the first precision for which the product of all precisions is `product`."""
+    return {"p_1": Fraction(product) / prod(_precisions(numbers)[1:])}
+
+
+def _with_mean(numbers: Numbers, mean: Real) -> Mapping[str, Real]:
+    return _with_product(numbers, Fraction(mean) ** len(_precisions(numbers)))
+
+
+BLEU_SUBJECT = BleuSubject(
+    "BLEU",
+    bleu,
+    corpus_bleu,
+    answers={"p": AnyBleu.smoothed, "c": AnyBleu.c, "r": AnyBleu.r, "bp": AnyBleu.bp, "score": AnyBleu.score},
+    places={"clip": "clipped", "total": "p", "match_length": "r", "penalty": "bp", "combine": "score",
+            "smoothing": "smoothed"},
+    rights={
+        "words": "the tokens of both sides, as the rules cut them",
+        "total": general(bleu("a", ["a"]), AnyBleu.p),
+        "combine": general(bleu("a", ["a"]), AnyBleu.score),
+        "smoothing": "every p_n counts as it is, or as the rules smooth it",
+        "segments": "matches, totals and lengths are added up over all segments first",
+        "writing": "rounded, from 0 to 1",
+    },
+    chosen={"r"},
+    between=(
+        Between("the product of the precisions", _product, _with_product),
+        Between("the mean of the precisions", _mean, _with_mean),
+    ),
+)  # fmt: skip
+SUBJECTS = (BLEU_SUBJECT,)
+"""What is computed by hand, with its right functions."""
+
+
+# On other words.
 
 
 def _each(candidate: Callable[[Tokens], Tokens], reference: Callable[[Tokens], Tokens]) -> Callable[[Pairs], Pairs]:
@@ -70,124 +172,6 @@ def _one_string(pairs: Pairs) -> Pairs:
     ]
 
 
-def _best_reference(trace: Bleu) -> tuple[int, ...]:
-    return tuple(
-        max((sum(map(min, counts, there)) for there in zip(*found, strict=True)), default=0)
-        for counts, found in zip(trace.count, trace.in_references, strict=True)
-    )
-
-
-def _closest_length(trace: Bleu) -> int:
-    return int(match_length(len(trace.candidate), trace.reference_lengths))
-
-
-def _length(choose: Callable[[int, Sequence[int]], Real]) -> Callable[[Bleu], Real]:
-    """A length of each segment, chosen from the candidate's and the references'."""
-    return lambda trace: choose(len(trace.candidate), trace.reference_lengths)
-
-
-def _right(trace: BleuScore, name: str) -> Any:
-    """A quantity as the rules compute it."""
-    return trace.by_rules(name).compute(trace, name)
-
-
-def _of_texts(name: str, function: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """Of a text what the function makes of it; of a sentence, or a segment, what is right."""
-    return lambda trace: _right(trace, name) if trace.parts is None else function(trace)
-
-
-def _closest_of_totals(trace: CorpusBleu) -> int:
-    """The closest to c, once, of the summed lengths of the first references, the second references, ..."""
-    lengths = zip(*(one.reference_lengths for one in trace.segments), strict=False)
-    return int(match_length(trace.c, [sum(several) for several in lengths]))
-
-
-def _clipped_once(trace: CorpusBleu) -> tuple[int, ...]:
-    """Of every order the counts of the whole text, clipped by what its references have in all."""
-    found = []
-    for n in range(1, trace.rules.max_n + 1):
-        counts, limits = Counter[NGram](), Counter[NGram]()
-        for candidate, references in trace.pairs:
-            counts += count_ngrams(candidate, n)
-            limits += reduce(or_, (count_ngrams(reference, n) for reference in references))
-        found.append((counts & limits).total())
-    return tuple(found)
-
-
-def _mean_of_precisions(trace: CorpusBleu) -> Any:
-    """Of every order the mean of the segments' p_n, over those that have n-grams; smoothed as the rules smooth it."""
-    segments = [[one.value for one in part.ratios] for part in trace.segments]
-    several = [[value for value in order if value is not None] for order in zip(*segments, strict=True)]
-    means = [Quotient(sum(values, Fraction(0)) / len(values), 1) if values else Quotient(0, 0) for values in several]
-    vars(trace).update(ratios=tuple(means))  # these stand for what was counted
-    usual = trace.by_rules("p")
-    return usual.compute(trace, "p") if usual.function else tuple(one.value or 0 for one in means)
-
-
-def _mean(name: str) -> Callable[[CorpusBleu], Any]:
-    return lambda trace: sum(Fraction(float(getattr(one, name))) for one in trace.segments) / len(trace.segments)
-
-
-def _kept(values: Sequence[Any]) -> tuple[Any, ...]:
-    """The orders that are left, where any is: the others take no part."""
-    return tuple(values) if any(value is not None for value in values) else (0,) * len(values)
-
-
-def _times_penalty(trace: BleuScore) -> Any:
-    return arithmetic.times(_right(trace, "p"), trace.bp)
-
-
-def _taking_part(trace: BleuScore) -> list[Any]:
-    """The numbers that are multiplied; 0 where every order was left out."""
-    return [p for p, weight in zip(trace.p, trace.w, strict=True) if p is not None and weight] or [0]
-
-
-def _halved_exponents(trace: BleuScore) -> Any:
-    powers = [arithmetic.power(p, Fraction(1, 2**n)) for n, p in enumerate(_taking_part(trace), 1)]
-    return arithmetic.times(trace.bp, arithmetic.product(tuple(powers)))
-
-
-def _under_the_root(trace: BleuScore) -> Any:
-    values = tuple(_taking_part(trace))
-    return arithmetic.power(arithmetic.product((trace.bp, *values)), Fraction(1, len(values)))
-
-
-_WAYS: dict[str, Way] = {
-    "set": {"count": lambda trace: tuple((1,) * len(order) for order in trace.ngrams)},
-    "reference-ngrams": {
-        "total": lambda trace: tuple(max(0, _closest_length(trace) - n) for n in range(trace.rules.max_n))
-    },
-    "reference-length": {"total": lambda trace: (_closest_length(trace),) * trace.rules.max_n},
-    "candidate-length": {"total": lambda trace: (trace.c,) * trace.rules.max_n},
-    "best-reference": {"matches": _best_reference},
-    "ties-to-the-longer": _length(lambda c, lengths: min(lengths, key=lambda length: (abs(length - c), -length))),
-    "shortest-reference": _length(lambda c, lengths: min(lengths)),
-    "longest-reference": _length(lambda c, lengths: max(lengths)),
-    "average-reference": _length(lambda c, lengths: Fraction(sum(lengths), len(lengths))),
-    "first-length": _length(lambda c, lengths: lengths[0]),
-    "difference-of-lengths": _length(lambda c, lengths: min(abs(length - c) for length in lengths)),
-    "all-references": _length(lambda c, lengths: sum(lengths)),
-    "closest-of-totals": _of_texts("r", _closest_of_totals),
-    "branches-swapped": lambda trace: arithmetic.exp(1 - Fraction(trace.r) / trace.c) if trace.c > trace.r else 1,
-    "penalty-on-each": {"p": _times_penalty, "uncut": "exp(sum(w * log(p)))"},
-    "penalty-twice": {"p": _times_penalty},
-    "zeros-left-out": {"p": lambda trace: _kept([one or None for one in _right(trace, "p")])},
-    "zeros-as-one": {"p": lambda trace: tuple(1 if p == 0 else p for p in _right(trace, "p"))},
-    "missing-left-out": {
-        "p": lambda trace: _kept(
-            [one if one or total else None for one, total in zip(_right(trace, "p"), trace.total, strict=True)]
-        )
-    },
-    "halved-exponents": _halved_exponents,
-    "last-order-alone": lambda trace: arithmetic.times(trace.bp, _taking_part(trace)[-1]),
-    "first-order-alone": lambda trace: arithmetic.times(trace.bp, _taking_part(trace)[0]),
-    "penalty-under-the-root": _under_the_root,
-    "mean-of-scores": {"uncut": _of_texts("uncut", _mean("uncut"))},
-    "mean-of-precisions": {"p": _of_texts("p", _mean_of_precisions)},
-    "clipped-once": {"matches": _of_texts("matches", _clipped_once)},
-    "mean-of-penalties": {"bp": _of_texts("bp", _mean("bp"))},
-}
-"""Those that no formula says."""
 _CHANGES: dict[str, Callable[[Pairs], Pairs]] = {
     "characters": _each(_characters, _characters),
     "lower-cased-candidate": _each(_lower, tuple),
@@ -199,9 +183,457 @@ _CHANGES: dict[str, Callable[[Pairs], Pairs]] = {
     "one-string": _one_string,
 }
 """What is done to the words."""
+
+
+def _of_words(name: str, table: dict[str, Any]) -> Misconception:
+    """The right formulas, on other words."""
+
+    def in_other_words(trace: Bleu | CorpusBleu) -> Bleu | CorpusBleu:
+        segments = tuple(Bleu(*pair, trace.rules) for pair in _CHANGES[name](trace.pairs))
+        return segments[0] if len(segments) == 1 else CorpusBleu(segments, trace.rules)
+
+    example = Smallest(*(table.pop(part) for part in ("candidate", "references", "settings")))
+    return Misconception(BLEU_SUBJECT, name, WORDS, example=example, replacement=in_other_words, **table)
+
+
+# Clipping.
+
+
+class NoClipping(SentenceBleu):
+    """An n-gram that a reference has counts each time."""
+
+    def clipped(self, g: NGram) -> float:
+        return self.count(g) * min(1, self.most(g))
+
+
+class SumOverReferences(SentenceBleu):
+    """Clipped by the sum over the references."""
+
+    def clipped(self, g: NGram) -> float:
+        return min(self.count(g), sum(self.in_references(g)))
+
+
+class FewestInReferences(SentenceBleu):
+    """Clipped by the fewest in any reference."""
+
+    def clipped(self, g: NGram) -> float:
+        return min(self.count(g), *self.in_references(g))
+
+
+# Both sums.
+
+
+class CountedAsSet(SentenceBleu):
+    """A set in place of counts."""
+
+    def count(self, g: NGram) -> float:
+        return 1
+
+
+class DistinctMatches(SentenceBleu):
+    """Every match counts once."""
+
+    def matches(self, n: int) -> float:
+        return sum_over("g", self.counts[n], lambda g: min(1, number(self.clipped(g))))
+
+
+class ReferenceNgrams(SentenceBleu):
+    """Divided by the n-grams of the closest reference."""
+
+    def total(self, n: int) -> float:
+        return max(0, match_length(len(self.candidate), list(map(len, self.references))) - n + 1)
+
+
+class ReferenceLength(SentenceBleu):
+    """Divided by the words of the closest reference."""
+
+    def total(self, n: int) -> float:
+        return number(match_length(len(self.candidate), list(map(len, self.references))))
+
+
+class CandidateLength(AnyBleu):
+    """Divided by the words, for every order."""
+
+    def total(self, n: int) -> float:
+        return self.c
+
+
+class OneTermTooMany(SentenceBleu):
+    """Repeated words are counted again for each row that they are written in."""
+
+    def matches(self, n: int) -> float:
+        return sum_over("g", self.counts[n], lambda g: number(self.clipped(g)) + max(0, number(self.clipped(g)) - 1))
+
+    def total(self, n: int) -> float:
+        return sum_over("g", self.counts[n], lambda g: 2 * number(self.count(g)) - 1)
+
+
+class BestReference(SentenceBleu):
+    """The matches with the one reference that gives most."""
+
+    def matches(self, n: int) -> float:
+        return max(*((self.counts[n] & theirs[n]).total() for theirs in self.reference_counts), 0)
+
+
+# The reference length.
+
+
+class OtherLength(SentenceBleu):
+    """A length of each segment, chosen from the candidate's and the references'."""
+
+    def r(self) -> float:
+        return number(self.chosen(len(self.candidate), list(map(len, self.references))))
+
+    def chosen(self, c: int, lengths: Sequence[int]) -> int | Fraction:
+        """The length that is taken for r."""
+        raise NotImplementedError
+
+
+class TiesToTheLonger(OtherLength):
+    """Of two equally close lengths the longer."""
+
+    def chosen(self, c: int, lengths: Sequence[int]) -> int | Fraction:
+        return sorted(lengths, key=lambda length: (abs(length - c), -length))[0]
+
+
+class ShortestReference(OtherLength):
+    """The shortest reference."""
+
+    def chosen(self, c: int, lengths: Sequence[int]) -> int | Fraction:
+        return sorted(lengths)[0]
+
+
+class LongestReference(OtherLength):
+    """The longest reference."""
+
+    def chosen(self, c: int, lengths: Sequence[int]) -> int | Fraction:
+        return sorted(lengths)[-1]
+
+
+class AverageReference(OtherLength):
+    """The average length."""
+
+    def chosen(self, c: int, lengths: Sequence[int]) -> int | Fraction:
+        return Fraction(sum(lengths), len(lengths))
+
+
+class FirstLength(OtherLength):
+    """The length of the first reference."""
+
+    def chosen(self, c: int, lengths: Sequence[int]) -> int | Fraction:
+        return lengths[0]
+
+
+class DifferenceOfLengths(OtherLength):
+    """The distance in place of the length."""
+
+    def chosen(self, c: int, lengths: Sequence[int]) -> int | Fraction:
+        return sorted(abs(length - c) for length in lengths)[0]
+
+
+class AllReferences(OtherLength):
+    """All references added up."""
+
+    def chosen(self, c: int, lengths: Sequence[int]) -> int | Fraction:
+        return sum(lengths)
+
+
+class ClosestOfTotals(TextBleu):
+    """The closest to c of the summed lengths of the first references, the second references, ..."""
+
+    def r(self) -> float:
+        lengths = zip(*(map(len, one.references) for one in self.segments), strict=False)
+        return number(match_length(int(self.c), [sum(several) for several in lengths]))
+
+
+# The brevity penalty. An empty candidate gets 0 by all of them.
+
+
+class NoPenalty(AnyBleu):
+    """BP is left out."""
+
+    def bp(self) -> float:
+        return 1
+
+
+class OtherPenalty(AnyBleu):
+    """Another penalty of a candidate that has words."""
+
+    def bp(self) -> float:
+        return self.penalty() if self.c > 0 else 0
+
+    def penalty(self) -> float:
+        """The penalty."""
+        raise NotImplementedError
+
+
+class UpsideDown(OtherPenalty):
+    """The lengths upside down."""
+
+    def penalty(self) -> float:
+        return 1 if self.c > self.r else exp(1 - self.c / self.r)
+
+
+class LongPunished(OtherPenalty):
+    """Long texts are punished, too."""
+
+    def penalty(self) -> float:
+        return exp(1 - max(self.r / self.c, self.c / self.r)) if self.r > 0 else 0
+
+
+class BranchesSwapped(AnyBleu):
+    """The penalty for what is long, none for what is short."""
+
+    def bp(self) -> float:
+        return exp(1 - self.r / self.c) if self.c > self.r else 1
+
+
+class NoCap(OtherPenalty):
+    """A long text gets a bonus."""
+
+    def penalty(self) -> float:
+        return exp(1 - self.r / self.c)
+
+
+class RatioOfLengths(OtherPenalty):
+    """The ratio of the lengths."""
+
+    def penalty(self) -> float:
+        return min(1, self.c / self.r) if self.r > 0 else 1
+
+
+class Exponent(OtherPenalty):
+    """The exponent alone."""
+
+    def penalty(self) -> float:
+        return 1 if self.c >= self.r else 1 - self.r / self.c
+
+
+class RatioLessOne(OtherPenalty):
+    """c/r in the exponent."""
+
+    def penalty(self) -> float:
+        return 1 if self.c >= self.r else exp(self.c / self.r - 1)
+
+
+class OneForgotten(OtherPenalty):
+    """The 1 in the exponent is forgotten."""
+
+    def penalty(self) -> float:
+        return 1 if self.c >= self.r else exp(-self.r / self.c)
+
+
+# What is multiplied.
+
+
+class PenaltyTwice(AnyBleu):
+    """Each precision is multiplied by BP, and so is the mean."""
+
+    def smoothed(self, n: int) -> float:
+        return self.bp * super().smoothed(n)
+
+
+class PenaltyOnEach(PenaltyTwice):
+    """Each precision is multiplied by BP, and the mean is not."""
+
+    def uncut(self) -> float:
+        return self.mean
+
+
+class ZerosAsOne(AnyBleu):
+    """A precision of 0 counts as 1."""
+
+    def smoothed(self, n: int) -> float:
+        return super().smoothed(n) if plain(super().smoothed(n)) else 1
+
+
+class ZerosLeftOut(AnyBleu):
+    """Orders without a match are left out."""
+
+    @cached_property
+    def factored(self) -> list[int]:
+        every = super().factored
+        return [n for n in every if self.factor(n) > 0] or every
+
+
+class MissingLeftOut(AnyBleu):
+    """Orders without n-grams are left out."""
+
+    @cached_property
+    def factored(self) -> list[int]:
+        every = super().factored
+        return [n for n in every if self.factor(n) > 0 or self.total(n) > 0] or every
+
+
+# How they are combined.
+
+
+class OtherMean(AnyBleu):
+    """Another mean of the precisions."""
+
+    def each(self, n: Any) -> float:
+        """What is multiplied."""
+        is_letter = isinstance(n, Letter)
+        return self.p(n) if is_letter else self.factor(n)
+
+    def weighted_logs(self) -> float:
+        """The weighted sum of the logarithms."""
+        return sum_over("n", self.factored, lambda n: self.w(n) * log(self.each(n)))
+
+
+class AverageWithoutLog(OtherMean):
+    """The logarithm is forgotten."""
+
+    def score(self) -> float:
+        return self.bp * exp(sum_over("n", self.factored, lambda n: self.w(n) * self.each(n)))
+
+
+class Log10(OtherMean):
+    """The logarithm to base 10."""
+
+    def score(self) -> float:
+        return self.bp * exp(sum_over("n", self.factored, lambda n: self.w(n) * log10(self.each(n))))
+
+
+class PowerOf10(OtherMean):
+    """A power of 10."""
+
+    def score(self) -> float:
+        power: float = number(10) ** self.weighted_logs()
+        return self.bp * power
+
+
+class SumOfLogs(OtherMean):
+    """The sum of the logarithms, without the power."""
+
+    def score(self) -> float:
+        return self.weighted_logs()
+
+
+class LogScore(OtherMean):
+    """The logarithm of BLEU."""
+
+    def score(self) -> float:
+        return log(self.bp) + self.weighted_logs()
+
+
+class ArithmeticMean(OtherMean):
+    """The arithmetic mean."""
+
+    def score(self) -> float:
+        return self.bp * sum_over("n", self.factored, lambda n: self.w(n) * self.each(n))
+
+
+class HalvedExponents(AnyBleu):
+    """Each exponent is half of the one before."""
+
+    def score(self) -> float:
+        powers = [self.factor(n) ** Fraction(1, 2**k) for k, n in enumerate(self.factored, 1)]
+        return self.bp * product_of(powers)
+
+
+class NoRoot(AnyBleu):
+    """No root."""
+
+    def score(self) -> float:
+        return self.bp * product_of(map(self.factor, self.factored))
+
+
+class FourthRootOfFewer(AnyBleu):
+    """The fourth root, however many precisions there are."""
+
+    def score(self) -> float:
+        return self.bp * product_of(map(self.factor, self.factored)) ** Fraction(1, 4)
+
+
+class LastOrderAlone(AnyBleu):
+    """The longest n-grams alone."""
+
+    def score(self) -> float:
+        return self.bp * self.factor(self.factored[-1])
+
+
+class FirstOrderAlone(AnyBleu):
+    """The words alone."""
+
+    def score(self) -> float:
+        return self.bp * self.factor(self.factored[0])
+
+
+class PenaltyLeftOut(AnyBleu):
+    """BP is worked out, and left out."""
+
+    def score(self) -> float:
+        return self.mean
+
+
+class PenaltyUnderTheRoot(AnyBleu):
+    """BP under the root."""
+
+    def score(self) -> float:
+        return product_of([self.bp, *map(self.factor, self.factored)]) ** Fraction(1, len(self.factored))
+
+
+# From segments to a text.
+
+
+class MeanOfScores(TextBleu):
+    """The mean of the segments' own scores."""
+
+    def score(self) -> float:
+        return sum_of(segment.uncut for segment in self.segments) / len(self.segments)
+
+
+class MeanOfPrecisions(TextBleu):
+    """Of every order the mean of the segments' p_n, over those that have n-grams."""
+
+    def p(self, n: int) -> float:
+        known = [segment.p(n) for segment in self.segments if segment.total(n) > 0]
+        return sum_of(known) / len(known) if known else share(number(0), 0)
+
+    def counted(self, n: int) -> float:
+        return self.p(n)
+
+
+class ClippedOnce(TextBleu):
+    """The counts of the whole text, clipped by what its references have in all."""
+
+    def matches(self, n: int) -> float:
+        counts, limits = Counter[NGram](), Counter[NGram]()
+        for segment in self.segments:
+            counts += count_ngrams(segment.candidate, n)
+            limits += reduce(or_, (count_ngrams(reference, n) for reference in segment.references))
+        return (counts & limits).total()
+
+
+class MeanOfPenalties(TextBleu):
+    """The mean of the segments' own BP."""
+
+    def bp(self) -> float:
+        return sum_of(segment.bp for segment in self.segments) / len(self.segments)
+
+
 MISTAKES = (
     *(_of_words(name, as_tuples(table)) for name, table in data.read(__package__, "words.toml").items()),
-    *read_mistakes(__package__, SUBJECTS, _WAYS),
+    *read_changes(__package__, SUBJECTS, {
+        "no-clipping": NoClipping, "sum-over-references": SumOverReferences,
+        "fewest-in-references": FewestInReferences, "set": CountedAsSet, "distinct-matches": DistinctMatches,
+        "reference-ngrams": ReferenceNgrams, "reference-length": ReferenceLength, "candidate-length": CandidateLength,
+        "one-term-too-many": OneTermTooMany, "best-reference": BestReference, "ties-to-the-longer": TiesToTheLonger,
+        "shortest-reference": ShortestReference, "longest-reference": LongestReference,
+        "average-reference": AverageReference, "first-length": FirstLength, "all-references": AllReferences,
+        "closest-of-totals": ClosestOfTotals, "difference-of-lengths": DifferenceOfLengths, "no-penalty": NoPenalty,
+        "upside-down": UpsideDown, "long-punished": LongPunished, "branches-swapped": BranchesSwapped,
+        "no-cap": NoCap, "ratio": RatioOfLengths, "exponent": Exponent, "ratio-less-one": RatioLessOne,
+        "one-forgotten": OneForgotten, "penalty-on-each": PenaltyOnEach, "penalty-twice": PenaltyTwice,
+        "zeros-left-out": ZerosLeftOut, "zeros-as-one": ZerosAsOne, "missing-left-out": MissingLeftOut,
+        "average-without-log": AverageWithoutLog, "log-10": Log10, "power-of-10": PowerOf10,
+        "sum-of-logs": SumOfLogs, "log-score": LogScore, "arithmetic-mean": ArithmeticMean,
+        "halved-exponents": HalvedExponents, "no-root": NoRoot, "fourth-root-of-fewer": FourthRootOfFewer,
+        "last-order-alone": LastOrderAlone, "first-order-alone": FirstOrderAlone, "penalty-left-out": PenaltyLeftOut,
+        "penalty-under-the-root": PenaltyUnderTheRoot, "mean-of-scores": MeanOfScores,
+        "mean-of-precisions": MeanOfPrecisions, "clipped-once": ClippedOnce, "mean-of-penalties": MeanOfPenalties,
+    }),
     in_percent(BLEU_SUBJECT, "score-in-percent", "A score", Symbol("BLEU"), ("score",), "BLEU is a number from 0 to 1. "
                "Many tools print it times 100; say which you mean.", Smallest("a", ("a",), _UNIGRAMS)),
     in_percent(BLEU_SUBJECT, "precisions-in-percent", "Precisions", Symbol("p", "n"), ("p",), "A precision is a part "

@@ -1,10 +1,9 @@
 """BLEU moment by moment: tokens, n-grams, counts, maximum, clipping, precision, lengths, penalty, root, score."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby, islice
-from typing import Any
 
 from mtexplain.counts import NGram
 from mtexplain.display import plain
@@ -12,7 +11,9 @@ from mtexplain.display.formula import Chain, Symbol, number, ratio, shown
 from mtexplain.display.parts import MOST_SHOWN, Pieces, Prose, Words
 from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.bleu import charts, smoothing
-from mtexplain.metrics.bleu.maths import Count, Precision
+from mtexplain.metrics.bleu.records import Count, Precision
+from mtexplain.metrics.bleu.trace import Bleu
+from mtexplain.metrics.shared import filling, scores
 from mtexplain.metrics.shared.occurrences import Place, marked, so_many, times
 from mtexplain.metrics.shared.orders import one_name, order_name
 from mtexplain.rules import PAPER
@@ -32,14 +33,15 @@ _FATES = {
 """What can become of the rows of a table: of one, and of several."""
 
 
-def of_segment(trace: Any) -> Iterator[Moment]:
+@scores.moments.register
+def of_segment(trace: Bleu) -> Iterator[Moment]:
     """Every moment, in order."""
     everything = Mark(0, tuple(range(len(trace.candidate))))
-    told = f"The candidate is cut into {so_many(trace.c, 'token')}. Only identical tokens match."
+    told = f"The candidate is cut into {so_many(len(trace.candidate), 'token')}. Only identical tokens match."
     yield Moment("tokens", "tokens", Prose((told,)), (everything,))
-    stops = _stops(trace)
+    stops, marks_of = _stops(trace), filling.marks(trace.texts)
     for order in trace.precisions:
-        yield from _order(trace, order, [place for n, place in stops if n == order.n])
+        yield from _order(trace, order, [place for n, place in stops if n == order.n], marks_of)
     yield from _smoothing(trace)
     chosen = trace.brevity.chosen if trace.rules.reference_length != "average" else None
     marks = (everything, *(() if chosen is None else (Mark(chosen + 1, tuple(range(int(trace.r)))),)))
@@ -47,11 +49,12 @@ def of_segment(trace: Any) -> Iterator[Moment]:
     yield Moment("brevity", "penalty", Prose(_penalty(trace)))
     yield Moment("score", "root", Prose(_root(trace)), row=0)
     cut = ", capped at 1." if trace.uncut > 1 else "."
-    product = ("Times ", _BP, f" = {shown(trace.brevity.value)}, that is ", _BLEU, f" = {shown(trace.score)}{cut}")
+    bp, score = shown(trace.brevity.value), shown(float(trace.score))
+    product = ("Times ", _BP, f" = {bp}, that is ", _BLEU, f" = {score}{cut}")
     yield Moment("score", "score", Prose(product))
 
 
-def _stops(trace: Any) -> list[tuple[int, int]]:
+def _stops(trace: Bleu) -> list[tuple[int, int]]:
     """Where a teacher stops: at the first n-gram that comes too often, and at the first that matches nothing.
 
     Each with its order, and its place there.
@@ -62,16 +65,16 @@ def _stops(trace: Any) -> list[tuple[int, int]]:
     return [*islice(clipped, 1), *islice(unmatched, 1)]
 
 
-def _lengths(trace: Any) -> str:
+def _lengths(trace: Bleu) -> str:
     """The two lengths that are compared."""
-    r = plain.formula(number(Fraction(trace.r)))
+    c, r = len(trace.candidate), plain.formula(number(Fraction(trace.brevity.reference_length)))
     if len(trace.references) == 1:
-        return f"The candidate has {so_many(trace.c, 'word')}, the reference {r}: c = {trace.c}, r = {r}."
+        return f"The candidate has {so_many(c, 'word')}, the reference {r}: c = {c}, r = {r}."
     which = _WHICH[trace.rules.reference_length]
-    return f"The candidate has {so_many(trace.c, 'word')}: c = {trace.c}. And {which} is r = {r}."
+    return f"The candidate has {so_many(c, 'word')}: c = {c}. And {which} is r = {r}."
 
 
-def _penalty(trace: Any) -> Pieces:
+def _penalty(trace: Bleu) -> Pieces:
     if trace.is_void:
         return ("By these rules ", _BP, " = 0 where r is 0.")
     if not trace.c:
@@ -81,9 +84,9 @@ def _penalty(trace: Any) -> Pieces:
     return ("It is long enough, so nothing is taken off: ", _BP, " = 1.")
 
 
-def _root(trace: Any) -> Pieces:
+def _root(trace: Bleu) -> Pieces:
     """The mean of the precisions that take part."""
-    mean = shown(trace.mean)
+    mean = shown(float(trace.mean))
     if len(trace.factors) == 1:
         return ("Only ", trace.factors[0].symbol, f" = {mean} counts.")
     if len({factor.weight for factor in trace.factors}) > 1:
@@ -92,7 +95,7 @@ def _root(trace: Any) -> Pieces:
     return (f"The {charts.mean_name(trace)} of ", product, f" is {mean}.")
 
 
-def _smoothing(trace: Any) -> Iterator[Moment]:
+def _smoothing(trace: Bleu) -> Iterator[Moment]:
     """What is multiplied in place of what was counted, order by order, where the trace has a step for that."""
     if not trace.may_change_precisions:
         return
@@ -110,7 +113,7 @@ def _smoothing(trace: Any) -> Iterator[Moment]:
         yield Moment("smoothing", order_name(order.n), Prose(told), (), place, 4, turning=not is_rote)
 
 
-def _undefined(trace: Any, n: int) -> Pieces:
+def _undefined(trace: Bleu, n: int) -> Pieces:
     """What the rules make of 0/0."""
     factor = next((one for one in trace.factors if one.n == n), None)
     if factor is None:
@@ -120,7 +123,7 @@ def _undefined(trace: Any, n: int) -> Pieces:
     return (" By these rules it becomes ", factor.symbol, " = ", factor.short, ".")
 
 
-def _order(trace: Any, order: Precision, stops: Collection[int]) -> Iterator[Moment]:
+def _order(trace: Bleu, order: Precision, stops: Collection[int], marks: filling.Marks) -> Iterator[Moment]:
     """The rows of an order: a row where a teacher stops stands alone, the others are told together, run by run."""
     step = f"p_{order.n}"
     is_later_empty = not order.total and order.n > len(trace.candidate) + 1
@@ -134,7 +137,8 @@ def _order(trace: Any, order: Precision, stops: Collection[int]) -> Iterator[Mom
         for place in (first, *others):
             if place < MOST_SHOWN:
                 row = order.counts[place]
-                yield from _row(trace, step, place, row, credited.get(row.ngram, []), place in stops, not others)
+                there = marks(step, row.ngram)
+                yield from _row(step, place, row, there, credited.get(row.ngram, []), place in stops, not others)
         if others:
             told = _run(order, first, others[-1] + 1)
             yield Moment(step, "rows", Prose((told,)), row=min(others[-1] + 1, MOST_SHOWN), columns=1)
@@ -165,7 +169,7 @@ def _run(order: Precision, first: int, end: int) -> str:
     return f"{who} {_FATES[next(iter(fates))][1]}{often}."
 
 
-def _precision(trace: Any, order: Precision) -> Pieces:
+def _precision(trace: Bleu, order: Precision) -> Pieces:
     p_n = (Symbol("p", str(order.n)), " = ", ratio(order.matches, order.total))
     if not order.total:
         return ("Nothing to count: ", *p_n, ", which the paper does not define.", *_undefined(trace, order.n))
@@ -177,10 +181,10 @@ def _precision(trace: Any, order: Precision) -> Pieces:
     return (told, *p_n, ".")
 
 
-def _credited(trace: Any, n: int) -> dict[NGram, list[Place]]:
+def _credited(trace: Bleu, n: int) -> dict[NGram, list[Place]]:
     """Where the occurrences stand that earn credit: as the picture has it."""
     found: dict[NGram, list[Place]] = {}
-    for brick in trace.pyramid.rows[n - 1].bricks:
+    for brick in trace.picture.rows[n - 1].bricks:
         if brick.state == "credited":
             place = tuple(range(brick.start, brick.stop))
             found.setdefault(trace.candidate[brick.start : brick.stop], []).append(place)
@@ -188,11 +192,11 @@ def _credited(trace: Any, n: int) -> dict[NGram, list[Place]]:
 
 
 def _row(
-    trace: Any, step: str, place: int, row: Count, credited: list[Place], is_stop: bool, is_alone: bool
+    step: str, place: int, row: Count, there: Sequence[Mark], credited: list[Place], is_stop: bool, is_alone: bool
 ) -> Iterator[Moment]:
     """The count of an n-gram, its maximum, its clipped count. All three are told of the first that is clipped."""
-    words, whole, is_told = Words(row.ngram), 5 + len(trace.references), is_stop and row.clipped > 0
-    here, *others = trace.marks(len(row.ngram) - 1, row.ngram)
+    words, whole, is_told = Words(row.ngram), 5 + len(row.reference_counts), is_stop and row.clipped > 0
+    here, *others = there
     told: Pieces = ("The candidate has ", words, f" {times(row.count)}.")
     yield Moment(step, "count", Prose(told), (here,), place, 2, turning=is_told)
 

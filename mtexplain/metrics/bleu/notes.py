@@ -1,13 +1,14 @@
 """What is odd about an input but defined: one note each, the same in every view."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from mtexplain.display import plain, texts
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.metrics.bleu.smoothing import METHODS
+from mtexplain.metrics.bleu.trace import Bleu, CorpusBleu
+from mtexplain.metrics.shared import scores
 from mtexplain.metrics.shared.orders import none_of
 from mtexplain.rules import PAPER, ZERO_WHEN
 
@@ -20,33 +21,25 @@ _STOPS = {
 """By rules: of which lengths one must be 0, and what the tool then does."""
 
 
-def of_segment(trace: Any) -> tuple[Note, ...]:
-    """What is odd about the score of a segment, then about its candidate and each reference."""
-    return (
-        *_of_score(trace, "the candidate is"),
-        *texts.notes(trace, "so BP and the score are 0", _empty_reference(trace)),
-    )
+@scores.odd.register
+def odd(trace: Bleu) -> Iterator[Note]:
+    """What is odd about the score of a segment."""
+    return _of_score(trace, "the candidate is")
 
 
-def of_corpus(trace: Any) -> tuple[Note, ...]:
-    """What is odd about the score of a text, then about the texts of each segment."""
-    notes = list(_of_score(trace, "every candidate is"))
-    segments = trace.segments
+@scores.odd.register
+def odd_text(trace: CorpusBleu) -> Iterator[Note]:
+    """What is odd about the score of a text."""
+    yield from _of_score(trace, "every candidate is")
+    segments, k = trace.segments, len(trace.segments)
     if trace.brevity.candidate_length == 0:
-        notes.append(Note("empty-candidate", "No candidate has any tokens, so BP and the score are 0."))
-    if len(segments) > 1 and all(len(segment.references) == len(segments) for segment in segments):
-        k = len(segments)
-        notes.append(
-            Note(
-                "square",
-                f"{k} segments with {k} references each: a transposed list would have the same shape. references[0] "
-                f"was read as the {k} references of candidates[0].",
-            )
+        yield Note("empty-candidate", "No candidate has any tokens, so BP and the score are 0.")
+    if k > 1 and all(len(segment.references) == k for segment in segments):
+        yield Note(
+            "square",
+            f"{k} segments with {k} references each: a transposed list would have the same shape. references[0] "
+            f"was read as the {k} references of candidates[0].",
         )
-    for number, segment in enumerate(segments, 1):
-        found = texts.notes(segment, "so it adds only the length of its reference", _empty_reference(segment))
-        notes += [Note(note.code, note.text, f"segment {number}, {note.where}") for note in found]
-    return tuple(notes)
 
 
 def _of_score(trace: BleuScore, short: str) -> Iterator[Note]:
@@ -95,8 +88,8 @@ def _of_score(trace: BleuScore, short: str) -> Iterator[Note]:
     if trace.uncut > 1:
         yield Note(
             "above-1",
-            f"This smoothing takes the product to {shown(trace.uncut)}, and that is what the tool returns. BLEU stops "
-            "at 1, so the score is capped there.",
+            f"This smoothing takes the product to {shown(float(trace.uncut))}, and that is what the tool returns. BLEU "
+            "stops at 1, so the score is capped there.",
         )
 
 
@@ -107,7 +100,7 @@ def _of_tool(trace: BleuScore) -> Iterator[Note]:
     c, r = trace.brevity.candidate_length, trace.brevity.reference_length
     if ("c" in lengths and not c and not trace.gives_up) or ("r" in lengths and not r):
         yield Note("tool-stops", stops)
-    if rules.totals == "at least 1" and trace.counted != trace.ratios:
+    if rules.totals == "at least 1" and trace.counted_ratios != trace.ratios:
         where = "A segment" if segments > 1 else "The candidate"
         yield Note(
             "counts-1",
@@ -118,9 +111,10 @@ def _of_tool(trace: BleuScore) -> Iterator[Note]:
         yield Note(
             "last-segment", "For this smoothing, NLTK takes some counts from the last segment only. It is a slip."
         )
-    if rules.smoothing == "nltk-method6" and not trace.gives_up and not (rules.max_n > 2 and trace.counted[2].matches):
+    counted = trace.counted_ratios
+    if rules.smoothing == "nltk-method6" and not trace.gives_up and not (rules.max_n > 2 and counted[2].matches):
         yield Note("tool-stops", "NLTK itself stops with an error here: its method 6 needs p_3 above 0 (and says p_2).")
-    if rules.smoothing == "nltk-method0" and any(not order.matches for order in trace.counted) and trace.score:
+    if rules.smoothing == "nltk-method0" and any(not order.matches for order in counted) and trace.score:
         yield Note("least-float", "NLTK means 0 but returns a tiny number: it uses the smallest float as its 0.")
     if trace.floats and trace.score == 1 and trace.reported != rules.scale:
         yield Note("product-of-floats", f"sacreBLEU returns {trace.reported!r} here: a rounded sum of logarithms.")
@@ -133,15 +127,7 @@ def _of_tool(trace: BleuScore) -> Iterator[Note]:
 
 def _penalty(trace: BleuScore) -> str:
     adds = trace.rules.smoothing == "coco"
-    return f"e^({shown(float(trace.exponent or 0))})" if adds else f"e^({trace.exponent})"
-
-
-def _empty_reference(trace: Any) -> str:
-    rule = trace.rules.reference_length
-    chosen = f"the {rule}, so r = 0" if trace.brevity.reference_length == 0 else f"not the {rule}"
-    if rule == "average":
-        chosen = "and counts in the average"
-    return f"It counts as a reference of length 0, {chosen}"
+    return f"e^({shown(float(trace.brevity.exponent or 0))})" if adds else f"e^({trace.brevity.exponent})"
 
 
 def _precisions(orders: list[int]) -> str:

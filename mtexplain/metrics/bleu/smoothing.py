@@ -25,65 +25,65 @@ NLTK 3.10.4, `SmoothingFunction`, has methods 1, 2 and 3 as published. Its other
 NLTK adds up only the logarithms of precisions above 0. One that is 0 after smoothing is left out, and so counts as 1.
 """
 
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from fractions import Fraction
-from itertools import count
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import pairwise
+from typing import NamedTuple, Protocol
 
-from mtexplain import exact
-from mtexplain.counts import Ratio
 from mtexplain.display import plain
-from mtexplain.display.formula import Call, Chain, Formula, Over, Power, number, ratio
+from mtexplain.display.formula import number as written
 from mtexplain.rules import MISSING, SMOOTHINGS, TOTALS, BleuRules
 from mtexplain.rules.choices import SMOOTHINGS_TOLD
+from mtexplain.tracing.number import exp, log, min, number, setting, share
+from mtexplain.tracing.number import plain as value_of
+
+TINY: float = number(10) ** -15
+SMALL: float = number(10) ** -9
+"""What the COCO tools add above and below."""
 
 
-class Statistics(NamedTuple):
-    """What a smoothing may look at: the ratios for n = 1 to N, as the rules count them, and the candidate length.
+class Smoothable(Protocol):
+    """What a smoothing may look at: a score of BLEU before its precisions are multiplied."""
 
-    `longer` is the ratio for N + 1, `last` are the ratios of the last segment alone, for n = 1 to at least 5. Both
-    are there where the smoothing asks for them.
-    """
+    rules: BleuRules
 
-    ratios: tuple[Ratio, ...]
-    candidate_length: int
-    longer: Ratio = Ratio(0, 0)
-    last: tuple[Ratio, ...] = ()
+    @property
+    def each_n(self) -> range:
+        """The orders."""
 
+    @property
+    def c(self) -> float:
+        """The length of the candidate."""
 
-class Smoothed(NamedTuple):
-    """A precision after smoothing, 0 or more; None where it is still 0/0. `working` says how it came about."""
+    @property
+    def r(self) -> float:
+        """The length of the reference."""
 
-    value: Fraction | None
-    working: Formula
+    @property
+    def last(self) -> "Smoothable":
+        """The last segment, or the segment itself."""
 
+    def total(self, n: int) -> float:
+        """The number of n-grams."""
 
-def smooth(rules: BleuRules, statistics: Statistics) -> list[Smoothed]:
-    """The precisions p_1 to p_N after the smoothing that the rules name, and what 0/0 counts as, where that is 1.
+    def m(self, n: int) -> float:
+        """The number of matches, also of the order N + 1."""
 
-    >>> from mtexplain.rules import PAPER, SACREBLEU
-    >>> counted = Statistics((Ratio(3, 4), Ratio(1, 3), Ratio(0, 2), Ratio(0, 1)), 4)
-    >>> [str(one.value) for one in smooth(PAPER, counted)]
-    ['3/4', '1/3', '0', '0']
-    >>> [str(one.value) for one in smooth(SACREBLEU, counted)]
-    ['3/4', '1/3', '1/4', '1/4']
-    """
-    found = METHODS[rules.smoothing].smooth(statistics, rules.value)
-    return [_AS_ONE if one.value is None else one for one in found] if rules.missing == "one" else found
+    def of(self, n: int) -> float:
+        """The number of n-grams, as the rules count them."""
 
+    def p(self, n: int) -> float:
+        """The precision, as the text has it."""
 
-def orders_needed(rules: BleuRules) -> int:
-    """The longest order that the smoothing looks at: N, or one more, or 5 in any case."""
-    method = METHODS[rules.smoothing]
-    if method.needs_longer:
-        return rules.max_n + 1
-    return max(rules.max_n, 5) if method.needs_last else rules.max_n
+    def counted(self, n: int) -> float:
+        """m_n / l_n."""
+
+    def smoothed(self, n: int) -> float:
+        """The smoothed precision."""
 
 
-_AS_ONE = Smoothed(Fraction(1), "1")
-Smoothing = Callable[[Statistics, Fraction], list[Smoothed]]
-"""From the statistics, and the number the smoothing works with, to one precision for each order."""
+Smoothing = Callable[[Smoothable, int], float]
+"""From a score and an order to the precision that is multiplied; 0/0 stays 0/0."""
 
 
 class Method(NamedTuple):
@@ -101,179 +101,156 @@ class Method(NamedTuple):
     """The number that it takes where none is given: as a number in `SMOOTHINGS`."""
 
 
-def unsmoothed(one: Ratio) -> Smoothed:
-    """A precision as it was counted."""
-    return Smoothed(one.value, ratio(one.matches, one.total))
+def orders_needed(rules: BleuRules) -> int:
+    """The longest order that the smoothing looks at: N, or one more, or 5 in any case.
 
-
-def _none(counted: Statistics, value: Fraction) -> list[Smoothed]:
-    return [unsmoothed(one) for one in counted.ratios]
-
-
-def _floor(counted: Statistics, value: Fraction) -> list[Smoothed]:
-    return [
-        Smoothed(value / one.total, Over(number(value), str(one.total))) if unmatched(one) else unsmoothed(one)
-        for one in counted.ratios
-    ]
-
-
-def _add_to(first: int) -> Smoothing:
-    """k more matches and k more n-grams, from the order `first` on."""
-
-    def add(counted: Statistics, value: Fraction) -> list[Smoothed]:
-        found = []
-        for n, one in enumerate(counted.ratios, 1):
-            more = Over(plus(one.matches, number(value)), plus(one.total, number(value)))
-            changed = Smoothed((one.matches + value) / (one.total + value), more)
-            found.append(changed if n >= first else unsmoothed(one))
-        return found
-
-    return add
-
-
-def _in_turn(
-    ratios: Sequence[Ratio], changes: Callable[[Ratio], bool], becomes: Callable[[Ratio, int], Smoothed]
-) -> list[Smoothed]:
-    """What the first precision that changes becomes, the second, and so on; the others stay as they were counted."""
-    turn = count(1)
-    return [becomes(one, next(turn)) if changes(one) else unsmoothed(one) for one in ratios]
-
-
-def _exp(counted: Statistics, value: Fraction) -> list[Smoothed]:
-    def becomes(one: Ratio, k: int) -> Smoothed:
-        part = grouped(Over("1", Power("2", str(k))))
-        return Smoothed(Fraction(1, 2**k) / one.total, Over(part, str(one.total)))
-
-    return _in_turn(counted.ratios, unmatched, becomes)
-
-
-def _coco(counted: Statistics, value: Fraction) -> list[Smoothed]:
-    tiny, small = Fraction(1, 10**15), Fraction(1, 10**9)
-    above, below = Power("10", "-15"), Power("10", "-9")
-    return [
-        Smoothed((one.matches + tiny) / (one.total + small), Over(plus(one.matches, above), plus(one.total, below)))
-        for one in counted.ratios
-    ]
-
-
-def unmatched(one: Ratio) -> bool:
-    """Whether there are n-grams of an order, and none matches."""
-    return bool(one.total and not one.matches)
-
-
-def grouped(part: Formula) -> Formula:
-    """A formula in parentheses."""
-    return Chain("*", (part,), grouped=True)
-
-
-def plus(count: int, more: Formula) -> Formula:
-    """A count, and what is added to it."""
-    return Chain("+", (str(count), more))
-
-
-def _method4(counted: Statistics, value: Fraction) -> list[Smoothed]:
-    c = counted.candidate_length
-
-    def becomes(one: Ratio, k: int) -> Smoothed:
-        part = grouped(Over(Call("ln", str(c)), number(value)))
-        matches = (Fraction(exact.log(Fraction(c))) / value) ** k
-        return Smoothed(matches / one.total, Over(Power(part, str(k)), str(one.total)))
-
-    return _in_turn(counted.ratios, lambda one: unmatched(one) and c > 0, becomes)
-
-
-def _method5(counted: Statistics, value: Fraction) -> list[Smoothed]:
-    return _mean_counts(counted, [unsmoothed(one) for one in counted.ratios])
-
-
-def _method7(counted: Statistics, value: Fraction) -> list[Smoothed]:
-    return _mean_counts(counted, _method4(counted, value))
-
-
-def _mean_counts(counted: Statistics, precisions: list[Smoothed]) -> list[Smoothed]:
-    """m'_n = (m'_(n-1) + m_n + m_(n+1)) / 3, where m'_0 = m_1 + 1; the m_n are those of these precisions."""
-    matches = [(one.value or Fraction(0)) * ratio.total for one, ratio in zip(precisions, counted.ratios, strict=True)]
-    means = _means_in_turn(matches, Fraction(counted.longer.matches))
-    return [
-        Smoothed(mean / one.total, Over(grouped(working), str(one.total))) if one.total else unsmoothed(one)
-        for (mean, working), one in zip(means, counted.ratios, strict=True)
-    ]
-
-
-def _means_in_turn(values: Sequence[Fraction], last: Fraction) -> Iterator[tuple[Fraction, Formula]]:
-    """Each value becomes the mean of the new one before it, its own, and the one after it; with its working.
-
-    Before the first stands its own plus 1, after the last one `last`.
+    >>> from mtexplain.rules import NLTK, PAPER
+    >>> orders_needed(PAPER), orders_needed(NLTK)
+    (4, 4)
     """
-    before = values[0] + 1
-    for own, after in zip(values, [*values[1:], last], strict=True):
-        parts = Chain("+", (number(before), number(own), number(after)), grouped=True)
-        before = (before + own + after) / 3
-        yield before, Over(parts, "3")
+    method = METHODS[rules.smoothing]
+    if method.needs_longer:
+        return rules.max_n + 1
+    return rules.max_n if not method.needs_last or rules.max_n > 5 else 5
 
 
-def _method6(counted: Statistics, value: Fraction) -> list[Smoothed]:
-    return mix_with_prior(counted, value, [one.total for one in counted.ratios])
+def unmatched(trace: Smoothable, n: int) -> bool:
+    """True if there are n-grams of an order, and none matches."""
+    return trace.of(n) > 0 and trace.m(n) == 0
 
 
-def mix_with_prior(counted: Statistics, value: Fraction, totals: Sequence[int]) -> list[Smoothed]:
-    """Method 6: from n = 3 on, p_n is drawn towards p0_n = p_(n-1)^2 / p_(n-2); `totals` are the l_n."""
-    found: list[Smoothed] = []
-    for n, (one, total) in enumerate(zip(counted.ratios, totals, strict=True), 1):
-        if n < 3:
-            found.append(unsmoothed(one))
-            continue
-        last, before = (found[place].value or Fraction(0) for place in (-1, -2))
-        prior = last**2 / before if before else Fraction(0)
-        more = plus(one.matches, Chain("*", (number(value), number(prior))))
-        smoothed = (one.matches + value * prior) / (total + value)
-        found.append(Smoothed(smoothed, Over(more, plus(total, number(value)))))
-    return found
+def turn(trace: Smoothable, n: int) -> int:
+    """The number of orders up to n without a match: 1 for the first of them."""
+    return sum(unmatched(trace, order) for order in range(1, n + 1))
 
 
-def _nltk0(counted: Statistics, value: Fraction) -> list[Smoothed]:
-    least = Smoothed(Fraction(sys.float_info.min), Power("2", "-1022"))
-    return [unsmoothed(one) if one.matches else least for one in counted.ratios]
+def defined(p: float) -> float:
+    """A precision; 0 where it is 0/0."""
+    return p if value_of(p) is not None else number(0)
 
 
-def _nltk4(counted: Statistics, value: Fraction) -> list[Smoothed]:
-    return [one if one.value else _AS_ONE for one in _nltk4_with_zeros(counted, value)]
+def _floor(trace: Smoothable, n: int) -> float:
+    return share(setting(trace.rules.value), trace.of(n)) if unmatched(trace, n) else trace.counted(n)
 
 
-def _nltk4_with_zeros(counted: Statistics, value: Fraction) -> list[Smoothed]:
+def _add_k(trace: Smoothable, n: int) -> float:
+    return _add_k_to_all(trace, n) if n > 1 else trace.counted(n)
+
+
+def _add_k_to_all(trace: Smoothable, n: int) -> float:
+    k = setting(trace.rules.value)
+    return (trace.m(n) + k) / (trace.of(n) + k)
+
+
+def _exp(trace: Smoothable, n: int) -> float:
+    if not unmatched(trace, n):
+        return trace.counted(n)
+    part: float = number(1) / number(2) ** turn(trace, n)
+    return part / trace.of(n)
+
+
+def _coco(trace: Smoothable, n: int) -> float:
+    return (trace.m(n) + TINY) / (trace.of(n) + SMALL)
+
+
+def coco_penalty(trace: Smoothable) -> float:
+    """BP as the COCO tools compute it: they add tiny numbers to both lengths, too."""
+    return exp(min(0, 1 - (trace.r + SMALL) / (trace.c + TINY)))
+
+
+def _method4(trace: Smoothable, n: int) -> float:
+    return _matches_of_method4(trace, n) / trace.of(n) if unmatched(trace, n) and trace.c > 0 else trace.counted(n)
+
+
+def _matches_of_method4(trace: Smoothable, n: int) -> float:
+    """m_n; if nothing matches, the power of ln(c) / K that is its turn."""
+    if not (unmatched(trace, n) and trace.c > 0):
+        return trace.m(n)
+    return (log(trace.c) / setting(trace.rules.value)) ** turn(trace, n)
+
+
+def _method5(trace: Smoothable, n: int) -> float:
+    return _mean_of_neighbours(trace, n, trace.m)
+
+
+def _method7(trace: Smoothable, n: int) -> float:
+    return _mean_of_neighbours(trace, n, partial(_matches_of_method4, trace))
+
+
+def _mean_of_neighbours(trace: Smoothable, n: int, m: Callable[[int], float]) -> float:
+    """m'_n = (m'_(n-1) + m_n + m_(n+1)) / 3, where m'_0 = m_1 + 1, over l_n."""
+    if trace.of(n) == 0:
+        return trace.counted(n)
+    values = [*map(m, trace.each_n), trace.m(trace.rules.max_n + 1)]
+    return _means_in_turn(values, "m′", n) / trace.of(n)
+
+
+def _means_in_turn(values: Sequence[float], symbol: str, n: int) -> float:
+    """The mean of the mean before, of the n-th value, and of the next; before the first stands its own plus 1."""
+    mean = values[0] + 1
+    for k, (own, after) in enumerate(pairwise(values[: n + 1]), 1):
+        mean = (number(mean).named(f"{symbol}_{k - 1}") + own + after) / 3
+    return mean
+
+
+def _method6(trace: Smoothable, n: int) -> float:
+    return _mixed_with_prior(trace, n, trace.of)
+
+
+def _mixed_with_prior(trace: Smoothable, n: int, total: Callable[[int], float]) -> float:
+    """From n = 3 on, p_n is drawn towards p0_n = p_(n-1)^2 / p_(n-2)."""
+    if n < 3:
+        return trace.counted(n)
+    last, before = (defined(_mixed_with_prior(trace, n - k, total)) for k in (1, 2))
+    prior = number(last**2 / before if before > 0 else 0).named(f"p0_{n}")
+    alpha = setting(trace.rules.value)
+    return (trace.m(n) + alpha * prior) / (total(n) + alpha)
+
+
+def _nltk0(trace: Smoothable, n: int) -> float:
+    least: float = number(2) ** -1022
+    return trace.counted(n) if trace.m(n) > 0 else least
+
+
+def _nltk4(trace: Smoothable, n: int) -> float:
+    return _without_zeros(_nltk4_with_zeros(trace, n))
+
+
+def _nltk4_with_zeros(trace: Smoothable, n: int) -> float:
     """Method 4 before zeros are left out."""
-    c = counted.candidate_length
-
-    def becomes(one: Ratio, k: int) -> Smoothed:
-        part = grouped(Over(Call("ln", str(c)), Chain("*", (Power("2", str(k)), number(value)))))
-        matches, total = Fraction(exact.log(Fraction(c))) / (2**k * value), max(1, one.total)
-        return Smoothed(matches / total, Over(part, str(total)))
-
-    return _in_turn(counted.ratios, lambda one: not one.matches and c > 1, becomes)
+    if trace.m(n) > 0 or not trace.c > 1:
+        return trace.counted(n)
+    k = sum(trace.m(order) == 0 for order in range(1, n + 1))
+    total = trace.of(n) if trace.of(n) > 0 else 1
+    power: float = number(2) ** k
+    return log(trace.c) / (power * setting(trace.rules.value)) / total
 
 
-def _nltk5(counted: Statistics, value: Fraction) -> list[Smoothed]:
-    return _mean_precisions(counted, [unsmoothed(one) for one in counted.ratios])
+def _nltk5(trace: Smoothable, n: int) -> float:
+    return _mean_of_precisions(trace, n, trace.counted)
 
 
-def _nltk7(counted: Statistics, value: Fraction) -> list[Smoothed]:
-    return _mean_precisions(counted, _nltk4_with_zeros(counted, value))
+def _nltk7(trace: Smoothable, n: int) -> float:
+    return _mean_of_precisions(trace, n, partial(_nltk4_with_zeros, trace))
 
 
-def _mean_precisions(counted: Statistics, precisions: list[Smoothed]) -> list[Smoothed]:
+def _mean_of_precisions(trace: Smoothable, n: int, p: Callable[[int], float]) -> float:
     """p'_n = (p'_(n-1) + p_n + p_(n+1)) / 3, where p'_0 = p_1 + 1 and p_(N+1) is p_5 of the last segment."""
-    values = [one.value or Fraction(0) for one in precisions]
-    return [Smoothed(*mean) for mean in _means_in_turn(values, counted.last[4].value or Fraction(0))]
+    return _means_in_turn([*map(defined, map(p, trace.each_n)), defined(trace.last.p(5))], "p′", n)
 
 
-def _nltk6(counted: Statistics, value: Fraction) -> list[Smoothed]:
-    of_the_last = [counted.last[place].total for place in range(len(counted.ratios))]
-    return [one if one.value else _AS_ONE for one in mix_with_prior(counted, value, of_the_last)]
+def _nltk6(trace: Smoothable, n: int) -> float:
+    return _without_zeros(_mixed_with_prior(trace, n, lambda order: number(int(trace.last.total(order)))))
+
+
+def _without_zeros(p: float) -> float:
+    """NLTK adds up only the logarithms of precisions above 0: another counts as 1."""
+    return p if defined(p) > 0 else number(1)
 
 
 _FUNCTIONS: Mapping[str, Smoothing] = {
-    "none": _none, "floor": _floor, "add-k": _add_to(2), "exp": _exp, "add-k-all": _add_to(1), "coco": _coco,
-    "method1": _floor, "method2": _add_to(2), "method3": _exp,
+    "none": lambda trace, n: trace.counted(n), "floor": _floor, "add-k": _add_k, "exp": _exp,
+    "add-k-all": _add_k_to_all, "coco": _coco, "method1": _floor, "method2": _add_k, "method3": _exp,
     "method4": _method4, "method5": _method5, "method6": _method6, "method7": _method7,
     "nltk-method0": _nltk0, "nltk-method4": _nltk4, "nltk-method5": _nltk5, "nltk-method6": _nltk6,
     "nltk-method7": _nltk7,
@@ -284,7 +261,7 @@ METHODS: Mapping[str, Method] = {name: Method(_FUNCTIONS[name], **told) for name
 
 def describe(rules: BleuRules) -> str:
     """What these rules do to the precisions, in a sentence."""
-    words = [METHODS[rules.smoothing].sentence.format(plain.formula(number(rules.value)))]
+    words = [METHODS[rules.smoothing].sentence.format(plain.formula(written(rules.value)))]
     if rules.totals != "as counted":
         words.append(TOTALS[rules.totals])
     words.append(MISSING[rules.missing])
@@ -300,5 +277,5 @@ def label(rules: BleuRules) -> str:
     """The smoothing as a signature names it, with its number where it has one."""
     if rules.smoothing == "none":
         return "no smoothing"
-    value = f" {plain.formula(number(rules.value))}" if SMOOTHINGS[rules.smoothing] is not None else ""
+    value = f" {plain.formula(written(rules.value))}" if SMOOTHINGS[rules.smoothing] is not None else ""
     return f"{rules.smoothing}{value} smoothing"

@@ -1,4 +1,4 @@
-"""BLEU as a trace: what is counted in a segment and in a text. How it is told comes when it is asked for."""
+"""The public traces of BLEU: the formulas, with what is asked of a segment and of a text."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -6,30 +6,23 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, Self
 
-from mtexplain.counts import NGram, Ratio, ngrams, pooled
+from mtexplain.counts import NGram, Ratio, ngrams
 from mtexplain.display import record
-from mtexplain.display.parts import Note, Prose, Table
-from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.score import Credit
-from mtexplain.display.steps import Moment
-from mtexplain.metrics.bleu import lazy
+from mtexplain.metrics.bleu import fast_scores
 from mtexplain.metrics.bleu.base import BleuScore, Pair
-from mtexplain.metrics.bleu.maths import Count, Precision, count_matches, most_in_one_reference
-from mtexplain.metrics.bleu.smoothing import METHODS, orders_needed
-from mtexplain.metrics.shared.orders import one_name
-from mtexplain.recipe.ngrams import NgramSentence, NgramText
-from mtexplain.recipe.plan import Plan
-from mtexplain.recipe.quantity import Orders, Quantity
+from mtexplain.metrics.bleu.formulas import AnyBleu, SentenceBleu, TextBleu
+from mtexplain.metrics.bleu.lengths import count_matches, most_in_one_reference
+from mtexplain.metrics.bleu.records import Count, Precision
 from mtexplain.rules import BleuRules
+from mtexplain.tracing.steps import Quantity
 
-_KEPT = ("counts", "reference_counts", "ngrams", "count", "in_references", "clipped", "matches", "total", "ratios",
-         "precisions")  # fmt: skip
-"""What no rule changes but the longest n-gram."""
-_NOTHING = Quantity[Any]("0", lambda trace: (0,) * trace.rules.max_n, "nothing", index="n")
+_KEPT = ("counts", "reference_counts")
+"""What no rules change."""
 
 
 @dataclass(frozen=True, repr=False)
-class Bleu(BleuScore, NgramSentence):
+class Bleu(SentenceBleu, BleuScore):
     """The BLEU of one segment, with its working. Make one with `bleu`.
 
     >>> from mtexplain import bleu
@@ -43,11 +36,10 @@ class Bleu(BleuScore, NgramSentence):
     rules: BleuRules
 
     @cached_property
-    def precisions(self) -> Orders[Precision]:
+    def precisions(self) -> tuple[Precision, ...]:
         """The modified precisions p_1 to p_N, each with a row for every different n-gram (section 2.1)."""
-        columns = zip(self.ngrams, self.count, self.in_references, strict=True)
-        rows = (tuple(map(Count, *order)) for order in columns)
-        return tuple(map(Precision, range(1, self.rules.max_n + 1), self.ratios, rows))
+        rows = (tuple(Count(g, int(self.count(g)), self.in_references(g)) for g in self.counts[n]) for n in self.each_n)
+        return tuple(map(Precision, self.each_n, self.ratios, rows))
 
     @property
     def reference_lengths(self) -> tuple[int, ...]:
@@ -57,32 +49,16 @@ class Bleu(BleuScore, NgramSentence):
     def pairs(self) -> tuple[Pair, ...]:
         return ((self.candidate, self.references),)
 
-    def ratio(self, n: int) -> Ratio:
-        return self.ratios[n - 1] if n <= self.rules.max_n else self._count(n)
-
-    def _count(self, n: int) -> Ratio:
+    def quick_ratio(self, n: int) -> Ratio:
+        """The matches and the total of an order without a row for each n-gram: for texts of very many segments."""
         matches = count_matches(self.candidate, n, most_in_one_reference(self.references, n))
         return Ratio(matches, max(0, len(self.candidate) - n + 1))
-
-    def count_quickly(self) -> None:
-        """Count matches and totals without a row for each n-gram: they are the same, but take less time and room."""
-        if "matches" not in vars(self) and not self.changed:
-            found = tuple(map(self._count, range(1, self.rules.max_n + 1)))
-            vars(self).update(matches=tuple([one.matches for one in found]), total=tuple([one.total for one in found]))
-
-    @cached_property
-    def last(self) -> Orders[Ratio]:
-        needed = METHODS[self.rules.smoothing].needs_last
-        return tuple(map(self.ratio, range(1, orders_needed(self.rules) + 1))) if needed else ()
 
     @property
     def credits(self) -> tuple[Credit, ...]:
         """Every n-gram of the orders that take part, with its count and its clipped count."""
-        return tuple(
-            Credit(factor.n, row.ngram, row.count, row.clipped)
-            for factor in self.factors
-            for row in self.precisions[factor.n - 1].counts
-        )
+        rows = ((n, g, int(self.count(g)), int(self.clipped(g))) for n in self.factored for g in self.counts[n])
+        return tuple(Credit(*row) for row in rows)
 
     @property
     def zero_groups(self) -> frozenset[int | str]:
@@ -100,52 +76,38 @@ class Bleu(BleuScore, NgramSentence):
         A candidate that holds an n-gram holds its parts too, so that no lower order is without a match. With some
         smoothings the shortest is the empty one: then the length alone decides.
         """
-        orders = range(lazy.fast_scores.least_order(self), self.longest + 1)
+        orders = range(fast_scores.least_order(self), self.longest + 1)
         held = (ngrams(reference, n) for reference in self.references for n in orders if n)
         return frozenset(chain(chain.from_iterable(held), [()] if 0 in orders else []))
 
     def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
         """The scores of other candidates, in turn, without their working: quick, for trying very many."""
-        return lazy.fast_scores.scores(self, candidates)
+        return fast_scores.scores(self, candidates)
 
     def under(self, rules: BleuRules) -> Self:
         """The same tokens scored by other rules, whatever these say of tokens and case. What was counted is kept.
 
         >>> from dataclasses import replace
         >>> from mtexplain import PAPER, bleu
-        >>> bleu("a", ["a"]).under(replace(PAPER, missing="one")).score
-        1.0
+        >>> bleu("a", ["a"]).under(replace(PAPER, missing="one")).score == 1
+        True
         """
         other = replace(self, rules=rules)
-        if rules.max_n == self.rules.max_n:
-            vars(other).update((name, vars(self)[name]) for name in _KEPT if name in vars(self))
+        vars(other).update((name, vars(self)[name]) for name in _KEPT if name in vars(self))
+        other.known.update((key, one) for key, one in self.known.items() if key[0].name in ("matches", "total"))
         return other
 
     @property
-    def plan(self) -> tuple[Plan, ...]:
-        """Tokens, each order's clipping, brevity, score."""
-        return lazy.steps.OF_SEGMENT
-
-    @cached_property
-    def pyramid(self) -> Pyramid:
-        """The whole score in one picture: words as bricks, and each n-gram a brick that hangs where its words hang."""
-        return lazy.charts.pyramid(self)
+    def empty_candidate(self) -> str:
+        return "so BP and the score are 0"
 
     @property
-    def why(self) -> Prose:
-        return lazy.charts.why(self)
-
-    def moments(self) -> tuple[Moment, ...]:
-        """Every n-gram's count, maximum and clipped count in turn, between the tokens and the score."""
-        return tuple(lazy.moments.of_segment(self))
-
-    def ngram_name(self, place: int) -> str:
-        return one_name(place + 1)
-
-    @cached_property
-    def notes(self) -> tuple[Note, ...]:
-        """Everything odd but defined: an empty text, an order without n-grams, characters no one can see."""
-        return lazy.notes.of_segment(self)
+    def empty_reference(self) -> str:
+        rule = self.rules.reference_length
+        chosen = f"the {rule}, so r = 0" if self.brevity.reference_length == 0 else f"not the {rule}"
+        if rule == "average":
+            chosen = "and counts in the average"
+        return f"It counts as a reference of length 0, {chosen}"
 
     @classmethod
     def read_rules(cls, data: Any) -> BleuRules:
@@ -153,7 +115,7 @@ class Bleu(BleuScore, NgramSentence):
 
 
 @dataclass(frozen=True, repr=False)
-class CorpusBleu(BleuScore, NgramText):
+class CorpusBleu(TextBleu, BleuScore):
     """The BLEU of a text of several segments, with its working. Make one with `corpus_bleu`.
 
     Matches and totals are pooled, lengths are summed, and one brevity penalty is taken at the end (section 2.1.1 and
@@ -168,22 +130,12 @@ class CorpusBleu(BleuScore, NgramText):
     segments: tuple[Bleu, ...]
     rules: BleuRules
     sentence = Bleu
-
-    def definition(self, name: str) -> Quantity[Any]:
-        if not self.segments and name in ("matches", "total"):  # a tool may have read none
-            return _NOTHING
-        return super().definition(name)
+    empty_candidate = "so it adds only the length of its reference"
 
     @cached_property
-    def parts(self) -> tuple[Bleu, ...]:
-        for segment in self.segments:
-            segment.count_quickly()
-        return self.segments
-
-    @cached_property
-    def precisions(self) -> Orders[Precision]:
+    def precisions(self) -> tuple[Precision, ...]:
         """p_1 to p_N, pooled over the segments. `counts` is empty: the rows live in the segments."""
-        return tuple(Precision(n, one) for n, one in enumerate(self.ratios, 1))
+        return tuple(map(Precision, self.each_n, self.ratios))
 
     @property
     def reference_lengths(self) -> tuple[int, ...]:
@@ -193,29 +145,22 @@ class CorpusBleu(BleuScore, NgramText):
     def pairs(self) -> tuple[Pair, ...]:
         return tuple((segment.candidate, segment.references) for segment in self.segments)
 
-    def ratio(self, n: int) -> Ratio:
-        return pooled(segment.ratio(n) for segment in self.segments)
+    def in_segments(self, one: Quantity[Any], indices: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The value of a number in each segment; matches and totals without a row for each n-gram."""
+        if one.name not in ("matches", "total") or any(segment.changes for segment in self.segments):
+            return super().in_segments(one, indices)
+        is_total = one.name == AnyBleu.total.name
+        return tuple([ratio.total if is_total else ratio.matches for ratio in self._quick_ratios(*indices)])
 
-    @cached_property
-    def last(self) -> Orders[Ratio]:
-        return self.segments[-1].last
+    def _quick_ratios(self, n: int) -> list[Ratio]:
+        """The matches and the total of each segment."""
+        kept = vars(self).setdefault("_ratios", {})
+        if n not in kept:
+            kept[n] = [segment.quick_ratio(n) for segment in self.segments]
+        found: list[Ratio] = kept[n]
+        return found
 
     def under(self, rules: BleuRules) -> Self:
-        return replace(self, segments=tuple(segment.under(rules) for segment in self.segments), rules=rules)
-
-    @property
-    def plan(self) -> tuple[Plan, ...]:
-        """Segments, each order pooled, brevity, score."""
-        return lazy.steps.OF_TEXT
-
-    @property
-    def why(self) -> Prose:
-        return lazy.charts.why(self)
-
-    def order_table(self, place: int) -> Table:
-        return lazy.steps.pooling(self, place)
-
-    @cached_property
-    def notes(self) -> tuple[Note, ...]:
-        """What is odd about the text as a whole, then what is odd about each segment."""
-        return lazy.notes.of_corpus(self)
+        other = replace(self, segments=tuple(segment.under(rules) for segment in self.segments), rules=rules)
+        other.known.update((key, one) for key, one in self.known.items() if key[0].name in ("matches", "total"))
+        return other

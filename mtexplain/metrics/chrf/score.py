@@ -197,11 +197,6 @@ class Chrf(AnyChrf, TracedSentence):
             Credit(n, g, times, found[g]) for n, found in matches.items() for g, times in self.counts[n].items()
         )
 
-    @property
-    def required_ngrams(self) -> frozenset[NGram]:
-        """The words of the references: with one of them the score is above 0."""
-        return frozenset((word,) for reference in self.references for word in reference)
-
 
 @dataclass(frozen=True, repr=False)
 class CorpusChrf(AnyChrf, TracedText):

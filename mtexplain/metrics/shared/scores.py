@@ -7,11 +7,12 @@ from functools import cached_property, singledispatch
 from math import inf
 from typing import Any, ParamSpec, Self
 
+from mtexplain.counts import NGram
 from mtexplain.display import plain, record, texts
 from mtexplain.display.formula import Formula, shown
 from mtexplain.display.parts import Cell, Column, Note, Part, Prose, Table, Words
 from mtexplain.display.pyramid import Gallery, Pyramid, Text
-from mtexplain.display.score import Score, SentenceScore, Term, TextScore
+from mtexplain.display.score import Credit, Score, SentenceScore, Term, TextScore
 from mtexplain.display.steps import Moment
 from mtexplain.display.trace import Step, Trace
 from mtexplain.metrics.shared import bricks
@@ -37,6 +38,12 @@ def picture(trace: SentenceScore) -> Pyramid:
     words = bricks.count_order(1, [(word,) for word in mine], list(mine.values()), credits, found)
     text = Text("candidate", Words(trace.candidate))
     return bricks.build(text, bricks.name_texts(trace.references), [words], token=trace.rules.token_name)
+
+
+@singledispatch
+def steps(trace: Traced) -> Iterable[Step]:
+    """Its steps: as a rule those of its numbers."""
+    return telling.steps(trace)
 
 
 @singledispatch
@@ -91,7 +98,7 @@ class TracedScore(Traced, Score):
         return formulas.in_numbers(number(self.score))
 
     def steps(self) -> tuple[Step, ...]:
-        return tuple(telling.steps(self))
+        return tuple(steps(self))
 
     @property
     def why(self) -> Prose:
@@ -127,6 +134,18 @@ class TracedSentence(TracedScore, SentenceScore):
     def table(self) -> Table:
         """Every n-gram of every order, a row each."""
         return joined([((n,), table) for n, table in self.tables()], (Column("n", "n"),))
+
+    @property
+    def credits(self) -> tuple[Credit, ...]:
+        """The words of the candidate. A metric that looks at longer n-grams, or at parts of words, says its own."""
+        theirs = list(map(Counter, self.references))
+        found = Counter(self.candidate).items()
+        return tuple(Credit(1, (word,), times, min(times, max(one[word] for one in theirs))) for word, times in found)
+
+    @property
+    def required_ngrams(self) -> frozenset[NGram]:
+        """The words of the references: with one of them the score is above 0."""
+        return frozenset((word,) for reference in self.references for word in reference)
 
     @cached_property
     def picture(self) -> Pyramid:
@@ -229,14 +248,14 @@ class Pooled(Quantity[P]):
     def add_up(self, text: TracedText, *indices: Any) -> Number:
         """The sum over the segments."""
         found = text.in_segments(self, indices)
-        symbol = self.symbol_of(indices)
+        symbol = self.symbol_of(indices) or self.label(indices)
         term = Number(None, f"{symbol},s" if "_" in symbol else f"{symbol}_s")
         return Number(calculate(add, found), "", "+", found, ("s", term))
 
 
 def joined(tables: Sequence[tuple[tuple[Cell, ...], Table]], first: tuple[Column, ...]) -> Table:
     """The rows of several tables in a single one, each after some cells of its own. A column may be in some alone."""
-    columns = max((table.columns for _, table in tables), key=len)
+    columns = max((table.columns for _, table in tables), key=len, default=())
     rows: list[tuple[Cell, ...]] = []
     for before, table in tables:
         places = {column.key: place for place, column in enumerate(table.columns)}

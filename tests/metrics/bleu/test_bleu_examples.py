@@ -75,7 +75,7 @@ def computed(example: Example, quantity: str) -> str:
         "r": str(trace.brevity.reference_length),
         "BP exponent": str(trace.brevity.exponent),
         "BP": repr(trace.brevity.value).removesuffix(".0"),
-        "BLEU": repr(trace.score).removesuffix(".0"),
+        "BLEU": repr(float(trace.score)).removesuffix(".0"),
     }[quantity]
 
 

@@ -14,7 +14,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from mtexplain import Bleu, CorpusBleu, bleu, corpus_bleu
-from mtexplain.metrics.bleu.maths import match_length
+from mtexplain.metrics.bleu.lengths import match_length
 from tests.strategies import JUNK, WORDS, Segment, corpora, orders, segments, sentences, unzipped
 
 Trace = Bleu | CorpusBleu
@@ -289,7 +289,9 @@ def test_the_score_follows_from_the_parts_alone(corpus: Corpus, weights: tuple[f
 @given(corpora(), some_weights)
 def test_the_closed_form_evaluates_to_the_score(corpus: Corpus, weights: tuple[float, ...] | None) -> None:
     trace = corpus_bleu(*unzipped(corpus), weights=weights)
-    assert eval(trace.exact.replace("^", "**"), {"exp": math.exp}) == pytest.approx(trace.score, rel=1e-12, abs=0)
+    assert eval(trace.exact.replace("^", "**"), {"e": math.e, "exp": math.exp}) == pytest.approx(
+        trace.score, rel=1e-12, abs=0
+    )
 
 
 @given(corpora())

@@ -23,7 +23,7 @@ from mtexplain.recipe.quantity import Quantity, Recipe
 from mtexplain.recipe.symbols import in_symbols, symbol
 from mtexplain.rules import Rules
 from mtexplain.tracing.steps import Quantity as TracedQuantity
-from mtexplain.tracing.steps import in_a_line
+from mtexplain.tracing.steps import Traced, in_a_line
 
 PARTS = " | ".join(one.__name__ for one in typing.get_args(Part))
 PATH = re.compile(r"\b(?:[a-z_]\w*\.)+(?=[A-Za-z_])")
@@ -113,7 +113,9 @@ def _members(doc: Class, links: Mapping[str, str]) -> list[Doc[Any]]:
 
 
 def _held(doc: Class, one: Doc[Any]) -> Any:
-    return inspect.getattr_static(doc.obj, one.name, None)
+    """What a name of a class holds; for a number, its quantity, also where a plain method computes it."""
+    traced = doc.obj.quantities if inspect.isclass(doc.obj) and issubclass(doc.obj, Traced) else {}
+    return traced.get(one.name) or inspect.getattr_static(doc.obj, one.name, None)
 
 
 def _shown(doc: Class, one: Doc[Any]) -> bool:
@@ -128,7 +130,9 @@ def _shown(doc: Class, one: Doc[Any]) -> bool:
     if isinstance(held, TracedQuantity):
         vars(one)["is_read_like_an_attribute"] = not held.letters
         summed = ", added up over the segments" if isinstance(held, Pooled) else ""
-        vars(one)["docstring"] = in_a_line(held.__doc__).removesuffix(".") + summed
+        why = held.words.get("why")
+        says = why if isinstance(why, str) else in_a_line(held.__doc__)
+        vars(one)["docstring"] = says.removesuffix(".") + summed
     by_traitlets = type(held).__module__.startswith("traitlets")
     is_field = one.name in getattr(doc.obj, "__annotations__", ())
     return bool(one.docstring or is_field) and not by_traitlets

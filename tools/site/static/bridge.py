@@ -189,7 +189,7 @@ def restored(number: int, state: str) -> None:
 def picture(candidate: str, references: list[str], focus: int) -> dict[str, Any]:
     """A BLEU for the front page: the counts as in count.js, and the picture. `focus` is the index of a word to show."""
     score = mtexplain.bleu(candidate, references)
-    rows, drawn = zip(score.pyramid.rows, score.precisions, strict=True), score.pyramid
+    rows, drawn = zip(score.picture.rows, score.precisions, strict=True), score.picture
     return {
         "candidate": score.candidate,
         "references": score.references,

@@ -80,7 +80,7 @@ class Span(NamedTuple):
     @property
     def change(self) -> float:
         """How much the score changed: 1 for a perfect match; above 1 where a smoothing takes it there."""
-        return self.after.uncut - self.before.uncut
+        return float(self.after.uncut) - float(self.before.uncut)
 
 
 @dataclass(frozen=True, repr=False)
@@ -117,7 +117,7 @@ class Bridge(Trace):
         header = columns(choice="switch", old="from", new="to", score="BLEU", change="change", printed="prints",
                          here="moves")  # fmt: skip
         first = self.first
-        start: tuple[Cell, ...] = (first.rules.name, "–", "–", Real(first.uncut), None, first.printed, None)
+        start: tuple[Cell, ...] = (first.rules.name, "–", "–", Real(float(first.uncut)), None, first.printed, None)
         return Table("", header, (start, *map(_cells, self.spans)), names=3)
 
     @cached_property
@@ -174,16 +174,16 @@ def bridge(a: BleuRules | str, b: BleuRules | str, candidate: Candidate, referen
 
 def _cells(span: Span) -> tuple[Cell, ...]:
     change = Real(span.change, _change(span)) if span.change else None
-    numbers = (Real(span.after.uncut), change, span.after.printed)
+    numbers = (Real(float(span.after.uncut)), change, span.after.printed)
     return (span.choice.title, span.old, span.new, *numbers, span.parting.stage.title if span.parting else None)
 
 
 def _change(span: Span) -> str:
-    return difference(span.before.uncut, span.after.uncut)
+    return difference(float(span.before.uncut), float(span.after.uncut))
 
 
 def _moved(whole: Bridge) -> list[Span]:
-    return [span for span in whole.spans if span.before.uncut != span.after.uncut]
+    return [span for span in whole.spans if span.change]
 
 
 def _apart(whole: Bridge) -> str:

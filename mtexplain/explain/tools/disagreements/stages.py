@@ -45,7 +45,7 @@ class Parting(NamedTuple):
 
 def counted(score: BleuScore) -> str:
     """The ratios of all orders as the rules count them."""
-    return " ".join(map(str, score.counted))
+    return " ".join(map(str, score.counted_ratios))
 
 
 def length(score: BleuScore) -> str:
@@ -100,7 +100,7 @@ def _weights(score: BleuScore, other: BleuScore) -> str:
 STAGES = (
     Stage("tokens", "tokens", lambda score: repr(score.pairs).lower(), _tokens),  # what differs is more than capitals
     Stage("case", "case", lambda score: score.pairs, lambda score, _: case(score.rules)),
-    Stage("counts", "counts", lambda score: score.counted, lambda score, _: counted(score)),
+    Stage("counts", "counts", lambda score: score.counted_ratios, lambda score, _: counted(score)),
     Stage("length", "r", lambda score: score.brevity.reference_length, lambda score, _: length(score)),
     Stage(
         "smoothing",
@@ -109,7 +109,7 @@ STAGES = (
         lambda score, _: plain.formula(smoothed(score)),
     ),
     Stage("weights", "weights", lambda score: [one.weight for one in score.factors], _weights),
-    Stage("score", "BLEU", lambda score: score.uncut, lambda score, _: shown(score.uncut)),
+    Stage("score", "BLEU", lambda score: float(score.uncut), lambda score, _: shown(float(score.uncut))),
     Stage("printed", "printed", lambda score: score.printed, lambda score, _: score.printed),
 )
 """Every stage, in order."""

@@ -17,7 +17,7 @@ from mtexplain.explain.tools.disagreements.reported import read
 from mtexplain.explain.tools.disagreements.sides import Candidate, References, under_each
 from mtexplain.metrics.bleu import Bleu, CorpusBleu, bleu, corpus_bleu
 from mtexplain.metrics.bleu.base import BleuScore
-from mtexplain.metrics.bleu.fast_scores import Counts
+from mtexplain.metrics.bleu.fast_scores import from_counts
 from mtexplain.rules import MISSING, REFERENCE_LENGTHS, RULES, SMOOTHINGS, TOTALS, ZERO_WHEN, BleuRules
 from mtexplain.rules.base import tokenizers_for
 
@@ -93,13 +93,15 @@ class _Way:
 
     def __init__(self, trace: Bleu | CorpusBleu) -> None:
         segments = trace.segments if isinstance(trace, CorpusBleu) else (trace,)
-        self._c, self._ratios, self._last = trace.c, trace.ratios, segments[-1].ratios
-        self._counted = {totals: trace.under(replace(trace.rules, totals=totals)).counted for totals in TOTALS}
-        self._lengths = {name: trace.under(replace(trace.rules, reference_length=name)).r for name in REFERENCE_LENGTHS}
+        self._c, self._ratios, self._last = int(trace.c), trace.ratios, segments[-1].ratios
+        by_totals = {totals: trace.under(replace(trace.rules, totals=totals)) for totals in TOTALS}
+        self._counted = {totals: one.counted_ratios for totals, one in by_totals.items()}
+        by_lengths = {name: trace.under(replace(trace.rules, reference_length=name)) for name in REFERENCE_LENGTHS}
+        self._lengths = {name: one.brevity.reference_length for name, one in by_lengths.items()}
 
     def score(self, rules: BleuRules) -> float:
         r, counted = self._lengths[rules.reference_length], self._counted[rules.totals]
-        return Counts(rules, self._ratios, self._c, r, counted, self._last).uncut
+        return float(from_counts(rules, self._ratios, self._c, r, counted, self._last).uncut)
 
 
 class Match(NamedTuple):

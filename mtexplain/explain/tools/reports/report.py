@@ -7,7 +7,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
-from mtexplain.display.formula import Call, Chain, Formula, Over, Power, Symbol, shown
+from mtexplain.display.formula import Chain, Formula, Over, Power, Symbol, shown
 from mtexplain.display.parts import Cell, Equation, Headline, Note, Part, Prose, Table, Words, columns
 from mtexplain.display.record import plain_notes, plain_rules
 from mtexplain.display.signature import case
@@ -17,9 +17,11 @@ from mtexplain.explain.tools.reports.facts import ReportFacts
 from mtexplain.explain.tools.reports.printed import Number, other_metrics, read, reports
 from mtexplain.explain.tools.reports.signatures import tool
 from mtexplain.inputs import InputError, check_text, described
-from mtexplain.metrics.bleu import smoothing, steps
-from mtexplain.metrics.bleu.fast_scores import Counts
+from mtexplain.metrics.bleu import smoothing
+from mtexplain.metrics.bleu.fast_scores import from_counts
+from mtexplain.metrics.bleu.formulas import AnyBleu
 from mtexplain.rules import PAPER
+from mtexplain.tracing import telling
 
 _ALONE = re.compile(r"\s*(?:BLEU\s{0,9}=\s{0,9})?[\d.]{1,40}\s*(?:\(μ = [\d.]{1,40} ± [\d.]{1,40}\)\s*)?")
 EXAMPLE = "BLEU = 43.01 66.7/60.0/50.0/33.3 (BP = 0.846 ratio = 0.857 hyp_len = 6 ref_len = 7)"
@@ -144,7 +146,7 @@ def _brevity(report: ReportFacts, value: float) -> Step:
     c, r = report.candidate_length or 0, report.reference_length or 0
     printed = report.as_printed.brevity
     outcome = f"BP = {shown(value)}" + (_agrees(printed, value) if printed else "")
-    parts: list[Part] = [steps.penalty(Counts(PAPER, (), c, r))] if c else []
+    parts: list[Part] = [telling.equation(from_counts(PAPER, (), c, r), AnyBleu.bp)] if c else []
     ratio, own = report.as_printed.ratio, checks.ratio(report.as_printed)
     if ratio and own is not None:
         numbers: Formula = Over(str(c), str(r)) if r else "0, as r is 0"
@@ -177,7 +179,7 @@ def _closed_form(allowed: checks.Product, report: ReportFacts) -> Formula:
     mean = _mean(factors, len(factors))
     if c >= r or not c:
         return mean if c else "0"
-    return Chain("*", (Call("exp", Chain("-", ("1", Over(str(r), str(c))))), mean))
+    return Chain("*", (Power("e", Chain("-", ("1", Over(str(r), str(c))))), mean))
 
 
 def _mean(factors: list[Formula], orders: int) -> Formula:

@@ -1,12 +1,10 @@
-"""What a BLEU trace is made of, as records; the best match length; matches without a row for each n-gram."""
+"""What a BLEU trace is made of, as records."""
 
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from mtexplain.counts import NGram, Ratio, count_ngrams, having_most, ngrams
+from mtexplain.counts import NGram, Ratio, having_most
 from mtexplain.display.formula import Formula, Over, Symbol, fraction, ratio, shown
 
 _SEEN = Fraction(1, 10**6)
@@ -142,42 +140,3 @@ class Brevity:
         """The first reference (from 0) that has the length r; None where r is an average, or a sum."""
         lengths = self.reference_lengths
         return lengths.index(int(self.reference_length)) if self.reference_length in lengths else None
-
-
-def match_length(candidate_length: int, reference_lengths: Sequence[int], rule: str = "closest") -> int | Fraction:
-    """The best match length: the reference length closest to the candidate's, the shorter of two as close.
-
-    The paper (section 2.2.2) doesn't say which of two equally close lengths counts; most tools take the shorter.
-    Some take another length: `rule` is a name from `mtexplain.rules.REFERENCE_LENGTHS`.
-
-    >>> match_length(12, [12, 15, 17]), match_length(12, [13, 11]), match_length(12, [13, 11], "first closest")
-    (12, 11, 13)
-    >>> match_length(12, [13, 2], "shortest"), match_length(12, [13, 2], "average")
-    (2, Fraction(15, 2))
-    """
-    if rule == "shortest":
-        return min(reference_lengths)
-    if rule == "average":
-        return Fraction(sum(reference_lengths), len(reference_lengths))
-    if rule == "first closest":
-        return min(reference_lengths, key=lambda length: abs(length - candidate_length))
-    return min(reference_lengths, key=lambda length: (abs(length - candidate_length), length))
-
-
-def most_in_one_reference(references: Sequence[Sequence[str]], n: int) -> Counter[NGram]:
-    """Max_Ref_Count of every n-gram of the references: the larger count of each, however many references there are."""
-    first, *others = [count_ngrams(reference, n) for reference in references]
-    limit = Counter(first)
-    for counts in others:
-        limit.update({ngram: count - limit[ngram] for ngram, count in counts.items() if count > limit[ngram]})
-    return limit
-
-
-def count_matches(candidate: tuple[str, ...], n: int, limit: Counter[NGram]) -> int:
-    """The sum of the clipped counts of order n, without a row for each n-gram; `limit` is Max_Ref_Count.
-
-    >>> count_matches(("the", "cat", "the"), 1, most_in_one_reference([("the", "cat")], 1))
-    2
-    """
-    counts = Counter(filter(limit.__contains__, ngrams(candidate, n)))
-    return sum(map(min, counts.values(), map(limit.__getitem__, counts)))

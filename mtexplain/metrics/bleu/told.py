@@ -1,0 +1,262 @@
+"""How BLEU is told: titles, sources, what came out; the tables and pictures beside the formulas."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from mtexplain.display import signature
+from mtexplain.display.formula import Call, Chain, Formula, SumOver, Symbol, number, ratio, shown
+from mtexplain.display.parts import Cell, Equation, Part, Prose, Table
+from mtexplain.display.pyramid import Pyramid
+from mtexplain.display.texts import keyed
+from mtexplain.display.trace import Step
+from mtexplain.metrics.bleu import charts, smoothing
+from mtexplain.metrics.bleu.base import BleuScore
+from mtexplain.metrics.bleu.formulas import AnyBleu
+from mtexplain.metrics.bleu.records import Brevity
+from mtexplain.metrics.bleu.trace import Bleu, CorpusBleu
+from mtexplain.metrics.shared import bricks, scores
+from mtexplain.metrics.shared.charts import logarithms
+from mtexplain.metrics.shared.orders import named_orders, order_name
+from mtexplain.rules import PAPER, ZERO_WHEN
+from mtexplain.tracing import telling
+
+_PAPER = "Papineni et al. 2002, section"
+AnyBleu.c.say(source=f"{_PAPER} 2.1", legend="c is the number of tokens of the candidate")
+AnyBleu.bp.say(
+    title="Brevity",
+    source=f"{_PAPER} 2.2.2 and 2.3",
+    why="Precision alone would reward saying little, so a text shorter than the best match length r is punished.",
+)
+AnyBleu.score.say(title="Score", source=f"{_PAPER} 2.1.3 and 2.3")
+
+# Tokens.
+
+
+@AnyBleu.c.title
+def _tokens(trace: BleuScore) -> str:
+    return "Segments" if isinstance(trace, CorpusBleu) else "Tokens"
+
+
+@AnyBleu.c.summary
+def _cut(trace: BleuScore) -> str:
+    return f"{len(trace.segments)} in all" if isinstance(trace, CorpusBleu) else signature.cut_by(trace.rules)
+
+
+@AnyBleu.c.more
+def _texts(trace: Bleu | CorpusBleu) -> Iterator[Part]:
+    """The text, segment by segment."""
+    table = trace.text_table
+    zeros = sum(one.score == 0 for one in trace.segments) if isinstance(trace, CorpusBleu) else 0
+    caption = f"On its own, BLEU is 0 for {zeros} of them: some order has no match. Their other matches count here."
+    yield table._replace(title=caption) if zeros else table
+
+
+# Orders.
+
+
+@AnyBleu.p.title
+def _order(trace: BleuScore, n: int) -> str:
+    return named_orders(n, trace.rules.token_name)[n - 1][1].capitalize()
+
+
+@AnyBleu.p.why
+def _why(trace: BleuScore, n: int) -> str:
+    if isinstance(trace, CorpusBleu):
+        block = "all clipped counts over all counts, not the mean of the segments' precisions"
+        return f"A text is scored as one block: {block}."
+    if n > 1:
+        token = trace.rules.token_name
+        return f"The same count for runs of {n} {token}s: only words in the right order earn credit here."
+    return (
+        "A word earns credit only as often as it occurs in the reference that uses it most. The rest is clipped: "
+        "repeating a good word does not pay."
+    )
+
+
+@AnyBleu.p.source
+def _section(trace: BleuScore, n: int) -> str:
+    return f"{_PAPER} 2.1.1" if isinstance(trace, CorpusBleu) else f"{_PAPER} 2.1"
+
+
+@AnyBleu.p.summary
+def _credit(trace: BleuScore, n: int) -> str:
+    return charts.credited(trace.ratios[n - 1]) + ("" if trace.rules.weight(n) else "; with weight 0 they take no part")
+
+
+@AnyBleu.p.legend
+def _letters(trace: BleuScore, n: int) -> str:
+    if isinstance(trace, CorpusBleu):
+        return "s runs over the segments"
+    return "g runs over the rows of the table; Count_clip(g) is the clipped count, Count(g) the count"
+
+
+# Smoothing: a step only by rules that may change a precision.
+
+
+def _smoothing(trace: BleuScore) -> Step:
+    """What the rules do, and what becomes of each precision."""
+    words = smoothing.describe(trace.rules)
+    if trace.gives_up:
+        words += f" But {ZERO_WHEN[trace.rules.zero_when]}, and that is the case here, so nothing is changed."
+    changed, left_out = tuple(order_name(one.n) for one in trace.factors if not one.is_raw), len(trace.precisions)
+    left_out -= len(trace.factors)
+    differ = f"{len(changed)} of {len(trace.factors)} differ{'s' * (len(changed) == 1)} from the counts"
+    told = differ if changed else "nothing to change"
+    told += f", {left_out} left out" if left_out and trace.rules.missing == "left out" else ""
+    why = "One precision of 0 makes the product 0, so these rules change some precisions before multiplying."
+    outcome, parts = ", ".join(changed) or "as counted", (Prose((words,)), _becomes(trace))
+    return Step("smoothing", "Smoothing", told, outcome, why, smoothing.source(trace.rules), parts)
+
+
+def _becomes(trace: BleuScore) -> Table:
+    """What every order that takes part becomes before it is multiplied: as counted, with its working, its value."""
+    columns = keyed("order", counted="matches of total", working="by the rules", value="multiplied")
+    rows: list[tuple[Cell, ...]] = []
+    for order, one in zip(trace.precisions, trace.counted_ratios, strict=True):
+        factor = next((factor for factor in trace.factors if factor.n == order.n), None)
+        as_counted = Chain("=", (Symbol("p", str(order.n)), ratio(order.matches, order.total)))
+        if factor is None:
+            rows.append((order_name(order.n), as_counted, "left out", None))
+            continue
+        changed: Formula = "as counted" if factor.is_raw else factor.working
+        if factor.value is None:
+            changed = "counts as 0"
+        elif one.total != order.total and not factor.is_raw and factor.working == ratio(one.matches, one.total):
+            changed = f"counted as {one}"
+        rows.append((order_name(order.n), as_counted, changed, Chain("=", (factor.symbol, factor.short))))
+    return Table("", columns, tuple(rows))
+
+
+# Brevity.
+
+_LOSES = {"closest": "longer", "first closest": "listed later"}
+"""Why one of two equally close reference lengths isn't taken."""
+
+
+@AnyBleu.bp.summary
+def _measured(trace: BleuScore) -> str:
+    brevity, token = trace.brevity, trace.rules.token_name
+    length, r = brevity.candidate_length, brevity.reference_length
+    return bricks.measure(length, r, "", charts.which(trace), token=token).says
+
+
+@AnyBleu.bp.says
+def _odd_penalty(trace: BleuScore) -> str:
+    if trace.is_void:
+        return "0, as r = 0"
+    return "0, as there is no candidate" if trace.c == 0 and trace.bp == 0 else ""
+
+
+@AnyBleu.bp.table
+def _lengths(trace: Bleu | CorpusBleu) -> Iterator[Part]:
+    """Every reference length, its distance from c, and the choice by the rule in force; of a text, its segments'."""
+    yield _segment_lengths(trace) if isinstance(trace, CorpusBleu) else _reference_lengths(trace)
+
+
+def _reference_lengths(trace: Bleu) -> Table:
+    columns = keyed("reference", "length", distance="distance from c", choice="choice")
+    brevity, rule = trace.brevity, trace.rules.reference_length
+    c, r = brevity.candidate_length, brevity.reference_length
+    rows: list[tuple[Cell, ...]] = []
+    for place, length in enumerate(brevity.reference_lengths):
+        tied = rule.endswith("closest") and length != r and abs(length - c) == abs(r - c)
+        choice = f"{rule}: this is r" if place == brevity.chosen else f"as close, but {_LOSES[rule]}" if tied else ""
+        choice = "the same length" if length == r and place != brevity.chosen else choice
+        rows.append((f"reference {place + 1}", length, abs(length - c), choice if rule != "average" else ""))
+    average: tuple[Cell, ...] = ("average: this is r", number(Fraction(r)), number(abs(r - Fraction(c))), "")
+    return Table("", columns, tuple(rows), total=average if rule == "average" else None)
+
+
+def _segment_lengths(trace: CorpusBleu) -> Table:
+    """The lengths of each segment, and their sums."""
+    columns = keyed("segment", c="candidate length", lengths="reference lengths", r=trace.rules.reference_length)
+    rows = tuple(
+        (place, part.candidate_length, ", ".join(map(str, part.reference_lengths)), _as_cell(part))
+        for place, part in enumerate((segment.brevity for segment in trace.segments), 1)
+    )
+    total: tuple[Cell, ...] = ("sum", trace.brevity.candidate_length, None, _as_cell(trace.brevity))
+    return Table("", columns, rows, total=total)
+
+
+def _as_cell(brevity: Brevity) -> Cell:
+    """r, which is a fraction where lengths are averaged."""
+    r = brevity.reference_length
+    return r if isinstance(r, int) else number(r)
+
+
+@AnyBleu.bp.more
+def _curve(trace: BleuScore) -> Iterator[Part]:
+    yield charts.brevity(trace)
+
+
+# The score.
+
+
+@AnyBleu.score.why
+def _why_multiplied(trace: BleuScore) -> str:
+    if len(trace.factors) == 1:
+        return "Only one order counts: its precision, times the brevity penalty."
+    why = "The precisions are multiplied, not added: a weak one pulls the score down, and one zero makes it zero."
+    if len({factor.weight for factor in trace.factors}) == 1:
+        return f"{why} The root brings the product back to the size of one precision."
+    return f"{why} Each is raised to its weight, so that a heavier one counts for more."
+
+
+@AnyBleu.score.summary
+def _mean_times_penalty(trace: BleuScore) -> str:
+    cut = ", capped at 1" if trace.uncut > 1 else ""
+    return f"{charts.mean_name(trace)} {shown(float(trace.mean))} times brevity {shown(trace.brevity.value)}{cut}"
+
+
+@AnyBleu.score.says
+def _zero_by_rule(trace: BleuScore) -> str:
+    return f"0, because {ZERO_WHEN[trace.rules.zero_when]}" if trace.gives_up else ""
+
+
+@AnyBleu.score.more
+def _logarithms(trace: BleuScore) -> Iterator[Part]:
+    """The same as a sum of logarithms (section 2.3)."""
+    factors: list[tuple[Formula, Formula]] = [(Symbol("BP"), shown(trace.brevity.value))]
+    factors += [(factor.symbol, factor.short) for factor in trace.factors]
+    p = Symbol("p" if all(factor.is_raw for factor in trace.factors) else "p′", "n")
+    weighted = SumOver("n", Chain("*", (Symbol("w", "n"), Call("log", p))))
+    terms = [*trace.log_terms, *(term.name for term in trace.terms[len(trace.log_terms) :])]
+    added = Chain("+", (Call("log", Symbol("BP")), weighted))
+    where = "w_n is the weight of the order n; log is the natural logarithm"
+    return logarithms(trace, factors, terms, added, where, most=1 + charts.MOST_ORDERS)
+
+
+def _reported(trace: BleuScore) -> Step:
+    """The number that the tool reports, on its own scale and with its own digits."""
+    rules = trace.rules
+    scaled: Formula = Chain("*", (str(rules.scale), Symbol("BLEU"))) if rules.scale != 1 else Symbol("BLEU")
+    made: list[Part] = [Equation(Chain("=", (Symbol("reported"), scaled)), f"{trace.reported!r}", trace.printed)]
+    if trace.report != trace.printed:
+        made.append(Prose((f"The whole line: {trace.report}",)))
+    why, told = "Each tool has its own scale and its own number of digits.", f"{rules.tool or rules.name} prints"
+    return Step("reported", "Reported", f"{told} {trace.printed}", trace.printed, why, rules.tool, tuple(made))
+
+
+# Beside the steps.
+
+
+@scores.steps.register
+def steps(trace: BleuScore) -> Iterator[Step]:
+    """The steps of the formulas; between them the smoothing, and what a tool reports, where rules have their own."""
+    for step in telling.steps(trace):
+        if step.name == "brevity" and trace.may_change_precisions:
+            yield _smoothing(trace)
+        yield step
+    own = trace.rules.scale, trace.rules.form, trace.rules.zero_form
+    if own != (PAPER.scale, PAPER.form, PAPER.zero_form):
+        yield _reported(trace)
+
+
+@scores.picture.register
+def picture(trace: Bleu) -> Pyramid:
+    """The whole score in one picture: words as bricks, and each n-gram a brick that hangs where its words hang."""
+    return charts.pyramid(trace)
+
+
+scores.why.register(charts.why)
+scores.why.register(charts.why_of_text)
