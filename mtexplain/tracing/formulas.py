@@ -20,6 +20,7 @@ from mtexplain.display.formula import (
     SumOver,
     Symbol,
     few,
+    fraction,
     integer,
     number,
     shown,
@@ -122,8 +123,13 @@ class _Writer:
         if self.in_symbols and one.symbol:
             return symbol(one.symbol)
         if not self.in_symbols and (one.symbol or one.is_counted) and not (self.exact and is_rounded(one)):
-            return value(one)
+            return self.value(one)
         return self.formula(one)
+
+    def value(self, one: Made) -> Formula:
+        """A value; a fraction stays exact where all numbers do."""
+        is_fraction = self.exact and isinstance(one.value, Fraction) and not one.is_counted
+        return fraction(Fraction(one.value)) if is_fraction else value(one)  # type: ignore[arg-type]
 
     def new(self, one: Made) -> Formula:
         """The formula by which a number was made, from its operands."""
@@ -131,7 +137,7 @@ class _Writer:
             letter, term = one.over
             return SumOver(letter, factor(self.operand(term)))
         if one.made_by in ("", "setting"):
-            return value(one)
+            return self.value(one)
         if one.made_by in ("+", "*"):
             return self.row(one)
         operands = one.operands

@@ -128,7 +128,8 @@ class Number(float):
     def is_measured(self) -> bool:
         """True for a setting, and for what is computed from settings: it is written as a decimal where that ends."""
         return self.made_by == "setting" or (
-            self.made_by in ("+", "-", "*", "/", "^") and any(one.is_measured for one in self.operands)
+            self.made_by in ("+", "-", "*", "/", "^")
+            and any(one.is_measured for one in self.operands if one.made_by == "setting" or not one.symbol)
         )
 
     def as_integer_ratio(self) -> tuple[int, int]:

@@ -316,6 +316,8 @@ class Traced(Changeable):
 
     def ranges(self, one: Quantity[Any]) -> Iterable[tuple[Any, ...]]:
         """The indices of a quantity. TypeError if a range is missing."""
+        if isinstance(one, Row):
+            return ()  # the rows have no range of their own
         each = [getattr(self, f"each_{letter}", None) for letter in one.letters]
         if None in each:
             missing = one.letters[each.index(None)]

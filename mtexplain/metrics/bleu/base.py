@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator
+from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from math import inf
@@ -17,7 +18,7 @@ from mtexplain.metrics.bleu.records import Brevity, Factor, Precision
 from mtexplain.metrics.bleu.smoothing import label
 from mtexplain.rules import MISSING, TOTALS, ZERO_WHEN, BleuRules
 from mtexplain.tracing import formulas
-from mtexplain.tracing.number import number
+from mtexplain.tracing.number import Number, number
 from mtexplain.tracing.number import plain as value_of
 
 Pair = tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]
@@ -75,10 +76,17 @@ class BleuScore(AnyBleu):
         for n, raw, counted in zip(self.each_n, self.ratios, self.counted_ratios, strict=True):
             if n in self.factored:
                 one = number(self.smoothed(n))
-                value = None if one.value is None else Fraction(one.value)
+                value = None if one.value is None else _as_fraction(one)
                 working = formulas.value(one) if one.is_counted else formulas.in_numbers(one)
                 found.append(Factor(n, self.weight(n), raw, counted, value, working))
         return tuple(found)
+
+    @property
+    def whole(self) -> float:
+        """What is reported: the score before it is cut at 1, by a mistake or a given number the score that follows."""
+        uncut = value_of(self.uncut)
+        is_usual = uncut is None or value_of(number(self.score)) in (uncut, 1)
+        return self.uncut if is_usual else self.score
 
     @cached_property
     def floats(self) -> tools.Floats | None:
@@ -93,7 +101,7 @@ class BleuScore(AnyBleu):
 
         sacreBLEU's is there to the last bit, where its rules are ones that it can follow itself.
         """
-        return self.floats.score if self.floats else float(self.uncut * self.rules.scale)
+        return self.floats.score if self.floats else float(self.whole * self.rules.scale)
 
     @property
     def printed(self) -> str:
@@ -144,10 +152,16 @@ class BleuScore(AnyBleu):
     @property
     def closed_form(self) -> Formula:
         """BLEU with exact numbers, as in e^(1 - 7/6) * (4/6 * 3/5 * 2/4 * 1/3)^(1/4); BP is left out where it is 1."""
-        if not value_of(self.bp) or (self.gives_up and all(factor.value for factor in self.factors)):
+        if self.whole is self.uncut and (
+            not value_of(self.bp) or (self.gives_up and all(factor.value for factor in self.factors))
+        ):
             return "0"
-        found = formulas.in_exact_numbers(number(self.mean if self.bp == 1 else self.uncut))
-        return Call("min", Chain(",", ("1", found))) if self.uncut > 1 else found
+        whole = number(self.mean if self.bp == 1 and self.whole is self.uncut else self.whole)
+        try:
+            found = formulas.in_exact_numbers(whole)
+        except RecursionError:  # hundreds of orders, each smoothed by the order before
+            found = formulas.in_numbers(whole)
+        return Call("min", Chain(",", ("1", found))) if self.whole > self.score else found
 
     @property
     def log_score(self) -> float:
@@ -175,6 +189,12 @@ class BleuScore(AnyBleu):
                 "value": brevity.value,
             },
         }
+
+
+def _as_fraction(one: Number) -> Fraction:
+    """The value of a number as a fraction; below every float, 0."""
+    value: Any = one.value
+    return Fraction(value) if float(one) or not isinstance(value, Decimal) else Fraction(0)
 
 
 def _choices(rules: BleuRules) -> Iterator[str]:

@@ -100,7 +100,7 @@ class AnyBleu(TracedScore):
 
     @quantity()
     def mean(self) -> float:
-        """The geometric mean of the precisions: the root brings their product back to the size of one precision."""
+        """The geometric mean of the precisions; with equal weights, a root of their product."""
         weights = {self.weight(n) for n in self.factored}
         if len(weights) == 1:
             return product_of(map(self.factor, self.factored)) ** weights.pop()
@@ -114,7 +114,7 @@ class AnyBleu(TracedScore):
     @step("BLEU", is_decimal=True)
     def score(self) -> float:
         """The precisions are multiplied, not added: a weak one pulls the score down, and one zero makes it zero."""
-        is_allowed = self.uncut <= 1 or self.changes  # a mistake may go beyond 1
+        is_allowed = plain(self.uncut) is None or self.uncut <= 1 or self.changes  # a mistake may go beyond 1
         return self.uncut if is_allowed else min(1, self.uncut)
 
     def summands(self) -> Iterable[float]:

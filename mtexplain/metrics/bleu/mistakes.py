@@ -444,7 +444,7 @@ class ZerosAsOne(AnyBleu):
     """A precision of 0 counts as 1."""
 
     def smoothed(self, n: int) -> float:
-        return super().smoothed(n) if plain(super().smoothed(n)) else 1
+        return super().smoothed(n) if plain(super().smoothed(n)) or not self.total(n) else 1
 
 
 class ZerosLeftOut(AnyBleu):

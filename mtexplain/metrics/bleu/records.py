@@ -125,8 +125,8 @@ class Brevity:
     """The brevity penalty BP, with what led to it (section 2.2.2, equation 2).
 
     Of a corpus, both lengths are sums over its segments, and `reference_lengths` lists every reference in turn.
-    `reference_length` is a fraction where reference lengths are averaged. `exponent` is min(0, 1 - r/c), exact; None
-    where c = 0, or where the rules take BP for 0. `value` is BP = e^exponent, 0 to 1; 0 where there is no exponent.
+    `reference_length` may be a fraction where reference lengths are averaged. `exponent` is min(0, 1 - r/c), exact;
+    None where c = 0, or where BP is not worked out so. `value` is BP, 0 to 1.
     """
 
     candidate_length: int

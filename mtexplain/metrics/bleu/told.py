@@ -19,6 +19,7 @@ from mtexplain.metrics.shared.charts import logarithms
 from mtexplain.metrics.shared.orders import named_orders, order_name
 from mtexplain.rules import PAPER, ZERO_WHEN
 from mtexplain.tracing import telling
+from mtexplain.tracing.number import plain
 
 _PAPER = "Papineni et al. 2002, section"
 AnyBleu.c.say(source=f"{_PAPER} 2.1", legend="c is the number of tokens of the candidate")
@@ -144,7 +145,7 @@ def _measured(trace: BleuScore) -> str:
 def _odd_penalty(trace: BleuScore) -> str:
     if trace.is_void:
         return "0, as r = 0"
-    return "0, as there is no candidate" if trace.c == 0 and trace.bp == 0 else ""
+    return "0, as there is no candidate" if trace.c == 0 and not plain(trace.bp) else ""
 
 
 @AnyBleu.bp.table

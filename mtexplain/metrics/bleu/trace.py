@@ -82,7 +82,7 @@ class Bleu(SentenceBleu, BleuScore):
 
     def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
         """The scores of other candidates, in turn, without their working: quick, for trying very many."""
-        return fast_scores.scores(self, candidates)
+        return super().scores_of(candidates) if self.changes else fast_scores.scores(self, candidates)
 
     def under(self, rules: BleuRules) -> Self:
         """The same tokens scored by other rules, whatever these say of tokens and case. What was counted is kept.

@@ -8,6 +8,7 @@ from dataclasses import FrozenInstanceError
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 
 from mtexplain import Bleu, CorpusBleu, bleu, corpus_bleu
 from mtexplain.metrics.bleu.lengths import match_length
+from mtexplain.metrics.bleu.mistakes import AverageWithoutLog, NoClipping, NoRoot, PenaltyTwice
 from tests.strategies import JUNK, WORDS, Segment, corpora, orders, segments, sentences, unzipped
 
 Trace = Bleu | CorpusBleu
@@ -328,3 +330,29 @@ def test_the_same_text_makes_the_same_trace_which_can_be_a_key(corpus: Corpus) -
     assert first == second
     assert {first: 1, first.precisions: 2, first.segments[0].precisions: 3}[second] == 1
     assert corpus_bleu(*unzipped([*corpus, ("x", ["y"])])) != first
+
+
+@pytest.mark.parametrize("change", [AverageWithoutLog, NoRoot, NoClipping, PenaltyTwice])
+def test_a_mistake_is_made_in_every_view(change: type[Any]) -> None:
+    trace = bleu("the the cat on the mat", ["there is a cat on the mat"])
+    wrong = trace.by(change)
+    assert wrong.score != trace.score
+    assert wrong.exact != trace.exact
+    assert float(wrong.printed) == wrong.reported == float(wrong.score)
+    assert list(wrong.scores_of([wrong.candidate])) == pytest.approx([float(wrong.score)])
+    assert bleu("", ["a"], rules="coco").by(change).factors
+
+
+def test_each_number_is_there_by_name_and_an_unknown_name_is_refused() -> None:
+    trace = bleu("the the cat on the mat", ["there is a cat on the mat"])
+    assert list(trace.numbers()) == ["c", "p_1", "p_2", "p_3", "p_4", "bp", "score"]
+    with pytest.raises(KeyError, match="There is no 'p_9'"):
+        trace.with_numbers(p_9=1)
+
+
+def test_a_given_number_that_leads_nowhere_has_no_score() -> None:
+    assert str(bleu("a b", ["a c"], max_n=2).with_numbers(p_1=-1, p_2="1/2").score) == "0/0"
+
+
+def test_by_coco_the_penalty_of_no_words_is_not_0() -> None:
+    assert bleu("", ["a"], rules="coco").step("brevity").numbers.startswith("e^min(0, 1 - (1 + 10^(-9)) / (0 + 10")

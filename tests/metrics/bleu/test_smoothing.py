@@ -267,3 +267,17 @@ def test_a_smoothing_that_goes_above_1_is_reported_and_the_score_is_cut() -> Non
     assert trace.exact.startswith("min(1, ")
     assert [note.code for note in trace.notes] == ["above-1"]
     assert trace.log_score == pytest.approx(0)
+
+
+@given(segments(), st.sampled_from(sorted({*SMOOTHINGS} - {"nltk-method0", "nltk-method7"})), st.integers(1, 5))
+def test_the_closed_form_gives_the_score(segment: Segment, smoothing: str, max_n: int) -> None:
+    """All its digits: no fraction in it is rounded. (2^-1022 is below what floats can multiply, and method 7 nests.)"""
+    trace = bleu(*segment, smoothing=smoothing, max_n=max_n)
+    names = {"e": math.e, "log": math.log, "min": min}
+    assert eval(trace.exact.replace("^", "**"), names) == pytest.approx(float(trace.score), rel=1e-9)
+
+
+def test_a_hundred_orders_that_look_at_each_other_have_a_closed_form() -> None:
+    trace = bleu(" ".join(map(str, range(105))), [" ".join(map(str, range(1, 110)))], max_n=100, smoothing="method5")
+    assert len(trace.factors) == 100
+    assert trace.exact.startswith("e^(1 - 109/105) * (")
