@@ -198,6 +198,11 @@ class Row(Quantity[P]):
 
     is_row = True
 
+    def __init__(self, method: Callable[Concatenate[Any, P], float], symbol: str) -> None:
+        super().__init__(method, symbol)
+        if len(self.letters) != 1:
+            raise TypeError(f"{self.name} is a row: let it take one index, the row's own, not {len(self.letters)}.")
+
     def __call__(self, trace: Any, index: Any = None) -> Any:
         known, key = trace.known, (self, index)
         if key not in known:
@@ -278,6 +283,12 @@ class Traced(Changeable):
         for name, one in cls.quantities.items():
             if one.is_step and not one.within and not one.words["why"]:
                 raise TypeError(f"{cls.__name__}.{name} is a step: let its docstring say why it is taken.")
+            holds = [isinstance(vars(kind).get(name), Quantity) for kind in cls.__mro__]
+            for kind in cls.__mro__[len(holds) - holds[::-1].index(True) :]:
+                if not getattr(vars(kind).get(name), "__isabstractmethod__", name not in vars(kind)):
+                    raise TypeError(
+                        f"{cls.__name__}.{name}: {kind.__name__} has something else of that name. Rename it."
+                    )
             if not one.symbol and name not in used:
                 raise TypeError(f"{cls.__name__}: nothing uses {name}, and it has no symbol to be shown by.")
             first = names.setdefault(_LETTER.sub("{}", one.symbol) or name, name)

@@ -114,3 +114,11 @@ def test_it_is_short(segment: Segment, after: str) -> None:
     sentence = re.sub('"[^"]*"', "x", told(bleu(candidate, references), bleu(after, references)))
     assert len(sentence.split()) <= 35
     assert sentence.count(". ") <= 1 + ("score is" in sentence)
+
+
+def test_words_that_are_lost_are_not_passed_over() -> None:
+    references = ["the cat is on the mat"]
+    before, after = (bleu(text, references, max_n=1) for text in ("the cat sat on the mat", "the zzz"))
+    assert told(before, after).startswith(
+        'You rewrote 5 tokens as 1 token. "zzz" matches nothing, and four words are lost; and now it is four words'
+    )

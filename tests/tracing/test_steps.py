@@ -13,7 +13,7 @@ import pytest
 
 from mtexplain.tracing import telling
 from mtexplain.tracing.number import Number, exp, min, number, product_of, share, sum_over
-from mtexplain.tracing.steps import Traced, quantity, step
+from mtexplain.tracing.steps import Traced, quantity, row, step
 
 
 @dataclass(frozen=True)
@@ -239,6 +239,20 @@ def not_used() -> None:
             return 1
 
 
+def taken_name() -> None:
+    class Taken(Overlap):
+        @quantity("k")
+        def known(self) -> float:
+            return 1
+
+
+def two_indices() -> None:
+    class Wide(Overlap):
+        @row("pair")
+        def pair(self, one: str, other: str) -> float:
+            return 1
+
+
 def no_range() -> Any:
     class Nowhere(Overlap):
         @step("x_{k}")
@@ -293,6 +307,8 @@ SLIPS: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "a float is computed by the way": (float_by_the_way, TypeError, "Away.*bp must be an exact number"),
     "two quantities with one symbol": (one_symbol_twice, TypeError, "r and length have the same symbol, r"),
     "a step without a docstring": (no_reason, TypeError, "Silent.quiet is a step: let its docstring say why"),
+    "a name that the trace has already": (taken_name, TypeError, "Taken.known: Traced has something else of that name"),
+    "a row of two indices": (two_indices, TypeError, "pair is a row: let it take one index, the row's own, not 2"),
     "a quantity that nothing uses": (not_used, TypeError, "Idle: nothing uses idle"),
     "an index without its range": (no_range, TypeError, "needs each_k: for which k is x to be taken"),
     "a change that changes nothing": (changes_nothing, TypeError, "Misspelt changes nothing: Overlap has no bq"),

@@ -83,6 +83,8 @@ def _named(edit: EditFacts, old: Pyramid, new: Pyramid, lost: Counter[int]) -> P
         return ()
     below, longer = _below_the_line(old, new), lost.total() - lost[1]
     along = f", and spoil{'s' * (number == 1)} {_many(longer, 'longer run')}" if longer else ""
+    if lost and not (along or past or len(done.old) == len(done.new)):
+        along = f", and {_listed(lost)} {'is' if lost.total() == 1 else 'are'} lost"
     match states.pop():
         case "credited":
             return (words, " matched", along) if past and lost[1] == number else ()
