@@ -78,7 +78,7 @@ def test_a_number_of_a_text_is_told_as_a_sum(leaves: dict[str, Leaf]) -> None:
     sentence, text = (
         words(leaves["bleu"].body.partition(f'id="{one}.matches"')[2][:800]) for one in ("Bleu", "CorpusBleu")
     )
-    matches = "The number of n-grams of the candidate that a reference has, too"
+    matches = "The sum of the clipped counts of the candidate's n-grams"
     assert f"matches(n: int) -> float{matches} total" in sentence
     assert f"matches(n: int) -> float{matches}, added up over the segments total" in text
     assert 'id="Bleu.clipped"' in leaves["bleu"].body

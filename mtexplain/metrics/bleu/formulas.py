@@ -49,7 +49,7 @@ class AnyBleu(TracedScore):
 
     @quantity()
     def matches(self, n: int) -> float:
-        """The clipped counts of the candidate's n-grams, added up."""
+        """The sum of the clipped counts of the candidate's n-grams."""
         raise NotImplementedError
 
     @quantity()
