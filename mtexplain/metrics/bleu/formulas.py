@@ -88,10 +88,7 @@ class AnyBleu(TracedScore):
 
     @step("BP", name="brevity")
     def bp(self) -> float:
-        """Precision alone would reward saying little.
-
-        So a text shorter than the best match length r is punished.
-        """
+        """Precision alone would reward saying little, so a text shorter than the best match length r is punished."""
         if self.is_void:
             return 0
         if self.rules.smoothing == "coco":

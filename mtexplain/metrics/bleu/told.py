@@ -23,11 +23,7 @@ from mtexplain.tracing.number import plain
 
 _PAPER = "Papineni et al. 2002, section"
 AnyBleu.c.say(source=f"{_PAPER} 2.1", legend="c is the number of tokens of the candidate")
-AnyBleu.bp.say(
-    title="Brevity",
-    source=f"{_PAPER} 2.2.2 and 2.3",
-    why="Precision alone would reward saying little, so a text shorter than the best match length r is punished.",
-)
+AnyBleu.bp.say(title="Brevity", source=f"{_PAPER} 2.2.2 and 2.3")
 AnyBleu.score.say(title="Score", source=f"{_PAPER} 2.1.3 and 2.3")
 
 # Tokens.
@@ -48,7 +44,7 @@ def _texts(trace: Bleu | CorpusBleu) -> Iterator[Part]:
     """The text, segment by segment."""
     table = trace.text_table
     zeros = sum(one.score == 0 for one in trace.segments) if isinstance(trace, CorpusBleu) else 0
-    caption = f"On its own, BLEU is 0 for {zeros} of them: some order has no match. Their other matches count here."
+    caption = f"On its own, BLEU is 0 for {zeros} of them. What matches in them counts here all the same."
     yield table._replace(title=caption) if zeros else table
 
 
