@@ -52,8 +52,8 @@ class Score(Trace):
 
     >>> import mtexplain
     >>> trace = mtexplain.bleu("a b", ["a c"], max_n=1)
-    >>> trace.score, trace.exact, trace.rules.name
-    (0.5, '1/2', 'paper')
+    >>> trace.score == 0.5, trace.exact, trace.rules.name
+    (True, '1/2', 'paper')
     """
 
     rules: Rules
@@ -159,7 +159,7 @@ class Score(Trace):
 
     def change_to(self, score: float) -> float:
         """Another score of this metric, less this one; 0 where both are infinite."""
-        return 0.0 if score == self.score else score - self.score
+        return 0.0 if score == self.score else float(score) - float(self.score)
 
     def quality(self, score: float) -> float:
         """How good a score of this metric is: the higher, the better."""
@@ -200,8 +200,8 @@ class SentenceScore(Score):
 
     >>> import mtexplain
     >>> trace = mtexplain.bleu("a b", ["a c"], max_n=1)
-    >>> trace.candidate, trace.score
-    (('a', 'b'), 0.5)
+    >>> print(trace.candidate, trace.score)
+    ('a', 'b') 0.5
     """
 
     candidate: tuple[str, ...]
@@ -219,7 +219,7 @@ class SentenceScore(Score):
 
         >>> from mtexplain import bleu
         >>> trace = bleu("a b", ["a b c"], max_n=1)
-        >>> trace.with_candidate(["a", "b", "c"]).score
+        >>> print(trace.with_candidate(["a", "b", "c"]).score)
         1.0
         """
         return replace(self, candidate=check_tokens(tokens, "candidate"), candidate_text=None)
@@ -327,8 +327,8 @@ class TextScore(Score):
 
     >>> import mtexplain
     >>> trace = mtexplain.corpus_bleu(["a", "b c"], [["a"], ["b b"]], max_n=1)
-    >>> [segment.score for segment in trace.segments], trace.exact
-    ([1.0, 0.5], '2/3')
+    >>> [str(segment.score) for segment in trace.segments], trace.exact
+    (['1.0', '0.5'], '2/3')
     """
 
     segments: tuple[Any, ...]

@@ -174,6 +174,10 @@ class Number(float):
         pieces += [formulas.in_symbols(self), formulas.in_numbers(self), formulas.value(self)]
         return " = ".join(dict.fromkeys(map(text.formula, pieces)))
 
+    def _repr_pretty_(self, printer: Any, _is_cycle: bool) -> None:
+        """In a notebook, a number alone shows its formula; in a list, it is written as numbers are."""
+        printer.text(repr(self) if len(printer.stack) == 1 else str(self))
+
     __add__, __radd__ = _operator("+", lambda a, b: a + b), _operator("+", lambda a, b: a + b, True)
     __sub__, __rsub__ = _operator("-", lambda a, b: a - b), _operator("-", lambda a, b: a - b, True)
     __mul__, __rmul__ = _operator("*", lambda a, b: a * b), _operator("*", lambda a, b: a * b, True)

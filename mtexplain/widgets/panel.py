@@ -30,7 +30,7 @@ class WhatIf(anywidget.AnyWidget):
     >>> from mtexplain import bleu, what_if
     >>> panel = what_if(bleu, "a", ["a b"], max_n=1)
     >>> panel.candidate = "a b"
-    >>> panel.score.score
+    >>> print(panel.score.score)
     1.0
     """
 

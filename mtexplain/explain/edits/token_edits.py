@@ -148,8 +148,8 @@ def best_edits(
     the word in the references.
 
     >>> best, *rest = best_edits("a b", ["a c"], max_n=1)
-    >>> best.kind, best.position, best.token, best.after.score
-    ('substitute', 1, 'c', 1.0)
+    >>> print(best.kind, best.position, best.token, best.after.score)
+    substitute 1 c 1.0
 
     `metric` is the name of a metric, or a function of a candidate and its references that returns a `SentenceScore`;
     `settings` are its keywords. InputError if `top` is not a whole number above 0, or if the metric rejects its input.

@@ -84,8 +84,7 @@ class BleuScore(AnyBleu):
     @property
     def whole(self) -> float:
         """What is reported: the score before it is cut at 1, by a mistake or a given number the score that follows."""
-        uncut = value_of(self.uncut)
-        is_usual = uncut is None or value_of(number(self.score)) in (uncut, 1)
+        is_usual = value_of(self.uncut) is None or float(self.score) in (float(self.uncut), 1)
         return self.uncut if is_usual else self.score
 
     @cached_property
@@ -161,7 +160,7 @@ class BleuScore(AnyBleu):
             found = formulas.in_exact_numbers(whole)
         except RecursionError:  # hundreds of orders, each smoothed by the order before
             found = formulas.in_numbers(whole)
-        return Call("min", Chain(",", ("1", found))) if self.whole > self.score else found
+        return Call("min", Chain(",", ("1", found))) if float(self.whole) > float(self.score) else found
 
     @property
     def log_score(self) -> float:
