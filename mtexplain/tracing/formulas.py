@@ -45,7 +45,7 @@ class Made(Protocol):
     def operands(self) -> "tuple[Made, ...]":
         """The numbers that it was made from."""
 
-    parts: tuple[Any, ...]
+    parts: Sequence[Any]
 
     def ends(self, most: int) -> "Iterable[Made | int]":
         """The first and the last of these numbers, at most so many."""
@@ -178,9 +178,10 @@ class _Writer:
 
 def is_rounded(one: Made) -> bool:
     """True for a number with forty digits, unless it is the sum of such numbers."""
-    has_sum = one.made_by == "+" and any(isinstance(part.value, Decimal) for part in one.operands)
     is_long = isinstance(one.value, Fraction) and one.value.denominator >= _DECIMAL
-    return (isinstance(one.value, Decimal) or is_long) and bool(one.made_by) and not has_sum
+    if not one.made_by or not (is_long or isinstance(one.value, Decimal)):
+        return False
+    return one.made_by != "+" or not any(isinstance(part.value, Decimal) for part in one.operands)
 
 
 def chain(sign: str, parts: Sequence[Formula], most: int) -> Formula:

@@ -90,11 +90,11 @@ class Number(float):
     value: Value
     symbol: str
     made_by: str
-    parts: tuple[Any, ...]
+    parts: Sequence[Any]
     over: "tuple[str, Any] | None"
 
     def __new__(
-        cls, value: Value, symbol: str = "", made_by: str = "", parts: tuple[Any, ...] = (),
+        cls, value: Value, symbol: str = "", made_by: str = "", parts: Sequence[Any] = (),
         over: "tuple[str, Any] | None" = None,
     ) -> Self:  # fmt: skip
         """A float that also holds the exact value."""
@@ -158,7 +158,7 @@ class Number(float):
         raise TypeError(f"{self} is not a whole number")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Number, (self.value, self.symbol, self.made_by, self.parts, self.over)
+        return Number, (self.value, self.symbol, self.made_by, tuple(self.parts), self.over)
 
     def __format__(self, form: str) -> str:
         if form and isinstance(self.value, int):
@@ -335,13 +335,33 @@ def sum_of(numbers: Iterable[Any]) -> float:
     return apply("+", add, *numbers)
 
 
-def sum_over(letter: str, values: Iterable[Any], term: Callable[[Any], Any]) -> float:
+class Terms(Sequence[Any]):
+    """The terms of a sum; each is computed when it is asked for."""
+
+    def __init__(self, term: Callable[[Any], Any], values: Iterable[Any]) -> None:
+        self.term, self.values = term, tuple(values)
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __getitem__(self, place: Any) -> Any:
+        found = self.values[place]
+        return tuple(map(self.term, found)) if isinstance(place, slice) else self.term(found)
+
+
+def sum_over(
+    letter: str, values: Iterable[Any], term: Callable[[Any], Any], total: Callable[[], int] | None = None
+) -> float:
     """The sum of a term over some values. In symbols it is the term of the letter.
+
+    `total` is a quicker way to the same sum of counts; then the terms are computed when they are shown.
 
     >>> squares = {1: Number(1, "x_1"), 2: Number(4, "x_2")}
     >>> sum_over("i", squares, lambda i: squares.get(i, Number(None, f"x_{i}")) * 2)
     sum_i x_i * 2 = 1 * 2 + 4 * 2 = 10
     """
+    if total:
+        return Number(total(), "", "+", Terms(term, values), (letter, term(Letter(letter))))
     is_row = getattr(getattr(term, "__func__", None), "is_row", False)
     parts = tuple(map(term, values))
     kinds = {*map(type, parts)}

@@ -22,7 +22,7 @@ from typing import Any
 
 from mtexplain.counts import CountsByOrder, NGram, having_most
 from mtexplain.display.parts import Cell, Column, Marked, Rows, Table, Words
-from mtexplain.metrics.bleu.lengths import match_length
+from mtexplain.metrics.bleu.lengths import clipped_sum, match_length
 from mtexplain.metrics.bleu.smoothing import METHODS, coco_penalty
 from mtexplain.metrics.shared.orders import one_name
 from mtexplain.metrics.shared.scores import Pooled, TracedScore, TracedSentence, TracedText
@@ -236,10 +236,14 @@ class SentenceBleu(AnyBleu, TracedSentence):
         return max(*self.in_references(g), 0)
 
     def matches(self, n: int) -> float:
-        return sum_over("g", self.counts[n], self.clipped)
+        return sum_over("g", self.counts[n], self.clipped, None if self.changes else lambda: self.quick_matches(n))
 
     def total(self, n: int) -> float:
-        return sum_over("g", self.counts[n], self.count)
+        return sum_over("g", self.counts[n], self.count, None if self.changes else self.counts[n].total)
+
+    def quick_matches(self, n: int) -> int:
+        """The same sum as `matches`, without a row for each n-gram."""
+        return clipped_sum(self.counts[n], [counts[n] for counts in self.reference_counts])
 
     def order_table(self, n: int) -> Table:
         """Each n-gram: its count, its counts in the references, the largest, the clipped count, who gives credit."""

@@ -36,6 +36,17 @@ def most_in_one_reference(references: Sequence[Sequence[str]], n: int) -> Counte
     return limit
 
 
+def clipped_sum(counts: Counter[NGram], references: Sequence[Counter[NGram]]) -> int:
+    """The sum of the clipped counts, from the counts of an order in the candidate and in each reference.
+
+    >>> clipped_sum(Counter({("the",): 3}), [Counter({("the",): 2}), Counter({("a",): 1})])
+    2
+    """
+    if len(references) == 1:
+        return (counts & references[0]).total()
+    return sum([min(count, max([found.get(g, 0) for found in references])) for g, count in counts.items()])
+
+
 def count_matches(candidate: tuple[str, ...], n: int, limit: Counter[NGram]) -> int:
     """The sum of the clipped counts of order n, without a row for each n-gram; `limit` is Max_Ref_Count.
 
