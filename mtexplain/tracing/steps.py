@@ -157,6 +157,13 @@ class Quantity(Generic[P]):
         other.method, other.words = method, self.words.new_child({"why": said} if said else {})
         return other
 
+    def otherwise(self, method: Callable[Concatenate[Any, P], float]) -> "Quantity[P]":
+        """The same quantity, computed by another method in a subclass. What is said of it stays as it is."""
+        other = copy(self)
+        update_wrapper(other, method)
+        other.method = method
+        return other
+
     def told_as(self, symbol: str = "", **words: str) -> "Quantity[P]":
         """The same quantity under another symbol, or with other words."""
         other = copy(self)

@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from mtexplain.exact import decimal, exp, forty_digits, ln, log, root
-from mtexplain.metrics.bleu.formulas import AnyBleu
+from mtexplain.metrics.bleu.score import AnyBleu
 from mtexplain.tracing import number as numbers
 
 ratios = st.integers(1, 10**6).flatmap(lambda total: st.builds(Fraction, st.integers(1, total), st.just(total)))
@@ -40,10 +40,10 @@ def test_exp_is_the_nearest_float(exponent: Fraction) -> None:
 def weighted_product(exponent: Fraction, weighted: Sequence[tuple[Fraction, Fraction]]) -> float:
     """e^exponent times the product of value^weight over the pairs (weight, value), as BLEU multiplies."""
     weights, values = [weight for weight, _ in weighted], [numbers.number(value) for _, value in weighted]
-    score: Any = SimpleNamespace(weight=weights.__getitem__, factor=values.__getitem__, gives_up=False)
-    score.factored = [n for n, weight in enumerate(weights) if weight]
+    score: Any = SimpleNamespace(factor=values.__getitem__)
+    score.weights = {n: weight for n, weight in enumerate(weights) if weight}
     score.bp, score.mean = numbers.exp(numbers.number(exponent)), AnyBleu.mean.method(score)
-    return float(AnyBleu.uncut.method(score))
+    return float(AnyBleu.score.method(score))
 
 
 @given(ratios)

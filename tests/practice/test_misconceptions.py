@@ -18,7 +18,7 @@ from mtexplain import misconceptions as catalogue
 from mtexplain.display import html, latex, plain
 from mtexplain.display.parts import Table
 from mtexplain.explain.practice.misconceptions import Catalogue
-from mtexplain.metrics.bleu.base import BleuScore
+from mtexplain.metrics.bleu.by_rules import BleuScore
 from mtexplain.metrics.bleu.mistakes import BLEU_SUBJECT as BLEU
 from mtexplain.recipe.misconception import Misconception, Mistake, sentences
 from mtexplain.recipe.numbers import Numbers, Quotient, same

@@ -20,7 +20,7 @@ from mtexplain.display import html, latex, plain
 from mtexplain.display.parts import Table
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
 from mtexplain.explain.practice.working.expressions import evaluated
-from mtexplain.metrics.bleu.base import BleuScore
+from mtexplain.metrics.bleu.by_rules import BleuScore
 from mtexplain.metrics.bleu.mistakes import BLEU_SUBJECT as BLEU
 from mtexplain.recipe.misconception import Misconception, Mistake
 from mtexplain.recipe.numbers import Quotient, Value

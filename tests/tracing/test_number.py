@@ -13,7 +13,7 @@ import pandas
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from IPython.lib.pretty import pretty
+from IPython.core.formatters import PlainTextFormatter
 
 from mtexplain.display import html, latex, plain
 from mtexplain.display.parts import Equation
@@ -207,6 +207,6 @@ def test_a_number_that_occurs_very_often_is_written_once(double: Callable[[Any, 
 
 
 def test_in_a_notebook_it_shows_its_formula_alone_and_its_digits_in_a_list() -> None:
-    third = Number(1, "a") / 3
+    third, pretty = Number(1, "a") / 3, PlainTextFormatter()
     assert pretty(third) == repr(third) == "a/3 = 1/3"
     assert pretty([third, {"third": third}]) == "[1/3, {'third': 1/3}]"

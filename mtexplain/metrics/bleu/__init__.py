@@ -10,21 +10,21 @@ Papineni, Roukos, Ward and Zhu 2002, "BLEU: a Method for Automatic Evaluation of
     c, candidate length         `Bleu.c`; with all about lengths `Brevity.candidate_length`
     r, best match length        `Bleu.r`; `Brevity.reference_length`
     BP                          `Bleu.bp`; `Brevity.value`
-    w_n                         `Bleu.weight`
+    w_n                         `Bleu.w`
     p'_n, smoothed              `Bleu.smoothed`; `Factor.value`
     BLEU                        `Bleu.score`, `CorpusBleu.score`
 
-Read formulas first: it has the whole computation, of a sentence and of a text. Beside it: smoothing (between counting
-and multiplying), lengths (which reference length counts), tools (what tools return and print); base and records (the
-same numbers as other parts ask for them), trace (the public classes), score (the way in); told, charts, moments, notes
-(how it is told), fast_scores (very many candidates), mistakes (BLEU with one other method), examples.
+Read score first: it has the whole computation, of a sentence and of a text. Beside it: lengths (which reference length
+counts), smoothing (between counting and multiplying), by_rules (what the rules of tools change), tools (what tools
+return and print); records (the same numbers as other parts ask for them), trace (the public classes, and the way in);
+told, charts, moments, notes (how it is told), fast_scores (very many candidates), mistakes (BLEU with one other
+method), examples.
 """
 
 from mtexplain.metrics.bleu import moments as moments
 from mtexplain.metrics.bleu import notes as notes
 from mtexplain.metrics.bleu import told as told
 from mtexplain.metrics.bleu.records import Brevity, Count, Precision
-from mtexplain.metrics.bleu.score import bleu, corpus_bleu
-from mtexplain.metrics.bleu.trace import Bleu, CorpusBleu
+from mtexplain.metrics.bleu.trace import Bleu, CorpusBleu, bleu, corpus_bleu
 
 __all__ = ["Bleu", "Brevity", "CorpusBleu", "Count", "Precision", "bleu", "corpus_bleu"]

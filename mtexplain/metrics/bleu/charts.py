@@ -9,7 +9,7 @@ from mtexplain.display.charts import Bar, Curve, Guide
 from mtexplain.display.formula import Symbol, ratio, shown
 from mtexplain.display.parts import Prose, Words
 from mtexplain.display.pyramid import Pyramid, Result, Text
-from mtexplain.metrics.bleu.base import BleuScore
+from mtexplain.metrics.bleu.by_rules import BleuScore
 from mtexplain.metrics.bleu.records import Precision
 from mtexplain.metrics.bleu.trace import Bleu, CorpusBleu
 from mtexplain.metrics.shared import bricks, reason
@@ -42,11 +42,11 @@ def brevity(trace: BleuScore) -> Curve:
     c, r = trace.brevity.candidate_length, float(trace.brevity.reference_length)
     # The references of one segment are marked; those of a text only add up.
     lengths = sorted({r, *trace.brevity.reference_lengths}) if len(trace.reference_numbers) == 1 else [r]
-    points = _curve(r, (c, *lengths), float(r == 0 and not trace.is_void))
+    points = _curve(r, (c, *lengths), float(r == 0 and not trace.is_penalty_zero))
     guides = tuple(Guide(float(x), f"r = {x:g}" if x == r else f"{x:g}", x == r) for x in lengths)
     label = f"c = {c}: BP = {shown(trace.brevity.value)}"
     rises = f"it rises to 1 at r = {r:g}" if r else "if r = 0, it is 1 for every candidate that has a token"
-    rises = "by these rules it is 0 if r is 0" if trace.is_void else rises
+    rises = "by these rules it is 0 if r is 0" if trace.is_penalty_zero else rises
     rest = ", ".join(f"{length:g}" for length in lengths if length != r)
     rest = f" Other reference lengths: {rest}." if rest else ""
     alt = f"The brevity penalty against the candidate length: {rises}. Here {label}.{rest}"

@@ -9,8 +9,9 @@ from fractions import Fraction
 from typing import Any
 
 from mtexplain.counts import Ratio
-from mtexplain.metrics.bleu.formulas import AnyBleu, SentenceBleu
+from mtexplain.metrics.bleu.by_rules import BleuScore
 from mtexplain.metrics.bleu.lengths import count_matches, match_length, most_in_one_reference
+from mtexplain.metrics.bleu.score import AnyBleu, SentenceBleu
 from mtexplain.metrics.bleu.smoothing import orders_needed
 from mtexplain.rules import BleuRules
 from mtexplain.tracing.steps import Quantity
@@ -23,7 +24,7 @@ def from_counts(
     r: int | Fraction,
     counted: Sequence[Ratio] = (),
     last: Sequence[Ratio] = (),
-) -> SentenceBleu:
+) -> "Counts":
     """BLEU from counts alone: the ratios of all orders that the rules look at, and the two lengths.
 
     `counted` are the ratios as the rules count them, where these are others, `last` those of the last segment.
@@ -36,14 +37,14 @@ def from_counts(
     known: list[tuple[Quantity[Any], tuple[Any, ...], Any]] = [(AnyBleu.c, (), c), (AnyBleu.r, (), r)]
     for n, one in enumerate(ratios, 1):
         known += [(AnyBleu.matches, (n,), one.matches), (AnyBleu.total, (n,), one.total)]
-    known += [(AnyBleu.of, (n,), one.total) for n, one in enumerate(counted, 1)]
+    known += [(BleuScore.l_n, (n,), one.total) for n, one in enumerate(counted, 1)]
     trace = Counts((), ((),), rules).with_known(known)
     if last:
         vars(trace)["last"] = from_counts(rules, last, c, r)
     return trace
 
 
-class Counts(SentenceBleu):
+class Counts(SentenceBleu, BleuScore):
     """BLEU whose counts are known. Its texts are empty."""
 
     credits = ()

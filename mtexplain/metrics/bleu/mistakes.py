@@ -15,11 +15,10 @@ from typing import Any
 from mtexplain import data
 from mtexplain.counts import NGram, count_ngrams
 from mtexplain.display.formula import Formula, Symbol
-from mtexplain.metrics.bleu.base import Pair
-from mtexplain.metrics.bleu.formulas import AnyBleu, SentenceBleu, TextBleu
+from mtexplain.metrics.bleu.by_rules import BleuScore, Pair
 from mtexplain.metrics.bleu.lengths import match_length
-from mtexplain.metrics.bleu.score import bleu, corpus_bleu
-from mtexplain.metrics.bleu.trace import Bleu, CorpusBleu
+from mtexplain.metrics.bleu.score import AnyBleu, SentenceBleu, TextBleu
+from mtexplain.metrics.bleu.trace import Bleu, CorpusBleu, bleu, corpus_bleu
 from mtexplain.recipe.example import as_tuples
 from mtexplain.recipe.misconception import Misconception, Smallest
 from mtexplain.recipe.mistakes import cut_off, in_percent
@@ -61,7 +60,7 @@ class BleuSubject(TracedSubject):
         return number if number.startswith("p_") else "brevity" if number == "r" else super().step(number, score)
 
     def forms_of(self, trace: Any, one: Quantity[Any], indices: tuple[Any, ...]) -> tuple[Value, ...]:
-        if one.name == AnyBleu.smoothed.name:
+        if one.name == BleuScore.smoothed.name:
             return tuple(_forms_of_p(trace, *indices))
         if one.name == AnyBleu.score.name:
             score = plain(trace.uncut if trace.score == min(1, trace.uncut) else trace.score)
@@ -69,13 +68,13 @@ class BleuSubject(TracedSubject):
         return super().forms_of(trace, one, indices)
 
 
-def _forms_of_p(trace: AnyBleu, n: int) -> list[Value]:
+def _forms_of_p(trace: BleuScore, n: int) -> list[Value]:
     """A precision: as a mistake made it, as it was counted, and by the rules; in percent, where a tool prints that.
 
     A tool with a scale from 0 to 100 prints the precisions in percent.
     """
     counted, *_ = forms(number(trace.p(n)), False)
-    made, by_rule = _multiplied(trace, n, trace.smoothed(n)), _multiplied(trace, n, AnyBleu.smoothed.method(trace, n))
+    made, by_rule = _multiplied(trace, n, trace.smoothed(n)), _multiplied(trace, n, BleuScore.smoothed.method(trace, n))
     found: list[Value] = [counted]
     if made is not None and not same(made, by_rule):
         found.insert(0, made)
@@ -85,7 +84,7 @@ def _forms_of_p(trace: AnyBleu, n: int) -> list[Value]:
     return [*found, *(Scaled(one, scale) for one in (made, by_rule) if scale != 1 and one is not None)]
 
 
-def _multiplied(trace: AnyBleu, n: int, smoothed: float) -> Real | None:
+def _multiplied(trace: BleuScore, n: int, smoothed: float) -> Real | None:
     """The number that is multiplied; 0/0 counts as 0, or is left out."""
     value = plain(smoothed)
     if value is None:
@@ -121,7 +120,7 @@ BLEU_SUBJECT = BleuSubject(
     "BLEU",
     bleu,
     corpus_bleu,
-    answers={"p": AnyBleu.smoothed, "c": AnyBleu.c, "r": AnyBleu.r, "bp": AnyBleu.bp, "score": AnyBleu.score},
+    answers={"p": BleuScore.smoothed, "c": AnyBleu.c, "r": AnyBleu.r, "bp": AnyBleu.bp, "score": AnyBleu.score},
     places={"clip": "clipped", "total": "p", "match_length": "r", "penalty": "bp", "combine": "score",
             "smoothing": "smoothed"},
     rights={
@@ -426,7 +425,7 @@ class OneForgotten(OtherPenalty):
 # What is multiplied.
 
 
-class PenaltyTwice(AnyBleu):
+class PenaltyTwice(BleuScore):
     """Each precision is multiplied by BP, and so is the mean."""
 
     def smoothed(self, n: int) -> float:
@@ -440,7 +439,7 @@ class PenaltyOnEach(PenaltyTwice):
         return self.mean
 
 
-class ZerosAsOne(AnyBleu):
+class ZerosAsOne(BleuScore):
     """A precision of 0 counts as 1."""
 
     def smoothed(self, n: int) -> float:

@@ -75,7 +75,7 @@ def _lengths(trace: Bleu) -> str:
 
 
 def _penalty(trace: Bleu) -> Pieces:
-    if trace.is_void:
+    if trace.is_penalty_zero:
         return ("By these rules ", _BP, " = 0 where r is 0.")
     if not trace.c:
         return ("There is no candidate: ", _BP, " = 0.")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from mtexplain.display import plain, texts
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note
-from mtexplain.metrics.bleu.base import BleuScore
+from mtexplain.metrics.bleu.by_rules import BleuScore
 from mtexplain.metrics.bleu.smoothing import METHODS
 from mtexplain.metrics.bleu.trace import Bleu, CorpusBleu
 from mtexplain.metrics.shared import scores
@@ -46,7 +46,7 @@ def _of_score(trace: BleuScore, short: str) -> Iterator[Note]:
     yield from _of_tool(trace)
     if trace.brevity.candidate_length == 0:
         return
-    if trace.gives_up:
+    if trace.is_zero_by_rule:
         yield Note("gives-up", f"By these rules {ZERO_WHEN[trace.rules.zero_when]}, and that is the case here.")
     left = {n for n, one in enumerate(trace.ratios, 1) if trace.rules.weight(n) and not one.total}
     factors = {factor.n: factor for factor in trace.factors}
@@ -81,9 +81,9 @@ def _of_score(trace: BleuScore, short: str) -> Iterator[Note]:
             f"No {none_of([factor.n for factor in changed])} of the candidate is in a reference. What is multiplied is "
             f"smoothed, not counted: {named}.",
         )
-    if trace.score == 0 and not (trace.gives_up or missing or zero):
+    if trace.score == 0 and not (trace.is_zero_by_rule or missing or zero):
         yield Note("underflow", f"The score is above 0 but too small for a float: it is {trace.exact}.")
-    if trace.brevity.value == 0 and not trace.is_void:
+    if trace.brevity.value == 0 and not trace.is_penalty_zero:
         yield Note("underflow-bp", f"BP is above 0 but too small for a float: it is {_penalty(trace)}.")
     if trace.uncut > 1:
         yield Note(
@@ -98,7 +98,7 @@ def _of_tool(trace: BleuScore) -> Iterator[Note]:
     rules, segments = trace.rules, len(trace.reference_numbers)
     lengths, stops = _STOPS.get(rules.name, ("", ""))
     c, r = trace.brevity.candidate_length, trace.brevity.reference_length
-    if ("c" in lengths and not c and not trace.gives_up) or ("r" in lengths and not r):
+    if ("c" in lengths and not c and not trace.is_zero_by_rule) or ("r" in lengths and not r):
         yield Note("tool-stops", stops)
     if rules.totals == "at least 1" and trace.counted_ratios != trace.ratios:
         where = "A segment" if segments > 1 else "The candidate"
@@ -112,7 +112,7 @@ def _of_tool(trace: BleuScore) -> Iterator[Note]:
             "last-segment", "For this smoothing, NLTK takes some counts from the last segment only. It is a slip."
         )
     counted = trace.counted_ratios
-    if rules.smoothing == "nltk-method6" and not trace.gives_up and not (rules.max_n > 2 and counted[2].matches):
+    if rules.smoothing == "nltk-method6" and not trace.is_zero_by_rule and not (rules.max_n > 2 and counted[2].matches):
         yield Note("tool-stops", "NLTK itself stops with an error here: its method 6 needs p_3 above 0 (and says p_2).")
     if rules.smoothing == "nltk-method0" and any(not order.matches for order in counted) and trace.score:
         yield Note("least-float", "NLTK means 0 but returns a tiny number: it uses the smallest float as its 0.")

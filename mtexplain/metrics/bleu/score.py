@@ -1,84 +1,222 @@
-"""From sentences to a trace: `bleu` and `corpus_bleu`."""
+"""BLEU: how much of a translation appears in its references.
 
-from collections.abc import Sequence
+Papineni, Roukos, Ward and Zhu 2002, "BLEU: a Method for Automatic Evaluation of Machine Translation", ACL, P02-1040.
+
+    BLEU = BP · (p_1 · p_2 · p_3 · p_4)^(1/4)
+
+Each number is a method: its docstring says what it is or why it is taken, its body is the paper's formula. A `step` is
+shown with its equation, a `quantity` is a number inside others, a `row` a number of each different n-gram g. A number
+without an index is read like an attribute: `self.bp`, but `self.p(2)`. It remembers how it was made, so min, max, exp
+and log come from number.py; the value of 0/0 is None.
+
+A sentence and a text of several segments have the same formulas, in `AnyBleu`. They differ in how they count: see
+`SentenceBleu` and `TextBleu`. By default the rules are the paper's: N = 4, no smoothing, the closest reference length.
+Where a tool does otherwise, `self.rules` say so; `self.changes` are mistakes that are made on purpose (mistakes.py).
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from typing import Any
 
-from mtexplain.metrics.bleu.trace import Bleu, CorpusBleu
-from mtexplain.metrics.shared import reading
-from mtexplain.rules import (
-    PAPER,
-    RULES,
-    LowercaseSetting,
-    MissingSetting,
-    ReferenceLengthSetting,
-    RulesSetting,
-    SmoothingSetting,
-    TokenizeSetting,
-)
-from mtexplain.rules.base import resolve
+from mtexplain.counts import CountsByOrder, NGram, having_most
+from mtexplain.display.parts import Cell, Column, Marked, Rows, Table, Words
+from mtexplain.metrics.bleu.lengths import clipped_sum, match_length
+from mtexplain.metrics.shared.orders import one_name
+from mtexplain.metrics.shared.scores import Pooled, TracedScore, TracedSentence, TracedText
+from mtexplain.rules import BleuRules
+from mtexplain.tracing.number import counted_as, exp, log, max, min, number, plain, product_of, share, sum_over
+from mtexplain.tracing.steps import quantity, row, step
 
 
-def bleu(
-    candidate: str,
-    references: list[str],
-    *,
-    rules: RulesSetting = PAPER,
-    tokenize: TokenizeSetting = None,
-    lowercase: LowercaseSetting = None,
-    max_n: int | None = None,
-    reference_length: ReferenceLengthSetting = None,
-    smoothing: SmoothingSetting = None,
-    smoothing_value: float | Fraction | None = None,
-    missing: MissingSetting = None,
-    weights: Sequence[float | Fraction] | None = None,
-) -> Bleu:
-    """The BLEU of one candidate sentence against its references, as a trace.
+class AnyBleu(TracedScore):
+    """The formulas of BLEU."""
 
-    `rules` are those of the paper or of a tool: one of `mtexplain.rules.RULES`, or its name. A keyword left at None
-    means "as the rules say"; one that is given wins:
+    metric = "bleu"
+    rules: BleuRules
 
-    - `tokenize`: a name from `mtexplain.text.TOKENIZERS`, or a function from a string to a list of strings
-    - `lowercase`: True, False, or "ascii" for A to Z only
-    - `max_n`: the longest n-gram; `weights`: max_n numbers that add up to 1
-    - `reference_length`: "closest", "first closest", "shortest" or "average"
-    - `smoothing`: a name from `mtexplain.rules.SMOOTHINGS`; `smoothing_value`: the number it works with
-    - `missing`: what an order without n-grams counts as: "zero", "one", or "left out" (effective order)
+    @property
+    def each_n(self) -> range:
+        """The orders: words, pairs, triples, ..."""
+        return range(1, self.rules.max_n + 1)
 
-    InputError (a ValueError, for a wrong type also a TypeError) says what is wrong with an input and how to fix it.
+    @step("c", name="tokens")
+    def c(self) -> float:
+        """BLEU compares whole tokens: a token matches one in a reference only if the two are identical."""
+        raise NotImplementedError
 
-    >>> bleu("the the the the the the the", ["the cat is on the mat", "there is a cat on the mat"]).precisions[0].ratio
-    Ratio(matches=2, total=7)
+    @quantity()
+    def matches(self, n: int) -> float:
+        """The sum of the clipped counts of the candidate's n-grams."""
+        raise NotImplementedError
+
+    @quantity()
+    def total(self, n: int) -> float:
+        """The number of n-grams of the candidate, each as often as it occurs."""
+        raise NotImplementedError
+
+    @step("p_{n}")
+    def p(self, n: int) -> float:
+        """The share of the candidate's n-grams that match. It is 0/0 if the candidate is shorter than n."""
+        return share(self.matches(n), self.total(n))
+
+    @p.table
+    def order_table(self, n: int) -> Table:
+        """The counts of one order."""
+        raise NotImplementedError
+
+    @quantity("r", says="the reference length closest to c, or as the rules choose")
+    def r(self) -> float:
+        """The length of the reference that is closest to the candidate's; if two are equally close, the shorter."""
+        raise NotImplementedError
+
+    @step("BP", name="brevity")
+    def bp(self) -> float:
+        """Precision alone would reward saying little, so a text shorter than the best match length r is punished."""
+        return exp(min(0, 1 - self.r / self.c)) if self.c > 0 else 0  # where c > r, the exponent is 0, and BP is 1
+
+    @quantity()
+    def mean(self) -> float:
+        """The geometric mean of the precisions; with equal weights, a root of their product."""
+        if len({*self.weights.values()}) == 1:
+            return product_of(map(self.factor, self.weights)) ** next(iter(self.weights.values()))
+        return product_of(self.factor(n) ** weight for n, weight in self.weights.items())
+
+    @step("BLEU", is_decimal=True)
+    def score(self) -> float:
+        """The precisions are multiplied, not added: a weak one pulls the score down, and one zero makes it zero."""
+        return self.bp * self.mean
+
+    def factor(self, n: int) -> float:
+        """The factor of an order in the product: its precision, p_n. Without n-grams, 0/0, it counts as 0."""
+        return self.p(n) if plain(self.p(n)) is not None else counted_as(self.p(n), 0)
+
+    @cached_property
+    def factored(self) -> list[int]:
+        """The orders that are multiplied: all whose weight is above 0."""
+        return [n for n in self.each_n if self.rules.weight(n)]
+
+    @cached_property
+    def weights(self) -> dict[int, Fraction]:
+        """w_n, the weight of each order that is multiplied: 1/N, or as the rules say. Together they are 1."""
+        given = {n: self.rules.weight(n) for n in self.factored}
+        return {n: weight / sum(given.values()) for n, weight in given.items()}
+
+    @quantity("w_{n}")
+    def w(self, n: int) -> float:
+        """The weight of an order; 0 if it is not multiplied."""
+        return number(self.weights.get(n, 0))
+
+    def summands(self) -> Iterable[float]:
+        """The numbers that add up to the logarithm of BLEU: log BP, and each w_n log p_n."""
+        yield log(self.bp)
+        for n, weight in self.weights.items():
+            yield log(self.factor(n)) if weight == 1 else number(weight) * log(self.factor(n))
+
+
+@dataclass(frozen=True, repr=False)
+class SentenceBleu(AnyBleu, TracedSentence):
+    """The BLEU of one segment.
+
+    >>> from mtexplain import bleu
+    >>> trace = bleu("the the cat on the mat", ["there is a cat on the mat"])
+    >>> trace.p(1), trace.clipped(("the",))
+    (p_1 = (sum_g Count_clip(g)) / (sum_g Count(g)) = (1 + 1 + 1 + 1) / (3 + 1 + 1 + 1) = 4/6, 1)
+    >>> again = bleu("the the the", ["the cat"])
+    >>> print(again.p(1), again.p(2), again.p(4), again.bp, again.score)
+    1/3 0/2 0/0 1 0.0
     """
-    chosen, tokenizer = resolve(
-        rules, RULES, tokenize=tokenize, lowercase=lowercase, max_n=max_n, reference_length=reference_length,
-        smoothing=smoothing, smoothing_value=smoothing_value, missing=missing, weights=weights,
-    )  # fmt: skip
-    return Bleu(**reading.facts(candidate, references, chosen, tokenizer))
+
+    rules: BleuRules
+
+    @cached_property
+    def counts(self) -> CountsByOrder:
+        """The n-grams of the candidate, by order."""
+        return CountsByOrder(self.candidate)
+
+    @cached_property
+    def reference_counts(self) -> list[CountsByOrder]:
+        """The n-grams of each reference, by order."""
+        return list(map(CountsByOrder, self.references))
+
+    @row("Count(g)")
+    def count(self, g: NGram) -> float:
+        """How often the candidate has an n-gram."""
+        return self.counts[len(g)][g]
+
+    def in_references(self, g: NGram) -> tuple[int, ...]:
+        """How often each reference has it."""
+        return tuple([counts[len(g)].get(g, 0) for counts in self.reference_counts])
+
+    @row("Count_clip(g)")
+    def clipped(self, g: NGram) -> float:
+        """An n-gram counts at most as often as it occurs in any single reference."""
+        return min(self.count(g), self.most(g))
+
+    @row("maximum(g)")
+    def most(self, g: NGram) -> float:
+        """The highest count of an n-gram in any single reference."""
+        return max(*self.in_references(g), 0)
+
+    def matches(self, n: int) -> float:
+        return sum_over("g", self.counts[n], self.clipped, None if self.changes else lambda: self.quick_matches(n))
+
+    def total(self, n: int) -> float:
+        return sum_over("g", self.counts[n], self.count, None if self.changes else self.counts[n].total)
+
+    def quick_matches(self, n: int) -> int:
+        """The same sum as `matches`, without a row for each n-gram."""
+        return clipped_sum(self.counts[n], [counts[n] for counts in self.reference_counts])
+
+    def order_table(self, n: int) -> Table:
+        """Each n-gram: its count, its counts in the references, the largest, the clipped count, who gives credit."""
+
+        def cells(g: NGram) -> tuple[Cell, ...]:
+            found, clipped = self.in_references(g), int(self.clipped(g))
+            givers = ", ".join(str(i + 1) for i in having_most(found)) or "–"
+            shown = Marked(clipped) if 0 < clipped < self.count(g) else clipped
+            return Words(g), int(self.count(g)), *found, int(self.most(g)), shown, givers
+
+        columns = (
+            Column("ngram", one_name(n)),
+            Column("count", "count"),
+            *(Column(f"reference_{i}", f"in reference {i}") for i, _ in enumerate(self.references, 1)),
+            Column("max_reference_count", "maximum"),
+            Column("clipped", "clipped count"),
+            Column("credit_from", "credit from"),
+        )
+        sums = int(self.total(n)), *[None] * (len(self.references) + 1), int(self.matches(n)), None
+        return Table("", columns, Rows(list(self.counts[n]), cells), total=("sum", *sums))
+
+    @property
+    def c(self) -> float:
+        return len(self.candidate)
+
+    @property
+    def r(self) -> float:
+        lengths = list(map(len, self.references))
+        return number(match_length(len(self.candidate), lengths, self.rules.reference_length))
 
 
-def corpus_bleu(
-    candidates: list[str],
-    references: list[list[str]],
-    *,
-    rules: RulesSetting = PAPER,
-    tokenize: TokenizeSetting = None,
-    lowercase: LowercaseSetting = None,
-    max_n: int | None = None,
-    reference_length: ReferenceLengthSetting = None,
-    smoothing: SmoothingSetting = None,
-    smoothing_value: float | Fraction | None = None,
-    missing: MissingSetting = None,
-    weights: Sequence[float | Fraction] | None = None,
-) -> CorpusBleu:
-    """The BLEU of a text, as a trace. References are grouped by segment: references[i] are those of candidates[i].
+@dataclass(frozen=True, repr=False)
+class TextBleu(AnyBleu, TracedText):
+    """The BLEU of a text: counts and lengths are added up over its segments first; only then is anything divided.
 
-    Segments may have different numbers of references. Keywords and errors are those of `bleu`.
-
-    >>> corpus_bleu(["a b", "c d"], [["a b"], ["c", "d c"]], max_n=2).exact
-    '(4/4 * 1/2)^(1/2)'
+    >>> from mtexplain import corpus_bleu
+    >>> corpus_bleu(["a b c d", "x y"], [["a b c d"], ["x y z"]]).exact
+    'e^(1 - 7/6) * (6/6 * 4/4 * 2/2 * 1/1)^(1/4)'
     """
-    chosen, tokenizer = resolve(
-        rules, RULES, tokenize=tokenize, lowercase=lowercase, max_n=max_n, reference_length=reference_length,
-        smoothing=smoothing, smoothing_value=smoothing_value, missing=missing, weights=weights,
-    )  # fmt: skip
-    return CorpusBleu.from_facts(reading.corpus_facts(candidates, references, "bleu", chosen, tokenizer))
+
+    segments: tuple[Any, ...]
+    rules: BleuRules
+    sentence = SentenceBleu
+
+    matches, total, c, r = Pooled(AnyBleu.matches), Pooled(AnyBleu.total), Pooled(AnyBleu.c), Pooled(AnyBleu.r)
+
+    def order_table(self, n: int) -> Table:
+        """What each segment adds to the matches and the total of an order."""
+        columns = tuple(map(Column, ("segment", "matches", "total", "p"), ("segment", "matches", "total", "alone")))
+        rows = [(i, int(one.matches(n)), int(one.total(n)), str(one.p(n))) for i, one in enumerate(self.segments, 1)]
+        total = "pooled", int(self.matches(n)), int(self.total(n)), str(self.p(n))
+        return Table("", columns, rows, total=total)

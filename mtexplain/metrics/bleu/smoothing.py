@@ -66,10 +66,10 @@ class Smoothable(Protocol):
     def total(self, n: int) -> float:
         """The number of n-grams."""
 
-    def m(self, n: int) -> float:
+    def m_n(self, n: int) -> float:
         """The number of matches, also of the order N + 1."""
 
-    def of(self, n: int) -> float:
+    def l_n(self, n: int) -> float:
         """The number of n-grams, as the rules count them."""
 
     def p(self, n: int) -> float:
@@ -116,7 +116,7 @@ def orders_needed(rules: BleuRules) -> int:
 
 def unmatched(trace: Smoothable, n: int) -> bool:
     """True if there are n-grams of an order, and none matches."""
-    return trace.of(n) > 0 and trace.m(n) == 0
+    return trace.l_n(n) > 0 and trace.m_n(n) == 0
 
 
 def turn(trace: Smoothable, n: int) -> int:
@@ -130,7 +130,7 @@ def defined(p: float) -> float:
 
 
 def _floor(trace: Smoothable, n: int) -> float:
-    return share(setting(trace.rules.value), trace.of(n)) if unmatched(trace, n) else trace.counted(n)
+    return share(setting(trace.rules.value), trace.l_n(n)) if unmatched(trace, n) else trace.counted(n)
 
 
 def _add_k(trace: Smoothable, n: int) -> float:
@@ -139,18 +139,18 @@ def _add_k(trace: Smoothable, n: int) -> float:
 
 def _add_k_to_all(trace: Smoothable, n: int) -> float:
     k = setting(trace.rules.value)
-    return (trace.m(n) + k) / (trace.of(n) + k)
+    return (trace.m_n(n) + k) / (trace.l_n(n) + k)
 
 
 def _exp(trace: Smoothable, n: int) -> float:
     if not unmatched(trace, n):
         return trace.counted(n)
     part: float = number(1) / number(2) ** turn(trace, n)
-    return part / trace.of(n)
+    return part / trace.l_n(n)
 
 
 def _coco(trace: Smoothable, n: int) -> float:
-    return (trace.m(n) + TINY) / (trace.of(n) + SMALL)
+    return (trace.m_n(n) + TINY) / (trace.l_n(n) + SMALL)
 
 
 def coco_penalty(trace: Smoothable) -> float:
@@ -159,18 +159,18 @@ def coco_penalty(trace: Smoothable) -> float:
 
 
 def _method4(trace: Smoothable, n: int) -> float:
-    return _matches_of_method4(trace, n) / trace.of(n) if unmatched(trace, n) and trace.c > 0 else trace.counted(n)
+    return _matches_of_method4(trace, n) / trace.l_n(n) if unmatched(trace, n) and trace.c > 0 else trace.counted(n)
 
 
 def _matches_of_method4(trace: Smoothable, n: int) -> float:
     """m_n; if nothing matches, the power of ln(c) / K that is its turn."""
     if not (unmatched(trace, n) and trace.c > 0):
-        return trace.m(n)
+        return trace.m_n(n)
     return (log(trace.c) / setting(trace.rules.value)) ** turn(trace, n)
 
 
 def _method5(trace: Smoothable, n: int) -> float:
-    return _mean_of_neighbours(trace, n, trace.m)
+    return _mean_of_neighbours(trace, n, trace.m_n)
 
 
 def _method7(trace: Smoothable, n: int) -> float:
@@ -179,10 +179,10 @@ def _method7(trace: Smoothable, n: int) -> float:
 
 def _mean_of_neighbours(trace: Smoothable, n: int, m: Callable[[int], float]) -> float:
     """m'_n = (m'_(n-1) + m_n + m_(n+1)) / 3, where m'_0 = m_1 + 1, over l_n."""
-    if trace.of(n) == 0:
+    if trace.l_n(n) == 0:
         return trace.counted(n)
-    values = [*map(m, trace.each_n), trace.m(trace.rules.max_n + 1)]
-    return _means_in_turn(values, "m′", n) / trace.of(n)
+    values = [*map(m, trace.each_n), trace.m_n(trace.rules.max_n + 1)]
+    return _means_in_turn(values, "m′", n) / trace.l_n(n)
 
 
 def _means_in_turn(values: Sequence[float], symbol: str, n: int) -> float:
@@ -194,7 +194,7 @@ def _means_in_turn(values: Sequence[float], symbol: str, n: int) -> float:
 
 
 def _method6(trace: Smoothable, n: int) -> float:
-    return _mixed_with_prior(trace, n, trace.of)
+    return _mixed_with_prior(trace, n, trace.l_n)
 
 
 def _mixed_with_prior(trace: Smoothable, n: int, total: Callable[[int], float]) -> float:
@@ -204,12 +204,12 @@ def _mixed_with_prior(trace: Smoothable, n: int, total: Callable[[int], float]) 
     last, before = (defined(_mixed_with_prior(trace, n - k, total)) for k in (1, 2))
     prior = number(last**2 / before if before > 0 else 0).named(f"p0_{n}")
     alpha = setting(trace.rules.value)
-    return (trace.m(n) + alpha * prior) / (total(n) + alpha)
+    return (trace.m_n(n) + alpha * prior) / (total(n) + alpha)
 
 
 def _nltk0(trace: Smoothable, n: int) -> float:
     least: float = number(2) ** -1022
-    return trace.counted(n) if trace.m(n) > 0 else least
+    return trace.counted(n) if trace.m_n(n) > 0 else least
 
 
 def _nltk4(trace: Smoothable, n: int) -> float:
@@ -218,10 +218,10 @@ def _nltk4(trace: Smoothable, n: int) -> float:
 
 def _nltk4_with_zeros(trace: Smoothable, n: int) -> float:
     """Method 4 before zeros are left out."""
-    if trace.m(n) > 0 or not trace.c > 1:
+    if trace.m_n(n) > 0 or not trace.c > 1:
         return trace.counted(n)
-    k = sum(trace.m(order) == 0 for order in range(1, n + 1))
-    total = trace.of(n) if trace.of(n) > 0 else 1
+    k = sum(trace.m_n(order) == 0 for order in range(1, n + 1))
+    total = trace.l_n(n) if trace.l_n(n) > 0 else 1
     power: float = number(2) ** k
     return log(trace.c) / (power * setting(trace.rules.value)) / total
 

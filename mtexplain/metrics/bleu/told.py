@@ -10,9 +10,9 @@ from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.texts import keyed
 from mtexplain.display.trace import Step
 from mtexplain.metrics.bleu import charts, smoothing
-from mtexplain.metrics.bleu.base import BleuScore
-from mtexplain.metrics.bleu.formulas import AnyBleu
+from mtexplain.metrics.bleu.by_rules import BleuScore
 from mtexplain.metrics.bleu.records import Brevity
+from mtexplain.metrics.bleu.score import AnyBleu
 from mtexplain.metrics.bleu.trace import Bleu, CorpusBleu
 from mtexplain.metrics.shared import bricks, scores
 from mtexplain.metrics.shared.charts import logarithms
@@ -93,7 +93,7 @@ def _letters(trace: BleuScore, n: int) -> str:
 def _smoothing(trace: BleuScore) -> Step:
     """What the rules do, and what becomes of each precision."""
     words = smoothing.describe(trace.rules)
-    if trace.gives_up:
+    if trace.is_zero_by_rule:
         words += f" But {ZERO_WHEN[trace.rules.zero_when]}, and that is the case here, so nothing is changed."
     changed, left_out = tuple(order_name(one.n) for one in trace.factors if not one.is_raw), len(trace.precisions)
     left_out -= len(trace.factors)
@@ -139,7 +139,7 @@ def _measured(trace: BleuScore) -> str:
 
 @AnyBleu.bp.says
 def _odd_penalty(trace: BleuScore) -> str:
-    if trace.is_void:
+    if trace.is_penalty_zero:
         return "0, as r = 0"
     return "0, as there is no candidate" if trace.c == 0 and not plain(trace.bp) else ""
 
@@ -207,7 +207,7 @@ def _mean_times_penalty(trace: BleuScore) -> str:
 
 @AnyBleu.score.says
 def _zero_by_rule(trace: BleuScore) -> str:
-    return f"0, because {ZERO_WHEN[trace.rules.zero_when]}" if trace.gives_up else ""
+    return f"0, because {ZERO_WHEN[trace.rules.zero_when]}" if trace.is_zero_by_rule else ""
 
 
 @AnyBleu.score.more

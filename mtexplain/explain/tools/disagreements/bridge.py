@@ -12,7 +12,7 @@ from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.tools.disagreements import calls
 from mtexplain.explain.tools.disagreements.sides import Candidate, References, one_rules, under_each
 from mtexplain.explain.tools.disagreements.stages import TOLD_BY_STAGES, Parting, contrast, parting
-from mtexplain.metrics.bleu.base import BleuScore
+from mtexplain.metrics.bleu.by_rules import BleuScore
 from mtexplain.rules import BleuRules
 
 _SOURCE = "the rules of both"

@@ -14,7 +14,7 @@ from typing import Any
 from mtexplain.display.parts import Table, Words, columns
 from mtexplain.display.trace import Step
 from mtexplain.metrics.bleu import Bleu
-from mtexplain.metrics.bleu.base import BleuScore
+from mtexplain.metrics.bleu.by_rules import BleuScore
 from mtexplain.rules import PAPER, RULES, BleuRules
 
 Line = Callable[[list[str], BleuScore, Sequence[str] | None], str]

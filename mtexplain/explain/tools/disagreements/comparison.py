@@ -29,7 +29,7 @@ from mtexplain.explain.tools.disagreements.stages import (
     smoothed,
 )
 from mtexplain.inputs import InputTypeError, check_corpus, check_text
-from mtexplain.metrics.bleu.base import BleuScore
+from mtexplain.metrics.bleu.by_rules import BleuScore
 from mtexplain.rules import BleuRules
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from mtexplain.inputs import InputError, InputTypeError, check_list, described
 from mtexplain.metrics.bleu import bleu, corpus_bleu
-from mtexplain.metrics.bleu.base import BleuScore
+from mtexplain.metrics.bleu.by_rules import BleuScore
 from mtexplain.rules import RULES, BleuRules, named
 
 Candidate = str | list[str]

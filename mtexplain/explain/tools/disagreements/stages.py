@@ -11,7 +11,7 @@ from mtexplain.display.formula import Chain, Formula, number, shown
 from mtexplain.display.parts import Cell, Real, Table, Words, columns
 from mtexplain.display.signature import case
 from mtexplain.metrics.bleu import Bleu
-from mtexplain.metrics.bleu.base import BleuScore
+from mtexplain.metrics.bleu.by_rules import BleuScore
 
 _LONG = re.compile(r"(\d\.\d{4})\d{2,}(e-\d+)?")
 """A float that is printed whole: five digits of it are shown in the table, and its exponent."""

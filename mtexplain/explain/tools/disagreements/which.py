@@ -16,7 +16,7 @@ from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.tools.disagreements.reported import read
 from mtexplain.explain.tools.disagreements.sides import Candidate, References, under_each
 from mtexplain.metrics.bleu import Bleu, CorpusBleu, bleu, corpus_bleu
-from mtexplain.metrics.bleu.base import BleuScore
+from mtexplain.metrics.bleu.by_rules import BleuScore
 from mtexplain.metrics.bleu.fast_scores import from_counts
 from mtexplain.rules import MISSING, REFERENCE_LENGTHS, RULES, SMOOTHINGS, TOTALS, ZERO_WHEN, BleuRules
 from mtexplain.rules.base import tokenizers_for

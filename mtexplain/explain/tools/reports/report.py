@@ -19,7 +19,7 @@ from mtexplain.explain.tools.reports.signatures import tool
 from mtexplain.inputs import InputError, check_text, described
 from mtexplain.metrics.bleu import smoothing
 from mtexplain.metrics.bleu.fast_scores import from_counts
-from mtexplain.metrics.bleu.formulas import AnyBleu
+from mtexplain.metrics.bleu.score import AnyBleu
 from mtexplain.rules import PAPER
 from mtexplain.tracing import telling
 

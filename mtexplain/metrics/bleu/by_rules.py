@@ -1,6 +1,5 @@
-"""What a score of BLEU is beside its formulas: its numbers as records, what a tool prints, its signature."""
+"""BLEU by the rules of a tool: what these change in the formulas, what the tool prints, its signature; the records."""
 
-from abc import abstractmethod
 from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
@@ -13,53 +12,144 @@ from mtexplain.display import plain, record, signature
 from mtexplain.display.formula import Call, Chain, Formula
 from mtexplain.display.score import Term
 from mtexplain.metrics.bleu import tools
-from mtexplain.metrics.bleu.formulas import AnyBleu
 from mtexplain.metrics.bleu.records import Brevity, Factor, Precision
-from mtexplain.metrics.bleu.smoothing import label
+from mtexplain.metrics.bleu.score import AnyBleu
+from mtexplain.metrics.bleu.smoothing import METHODS, coco_penalty, label
 from mtexplain.rules import MISSING, TOTALS, ZERO_WHEN, BleuRules
 from mtexplain.tracing import formulas
-from mtexplain.tracing.number import Number, number
+from mtexplain.tracing.number import Number, counted_as, max, min, number, share
 from mtexplain.tracing.number import plain as value_of
+from mtexplain.tracing.steps import quantity
 
 Pair = tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]
 """The tokens of a candidate, and of its references."""
 
 
 class BleuScore(AnyBleu):
-    """A score of BLEU, however its precisions were counted."""
+    """A score of BLEU by the rules of the paper or of a tool, however its precisions were counted."""
+
+    # What rules change in the formulas. By the rules of the paper, each is what it is there.
+
+    @quantity("p′_{n}")
+    def smoothed(self, n: int) -> float:
+        """By the paper's rules, p_n itself. Some tools smooth it: smoothing.py."""
+        if not (self.may_change_precisions or self.changes):
+            return self.p(n)
+        smoothed = self.counted(n) if self.is_zero_beforehand else METHODS[self.rules.smoothing].smooth(self, n)
+        if value_of(smoothed) is None and self.rules.missing == "one" and not self.is_zero_beforehand:
+            return 1
+        return self.p(n) if value_of(smoothed) == value_of(self.p(n)) else smoothed
+
+    def factor(self, n: int) -> float:
+        return self.smoothed(n) if self.is_defined(n) else counted_as(self.smoothed(n), 0)
+
+    def is_defined(self, n: int) -> bool:
+        """False if what is multiplied is 0/0."""
+        return value_of(self.smoothed(n)) is not None
+
+    @cached_property
+    def factored(self) -> list[int]:
+        """The orders that are multiplied: all whose weight is above 0. Some rules leave out orders without n-grams."""
+        defined = [n for n in super().factored if self.is_defined(n)]
+        is_fewer = defined and self.rules.missing == "left out" and not self.is_zero_beforehand
+        return defined if is_fewer else super().factored
+
+    @AnyBleu.bp.otherwise
+    def bp(self) -> float:
+        """BP, as coco's tools compute it, or 0, if the rules say so."""
+        if self.is_penalty_zero:
+            return 0
+        return coco_penalty(self) if self.rules.smoothing == "coco" else super().bp
+
+    @quantity()
+    def uncut(self) -> float:
+        """BP times the mean. Some ways of smoothing take it above 1, and the score stops there."""
+        return self.bp * self.mean if not self.is_zero_by_rule else 0
+
+    @AnyBleu.score.otherwise
+    def score(self) -> float:
+        """The same, up to 1; a mistake may go beyond."""
+        is_allowed = value_of(self.uncut) is None or self.uncut <= 1 or self.changes
+        return self.uncut if is_allowed else min(1, self.uncut)
+
+    @cached_property
+    def is_zero_beforehand(self) -> bool:
+        """True if the rules make the score 0 before they smooth anything."""
+        if self.rules.zero_when == "no word matches":
+            return self.matches(1) == 0
+        return self.rules.zero_when == "an order does not match" and any(self.matches(n) == 0 for n in self.each_n)
 
     @property
-    @abstractmethod
+    def is_penalty_zero(self) -> bool:
+        """True if the rules set BP to 0, because r is 0."""
+        return self.rules.zero_when == "r is 0" and self.r == 0
+
+    @property
+    def is_zero_by_rule(self) -> bool:
+        """True if the rules make the score 0 without multiplying."""
+        return self.is_zero_beforehand or self.is_penalty_zero
+
+    @property
+    def may_change_precisions(self) -> bool:
+        """True if the rules may multiply numbers other than those that were counted."""
+        return (self.rules.smoothing, self.rules.totals, self.rules.missing) != ("none", "as counted", "zero")
+
+    # What smoothings look at.
+
+    @quantity("m_{n}")
+    def m_n(self, n: int) -> float:
+        """The number of matches, as a plain count."""
+        return int(self.matches(n))
+
+    @quantity("l_{n}")
+    def l_n(self, n: int) -> float:
+        """The number of n-grams, as a plain count; under some rules at least 1."""
+        return max(1, int(self.total(n))) if self.rules.totals == "at least 1" else int(self.total(n))
+
+    @quantity()
+    def counted(self, n: int) -> float:
+        """The precision as the rules count it."""
+        return self.p(n) if self.l_n(n) == self.total(n) else share(self.m_n(n), self.l_n(n))
+
+    @cached_property
+    def last(self) -> "BleuScore":
+        """The last segment, or the segment itself."""
+        return self
+
+    # What was counted, and what is multiplied, as records.
+
+    @property
     def precisions(self) -> tuple[Precision, ...]:
         """p_1 to p_N as the text has them, also of the orders whose weight is 0. Smoothing doesn't change these."""
+        raise NotImplementedError
 
     @property
-    @abstractmethod
     def reference_lengths(self) -> tuple[int, ...]:
         """The length of every reference."""
+        raise NotImplementedError
 
     @property
-    @abstractmethod
     def pairs(self) -> tuple[Pair, ...]:
         """The tokens of every segment: its candidate, and its references."""
+        raise NotImplementedError
 
-    @abstractmethod
     def under(self, rules: BleuRules) -> Self:
         """The same tokens scored by other rules, whatever these say of tokens and case. What was counted is kept."""
+        raise NotImplementedError
 
     def ratio(self, n: int) -> Ratio:
         """The matches and the total of any order, also of one that the score doesn't ask for."""
         return Ratio(int(self.matches(n)), int(self.total(n)))
 
-    @property
+    @cached_property
     def ratios(self) -> tuple[Ratio, ...]:
         """The matches and the total of each order, as the text has them."""
         return tuple(map(self.ratio, self.each_n))
 
-    @property
+    @cached_property
     def counted_ratios(self) -> tuple[Ratio, ...]:
         """The same as the rules count them: some find one n-gram where a segment has none."""
-        return tuple(Ratio(int(self.m(n)), int(self.of(n))) for n in self.each_n)
+        return tuple(Ratio(int(self.m_n(n)), int(self.l_n(n))) for n in self.each_n)
 
     @cached_property
     def brevity(self) -> Brevity:
@@ -78,8 +168,10 @@ class BleuScore(AnyBleu):
                 one = number(self.smoothed(n))
                 value = None if one.value is None else _as_fraction(one)
                 working = formulas.value(one) if one.is_counted else formulas.in_numbers(one)
-                found.append(Factor(n, self.weight(n), raw, counted, value, working))
+                found.append(Factor(n, self.weights[n], raw, counted, value, working))
         return tuple(found)
+
+    # What the tool prints.
 
     @property
     def whole(self) -> float:
@@ -105,7 +197,7 @@ class BleuScore(AnyBleu):
     @property
     def printed(self) -> str:
         """That number as the tool prints it."""
-        zero = self.rules.zero_form if self.gives_up else ""
+        zero = self.rules.zero_form if self.is_zero_by_rule else ""
         return zero or self.rules.written(self.reported)
 
     @property
@@ -117,21 +209,27 @@ class BleuScore(AnyBleu):
             penalty = 1.0 if c == r == 0 else self.brevity.value
             return tools.SACREBLEU_LINE.format(*numbers[:2], penalty, *numbers[3:])
         if self.rules.name == "multi-bleu":
-            return tools.MULTI_BLEU_0 if self.gives_up else tools.MULTI_BLEU_LINE.format(*numbers)
+            return tools.MULTI_BLEU_0 if self.is_zero_by_rule else tools.MULTI_BLEU_LINE.format(*numbers)
         return self.printed
 
     @property
     def _percents(self) -> str:
         """What is multiplied, smoothed or not, in percent, as if it had been counted; 0.0 for none."""
         values = dict.fromkeys(self.each_n, 0.0)
-        if not self.gives_up:
+        if not self.is_zero_by_rule:
             values |= {factor.n: float(100 * (factor.value or 0)) for factor in self.factors}
         return "/".join(f"{value:.1f}" for value in (self.floats.precisions if self.floats else values.values()))
+
+    # The logarithm, the closed form, the signature.
 
     @cached_property
     def log_terms(self) -> tuple[Formula, ...]:
         """The summands of log BLEU: log BP, and each w_n log p_n."""
-        return tuple(map(formulas.in_symbols, map(number, self.summands())))
+        return tuple(map(formulas.in_symbols, self._logarithms))
+
+    @cached_property
+    def _logarithms(self) -> tuple[Number, ...]:
+        return tuple(map(number, self.summands()))
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:
@@ -140,9 +238,9 @@ class BleuScore(AnyBleu):
         The value of log 0 is -inf. Where the rules make the score 0 without looking, or cut it at 1, a last term says
         so.
         """
-        logs = [-inf if one.value is None else float(one) for one in map(number, self.summands())]
+        logs = [-inf if one.value is None else float(one) for one in self._logarithms]
         terms = [Term(plain.formula(name), log) for name, log in zip(self.log_terms, logs, strict=True)]
-        if self.gives_up and all(term.value > -inf for term in terms):
+        if self.is_zero_by_rule and all(term.value > -inf for term in terms):
             terms.append(Term(self.rules.zero_when, -inf))
         elif self.uncut > 1:
             terms.append(Term("capped at 1", -sum(term.value for term in terms)))
@@ -152,7 +250,7 @@ class BleuScore(AnyBleu):
     def closed_form(self) -> Formula:
         """BLEU with exact numbers, as in e^(1 - 7/6) * (4/6 * 3/5 * 2/4 * 1/3)^(1/4); BP is left out where it is 1."""
         if self.whole is self.uncut and (
-            not value_of(self.bp) or (self.gives_up and all(factor.value for factor in self.factors))
+            not value_of(self.bp) or (self.is_zero_by_rule and all(factor.value for factor in self.factors))
         ):
             return "0"
         whole = number(self.mean if self.bp == 1 and self.whole is self.uncut else self.whole)
