@@ -105,13 +105,15 @@ def table(piece: Table, most: int = MOST_SHOWN) -> str:
 
 
 def cell(value: Cell) -> str:
+    if isinstance(value, int):  # most are
+        return str(value)
     if value is None:
         return "–"
     if isinstance(value, Words):
         return sentence(value)
     if isinstance(value, Marked):
         return str(value.number)
-    return str(value) if isinstance(value, int | Real) else formula(value)
+    return str(value) if isinstance(value, Real) else formula(value)
 
 
 def sentence(words: Words) -> str:
@@ -179,14 +181,14 @@ def _was(head: Headline) -> str:
 
 
 def _padded(rows: list[tuple[str, ...]], left: range | tuple[int, ...] = ()) -> list[tuple[str, ...]]:
-    widths = [max(map(text_width, column)) for column in zip(*rows, strict=True)]
-    return [
-        tuple(
-            text + " " * (width - text_width(text)) if place in left else " " * (width - text_width(text)) + text
-            for place, (text, width) in enumerate(zip(row, widths, strict=True))
-        )
-        for row in rows
-    ]
+    columns = []
+    for place, column in enumerate(zip(*rows, strict=True)):
+        widths = list(map(text_width, column))
+        most = max(widths)
+        spaces = [" " * (most - width) for width in widths]
+        pairs = zip(column, spaces, strict=True) if place in left else zip(spaces, column, strict=True)
+        columns.append(map("".join, pairs))
+    return list(zip(*columns, strict=True))
 
 
 def _indented(text: str) -> str:

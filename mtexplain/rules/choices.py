@@ -129,6 +129,11 @@ class BleuRules(Rules):
         return self.weights[n - 1] if self.weights else Fraction(1, self.max_n)
 
     @property
+    def may_change_precisions(self) -> bool:
+        """True if precisions other than those that were counted may be multiplied."""
+        return (self.smoothing, self.totals, self.missing) != ("none", "as counted", "zero")
+
+    @property
     def value(self) -> Fraction:
         """The number that the smoothing works with: the one given, or its usual one; 0 where it needs none."""
         return self.smoothing_value if self.smoothing_value is not None else SMOOTHINGS[self.smoothing] or Fraction(0)

@@ -48,7 +48,7 @@ class Made(Protocol):
     parts: Sequence[Any]
 
     def ends(self, most: int) -> "Iterable[Made | int]":
-        """The first and the last of these numbers, at most so many."""
+        """All of these numbers, if they are not more than that; else the first, less two, and the last."""
 
     @property
     def is_counted(self) -> bool:

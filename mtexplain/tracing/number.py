@@ -67,6 +67,8 @@ def _comparison(function: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bo
 
     def comparison(self: "Number", other: Any) -> Any:
         ours, theirs = self.value, plain(other)
+        if type(ours) is type(theirs) is int:
+            return function(ours, theirs)
         if not (isinstance(ours, Decimal) and isinstance(theirs, Decimal) and isinstance(other, Number)):
             ours, theirs = (float(one) if isinstance(plain(one), Decimal) and isinstance(one, Number) else plain(one)
                             for one in (self, other))  # fmt: skip
@@ -115,8 +117,8 @@ class Number(float):
         return tuple(map(number, self.parts))
 
     def ends(self, most: int) -> "Iterable[Number | int]":
-        """The first of them and the last, at most so many."""
-        some = self.parts if len(self.parts) <= most else (*self.parts[: most - 1], self.parts[-1])
+        """All of them, if they are not more than that; else the first, less two, and the last."""
+        some = self.parts if len(self.parts) <= most else (*self.parts[: most - 2], self.parts[-1])
         return (one if type(one) is int else number(one) for one in some)
 
     @cached_property
@@ -254,7 +256,7 @@ def calculate(function: Callable[..., Any], values: Sequence[Any]) -> Any:
     kinds = {*map(type, values)}
     if kinds <= _EXACT:
         value = function(*values)
-        return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+        return value.numerator if type(value) is Fraction and value.denominator == 1 else value
     if type(None) in kinds:
         return None
     if any(issubclass(kind, float) for kind in kinds):
@@ -281,6 +283,8 @@ def divide(a: Any, b: Any) -> Any:
     """a/b; None where b is 0."""
     if not b:
         return None
+    if type(a) is type(b) is int:
+        return Fraction(a, b)
     return a / b if isinstance(a, float | Decimal) else Fraction(a) / b
 
 
@@ -293,8 +297,7 @@ def raised(base: Any, exponent: Any) -> Any:
             return Fraction(base) ** exponent if base or exponent >= 0 else None
     elif isinstance(base, int | Fraction) and isinstance(exponent, Fraction) and base >= 0:
         found = exact.power(Fraction(base), exponent)
-        if found.denominator < 10**20:  # not only its first forty digits
-            return found
+        return found if found.denominator < 10**20 else as_decimal(found)  # its first forty digits
     value = _DIGITS.power(as_decimal(base), as_decimal(exponent))
     return None if value.is_nan() else value
 

@@ -59,7 +59,7 @@ from mtexplain.tracing.number import Label, Letter, Number, as_decimal, plain
 P = ParamSpec("P")
 Words = Callable[Concatenate[Any, P], Any]
 _WRITTEN = int, Label
-_EXACT = int, Fraction, Decimal, Number
+_EXACT = int, Fraction, Decimal
 _LETTER = re.compile(r"{(\w+)}")
 
 
@@ -193,7 +193,7 @@ class Quantity(Generic[P]):
 
     def told(self, part: str, trace: Any, *indices: Any) -> Any:
         """What a method or a constant says about it; "" where nothing does."""
-        found = self.words.get(part, "")
+        found = next((words[part] for words in self.words.maps if part in words), "")
         if isinstance(found, str):
             return found
         own = getattr(trace, found.__name__, None)  # it may be replaced in a subclass
@@ -212,9 +212,10 @@ class Row(Quantity[P]):
 
     def __call__(self, trace: Any, index: Any = None) -> Any:
         known, key = trace.known, (self, index)
-        if key not in known:
-            known[key] = Number(None, self.symbol) if type(index) is Letter else self.method(trace, index)
-        return known[key]
+        found = known.get(key)
+        if found is None:
+            found = known[key] = Number(None, self.symbol) if type(index) is Letter else self.method(trace, index)
+        return found
 
 
 def in_a_line(docstring: str | None) -> str:
@@ -312,17 +313,17 @@ class Traced(Changeable):
 
         TypeError for what is no exact number, and was not made with number.py.
         """
+        if type(value) is Number and type(value.value) is not float:
+            if one.is_decimal and value.value is not None:
+                value = Number(as_decimal(value.value), value.symbol, value.made_by, value.parts, value.over)
+            return value.named(one.symbol_of(indices)) if one.symbol and not value.symbol else value
         if type(value) is float and isinf(value):
             value = Decimal(value)
-        if not isinstance(value, _EXACT) or type(plain(value)) is float:
+        if not isinstance(value, _EXACT):
             name = f"{type(self).__name__}.{one.label(indices)}"
             fix = "With a fraction of your own, put the number of the trace first: self.n * Fraction(1, 2)."
             raise TypeError(f"{name} must be an exact number, or made with tracing.number, not {value!r}. {fix}")
-        if not isinstance(value, Number):
-            return Number(as_decimal(value) if one.is_decimal else value, one.symbol_of(indices))
-        if one.is_decimal and value.value is not None:
-            value = Number(as_decimal(value.value), value.symbol, value.made_by, value.parts, value.over)
-        return value.named(one.symbol_of(indices)) if one.symbol and not value.symbol else value
+        return Number(as_decimal(value) if one.is_decimal else value, one.symbol_of(indices))
 
     # The numbers.
 

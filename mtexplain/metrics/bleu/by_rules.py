@@ -33,7 +33,7 @@ class BleuScore(AnyBleu):
     @quantity("p′_{n}")
     def smoothed(self, n: int) -> float:
         """By the paper's rules, p_n itself. Some tools smooth it: smoothing.py."""
-        if not (self.may_change_precisions or self.changes):
+        if not (self.rules.may_change_precisions or self.changes):
             return self.p(n)
         smoothed = self.counted(n) if self.is_zero_beforehand else METHODS[self.rules.smoothing].smooth(self, n)
         if value_of(smoothed) is None and self.rules.missing == "one" and not self.is_zero_beforehand:
@@ -88,11 +88,6 @@ class BleuScore(AnyBleu):
     def is_zero_by_rule(self) -> bool:
         """True if the rules make the score 0 without multiplying."""
         return self.is_zero_beforehand or self.is_penalty_zero
-
-    @property
-    def may_change_precisions(self) -> bool:
-        """True if the rules may multiply numbers other than those that were counted."""
-        return (self.rules.smoothing, self.rules.totals, self.rules.missing) != ("none", "as counted", "zero")
 
     # What smoothings look at.
 

@@ -87,5 +87,9 @@ def least_order(trace: SentenceBleu) -> int:
 
 def _score(trace: SentenceBleu, c: int, ratios: Sequence[Ratio]) -> float:
     """BLEU of a candidate of that length, with these ratios of the orders that the rules need."""
+    if not trace.rules.may_change_precisions and any(
+        not one.matches and trace.rules.weight(n) for n, one in enumerate(ratios, 1)
+    ):
+        return 0.0  # a factor is 0
     r = match_length(c, list(map(len, trace.references)), trace.rules.reference_length)
     return float(from_counts(trace.rules, ratios, c, r).score)

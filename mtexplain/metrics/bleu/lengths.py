@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import repeat
 
 from mtexplain.counts import NGram, count_ngrams, ngrams
 
@@ -42,9 +43,8 @@ def clipped_sum(counts: Counter[NGram], references: Sequence[Counter[NGram]]) ->
     >>> clipped_sum(Counter({("the",): 3}), [Counter({("the",): 2}), Counter({("a",): 1})])
     2
     """
-    if len(references) == 1:
-        return (counts & references[0]).total()
-    return sum([min(count, max([found.get(g, 0) for found in references])) for g, count in counts.items()])
+    found = [map(one.get, counts, repeat(0)) for one in references]
+    return sum(map(min, counts.values(), map(max, *found) if len(found) > 1 else found[0]))
 
 
 def count_matches(candidate: tuple[str, ...], n: int, limit: Counter[NGram]) -> int:

@@ -97,7 +97,7 @@ def _root(trace: Bleu) -> Pieces:
 
 def _smoothing(trace: Bleu) -> Iterator[Moment]:
     """What is multiplied in place of what was counted, order by order, where the trace has a step for that."""
-    if not trace.may_change_precisions:
+    if not trace.rules.may_change_precisions:
         return
     yield Moment("smoothing", "smoothing", Prose((smoothing.describe(trace.rules),)), row=0, columns=1)
     for place, order in enumerate(trace.precisions):

@@ -100,8 +100,10 @@ class AnyBleu(TracedScore):
     @cached_property
     def weights(self) -> dict[int, Fraction]:
         """w_n, the weight of each order that is multiplied: 1/N, or as the rules say. Together they are 1."""
-        given = {n: self.rules.weight(n) for n in self.factored}
-        return {n: weight / sum(given.values()) for n, weight in given.items()}
+        if not self.rules.weights:
+            return dict.fromkeys(self.factored, Fraction(1, len(self.factored) or 1))
+        whole = sum(map(self.rules.weight, self.factored))
+        return {n: self.rules.weight(n) / whole for n in self.factored}
 
     @quantity("w_{n}")
     def w(self, n: int) -> float:

@@ -241,7 +241,7 @@ def _reported(trace: BleuScore) -> Step:
 def steps(trace: BleuScore) -> Iterator[Step]:
     """The steps of the formulas; between them the smoothing, and what a tool reports, where rules have their own."""
     for step in telling.steps(trace):
-        if step.name == "brevity" and trace.may_change_precisions:
+        if step.name == "brevity" and trace.rules.may_change_precisions:
             yield _smoothing(trace)
         yield step
     own = trace.rules.scale, trace.rules.form, trace.rules.zero_form

@@ -67,7 +67,7 @@ class Bleu(SentenceBleu, BleuScore):
         matches = count_matches(self.candidate, n, most_in_one_reference(self.references, n))
         return Ratio(matches, max(0, len(self.candidate) - n + 1))
 
-    @property
+    @cached_property
     def credits(self) -> tuple[Credit, ...]:
         """Every n-gram of the orders that take part, with its count and its clipped count."""
         rows = ((n, g, int(self.count(g)), int(self.clipped(g))) for n in self.factored for g in self.counts[n])

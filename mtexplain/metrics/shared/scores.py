@@ -135,7 +135,7 @@ class TracedSentence(TracedScore, SentenceScore):
         """Every n-gram of every order, a row each."""
         return joined([((n,), table) for n, table in self.tables()], (Column("n", "n"),))
 
-    @property
+    @cached_property
     def credits(self) -> tuple[Credit, ...]:
         """The words of the candidate. A metric that looks at longer n-grams, or at parts of words, says its own."""
         theirs = list(map(Counter, self.references))
