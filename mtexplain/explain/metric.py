@@ -5,7 +5,7 @@ A function of the user's own takes a candidate and its references, and returns t
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from inspect import Parameter, isclass, signature
 from typing import Any, TypeVar, get_args, get_type_hints
@@ -103,6 +103,7 @@ def settings_of(metric: Callable[..., object], given: Iterable[str] = ()) -> lis
     return known
 
 
+@lru_cache(1000)  # it reads every annotation of the metric
 def choices(metric: Callable[..., object], setting: str) -> Mapping[str, object]:
     """Return the values that a setting of a metric may have, by name; empty if the metric has no such setting.
 

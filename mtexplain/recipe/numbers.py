@@ -95,6 +95,7 @@ class InTurn(Mapping[str, tuple[Value, ...]]):
         self, pairs: Iterator[tuple[str, tuple[Value, ...]]], place: Callable[[str], int] = lambda name: 0
     ) -> None:
         self._left, self._known, self._place = pairs, dict[str, tuple[Value, ...]](), place
+        self._names: list[str] = []
 
     def __getitem__(self, name: str) -> tuple[Value, ...]:
         while name not in self._known:
@@ -105,7 +106,8 @@ class InTurn(Mapping[str, tuple[Value, ...]]):
 
     def __iter__(self) -> Iterator[str]:
         self._known.update(self._left)
-        return iter(sorted(self._known, key=self._place))
+        self._names = self._names or sorted(self._known, key=self._place)
+        return iter(self._names)
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Protocol
 
 from mtexplain.display.formula import (
@@ -59,6 +60,7 @@ class Made(Protocol):
         """True if it is written as a decimal where that ends soon."""
 
 
+@lru_cache(1000)  # the same few in every formula
 def symbol(text: str) -> Formula:
     """A symbol as a formula.
 

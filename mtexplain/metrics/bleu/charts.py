@@ -52,7 +52,7 @@ def brevity(trace: BleuScore) -> Curve:
     alt = f"The brevity penalty against the candidate length: {rises}. Here {label}.{rest}"
     here, whole = (float(c), trace.brevity.value), range(int(points[-1][0]) + 1)
     there = dict(_curve(r, tuple(map(float, whole)), points[0][1])) | dict([here]) if len(whole) < _LONG else {}
-    stops = tuple((x, there[x], f"c = {x}: BP = {shown(there[x])}") for x in whole if there)
+    stops = tuple(_stop(x, there[x]) for x in whole if there)
     return Curve("candidate length c", "BP", points, here, label, guides, alt, stops)
 
 
@@ -64,6 +64,11 @@ def _curve(r: float, lengths: tuple[float, ...], level: float) -> tuple[tuple[fl
     """
     places = curve_places(r, map(float, lengths))
     return tuple((x, exp(min(0.0, 1 - r / x)) if x and (r or level) else level) for x in places)
+
+
+@lru_cache(maxsize=1024)
+def _stop(c: int, bp: float) -> tuple[int, float, str]:
+    return c, bp, f"c = {c}: BP = {shown(bp)}"
 
 
 def mean_name(trace: BleuScore) -> str:
