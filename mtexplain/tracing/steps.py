@@ -223,12 +223,14 @@ def in_a_line(docstring: str | None) -> str:
     return " ".join((docstring or "").split())
 
 
-def quantity(symbol: str = "", *, says: str = "") -> Callable[[Callable[Concatenate[Any, P], float]], Quantity[P]]:
+def quantity(
+    symbol: str = "", *, says: str = "", after: Quantity[Any] | None = None
+) -> Callable[[Callable[Concatenate[Any, P], float]], Quantity[P]]:
     """Makes a method a number of the trace. If it has no symbol, formulas show how it was made instead.
 
-    `says` is what a number is that is counted and has no formula.
+    `says` is what a number is that is counted and has no formula; `after` is the quantity that it comes after.
     """
-    return lambda method: Quantity(method, symbol, says=says)
+    return lambda method: Quantity(method, symbol, says=says, after=after)
 
 
 def row(symbol: str) -> Callable[[Callable[Concatenate[Any, P], float]], Row[P]]:

@@ -30,7 +30,7 @@ class BleuScore(AnyBleu):
 
     # What rules change in the formulas. By the rules of the paper, each is what it is there.
 
-    @quantity("p′_{n}")
+    @quantity("p′_{n}", after=AnyBleu.p)
     def smoothed(self, n: int) -> float:
         """By the paper's rules, p_n itself. Some tools smooth it: smoothing.py."""
         if not (self.rules.may_change_precisions or self.changes):
