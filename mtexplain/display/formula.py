@@ -44,7 +44,7 @@ class Minus(NamedTuple):
 
 
 class Chain(NamedTuple):
-    """Terms joined by one operator: `*`, `+`, `-`, `=`, `,` or a space; in parentheses where it is grouped."""
+    """Terms joined by an operator: `*`, `+`, `-`, `=`, `,`, a space, `>` and the like; in parentheses if grouped."""
 
     operator: str
     terms: tuple["Formula", ...]
@@ -65,7 +65,14 @@ class SumOver(NamedTuple):
     term: "Formula"
 
 
-Formula = Symbol | Over | Power | Root | Minus | Chain | Call | SumOver | str
+class Cases(NamedTuple):
+    """What a number is in several cases: a formula and its condition, of which the first that holds counts."""
+
+    cases: tuple[tuple["Formula", "Formula"], ...]
+    otherwise: "Formula"
+
+
+Formula = Symbol | Over | Power | Root | Minus | Chain | Call | SumOver | Cases | str
 """A string is a number or a single letter, written as it is."""
 
 Term = TypeVar("Term")

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from mtexplain.display import picture_latex, plain
 from mtexplain.display.charts import Grid
-from mtexplain.display.formula import Call, Chain, Formula, Minus, Over, Power, Root, SumOver, Symbol, is_short
+from mtexplain.display.formula import Call, Cases, Chain, Formula, Minus, Over, Power, Root, SumOver, Symbol, is_short
 from mtexplain.display.parts import (
     MOST_SHOWN,
     Beside,
@@ -25,7 +25,8 @@ from mtexplain.display.pyramid import Gallery, Pyramid
 from mtexplain.display.pyramid_layout import laid
 from mtexplain.display.steps import Showable, StepParts
 
-_OPERATORS = {"*": r" \cdot ", "+": " + ", "-": " - ", "=": " = ", ",": r",\, ", " ": r"\, "}
+_OPERATORS = {"*": r" \cdot ", "+": " + ", "-": " - ", "=": " = ", ",": r",\, ", " ": r"\, ",
+              ">": " > ", "<": " < ", "≥": r" \ge ", "≤": r" \le ", "≠": r" \ne "}  # fmt: skip
 _LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _GREEK = {
     "α": r"\alpha",
@@ -231,6 +232,9 @@ def formula(tree: Formula, raised: bool = False) -> str:
             return rf"{name}\left({inside(argument)}\right)"
         case SumOver(over, term):
             return rf"\sum_{{{over}}} {inside(term)}"
+        case Cases(cases, otherwise):
+            rows = (rf"{inside(one)} & {inside(condition)} \\ " for one, condition in cases)
+            return rf"\begin{{cases}} {''.join(rows)}{inside(otherwise)} & \text{{otherwise}} \end{{cases}}"
     return _text(tree)
 
 

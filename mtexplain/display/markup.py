@@ -1,8 +1,21 @@
 """The small pieces of HTML: text made harmless, and formulas."""
 
-from mtexplain.display.formula import Call, Chain, Formula, Minus, Over, Power, Root, SumOver, Symbol, needs_brackets
+from mtexplain.display.formula import (
+    Call,
+    Cases,
+    Chain,
+    Formula,
+    Minus,
+    Over,
+    Power,
+    Root,
+    SumOver,
+    Symbol,
+    needs_brackets,
+)
 
-_OPERATORS = {"*": " · ", "+": " + ", "-": " − ", "=": " = ", ",": ", ", " ": " "}
+_OPERATORS = {"*": " · ", "+": " + ", "-": " − ", "=": " = ", ",": ", ", " ": " ",
+              ">": " &gt; ", "<": " &lt; ", "≥": " ≥ ", "≤": " ≤ ", "≠": " ≠ "}  # fmt: skip
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
 
 
@@ -42,6 +55,9 @@ def formula(tree: Formula) -> str:
             return f"{formula(function)}({formula(argument)})"
         case SumOver(over, term):
             return f"Σ<sub>{escaped(over)}</sub> {formula(term)}"
+        case Cases(cases, otherwise):
+            found = (f"{formula(one)} where {formula(condition)}, " for one, condition in cases)
+            return f"{''.join(found)}else {formula(otherwise)}"
     return escaped(tree)
 
 

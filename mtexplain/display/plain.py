@@ -6,6 +6,7 @@ from mtexplain.display import pyramid_text
 from mtexplain.display.charts import Grid
 from mtexplain.display.formula import (
     Call,
+    Cases,
     Chain,
     Formula,
     Minus,
@@ -39,7 +40,7 @@ from mtexplain.invisible import visible
 
 _GRID_LEGEND = "* marks two equal words, [ ] the path."
 _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
-_OPERATORS = {"*": " * ", "+": " + ", "-": " - ", "=": " = ", ",": ", ", " ": " "}
+_OPERATORS = {sign: f" {sign} " for sign in "*+-=><≥≤≠"} | {",": ", ", " ": " "}
 
 
 def trace(whole: Showable, most: int = MOST_SHOWN) -> str:
@@ -156,6 +157,9 @@ def formula(tree: Formula) -> str:
             return f"{formula(function)}({formula(argument)})"
         case SumOver(over, term):
             return f"sum_{over} {formula(term)}"
+        case Cases(cases, otherwise):
+            found = (f"{formula(one)} where {formula(condition)}, " for one, condition in cases)
+            return f"{''.join(found)}else {formula(otherwise)}"
 
 
 def drawn(tree: Formula) -> str:

@@ -4,6 +4,7 @@ This is the seam between practice, which asks a `Subject`, and metrics whose num
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
@@ -12,13 +13,14 @@ from itertools import product
 from typing import Any
 
 from mtexplain import data
-from mtexplain.display.formula import Chain, Formula
+from mtexplain.display.formula import Cases, Chain, Formula
 from mtexplain.display.score import TextScore
 from mtexplain.recipe.example import as_tuples
 from mtexplain.recipe.misconception import Misconception, Smallest
 from mtexplain.recipe.numbers import AS_ZERO, InTurn, Numbers, Quotient, Real, Scaled, Value, as_it_is
 from mtexplain.recipe.subject import WORDS, WRITING, Subject, in_other_words
 from mtexplain.tracing import formulas
+from mtexplain.tracing.cases import Unreadable, cases
 from mtexplain.tracing.changes import applies
 from mtexplain.tracing.number import Letter, Number, number
 from mtexplain.tracing.steps import Quantity, Traced, asked_by, given_value
@@ -125,7 +127,7 @@ def _ranges(trace: Traced, one: Quantity[Any]) -> Iterator[tuple[tuple[int, ...]
         yield tuple(place for place, _ in pairs), tuple(index for _, index in pairs)
 
 
-def general(trace: Any, one: Quantity[Any]) -> Formula:
+def general(trace: Any, one: Quantity[Any]) -> Chain:
     """A quantity in symbols, for any index where that can be written; one that is counted in the words for it.
 
     A quantity without a symbol is shown under that of the first that asks for it.
@@ -134,6 +136,9 @@ def general(trace: Any, one: Quantity[Any]) -> Formula:
     indices: tuple[Any, ...] = tuple(map(Letter, one.letters))
     if says := one.told("says", trace, *indices):
         return Chain("=", (formulas.symbol(under.symbol_of(indices)), str(says)))
+    with suppress(Unreadable):
+        if isinstance(several := cases(trace, one, *indices), Cases):
+            return Chain("=", (formulas.symbol(under.symbol_of(indices)), several))
     try:
         found = one.method(trace, *indices) if indices else one(trace)
     except (TypeError, LookupError):  # it looks at its index

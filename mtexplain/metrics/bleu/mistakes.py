@@ -355,28 +355,21 @@ class NoPenalty(AnyBleu):
         return 1
 
 
-class OtherPenalty(AnyBleu):
-    """Another penalty of a candidate that has words."""
-
-    def bp(self) -> float:
-        return self.penalty() if self.c > 0 else 0
-
-    def penalty(self) -> float:
-        """The penalty."""
-        raise NotImplementedError
-
-
-class UpsideDown(OtherPenalty):
+class UpsideDown(AnyBleu):
     """The lengths upside down."""
 
-    def penalty(self) -> float:
+    def bp(self) -> float:
+        if self.c == 0:
+            return 0
         return 1 if self.c > self.r else exp(1 - self.c / self.r)
 
 
-class LongPunished(OtherPenalty):
+class LongPunished(AnyBleu):
     """Long texts are punished, too."""
 
-    def penalty(self) -> float:
+    def bp(self) -> float:
+        if self.c == 0:
+            return 0
         return exp(1 - max(self.r / self.c, self.c / self.r)) if self.r > 0 else 0
 
 
@@ -387,38 +380,48 @@ class BranchesSwapped(AnyBleu):
         return exp(1 - self.r / self.c) if self.c > self.r else 1
 
 
-class NoCap(OtherPenalty):
+class NoCap(AnyBleu):
     """A long text gets a bonus."""
 
-    def penalty(self) -> float:
+    def bp(self) -> float:
+        if self.c == 0:
+            return 0
         return exp(1 - self.r / self.c)
 
 
-class RatioOfLengths(OtherPenalty):
+class RatioOfLengths(AnyBleu):
     """The ratio of the lengths."""
 
-    def penalty(self) -> float:
+    def bp(self) -> float:
+        if self.c == 0:
+            return 0
         return min(1, self.c / self.r) if self.r > 0 else 1
 
 
-class Exponent(OtherPenalty):
+class Exponent(AnyBleu):
     """The exponent alone."""
 
-    def penalty(self) -> float:
+    def bp(self) -> float:
+        if self.c == 0:
+            return 0
         return 1 if self.c >= self.r else 1 - self.r / self.c
 
 
-class RatioLessOne(OtherPenalty):
+class RatioLessOne(AnyBleu):
     """c/r in the exponent."""
 
-    def penalty(self) -> float:
+    def bp(self) -> float:
+        if self.c == 0:
+            return 0
         return 1 if self.c >= self.r else exp(self.c / self.r - 1)
 
 
-class OneForgotten(OtherPenalty):
+class OneForgotten(AnyBleu):
     """The 1 in the exponent is forgotten."""
 
-    def penalty(self) -> float:
+    def bp(self) -> float:
+        if self.c == 0:
+            return 0
         return 1 if self.c >= self.r else exp(-self.r / self.c)
 
 

@@ -5,6 +5,7 @@ import re
 import sys
 import typing
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from markupsafe import Markup
@@ -18,10 +19,15 @@ from mtexplain.display.formula import Chain
 from mtexplain.display.markup import escaped, formula
 from mtexplain.display.parts import Part
 from mtexplain.display.score import TextScore
+from mtexplain.explain.metric import sentence_metrics, text_metrics
+from mtexplain.inputs import accepts
 from mtexplain.metrics.shared.scores import Pooled
 from mtexplain.recipe.quantity import Quantity, Recipe
 from mtexplain.recipe.symbols import in_symbols, symbol
+from mtexplain.recipe.traced import general
 from mtexplain.rules import Rules
+from mtexplain.tracing.formulas import symbol as traced_symbol
+from mtexplain.tracing.number import Letter
 from mtexplain.tracing.steps import Quantity as TracedQuantity
 from mtexplain.tracing.steps import Traced, in_a_line
 
@@ -132,7 +138,7 @@ def _shown(doc: Class, one: Doc[Any]) -> bool:
         summed = ", added up over the segments" if isinstance(held, Pooled) else ""
         why = held.words.get("why")
         says = why if isinstance(why, str) else in_a_line(held.__doc__)
-        vars(one)["docstring"] = says.removesuffix(".") + summed
+        vars(one)["docstring"] = _traced_formula(doc.obj, held.name) + says.removesuffix(".") + summed
     by_traitlets = type(held).__module__.startswith("traitlets")
     is_field = one.name in getattr(doc.obj, "__annotations__", ())
     return bool(one.docstring or is_field) and not by_traitlets
@@ -143,6 +149,38 @@ def _formula(kind: type[Recipe], one: Quantity[Any]) -> str:
     made = in_symbols(kind, one.formula) if one.formula else one.words or one.says
     whole = formula(made if one.is_silent else Chain("=", (symbol(kind, one.name), made)))
     return f"{whole}, summed over the segments" if one.pooled and issubclass(kind, TextScore) else whole
+
+
+def _traced_formula(kind: type[Traced], name: str) -> str:
+    """The formula of a number for any index, with all its cases, before what is said of it; "" where it has none."""
+    every = [vars(base)[name] for base in reversed(kind.__mro__) if name in vars(base)]
+    one = next(quantity for quantity in every if isinstance(quantity, TracedQuantity) and not quantity.is_open)
+    if kind not in _examples() or not one.symbol or isinstance(one, Pooled):
+        return ""
+    left, made = general(_examples()[kind], one).terms
+    letters = map(Letter, one.letters)
+    return (
+        ""
+        if isinstance(made, str) or left != traced_symbol(one.symbol_of(tuple(letters)))
+        else f"{formula(Chain('=', (left, made)))}. "
+    )
+
+
+@cache
+def _examples() -> Mapping[type[Any], Any]:
+    """A trace of each metric that takes a candidate and its references, and of each that takes a text."""
+    candidate, references = "the cat sat on the red mat", ["the cat sat on a red mat"]
+    sentences = (
+        metric(candidate, references)
+        for metric in sentence_metrics().values()
+        if accepts(metric, candidate, references)
+    )
+    texts = (
+        metric([candidate], [references])
+        for metric in text_metrics().values()
+        if accepts(metric, [candidate], [references])
+    )
+    return {type(trace): trace for trace in (*sentences, *texts)}
 
 
 def _says(doc: Doc[Any], links: Mapping[str, str]) -> Markup:
