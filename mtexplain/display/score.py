@@ -159,7 +159,7 @@ class Score(Trace):
 
     def change_to(self, score: float) -> float:
         """Another score of this metric, less this one; 0 where both are infinite."""
-        return 0.0 if score == self.score else float(score) - float(self.score)
+        return 0.0 if score == self.score else float(score - self.score)
 
     def quality(self, score: float) -> float:
         """How good a score of this metric is: the higher, the better."""

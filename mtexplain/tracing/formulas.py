@@ -69,8 +69,8 @@ def symbol(text: str) -> Formula:
     """
     if called := _CALLED.fullmatch(text):
         name, _, below = called[1].partition("_")
-        argument = called[2]
-        return Call(Symbol(name, below) if below else name, symbol(argument) if "_" in argument else argument)
+        argument = symbol(called[2]) if len(called[2]) > 1 else called[2]
+        return Call(Symbol(name, below) if below else name, argument)
     return Symbol(*text.split("_", 1))
 
 

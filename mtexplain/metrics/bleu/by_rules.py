@@ -41,7 +41,15 @@ class BleuScore(AnyBleu):
         return self.p(n) if value_of(smoothed) == value_of(self.p(n)) else smoothed
 
     def factor(self, n: int) -> float:
+        if not self.is_smoothed:
+            return super().factor(n)
         return self.smoothed(n) if self.is_defined(n) else counted_as(self.smoothed(n), 0)
+
+    @cached_property
+    def is_smoothed(self) -> bool:
+        """True if a number other than p_n is multiplied for some order."""
+        may_be = self.rules.may_change_precisions or self.changes
+        return bool(may_be) and any(self.smoothed(n) is not self.p(n) for n in self.each_n)
 
     def is_defined(self, n: int) -> bool:
         """False if what is multiplied is 0/0."""
@@ -180,6 +188,12 @@ class BleuScore(AnyBleu):
         if self.changes or not tools.computes(self.rules):
             return None
         return tools.floats(self.ratios, int(self.c), int(self.r), self.rules)
+
+    @quantity("reported")
+    def scaled(self) -> float:
+        """The score on the scale of the tool, 0 to 1 or 0 to 100."""
+        score = self.score if float(self.whole) == float(self.score) else self.whole
+        return self.rules.scale * score if self.rules.scale != 1 else score
 
     @property
     def reported(self) -> float:

@@ -10,15 +10,14 @@ without an index is read like an attribute: `self.bp`, but `self.p(2)`. It remem
 and log come from number.py; the value of 0/0 is None.
 
 A sentence and a text of several segments have the same formulas, in `AnyBleu`. They differ in how they count: see
-`SentenceBleu` and `TextBleu`. By default the rules are the paper's: N = 4, no smoothing, the closest reference length.
-Where a tool does otherwise, `self.rules` say so; `self.changes` are mistakes that are made on purpose (mistakes.py).
+`SentenceBleu` and `TextBleu`. What the rules of tools change stands in by_rules.py; `self.changes` are mistakes that
+are made on purpose, in mistakes.py. What has no changes adds up its counts quickly, without a number for each n-gram.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
-from typing import Any
+from functools import cached_property, partial
 
 from mtexplain.counts import CountsByOrder, NGram, having_most
 from mtexplain.display.parts import Cell, Column, Marked, Rows, Table, Words
@@ -110,6 +109,11 @@ class AnyBleu(TracedScore):
         """The weight of an order; 0 if it is not multiplied."""
         return number(self.weights.get(n, 0))
 
+    @quantity("log(BLEU)")
+    def logarithm(self) -> float:
+        """The logarithm of BLEU: the brevity penalty's, and a weighted mean of the precisions'."""
+        return log(self.bp) + sum_over("n", self.weights, lambda n: self.w(n) * log(self.factor(n)))
+
     def summands(self) -> Iterable[float]:
         """The numbers that add up to the logarithm of BLEU: log BP, and each w_n log p_n."""
         yield log(self.bp)
@@ -162,14 +166,11 @@ class SentenceBleu(AnyBleu, TracedSentence):
         return max(*self.in_references(g), 0)
 
     def matches(self, n: int) -> float:
-        return sum_over("g", self.counts[n], self.clipped, None if self.changes else lambda: self.quick_matches(n))
+        quickly = partial(clipped_sum, self.counts[n], [counts[n] for counts in self.reference_counts])
+        return sum_over("g", self.counts[n], self.clipped, None if self.changes else quickly)
 
     def total(self, n: int) -> float:
         return sum_over("g", self.counts[n], self.count, None if self.changes else self.counts[n].total)
-
-    def quick_matches(self, n: int) -> int:
-        """The same sum as `matches`, without a row for each n-gram."""
-        return clipped_sum(self.counts[n], [counts[n] for counts in self.reference_counts])
 
     def order_table(self, n: int) -> Table:
         """Each n-gram: its count, its counts in the references, the largest, the clipped count, who gives credit."""
@@ -180,14 +181,10 @@ class SentenceBleu(AnyBleu, TracedSentence):
             shown = Marked(clipped) if 0 < clipped < self.count(g) else clipped
             return Words(g), int(self.count(g)), *found, int(self.most(g)), shown, givers
 
-        columns = (
-            Column("ngram", one_name(n)),
-            Column("count", "count"),
-            *(Column(f"reference_{i}", f"in reference {i}") for i, _ in enumerate(self.references, 1)),
-            Column("max_reference_count", "maximum"),
-            Column("clipped", "clipped count"),
-            Column("credit_from", "credit from"),
-        )
+        theirs = [Column(f"reference_{i}", f"in reference {i}") for i, _ in enumerate(self.references, 1)]
+        most, clipped = Column("max_reference_count", "maximum"), Column("clipped", "clipped count")
+        last = most, clipped, Column("credit_from", "credit from")
+        columns = Column("ngram", one_name(n)), Column("count", "count"), *theirs, *last
         sums = int(self.total(n)), *[None] * (len(self.references) + 1), int(self.matches(n)), None
         return Table("", columns, Rows(list(self.counts[n]), cells), total=("sum", *sums))
 
@@ -197,8 +194,7 @@ class SentenceBleu(AnyBleu, TracedSentence):
 
     @property
     def r(self) -> float:
-        lengths = list(map(len, self.references))
-        return number(match_length(len(self.candidate), lengths, self.rules.reference_length))
+        return number(match_length(len(self.candidate), list(map(len, self.references)), self.rules.reference_length))
 
 
 @dataclass(frozen=True, repr=False)
@@ -210,7 +206,7 @@ class TextBleu(AnyBleu, TracedText):
     'e^(1 - 7/6) * (6/6 * 4/4 * 2/2 * 1/1)^(1/4)'
     """
 
-    segments: tuple[Any, ...]
+    segments: tuple[SentenceBleu, ...]
     rules: BleuRules
     sentence = SentenceBleu
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from mtexplain.display import signature
-from mtexplain.display.formula import Call, Chain, Formula, SumOver, Symbol, number, ratio, shown
-from mtexplain.display.parts import Cell, Equation, Part, Prose, Table
+from mtexplain.display.formula import Chain, Formula, Symbol, number, ratio, shown
+from mtexplain.display.parts import Cell, Part, Prose, Table
 from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.texts import keyed
 from mtexplain.display.trace import Step
@@ -210,24 +210,25 @@ def _zero_by_rule(trace: BleuScore) -> str:
     return f"0, because {ZERO_WHEN[trace.rules.zero_when]}" if trace.is_zero_by_rule else ""
 
 
+AnyBleu.logarithm.say(legend="w_n is the weight of the order n; log is the natural logarithm")
+
+
 @AnyBleu.score.more
 def _logarithms(trace: BleuScore) -> Iterator[Part]:
     """The same as a sum of logarithms (section 2.3)."""
     factors: list[tuple[Formula, Formula]] = [(Symbol("BP"), shown(trace.brevity.value))]
     factors += [(factor.symbol, factor.short) for factor in trace.factors]
-    p = Symbol("p" if all(factor.is_raw for factor in trace.factors) else "p′", "n")
-    weighted = SumOver("n", Chain("*", (Symbol("w", "n"), Call("log", p))))
-    terms = [*trace.log_terms, *(term.name for term in trace.terms[len(trace.log_terms) :])]
-    added = Chain("+", (Call("log", Symbol("BP")), weighted))
-    where = "w_n is the weight of the order n; log is the natural logarithm"
-    return logarithms(trace, factors, terms, added, where, most=1 + charts.MOST_ORDERS)
+    more = trace.terms[len(trace.log_terms) :]  # what the rules do to the sum
+    terms, added = [*trace.log_terms, *(term.name for term in more)], telling.equation(trace, AnyBleu.logarithm)
+    return logarithms(trace, factors, terms, None if more else added, most=1 + charts.MOST_ORDERS)
 
 
 def _reported(trace: BleuScore) -> Step:
     """The number that the tool reports, on its own scale and with its own digits."""
     rules = trace.rules
-    scaled: Formula = Chain("*", (str(rules.scale), Symbol("BLEU"))) if rules.scale != 1 else Symbol("BLEU")
-    made: list[Part] = [Equation(Chain("=", (Symbol("reported"), scaled)), f"{trace.reported!r}", trace.printed)]
+    made: list[Part] = [telling.equation(trace, BleuScore.scaled)._replace(value=trace.printed)]
+    if repr(trace.reported) != trace.printed:
+        made.append(Prose((f"Not rounded, it is {trace.reported!r}.",)))
     if trace.report != trace.printed:
         made.append(Prose((f"The whole line: {trace.report}",)))
     why, told = "Each tool has its own scale and its own number of digits.", f"{rules.tool or rules.name} prints"

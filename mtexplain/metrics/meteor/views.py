@@ -281,7 +281,10 @@ def _both(exactly: Fraction, rounded: float) -> Formula:
 def logarithms(trace: SentenceMeteor) -> Iterator[Part]:
     """The same as a sum of logarithms: a table of the factors and their logarithms, an equation, a picture."""
     factors = (MeteorScore.f_mean.symbol, value_of(trace, "f_mean")), (REST, shown(float(1 - trace.penalty)))
-    return charts.logarithms(trace, factors, LOG_TERMS, Chain("+", LOG_TERMS))
+    values = [term.value for term in trace.terms]
+    numbers = tuple(f"({shown(value)})" if value < 0 else shown(value) for value in values)
+    symbols = Chain("=", (Call("log", trace.symbol), Chain("+", LOG_TERMS)))
+    return charts.logarithms(trace, factors, LOG_TERMS, Equation(symbols, Chain("+", numbers), shown(sum(values))))
 
 
 # The references.

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from mtexplain.display import plain
 from mtexplain.display.charts import Fall, Waterfall
-from mtexplain.display.formula import Call, Chain, Formula, shown
+from mtexplain.display.formula import Call, Formula, shown
 from mtexplain.display.parts import Equation, Part, Table
 from mtexplain.display.score import Score, Term
 from mtexplain.display.texts import keyed
@@ -49,11 +49,10 @@ def logarithms(
     trace: Score,
     factors: Sequence[tuple[Formula, Formula]],
     terms: Sequence[Formula],
-    added: Formula,
-    where: str = "",
+    added: Equation | None,
     most: int = _MOST,
 ) -> Iterator[Part]:
-    """The factors and their values, the terms of the logarithm of the score, and their sum, which is `added`.
+    """The factors and their values, the terms of the logarithm of the score, and their sum, as `added` has it.
 
     A term may stand after those of the factors. Of more than `most`, the picture draws the last as one.
     """
@@ -65,8 +64,8 @@ def logarithms(
     ]
     total = (trace.symbol, shown(trace.score), logarithm, whole)
     yield Table("The same as a sum of logarithms:", columns, rows, total=total)
-    numbers = tuple(f"({shown(value)})" if value < 0 else shown(value) for value in values)
-    yield Equation(Chain("=", (logarithm, added)), Chain("+", numbers), whole, where)
+    if added:
+        yield added
     yield account(zip(terms, values, strict=True), logarithm, kind="logarithms", most=most)
 
 
