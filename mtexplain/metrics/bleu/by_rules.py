@@ -48,8 +48,7 @@ class BleuScore(AnyBleu):
     @cached_property
     def is_smoothed(self) -> bool:
         """True if a number other than p_n is multiplied for some order."""
-        may_be = self.rules.may_change_precisions or self.changes
-        return bool(may_be) and any(self.smoothed(n) is not self.p(n) for n in self.each_n)
+        return any(self.smoothed(n) is not self.p(n) for n in self.each_n)
 
     def is_defined(self, n: int) -> bool:
         """False if what is multiplied is 0/0."""
