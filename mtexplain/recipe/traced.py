@@ -111,6 +111,10 @@ def _having(trace: Traced, name: str) -> tuple[Traced, Quantity[Any]]:
     """A trace with its quantity of that name; where a text has none, its first segment with that of a sentence."""
     if name not in trace.quantities and isinstance(trace, TextScore):
         trace = trace.segments[0]
+    if name not in trace.quantities:
+        raise KeyError(
+            f"{type(trace).__name__} has no {name}, the place of a mistake. It has {', '.join(trace.quantities)}."
+        )
     return trace, trace.quantities[name]
 
 

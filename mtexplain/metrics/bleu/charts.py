@@ -106,7 +106,7 @@ def pyramid(trace: Bleu) -> Pyramid:
     for order in trace.precisions:
         rows = order.counts
         ngrams, counts = [one.ngram for one in rows], [one.count for one in rows]
-        credits, found = [int(trace.clipped(g)) for g in ngrams], [one.reference_counts for one in rows]
+        credits, found = [one.clipped for one in rows], [one.reference_counts for one in rows]
         orders.append(bricks.count_order(order.n, ngrams, counts, credits, found, f"p_{order.n}"))
     token, texts = trace.rules.token_name, bricks.name_texts(trace.references)
     r = trace.brevity.reference_length

@@ -22,20 +22,17 @@ class Count:
     ngram: NGram
     count: int
     reference_counts: tuple[int, ...]
+    clipped: int
+    """Count_clip = min(Count, Max_Ref_Count) (section 2.1)."""
 
     @property
     def max_reference_count(self) -> int:
-        """The most often it occurs in any single reference."""
-        return max(self.reference_counts)
+        """The most often it occurs in any single reference.
 
-    @property
-    def clipped(self) -> int:
-        """Count_clip = min(Count, Max_Ref_Count) (section 2.1).
-
-        >>> Count(("the",), 7, (2, 1)).clipped
+        >>> Count(("the",), 7, (2, 1), 2).max_reference_count
         2
         """
-        return min(self.count, self.max_reference_count)
+        return max(self.reference_counts)
 
     @property
     def credited_references(self) -> tuple[int, ...]:

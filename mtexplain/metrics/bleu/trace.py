@@ -28,6 +28,7 @@ from mtexplain.rules import (
     TokenizeSetting,
 )
 from mtexplain.rules.base import resolve
+from mtexplain.tracing.changes import made
 from mtexplain.tracing.steps import Quantity
 
 _KEPT = ("counts", "reference_counts")
@@ -51,8 +52,11 @@ class Bleu(SentenceBleu, BleuScore):
     @cached_property
     def precisions(self) -> tuple[Precision, ...]:
         """The modified precisions p_1 to p_N, each with a row for every different n-gram (section 2.1)."""
-        rows = (tuple(Count(g, int(self.count(g)), self.in_references(g)) for g in self.counts[n]) for n in self.each_n)
-        return tuple(map(Precision, self.each_n, self.ratios, rows))
+
+        def row(g: NGram) -> Count:
+            return Count(g, int(self.count(g)), self.in_references(g), int(self.clipped(g)))
+
+        return tuple(Precision(n, self.ratio(n), tuple(map(row, self.counts[n]))) for n in self.each_n)
 
     @property
     def reference_lengths(self) -> tuple[int, ...]:
@@ -95,7 +99,8 @@ class Bleu(SentenceBleu, BleuScore):
 
     def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
         """The scores of other candidates, in turn, without their working: quick, for trying very many."""
-        return super().scores_of(candidates) if self.changes else fast_scores.scores(self, candidates)
+        is_usual = not self.changes and not self.given
+        return fast_scores.scores(self, candidates) if is_usual else super().scores_of(candidates)
 
     def under(self, rules: BleuRules) -> Self:
         """The same tokens scored by other rules, whatever these say of tokens and case. What was counted is kept.
@@ -105,7 +110,7 @@ class Bleu(SentenceBleu, BleuScore):
         >>> bleu("a", ["a"]).under(replace(PAPER, missing="one")).score == 1
         True
         """
-        other = replace(self, rules=rules)
+        other: Self = made(type(self), self.computed_from | {"rules": rules}, self.given)
         vars(other).update((name, vars(self)[name]) for name in _KEPT if name in vars(self))
         other.known.update((key, one) for key, one in self.known.items() if key[0].name in ("matches", "total"))
         return other
@@ -169,7 +174,7 @@ class CorpusBleu(TextBleu, BleuScore):
 
     def in_segments(self, one: Quantity[Any], indices: tuple[Any, ...]) -> tuple[Any, ...]:
         """The value of a number in each segment; matches and totals without a row for each n-gram."""
-        if one.name not in ("matches", "total") or any(segment.changes for segment in self.segments):
+        if one.name not in ("matches", "total") or any(one.changes or one.given for one in self.segments):
             return super().in_segments(one, indices)
         is_total = one.name == AnyBleu.total.name
         return tuple([ratio.total if is_total else ratio.matches for ratio in self._quick_ratios(*indices)])

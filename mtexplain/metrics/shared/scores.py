@@ -15,6 +15,7 @@ from mtexplain.display.pyramid import Gallery, Pyramid, Text
 from mtexplain.display.score import Credit, Score, SentenceScore, Term, TextScore
 from mtexplain.display.steps import Moment
 from mtexplain.display.trace import Step, Trace
+from mtexplain.inputs import InputError, check_tokens
 from mtexplain.metrics.shared import bricks
 from mtexplain.tracing import formulas, telling
 from mtexplain.tracing.changes import applies, changed, made
@@ -113,6 +114,16 @@ class TracedScore(Traced, Score):
     def working(self) -> dict[str, Any]:
         return {name: record.plain(value) for name, value in self.plain_values().items()}
 
+    def to_dict(self) -> dict[str, Any]:
+        """The trace as plain lists, dicts, strings and numbers, ready for JSON, with its facts.
+
+        InputError for a trace with a mistake or with numbers that are given: its facts would give another score.
+        """
+        if made_so := [*(one.__name__ for one in self.changes), *(f"{name} is given" for name in self.given)]:
+            fix = "Write down the trace that it was made from, and what was changed."
+            raise InputError("to_dict", f"a changed trace ({', '.join(made_so)})", "a trace as it was computed", fix)
+        return super().to_dict()
+
 
 class TracedSentence(TracedScore, SentenceScore):
     """The score of one candidate."""
@@ -151,10 +162,18 @@ class TracedSentence(TracedScore, SentenceScore):
     def picture(self) -> Pyramid:
         return picture(self)
 
+    def with_candidate(self, tokens: list[str] | tuple[str, ...]) -> Self:
+        facts = self.computed_from | {"candidate": check_tokens(tokens, "candidate"), "candidate_text": None}
+        other: Self = made(type(self), facts, self.given)
+        return other
+
     def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
-        kind = changed(type(self), Quick)
-        others = self.computed_from | {"candidate_text": None}
-        return (float(made(kind, others | {"candidate": tokens}).score) for tokens in candidates)
+        kind, others = changed(type(self), Quick), self.computed_from | {"candidate_text": None}
+        for tokens in candidates:
+            try:
+                yield float(made(kind, others | {"candidate": tokens}, self.given).score)
+            except ZeroDivisionError:  # of 0/0 only a trace knows what follows
+                yield float(self.with_candidate(tokens).score)
 
 
 class TracedText(TracedScore, TextScore):

@@ -192,6 +192,6 @@ def test_300_random_texts_score_as_on_paper() -> None:
 def test_large_numbers_are_equal_by_value() -> None:
     """Python keeps one copy of a small whole number, but not of a large one."""
     many, as_many = int("300"), int("300")
-    assert Count(("the",), 300, (many, as_many)).credited_references == (0, 1)
+    assert Count(("the",), 300, (many, as_many), 300).credited_references == (0, 1)
     assert bleu("a " * 300, ["a " * 300], max_n=300).score == 1
     assert "· 300 references ·" in bleu("the cat", ["the cat"] * 300).signature

@@ -4,7 +4,7 @@ Each has a number; the numbers missing here are claims that only seem to hold: s
 """
 
 import math
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, replace
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from random import Random
@@ -14,7 +14,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from mtexplain import Bleu, CorpusBleu, bleu, corpus_bleu
+from mtexplain import Bleu, CorpusBleu, InputError, bleu, corpus_bleu
 from mtexplain.metrics.bleu.lengths import match_length
 from mtexplain.metrics.bleu.mistakes import AverageWithoutLog, NoClipping, NoRoot, PenaltyTwice
 from tests.strategies import JUNK, WORDS, Segment, corpora, orders, segments, sentences, unzipped
@@ -339,8 +339,23 @@ def test_a_mistake_is_made_in_every_view(change: type[Any]) -> None:
     assert wrong.score != trace.score
     assert wrong.exact != trace.exact
     assert float(wrong.printed) == wrong.reported == float(wrong.score)
-    assert list(wrong.scores_of([wrong.candidate])) == pytest.approx([float(wrong.score)])
+    others = [wrong.candidate, ("the",), ("cat", "the"), ()]
+    assert list(wrong.scores_of(others)) == pytest.approx([float(wrong.with_candidate(one).score) for one in others])
+    for n, order in enumerate(wrong.precisions, 1):
+        assert sum(row.clipped for row in order.counts) == order.matches == wrong.matches(n)
+    with pytest.raises(InputError, match=f"a changed trace .{change.__name__}"):
+        wrong.to_dict()
     assert bleu("", ["a"], rules="coco").by(change).factors
+
+
+def test_a_number_that_is_given_stays_given() -> None:
+    trace = bleu("the cat sat", ["the cat sat on the mat"], max_n=2).with_numbers(bp=1)
+    assert trace.score == 1
+    assert trace.with_candidate(["the", "cat"]).score == 1
+    assert list(trace.scores_of([("the", "cat"), ("the", "dog", "sat")])) == [1, 0]
+    assert trace.under(replace(trace.rules, max_n=1)).score == 1
+    with pytest.raises(InputError, match=r"a changed trace .bp is given"):
+        trace.to_dict()
 
 
 def test_each_number_is_there_by_name_and_an_unknown_name_is_refused() -> None:
