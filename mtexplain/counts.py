@@ -38,6 +38,20 @@ def count_ngrams(tokens: Sequence[str], n: int) -> Counter[NGram]:
     return Counter(ngrams(tokens, n))
 
 
+def highest(counts: Iterable[Counter[T]]) -> Counter[T]:
+    """The highest count of each n-gram in any of several texts: what `|` gives, but quicker.
+
+    >>> highest([Counter("aab"), Counter("abbc")])
+    Counter({'a': 2, 'b': 2, 'c': 1})
+    """
+    found: dict[T, int] = {}
+    for one in counts:
+        for ngram, count in one.items():
+            if count > found.get(ngram, 0):
+                found[ngram] = count
+    return Counter(found)
+
+
 def having_most(counts: Sequence[int]) -> tuple[int, ...]:
     """The places of the texts that have an n-gram most often, from how often each has it; none where no text has it.
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import repeat
 
-from mtexplain.counts import NGram, count_ngrams, ngrams
+from mtexplain.counts import NGram, count_ngrams, highest, ngrams
 
 
 def match_length(candidate_length: int, reference_lengths: Sequence[int], rule: str = "closest") -> int | Fraction:
@@ -30,11 +30,7 @@ def match_length(candidate_length: int, reference_lengths: Sequence[int], rule: 
 
 def most_in_one_reference(references: Sequence[Sequence[str]], n: int) -> Counter[NGram]:
     """Max_Ref_Count of every n-gram of the references: the larger count of each, however many references there are."""
-    first, *others = [count_ngrams(reference, n) for reference in references]
-    limit = Counter(first)
-    for counts in others:
-        limit.update({ngram: count - limit[ngram] for ngram, count in counts.items() if count > limit[ngram]})
-    return limit
+    return highest(count_ngrams(reference, n) for reference in references)
 
 
 def clipped_sum(counts: Counter[NGram], references: Sequence[Counter[NGram]]) -> int:

@@ -17,15 +17,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache, cached_property, lru_cache, reduce
+from functools import cache, cached_property, lru_cache, partial
 from itertools import chain
 from math import inf
 from math import log as log_of_float
-from operator import or_
 from typing import Any, Literal, Self
 
 from mtexplain import exact, inputs
-from mtexplain.counts import NGram, count_ngrams
+from mtexplain.counts import NGram, count_ngrams, highest
 from mtexplain.display import record, signature
 from mtexplain.display.formula import Formula
 from mtexplain.display.parts import Cell, Column, Marked, Real, Rows, Table, Words
@@ -243,7 +242,7 @@ class Nist(AnyNist, TracedSentence):
     def allowed(self) -> Mapping[int, Counter[NGram]]:
         """How often each n-gram may match: as often as the one reference has it that has it most often."""
         every = zip(self.each_n, self.chosen.values(), self.reference_counts.values(), strict=True)
-        return {n: reduce(or_, counts) if chosen is None else counts[chosen] for n, chosen, counts in every}
+        return {n: highest(counts) if chosen is None else counts[chosen] for n, chosen, counts in every}
 
     @cached_property
     def matches(self) -> Mapping[int, Counter[NGram]]:
@@ -262,7 +261,8 @@ class Nist(AnyNist, TracedSentence):
         return self.counts[n].total()
 
     def gain(self, n: int) -> float:
-        return sum_over("g", self.matches[n], lambda g: self.match(g) * self.information(g))
+        quickly = None if self.changes else partial(self.quick_gain, n)
+        return sum_over("g", self.matches[n], lambda g: self.match(g) * self.information(g), quickly)
 
     def order_table(self, n: int) -> Table:
         """Each n-gram of the candidate: how often it matches, how much it tells, and what it gains."""
@@ -346,7 +346,7 @@ class Nist(AnyNist, TracedSentence):
     @cached_property
     def allowances(self) -> Mapping[NGram, tuple[int, Any]]:
         """How often each n-gram of the references may match where all count, and what a match tells, in bits."""
-        allowed = reduce(or_, chain.from_iterable(self.reference_counts.values()))
+        allowed = highest(chain.from_iterable(self.reference_counts.values()))
         return {g: (most, self.quick_information(g)) for g, most in allowed.items()}
 
     def quick_information(self, g: NGram) -> Any:
@@ -354,12 +354,19 @@ class Nist(AnyNist, TracedSentence):
         return _bits(self.corpus.times(self.rules.beginning(g)), self.corpus.times(g))
 
     def quick_gain(self, n: int) -> Any:
-        """What an order gains, without its working: for texts of very many segments."""
+        """What an order gains, without a number for each n-gram."""
         with exact.forty_digits():
             return sum(times * self.quick_information(g) for g, times in self.matches[n].items())
 
     def largest(self, n: int) -> float:
-        return max((float(bits) for g, (_, bits) in self.allowances.items() if len(g) == n), default=0.0)
+        return self._largest[n]
+
+    @cached_property
+    def _largest(self) -> Mapping[int, float]:
+        found = dict.fromkeys(self.each_n, 0.0)
+        for g, (_, bits) in self.allowances.items():
+            found[len(g)] = max(found[len(g)], float(bits))
+        return found
 
     @cached_property
     def of_references(self) -> tuple[float, ...]:

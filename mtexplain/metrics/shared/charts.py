@@ -79,4 +79,4 @@ def curve_places(length: Length, marked: Iterable[Length]) -> list[Length]:
     places = [length * part / _PARTS_OF_A_CURVE for part in range(_PARTS_OF_A_CURVE + 1)]
     places += marked
     places.append(max(2 * length, type(length)(1), *places))
-    return sorted(set(places))
+    return sorted(set(places), key=float)  # fractions compare slowly

@@ -12,7 +12,7 @@ from nltk.translate.nist_score import nist_length_penalty
 
 from mtexplain import bleu
 from mtexplain.metrics.nist import corpus_nist, nist
-from mtexplain.tracing.number import plain
+from mtexplain.tracing.number import number, plain, sum_of
 from tests.metrics.nist.test_nist import penalty
 from tests.strategies import JUNK, Segment, corpora, segments, unzipped
 
@@ -168,4 +168,5 @@ def test_the_quick_gain_of_a_segment_is_the_traced_one(corpus: list[Segment], n:
     trace = corpus_nist(*unzipped(corpus), max_n=n)
     for segment in trace.segments:
         for order in trace.each_n:
-            assert segment.quick_gain(order) == plain(segment.gain(order))
+            made = number(segment.gain(order))
+            assert segment.quick_gain(order) == made.value == plain(sum_of(made.parts))
