@@ -230,9 +230,11 @@ def valued(made: float, value: Callable[[], Any]) -> float:
     return made if made.value is None else Number(value(), "", made.made_by, made.parts, made.over)
 
 
-def counted_as(one: float, value: Any) -> float:
-    """A number under its symbol that counts as another value: 0/0 as 0."""
-    return Number(value, one.symbol) if isinstance(one, Number) else value
+def or_zero(one: float) -> float:
+    """The number; where it is 0/0, 0 under its symbol."""
+    if plain(one) is not None:
+        return one
+    return Number(0, one.symbol) if isinstance(one, Number) else 0
 
 
 def plain(one: Any) -> Any:
@@ -331,6 +333,17 @@ def share(a: Any, b: Any) -> float:
 def product_of(numbers: Iterable[Any]) -> float:
     """All numbers multiplied, in one row: p_1 * p_2 * p_3."""
     return apply("*", lambda *values: math.prod(values), *numbers)
+
+
+def geometric_mean(numbers: Iterable[Any], weights: Sequence[Fraction]) -> float:
+    """The product of numbers, each to the power of its weight; if the weights are equal, a root of the product.
+
+    >>> geometric_mean([Number(8, "a"), Number(2, "b")], [Fraction(1, 2), Fraction(1, 2)])
+    (a * b)^(1/2) = (8 * 2)^(1/2) = 4
+    """
+    if len({*weights}) == 1:
+        return product_of(numbers) ** weights[0]
+    return product_of(one**weight for one, weight in zip(numbers, weights, strict=True))
 
 
 def sum_of(numbers: Iterable[Any]) -> float:

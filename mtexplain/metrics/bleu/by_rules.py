@@ -17,7 +17,7 @@ from mtexplain.metrics.bleu.score import AnyBleu
 from mtexplain.metrics.bleu.smoothing import METHODS, coco_penalty, label
 from mtexplain.rules import MISSING, TOTALS, ZERO_WHEN, BleuRules
 from mtexplain.tracing import formulas
-from mtexplain.tracing.number import Number, counted_as, max, min, number, share
+from mtexplain.tracing.number import Number, max, min, number, or_zero, share
 from mtexplain.tracing.number import plain as value_of
 from mtexplain.tracing.steps import quantity
 
@@ -43,7 +43,7 @@ class BleuScore(AnyBleu):
     def factor(self, n: int) -> float:
         if not self.is_smoothed:
             return super().factor(n)
-        return self.smoothed(n) if self.is_defined(n) else counted_as(self.smoothed(n), 0)
+        return or_zero(self.smoothed(n))
 
     @cached_property
     def is_smoothed(self) -> bool:

@@ -1,6 +1,7 @@
 """BLEU, computed wrongly: each mistake is BLEU with one other method, or on other words.
 
-The words about them stand in mistakes.toml; those of other words in words.toml.
+`bleu("a", ["a b"]).by(NoPenalty)` is BLEU with a mistake. What is said of a mistake is in mistakes.toml, of mistakes in
+the words in words.toml.
 """
 
 from collections import Counter
@@ -345,7 +346,7 @@ class ClosestOfTotals(TextBleu):
         return number(match_length(int(self.c), [sum(several) for several in lengths]))
 
 
-# The brevity penalty. An empty candidate gets 0 by all of them.
+# The brevity penalty.
 
 
 class NoPenalty(AnyBleu):
@@ -356,7 +357,7 @@ class NoPenalty(AnyBleu):
 
 
 class UpsideDown(AnyBleu):
-    """The lengths upside down."""
+    """c/r in the place of r/c."""
 
     def bp(self) -> float:
         if self.c == 0:
@@ -390,7 +391,7 @@ class NoCap(AnyBleu):
 
 
 class RatioOfLengths(AnyBleu):
-    """The ratio of the lengths."""
+    """c/r, at most 1, without a power of e."""
 
     def bp(self) -> float:
         if self.c == 0:
@@ -407,8 +408,8 @@ class Exponent(AnyBleu):
         return 1 if self.c >= self.r else 1 - self.r / self.c
 
 
-class RatioLessOne(AnyBleu):
-    """c/r in the exponent."""
+class RatioMinusOne(AnyBleu):
+    """e^(c/r - 1)."""
 
     def bp(self) -> float:
         if self.c == 0:
@@ -626,7 +627,7 @@ MISTAKES = (
         "average-reference": AverageReference, "first-length": FirstLength, "all-references": AllReferences,
         "closest-of-totals": ClosestOfTotals, "difference-of-lengths": DifferenceOfLengths, "no-penalty": NoPenalty,
         "upside-down": UpsideDown, "long-punished": LongPunished, "branches-swapped": BranchesSwapped,
-        "no-cap": NoCap, "ratio": RatioOfLengths, "exponent": Exponent, "ratio-less-one": RatioLessOne,
+        "no-cap": NoCap, "ratio": RatioOfLengths, "exponent": Exponent, "ratio-less-one": RatioMinusOne,
         "one-forgotten": OneForgotten, "penalty-on-each": PenaltyOnEach, "penalty-twice": PenaltyTwice,
         "zeros-left-out": ZerosLeftOut, "zeros-as-one": ZerosAsOne, "missing-left-out": MissingLeftOut,
         "average-without-log": AverageWithoutLog, "log-10": Log10, "power-of-10": PowerOf10,

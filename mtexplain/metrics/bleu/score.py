@@ -2,30 +2,33 @@
 
 Papineni, Roukos, Ward and Zhu 2002, "BLEU: a Method for Automatic Evaluation of Machine Translation", ACL, P02-1040.
 
-    BLEU = BP · (p_1 · p_2 · p_3 · p_4)^(1/4)
+    Count_clip(g) = min(Count(g), the highest count of g in any single reference)      for each n-gram g
+    p_n  = Σ_g Count_clip(g) / Σ_g Count(g)                                            for n = 1 to N, by default 4
+    BP   = e^min(0, 1 - r/c)                                                           c, r: the two lengths
+    BLEU = BP · (p_1 · … · p_N)^(1/N)
 
-Each number is a method: its docstring says what it is or why it is taken, its body is the paper's formula. A `step` is
-shown with its equation, a `quantity` is a number inside others, a `row` a number of each different n-gram g. A number
-without an index is read like an attribute: `self.bp`, but `self.p(2)`. It remembers how it was made, so min, max, exp
-and log come from number.py; the value of 0/0 is None.
+Each number is a method: its docstring says what the number is, or why BLEU has it; its body is the formula. A `step`
+is shown with its equation, a `quantity` is a number inside others, a `row` is a number for each distinct n-gram g. A
+number without an index is read like an attribute: `self.bp`, but `self.p(2)`. It remembers how it was made, so min,
+max, exp and log come from number.py; 0/0 has no value.
 
 A sentence and a text of several segments have the same formulas, in `AnyBleu`. They differ in how they count: see
-`SentenceBleu` and `TextBleu`. What the rules of tools change stands in by_rules.py; `self.changes` are mistakes that
-are made on purpose, in mistakes.py. What has no changes adds up its counts quickly, without a number for each n-gram.
+`SentenceBleu` and `TextBleu`. What `bleu` returns adds the rules of tools (by_rules.py) and a quicker way to the sums
+(trace.py). By the rules of the paper these change no number; tests compare them.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property
 
 from mtexplain.counts import CountsByOrder, NGram, having_most
 from mtexplain.display.parts import Cell, Column, Marked, Rows, Table, Words
-from mtexplain.metrics.bleu.lengths import clipped_sum, match_length
+from mtexplain.metrics.bleu.lengths import match_length
 from mtexplain.metrics.shared.orders import one_name
 from mtexplain.metrics.shared.scores import Pooled, TracedScore, TracedSentence, TracedText
 from mtexplain.rules import BleuRules
-from mtexplain.tracing.number import counted_as, exp, log, max, min, number, plain, product_of, share, sum_over
+from mtexplain.tracing.number import exp, geometric_mean, log, max, min, number, or_zero, share, sum_over
 from mtexplain.tracing.steps import quantity, row, step
 
 
@@ -73,14 +76,12 @@ class AnyBleu(TracedScore):
     @step("BP", name="brevity")
     def bp(self) -> float:
         """Precision alone would reward saying little, so a text shorter than the best match length r is punished."""
-        return exp(min(0, 1 - self.r / self.c)) if self.c > 0 else 0  # where c > r, the exponent is 0, and BP is 1
+        return exp(min(0, 1 - self.r / self.c)) if self.c > 0 else 0  # where c ≥ r, the exponent is 0, and BP is 1
 
     @quantity()
     def mean(self) -> float:
         """The geometric mean of the precisions; with equal weights, a root of their product."""
-        if len({*self.weights.values()}) == 1:
-            return product_of(map(self.factor, self.weights)) ** next(iter(self.weights.values()))
-        return product_of(self.factor(n) ** weight for n, weight in self.weights.items())
+        return geometric_mean(map(self.factor, self.weights), [*self.weights.values()])
 
     @step("BLEU", is_decimal=True)
     def score(self) -> float:
@@ -88,8 +89,8 @@ class AnyBleu(TracedScore):
         return self.bp * self.mean
 
     def factor(self, n: int) -> float:
-        """The factor of an order in the product: its precision, p_n. Without n-grams, 0/0, it counts as 0."""
-        return self.p(n) if plain(self.p(n)) is not None else counted_as(self.p(n), 0)
+        """The factor of an order in the product: p_n. If the candidate has no n-grams, p_n is 0/0, and counts as 0."""
+        return or_zero(self.p(n))
 
     @cached_property
     def factored(self) -> list[int]:
@@ -98,7 +99,7 @@ class AnyBleu(TracedScore):
 
     @cached_property
     def weights(self) -> dict[int, Fraction]:
-        """w_n, the weight of each order that is multiplied: 1/N, or as the rules say. Together they are 1."""
+        """w_n, the weight of each order that is multiplied: 1/N, or as the rules say. They sum to 1."""
         if not self.rules.weights:
             return dict.fromkeys(self.factored, Fraction(1, len(self.factored) or 1))
         whole = sum(map(self.rules.weight, self.factored))
@@ -129,9 +130,9 @@ class SentenceBleu(AnyBleu, TracedSentence):
     >>> trace = bleu("the the cat on the mat", ["there is a cat on the mat"])
     >>> trace.p(1), trace.clipped(("the",))
     (p_1 = (sum_g Count_clip(g)) / (sum_g Count(g)) = (1 + 1 + 1 + 1) / (3 + 1 + 1 + 1) = 4/6, 1)
-    >>> again = bleu("the the the", ["the cat"])
-    >>> print(again.p(1), again.p(2), again.p(4), again.bp, again.score)
-    1/3 0/2 0/0 1 0.0
+    >>> again = bleu("a b c", ["a b c"])  # shorter than N = 4
+    >>> print(again.p(1), again.p(3), again.p(4), again.factor(4), again.bp, again.score)
+    3/3 1/1 0/0 0 1 0.0
     """
 
     rules: BleuRules
@@ -152,7 +153,7 @@ class SentenceBleu(AnyBleu, TracedSentence):
         return self.counts[len(g)][g]
 
     def in_references(self, g: NGram) -> tuple[int, ...]:
-        """How often each reference has it."""
+        """How often each reference has the n-gram."""
         return tuple([counts[len(g)].get(g, 0) for counts in self.reference_counts])
 
     @row("Count_clip(g)")
@@ -166,14 +167,13 @@ class SentenceBleu(AnyBleu, TracedSentence):
         return max(*self.in_references(g), 0)
 
     def matches(self, n: int) -> float:
-        quickly = partial(clipped_sum, self.counts[n], [counts[n] for counts in self.reference_counts])
-        return sum_over("g", self.counts[n], self.clipped, None if self.changes else quickly)
+        return sum_over("g", self.counts[n], self.clipped)
 
     def total(self, n: int) -> float:
-        return sum_over("g", self.counts[n], self.count, None if self.changes else self.counts[n].total)
+        return sum_over("g", self.counts[n], self.count)
 
     def order_table(self, n: int) -> Table:
-        """Each n-gram: its count, its counts in the references, the largest, the clipped count, who gives credit."""
+        """Each n-gram: its count, the counts in the references and the highest of these, its clipped count."""
 
         def cells(g: NGram) -> tuple[Cell, ...]:
             found, clipped = self.in_references(g), int(self.clipped(g))
@@ -208,8 +208,9 @@ class TextBleu(AnyBleu, TracedText):
 
     segments: tuple[SentenceBleu, ...]
     rules: BleuRules
-    sentence = SentenceBleu
+    sentence = SentenceBleu  # the class of a segment
 
+    # Each of these is the sum over the segments.
     matches, total, c, r = Pooled(AnyBleu.matches), Pooled(AnyBleu.total), Pooled(AnyBleu.c), Pooled(AnyBleu.r)
 
     def order_table(self, n: int) -> Table:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain
 from typing import Any, Self
 
@@ -12,7 +12,7 @@ from mtexplain.display import record
 from mtexplain.display.score import Credit
 from mtexplain.metrics.bleu import fast_scores
 from mtexplain.metrics.bleu.by_rules import BleuScore, Pair
-from mtexplain.metrics.bleu.lengths import count_matches, most_in_one_reference
+from mtexplain.metrics.bleu.lengths import clipped_sum, count_matches, most_in_one_reference
 from mtexplain.metrics.bleu.records import Count, Precision
 from mtexplain.metrics.bleu.score import AnyBleu, SentenceBleu, TextBleu
 from mtexplain.metrics.shared import reading
@@ -29,6 +29,7 @@ from mtexplain.rules import (
 )
 from mtexplain.rules.base import resolve
 from mtexplain.tracing.changes import made
+from mtexplain.tracing.number import sum_over
 from mtexplain.tracing.steps import Quantity
 
 _KEPT = ("counts", "reference_counts")
@@ -48,6 +49,17 @@ class Bleu(SentenceBleu, BleuScore):
     """
 
     rules: BleuRules
+
+    @AnyBleu.matches.otherwise
+    def matches(self, n: int) -> float:
+        """The same sum; if no mistake changes its terms, these are computed only where they are shown."""
+        quickly = partial(clipped_sum, self.counts[n], [counts[n] for counts in self.reference_counts])
+        return sum_over("g", self.counts[n], self.clipped, None if self.changes else quickly)
+
+    @AnyBleu.total.otherwise
+    def total(self, n: int) -> float:
+        """The same sum, in the same way."""
+        return sum_over("g", self.counts[n], self.count, None if self.changes else self.counts[n].total)
 
     @cached_property
     def precisions(self) -> tuple[Precision, ...]:
