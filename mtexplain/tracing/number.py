@@ -121,7 +121,7 @@ class Number(float):
         some = self.parts if len(self.parts) <= most else (*self.parts[: most - 2], self.parts[-1])
         return (one if type(one) is int else number(one) for one in some)
 
-    @cached_property
+    @property
     def is_counted(self) -> bool:
         """True for a share of two counts, like 4 matches of 6: it stays as it was counted, 4/6 and never 2/3."""
         return self.made_by == "share" and all(isinstance(one.value, int) for one in self.operands)

@@ -193,7 +193,12 @@ class Quantity(Generic[P]):
 
     def told(self, part: str, trace: Any, *indices: Any) -> Any:
         """What a method or a constant says about it; "" where nothing does."""
-        found = next((words[part] for words in self.words.maps if part in words), "")
+        for words in self.words.maps:
+            if part in words:
+                found = words[part]
+                break
+        else:
+            return ""
         if isinstance(found, str):
             return found
         own = getattr(trace, found.__name__, None)  # it may be replaced in a subclass

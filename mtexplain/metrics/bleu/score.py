@@ -17,7 +17,6 @@ A sentence and a text of several segments have the same formulas, in `AnyBleu`. 
 (trace.py). By the rules of the paper these change no number; tests compare them.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -105,21 +104,24 @@ class AnyBleu(TracedScore):
         whole = sum(map(self.rules.weight, self.factored))
         return {n: self.rules.weight(n) / whole for n in self.factored}
 
-    @quantity("w_{n}")
+    @row("w_n")
     def w(self, n: int) -> float:
-        """The weight of an order; 0 if it is not multiplied."""
-        return number(self.weights.get(n, 0))
+        """The weight of an order that is multiplied."""
+        return number(self.weights[n])
 
     @quantity("log(BLEU)")
     def logarithm(self) -> float:
-        """The logarithm of BLEU: the brevity penalty's, and a weighted mean of the precisions'."""
-        return log(self.bp) + sum_over("n", self.weights, lambda n: self.w(n) * log(self.factor(n)))
+        """The logarithm of BLEU: the logarithm of the penalty, and a weighted sum of the precisions' logarithms."""
+        return log(self.bp) + sum_over("n", self.weights, self.weighted_log)
 
-    def summands(self) -> Iterable[float]:
-        """The numbers that add up to the logarithm of BLEU: log BP, and each w_n log p_n."""
-        yield log(self.bp)
-        for n, weight in self.weights.items():
-            yield log(self.factor(n)) if weight == 1 else number(weight) * log(self.factor(n))
+    def weighted_log(self, n: int) -> float:
+        """The summand of an order."""
+        return log(self.factor(n)) if self.w(n) == 1 else self.w(n) * log(self.factor(n))
+
+    def summands(self) -> tuple[float, ...]:
+        """The numbers that add up to the logarithm."""
+        penalty, precisions = number(self.logarithm).operands
+        return penalty, *precisions.operands
 
 
 @dataclass(frozen=True, repr=False)
@@ -127,9 +129,8 @@ class SentenceBleu(AnyBleu, TracedSentence):
     """The BLEU of one segment.
 
     >>> from mtexplain import bleu
-    >>> trace = bleu("the the cat on the mat", ["there is a cat on the mat"])
-    >>> trace.p(1), trace.clipped(("the",))
-    (p_1 = (sum_g Count_clip(g)) / (sum_g Count(g)) = (1 + 1 + 1 + 1) / (3 + 1 + 1 + 1) = 4/6, 1)
+    >>> bleu("the the cat on the mat", ["there is a cat on the mat"]).p(1)
+    p_1 = (sum_g Count_clip(g)) / (sum_g Count(g)) = (1 + 1 + 1 + 1) / (3 + 1 + 1 + 1) = 4/6
     >>> again = bleu("a b c", ["a b c"])  # shorter than N = 4
     >>> print(again.p(1), again.p(3), again.p(4), again.factor(4), again.bp, again.score)
     3/3 1/1 0/0 0 1 0.0
@@ -208,9 +209,7 @@ class TextBleu(AnyBleu, TracedText):
 
     segments: tuple[SentenceBleu, ...]
     rules: BleuRules
-    sentence = SentenceBleu  # the class of a segment
-
-    # Each of these is the sum over the segments.
+    sentence = SentenceBleu  # the class of a segment; what is pooled is the sum over the segments
     matches, total, c, r = Pooled(AnyBleu.matches), Pooled(AnyBleu.total), Pooled(AnyBleu.c), Pooled(AnyBleu.r)
 
     def order_table(self, n: int) -> Table:

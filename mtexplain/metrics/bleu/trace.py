@@ -86,8 +86,8 @@ class Bleu(SentenceBleu, BleuScore):
     @cached_property
     def credits(self) -> tuple[Credit, ...]:
         """Every n-gram of the orders that take part, with its count and its clipped count."""
-        rows = ((n, g, int(self.count(g)), int(self.clipped(g))) for n in self.factored for g in self.counts[n])
-        return tuple(Credit(*row) for row in rows)
+        orders = [order for order in self.precisions if order.n in self.factored]
+        return tuple(Credit(order.n, one.ngram, one.count, one.clipped) for order in orders for one in order.counts)
 
     @property
     def zero_groups(self) -> frozenset[int | str]:
