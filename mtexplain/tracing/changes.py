@@ -5,45 +5,11 @@ check its names; but any class will do.
 """
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, ClassVar, Self
+from typing import Any
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
-
-
-class Changeable:
-    """A result that can be computed again from the same facts, the fields of a dataclass, with other methods."""
-
-    changes: ClassVar[tuple[type[Any], ...]] = ()
-    """The changes by which it is computed, the first first."""
-    unchanged: ClassVar[type[Any] | None] = None
-    """The class before its changes."""
-    given: Mapping[str, Any] = NOTHING
-    """The numbers that are given, by name, and not computed."""
-
-    @property
-    def computed_from(self) -> dict[str, Any]:
-        """The facts, by name. TypeError if there are facts that no dataclass declares."""
-        kind: Any = type(self)
-        if is_dataclass(kind):
-            return {one.name: getattr(self, one.name) for one in fields(kind) if one.init}
-        if lost := [name for name in vars(self) if name != "given" and not _is_cached(kind, name)]:
-            raise TypeError(f"{kind.__name__} must be a dataclass with the field {lost[0]}, to be computed again.")
-        return {}
-
-    def by(self, change: type[Any]) -> Self:
-        """The same by other rules, or with a mistake."""
-        trace: Self = made(changed(type(self), change), self.computed_from, self.given)
-        return trace
-
-    def __reduce__(self) -> Any:
-        return again, (self.unchanged or type(self), self.changes, self.computed_from, dict(self.given))
-
-
-def _is_cached(kind: type[Any], name: str) -> bool:
-    return isinstance(getattr(kind, name, None), cached_property)
 
 
 def made(kind: Any, facts: Mapping[str, Any], given: Mapping[str, Any] = NOTHING) -> Any:

@@ -44,6 +44,7 @@ import re
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
+from dataclasses import fields, is_dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property, lru_cache, update_wrapper
@@ -53,7 +54,7 @@ from math import inf, isinf
 from types import CodeType, FunctionType, MappingProxyType, MethodType
 from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Self, overload
 
-from mtexplain.tracing.changes import Changeable, made, own_names
+from mtexplain.tracing.changes import NOTHING, again, changed, made, own_names
 from mtexplain.tracing.number import Label, Letter, Number, as_decimal, plain
 
 P = ParamSpec("P")
@@ -259,11 +260,20 @@ def step(
     )
 
 
-class Traced(Changeable):
-    """A computation in steps. A subclass that is a dataclass has the facts from which all is computed as its fields."""
+class Traced:
+    """A computation in steps. A subclass that is a dataclass has the facts from which all is computed as its fields.
+
+    It can be computed again from these facts, with other methods, or with numbers that are given.
+    """
 
     quantities: ClassVar[Mapping[str, Quantity[Any]]] = MappingProxyType({})
     """All quantities, in the order in which they are told."""
+    changes: ClassVar[tuple[type[Any], ...]] = ()
+    """The changes by which it is computed, the first first."""
+    unchanged: ClassVar[type[Any] | None] = None
+    """The class before its changes."""
+    given: Mapping[str, Any] = NOTHING
+    """The numbers that are given, by name, and not computed."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -384,9 +394,24 @@ class Traced(Changeable):
 
     # The same, computed in another way.
 
+    @property
+    def computed_from(self) -> dict[str, Any]:
+        """The facts, by name. TypeError if there are facts that no dataclass declares."""
+        kind: Any = type(self)
+        if is_dataclass(kind):
+            return {one.name: getattr(self, one.name) for one in fields(kind) if one.init}
+        cached = {name for base in kind.__mro__ for name, one in vars(base).items() if isinstance(one, cached_property)}
+        if lost := [name for name in vars(self) if name != "given" and name not in cached]:
+            raise TypeError(f"{kind.__name__} must be a dataclass with the field {lost[0]}, to be computed again.")
+        return {}
+
     def by(self, change: type[Any]) -> Self:
         """The same by other rules, or with a mistake. What doesn't depend on the change is not computed again."""
-        return self._shared_with(super().by(change), own_names(change, type(self)))
+        trace: Self = made(changed(type(self), change), self.computed_from, self.given)
+        return self._shared_with(trace, own_names(change, type(self)))
+
+    def __reduce__(self) -> Any:
+        return again, (self.unchanged or type(self), self.changes, self.computed_from, dict(self.given))
 
     def quick(self) -> Self:
         """The same as plain numbers, without the memory of how they were made. ZeroDivisionError where that is 0/0."""
