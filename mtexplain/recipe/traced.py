@@ -23,7 +23,7 @@ from mtexplain.tracing import formulas
 from mtexplain.tracing.cases import Unreadable, cases
 from mtexplain.tracing.changes import applies
 from mtexplain.tracing.number import Letter, Number, number
-from mtexplain.tracing.steps import Quantity, Traced, asked_by, given_value
+from mtexplain.tracing.steps import Quantity, Row, Traced, asked_by, given_value
 
 _LONG = 10**6
 """A fraction with a larger denominator is written with its digits."""
@@ -146,6 +146,8 @@ def general(trace: Any, one: Quantity[Any]) -> Chain:
     try:
         found = one.method(trace, *indices) if indices else one(trace)
     except (TypeError, LookupError):  # it looks at its index
+        if isinstance(one, Row):
+            return Chain("=", (formulas.symbol(one.symbol), str(one.words["why"])))
         indices = next(iter(trace.ranges(one)))
         found = one(trace, *indices)
     symbol, made = under.symbol_of(indices), number(found)
