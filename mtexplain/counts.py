@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import repeat
 from typing import TypeVar
 
 NGram = tuple[str, ...]
@@ -50,6 +51,16 @@ def highest(counts: Iterable[Counter[T]]) -> Counter[T]:
             if count > found.get(ngram, 0):
                 found[ngram] = count
     return Counter(found)
+
+
+def clipped_sum(counts: Counter[T], references: Sequence[Counter[T]]) -> int:
+    """The sum of the clipped counts, from the counts of an order in the candidate and in each reference.
+
+    >>> clipped_sum(Counter("aaa"), [Counter("aa"), Counter("b")])
+    2
+    """
+    found = [map(one.get, counts, repeat(0)) for one in references]
+    return sum(map(min, counts.values(), map(max, *found) if len(found) > 1 else found[0]))
 
 
 def having_most(counts: Sequence[int]) -> tuple[int, ...]:

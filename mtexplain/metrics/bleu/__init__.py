@@ -14,11 +14,10 @@ Papineni, Roukos, Ward and Zhu 2002, "BLEU: a Method for Automatic Evaluation of
     p'_n, smoothed              `Bleu.smoothed`; `Factor.value`
     BLEU                        `Bleu.score`, `CorpusBleu.score`
 
-Read score first: it has the whole computation, of a sentence and of a text. Beside it: lengths (which reference length
-counts), smoothing (between counting and multiplying), by_rules (what the rules of tools change), tools (what tools
-return and print); records (the same numbers as other parts ask for them), trace (the public classes, and the way in);
-told, charts, moments, notes (how it is told), fast_scores (very many candidates), mistakes (BLEU with one other
-method), examples.
+Read score first: it has the whole computation, of a sentence and of a text. Beside it: by_rules (what the rules of
+tools change), smoothing (between counting and multiplying), tools (what tools return and print); records (the same
+numbers as other parts ask for them), trace (the public classes, and the way in); told, charts, moments, notes (how it
+is told), fast_scores (very many candidates), mistakes (BLEU with one other method), examples.
 """
 
 from mtexplain.metrics.bleu import moments as moments

@@ -1,6 +1,6 @@
 """BLEU by the rules of a tool: what these change in the formulas, what the tool prints, its signature; the records."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -294,6 +294,26 @@ class BleuScore(AnyBleu):
                 "value": brevity.value,
             },
         }
+
+
+def match_length(candidate_length: int, reference_lengths: Sequence[int], rule: str = "closest") -> int | Fraction:
+    """The best match length: the reference length closest to the candidate's, the shorter of two as close.
+
+    The paper (section 2.2.2) doesn't say which of two equally close lengths counts; most tools take the shorter.
+    Some take another length: `rule` is a name from `mtexplain.rules.REFERENCE_LENGTHS`.
+
+    >>> match_length(12, [12, 15, 17]), match_length(12, [13, 11]), match_length(12, [13, 11], "first closest")
+    (12, 11, 13)
+    >>> match_length(12, [13, 2], "shortest"), match_length(12, [13, 2], "average")
+    (2, Fraction(15, 2))
+    """
+    if rule == "shortest":
+        return sorted(reference_lengths)[0]
+    if rule == "average":
+        return Fraction(sum(reference_lengths), len(reference_lengths))
+    if rule == "first closest":
+        return sorted(reference_lengths, key=lambda length: abs(length - candidate_length))[0]
+    return sorted(reference_lengths, key=lambda length: (abs(length - candidate_length), length))[0]
 
 
 def _as_fraction(one: Number) -> Fraction:

@@ -4,13 +4,13 @@ What is counted is what the trace counts; from there on it is the trace that com
 """
 
 from bisect import bisect
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from mtexplain.counts import Ratio
-from mtexplain.metrics.bleu.by_rules import BleuScore
-from mtexplain.metrics.bleu.lengths import count_matches, match_length, most_in_one_reference
+from mtexplain.counts import NGram, Ratio, count_ngrams, highest, ngrams
+from mtexplain.metrics.bleu.by_rules import BleuScore, match_length
 from mtexplain.metrics.bleu.score import AnyBleu, SentenceBleu
 from mtexplain.metrics.bleu.smoothing import orders_needed
 from mtexplain.rules import BleuRules
@@ -49,6 +49,21 @@ class Counts(SentenceBleu, BleuScore):
 
     credits = ()
     required_ngrams = frozenset()
+
+
+def most_in_one_reference(references: Sequence[Sequence[str]], n: int) -> Counter[NGram]:
+    """Max_Ref_Count of every n-gram of the references: the larger count of each, however many references there are."""
+    return highest(count_ngrams(reference, n) for reference in references)
+
+
+def count_matches(candidate: tuple[str, ...], n: int, limit: Counter[NGram]) -> int:
+    """The sum of the clipped counts of order n, without a row for each n-gram; `limit` is Max_Ref_Count.
+
+    >>> count_matches(("the", "cat", "the"), 1, most_in_one_reference([("the", "cat")], 1))
+    2
+    """
+    counts = Counter(filter(limit.__contains__, ngrams(candidate, n)))
+    return sum(map(min, counts.values(), map(limit.__getitem__, counts)))
 
 
 def scores(trace: SentenceBleu, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:

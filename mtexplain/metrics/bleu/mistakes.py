@@ -16,8 +16,7 @@ from typing import Any
 from mtexplain import data
 from mtexplain.counts import NGram, count_ngrams
 from mtexplain.display.formula import Formula, Symbol
-from mtexplain.metrics.bleu.by_rules import BleuScore, Pair
-from mtexplain.metrics.bleu.lengths import match_length
+from mtexplain.metrics.bleu.by_rules import BleuScore, Pair, match_length
 from mtexplain.metrics.bleu.score import AnyBleu, SentenceBleu, TextBleu
 from mtexplain.metrics.bleu.trace import Bleu, CorpusBleu, bleu, corpus_bleu
 from mtexplain.recipe.example import as_tuples
@@ -278,64 +277,53 @@ class BestReference(SentenceBleu):
 # The reference length.
 
 
-class OtherLength(SentenceBleu):
-    """A length of each segment, chosen from the candidate's and the references'."""
-
-    def r(self) -> float:
-        return number(self.chosen(len(self.candidate), list(map(len, self.references))))
-
-    def chosen(self, c: int, lengths: Sequence[int]) -> int | Fraction:
-        """The length that is taken for r."""
-        raise NotImplementedError
-
-
-class TiesToTheLonger(OtherLength):
+class TiesToTheLonger(SentenceBleu):
     """Of two equally close lengths the longer."""
 
-    def chosen(self, c: int, lengths: Sequence[int]) -> int | Fraction:
-        return sorted(lengths, key=lambda length: (abs(length - c), -length))[0]
+    def r(self) -> float:
+        return sorted(map(len, self.references), key=lambda length: (abs(length - len(self.candidate)), -length))[0]
 
 
-class ShortestReference(OtherLength):
+class ShortestReference(SentenceBleu):
     """The shortest reference."""
 
-    def chosen(self, c: int, lengths: Sequence[int]) -> int | Fraction:
-        return sorted(lengths)[0]
+    def r(self) -> float:
+        return sorted(map(len, self.references))[0]
 
 
-class LongestReference(OtherLength):
+class LongestReference(SentenceBleu):
     """The longest reference."""
 
-    def chosen(self, c: int, lengths: Sequence[int]) -> int | Fraction:
-        return sorted(lengths)[-1]
+    def r(self) -> float:
+        return sorted(map(len, self.references))[-1]
 
 
-class AverageReference(OtherLength):
+class AverageReference(SentenceBleu):
     """The average length."""
 
-    def chosen(self, c: int, lengths: Sequence[int]) -> int | Fraction:
-        return Fraction(sum(lengths), len(lengths))
+    def r(self) -> float:
+        return number(Fraction(sum(map(len, self.references)), len(self.references)))
 
 
-class FirstLength(OtherLength):
+class FirstLength(SentenceBleu):
     """The length of the first reference."""
 
-    def chosen(self, c: int, lengths: Sequence[int]) -> int | Fraction:
-        return lengths[0]
+    def r(self) -> float:
+        return len(self.references[0])
 
 
-class DifferenceOfLengths(OtherLength):
+class DifferenceOfLengths(SentenceBleu):
     """The distance in place of the length."""
 
-    def chosen(self, c: int, lengths: Sequence[int]) -> int | Fraction:
-        return sorted(abs(length - c) for length in lengths)[0]
+    def r(self) -> float:
+        return sorted(abs(len(reference) - len(self.candidate)) for reference in self.references)[0]
 
 
-class AllReferences(OtherLength):
+class AllReferences(SentenceBleu):
     """All references added up."""
 
-    def chosen(self, c: int, lengths: Sequence[int]) -> int | Fraction:
-        return sum(lengths)
+    def r(self) -> float:
+        return sum(map(len, self.references))
 
 
 class ClosestOfTotals(TextBleu):

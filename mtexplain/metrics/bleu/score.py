@@ -23,7 +23,6 @@ from functools import cached_property
 
 from mtexplain.counts import CountsByOrder, NGram, having_most
 from mtexplain.display.parts import Cell, Column, Marked, Rows, Table, Words
-from mtexplain.metrics.bleu.lengths import match_length
 from mtexplain.metrics.shared.orders import one_name
 from mtexplain.metrics.shared.scores import Pooled, TracedScore, TracedSentence, TracedText
 from mtexplain.rules import BleuRules
@@ -195,7 +194,7 @@ class SentenceBleu(AnyBleu, TracedSentence):
 
     @property
     def r(self) -> float:
-        return number(match_length(len(self.candidate), list(map(len, self.references)), self.rules.reference_length))
+        return sorted(map(len, self.references), key=lambda length: (abs(length - len(self.candidate)), length))[0]
 
 
 @dataclass(frozen=True, repr=False)

@@ -7,12 +7,11 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import Any, Self
 
-from mtexplain.counts import NGram, Ratio, ngrams
+from mtexplain.counts import NGram, Ratio, clipped_sum, ngrams
 from mtexplain.display import record
 from mtexplain.display.score import Credit
 from mtexplain.metrics.bleu import fast_scores
-from mtexplain.metrics.bleu.by_rules import BleuScore, Pair
-from mtexplain.metrics.bleu.lengths import clipped_sum, count_matches, most_in_one_reference
+from mtexplain.metrics.bleu.by_rules import BleuScore, Pair, match_length
 from mtexplain.metrics.bleu.records import Count, Precision
 from mtexplain.metrics.bleu.score import AnyBleu, SentenceBleu, TextBleu
 from mtexplain.metrics.shared import reading
@@ -29,7 +28,7 @@ from mtexplain.rules import (
 )
 from mtexplain.rules.base import resolve
 from mtexplain.tracing.changes import made
-from mtexplain.tracing.number import sum_over
+from mtexplain.tracing.number import number, sum_over
 from mtexplain.tracing.steps import Quantity
 
 _KEPT = ("counts", "reference_counts")
@@ -61,6 +60,11 @@ class Bleu(SentenceBleu, BleuScore):
         """The same sum, in the same way."""
         return sum_over("g", self.counts[n], self.count, None if self.changes else self.counts[n].total)
 
+    @AnyBleu.r.otherwise
+    def r(self) -> float:
+        """The length that the rules choose."""
+        return number(match_length(len(self.candidate), self.reference_lengths, self.rules.reference_length))
+
     @cached_property
     def precisions(self) -> tuple[Precision, ...]:
         """The modified precisions p_1 to p_N, each with a row for every different n-gram (section 2.1)."""
@@ -80,7 +84,7 @@ class Bleu(SentenceBleu, BleuScore):
 
     def quick_ratio(self, n: int) -> Ratio:
         """The matches and the total of an order without a row for each n-gram: for texts of very many segments."""
-        matches = count_matches(self.candidate, n, most_in_one_reference(self.references, n))
+        matches = fast_scores.count_matches(self.candidate, n, fast_scores.most_in_one_reference(self.references, n))
         return Ratio(matches, max(0, len(self.candidate) - n + 1))
 
     @cached_property

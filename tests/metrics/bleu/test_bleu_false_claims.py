@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mtexplain import bleu, corpus_bleu
-from mtexplain.metrics.bleu.lengths import match_length
+from mtexplain.metrics.bleu.by_rules import match_length
 
 
 def score(candidate: str, *references: str, max_n: int = 4) -> float:

@@ -11,7 +11,7 @@ from fractions import Fraction
 import pytest
 
 from mtexplain import bleu
-from mtexplain.metrics.bleu.lengths import match_length
+from mtexplain.metrics.bleu.by_rules import match_length
 from mtexplain.metrics.bleu.records import Count
 
 GUIDE = (

@@ -15,7 +15,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from mtexplain import Bleu, CorpusBleu, InputError, bleu, corpus_bleu
-from mtexplain.metrics.bleu.lengths import match_length
+from mtexplain.metrics.bleu.by_rules import match_length
 from mtexplain.metrics.bleu.mistakes import AverageWithoutLog, NoClipping, NoRoot, PenaltyTwice
 from tests.strategies import JUNK, WORDS, Segment, corpora, orders, segments, sentences, unzipped
 
