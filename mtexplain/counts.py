@@ -109,6 +109,13 @@ class Ratio:
         return f"{self.matches}/{self.total}"
 
 
+class MadeRatio(Ratio):
+    """A ratio that a mistake makes, or numbers that are given: there may be more matches than n-grams."""
+
+    def __post_init__(self) -> None:
+        pass
+
+
 _divided = lru_cache(maxsize=1024)(Fraction)
 
 

@@ -25,6 +25,7 @@ import ast
 from collections.abc import Iterator
 from inspect import getsource, signature
 from textwrap import dedent
+from types import FunctionType
 from typing import Any
 
 from mtexplain.display.formula import Cases, Chain, Formula
@@ -44,18 +45,20 @@ class Unreadable(ValueError):
 def cases(trace: Traced, one: Quantity[Any], *indices: Any) -> Formula:
     """What a number is in each case, in symbols. An index may be a letter, which stands for all indices.
 
-    Unreadable for a method with anything but `if` and `return`, and for a condition that does not compare two numbers.
+    Unreadable for a method with anything but `if` and `return`, for a condition that does not compare two numbers, and
+    for a formula that looks at anything but numbers of the trace: then other cases may be hidden in it.
     """
-    try:
-        body = ast.parse(dedent(getsource(one.method))).body[0].body  # type: ignore[attr-defined]
-        names = dict(zip(signature(one.method).parameters, (trace, *indices), strict=True))
-    except (OSError, TypeError, ValueError):
-        raise Unreadable(f"{one.name} is not computed by a method that can be read.") from None
+    names = dict(zip(signature(one.method).parameters, (trace, *indices), strict=False))
 
     def written(node: ast.expr) -> Formula:
         """An expression in symbols."""
-        if isinstance(node, ast.IfExp):
+        if _has_cases(node):
             raise Unreadable(f"{one.name}: {ast.unparse(node)} has cases of its own.")
+        for name in _asked(node):
+            if not isinstance(trace.quantities.get(name), Quantity):
+                raise Unreadable(f"{one.name}: {name} in {ast.unparse(node)} is no number of the trace.")
+            if not trace.quantities[name].symbol and _is_branching(type(trace), name):
+                raise Unreadable(f"{one.name}: {name} in {ast.unparse(node)} has cases of its own.")
         try:
             found = number(eval(compile(ast.Expression(node), one.name, "eval"), one.method.__globals__, names))
         except Exception as error:
@@ -68,10 +71,52 @@ def cases(trace: Traced, one: Quantity[Any], *indices: Any) -> Formula:
                 return Chain(_SIGNS[type(sign)], (written(left), written(right)))
         raise Unreadable(f"{one.name}: the condition {ast.unparse(node)} does not compare two numbers.")
 
-    *found, (_, otherwise) = _branches(one.name, body)
+    *found, (_, otherwise) = _branches(one.name, _body(one.method))
     if not found:
         return written(otherwise)
     return Cases(tuple((written(value), condition(test)) for test, value in found), written(otherwise))
+
+
+def _body(method: Any) -> list[ast.stmt]:
+    """The statements of a method. Unreadable if it has no source of its own, as a lambda has none."""
+    try:
+        (found,) = ast.parse(dedent(getsource(method))).body
+    except (OSError, TypeError, ValueError, SyntaxError):
+        found = ast.Pass()
+    if not isinstance(found, ast.FunctionDef):
+        raise Unreadable(f"{getattr(method, '__name__', method)} is not computed by a method that can be read.")
+    return found.body
+
+
+def _walked(node: ast.AST) -> Iterator[ast.AST]:
+    """A node and all within it, but not the quicker way to a sum, which is no part of the formula."""
+    yield node
+    for one in ast.iter_child_nodes(node):
+        if not (isinstance(node, ast.Call) and ast.unparse(node.func) == "sum_over" and one in node.args[3:]):
+            yield from _walked(one)
+
+
+def _has_cases(node: ast.AST) -> bool:
+    branching = ast.If | ast.IfExp | ast.BoolOp | ast.Compare | ast.Match | ast.While | ast.Try
+    return any(isinstance(one, branching) for one in _walked(node))
+
+
+def _asked(node: ast.AST) -> Iterator[str]:
+    """The names that are asked of the trace, as in self.name."""
+    attributes = (one for one in _walked(node) if isinstance(one, ast.Attribute))
+    return (one.attr for one in attributes if isinstance(one.value, ast.Name) and one.value.id == "self")
+
+
+def _is_branching(kind: type[Any], name: str) -> bool:
+    """True if a member of a class, or what it asks for, is computed in several cases; a symbol stands for its own."""
+    member = getattr(kind, name, None)
+    method = getattr(member, "method", None) or getattr(member, "fget", None) or getattr(member, "func", None) or member
+    if not isinstance(method, FunctionType):
+        return False  # a fact
+    body = ast.Module(_body(method), [])
+    return _has_cases(body) or any(
+        not getattr(getattr(kind, one, None), "symbol", "") and _is_branching(kind, one) for one in {*_asked(body)}
+    )
 
 
 def _branches(name: str, body: list[ast.stmt]) -> Iterator[tuple[ast.expr, ast.expr]]:
@@ -80,8 +125,11 @@ def _branches(name: str, body: list[ast.stmt]) -> Iterator[tuple[ast.expr, ast.e
         match statement:
             case ast.Expr(ast.Constant(str())):
                 continue
-            case ast.If(test, [ast.Return(ast.expr() as value)], []):
+            case ast.If(test, [ast.Return(ast.expr() as value)], rest):
                 yield test, value
+                if rest:
+                    yield from _branches(name, rest)
+                    return
             case ast.Return(ast.expr() as value):
                 while isinstance(value, ast.IfExp):
                     yield value.test, value.body

@@ -49,7 +49,7 @@ class Made(Protocol):
     parts: Sequence[Any]
 
     def ends(self, most: int) -> "Iterable[Made | int]":
-        """All of these numbers, if they are not more than that; else the first, less two, and the last."""
+        """All of these numbers, if they are not more than `most`; else the first `most` - 2 and the last."""
 
     @property
     def is_counted(self) -> bool:

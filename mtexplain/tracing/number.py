@@ -117,7 +117,7 @@ class Number(float):
         return tuple(map(number, self.parts))
 
     def ends(self, most: int) -> "Iterable[Number | int]":
-        """All of them, if they are not more than that; else the first, less two, and the last."""
+        """All of them, if they are not more than `most`; else the first `most` - 2 and the last."""
         some = self.parts if len(self.parts) <= most else (*self.parts[: most - 2], self.parts[-1])
         return (one if type(one) is int else number(one) for one in some)
 
@@ -366,11 +366,11 @@ class Terms(Sequence[Any]):
 
 
 def sum_over(
-    letter: str, values: Iterable[Any], term: Callable[[Any], Any], total: Callable[[], int] | None = None
+    letter: str, values: Iterable[Any], term: Callable[[Any], Any], total: Callable[[], Any] | None = None
 ) -> float:
     """The sum of a term over some values. In symbols it is the term of the letter.
 
-    `total` is a quicker way to the same sum of counts; then the terms are computed when they are shown.
+    `total` is a quicker way to the same sum; then the terms are computed when they are shown.
 
     >>> squares = {1: Number(1, "x_1"), 2: Number(4, "x_2")}
     >>> sum_over("i", squares, lambda i: squares.get(i, Number(None, f"x_{i}")) * 2)

@@ -395,6 +395,16 @@ class Traced:
     # The same, computed in another way.
 
     @property
+    def has_other_methods(self) -> bool:
+        """True if a change computes a number in another way; a quick trace has the same methods."""
+        return any(one is not Quick for one in self.changes)
+
+    @property
+    def is_changed(self) -> bool:
+        """True if a change computes a number in another way, or a number is given."""
+        return bool(self.given) or self.has_other_methods
+
+    @property
     def computed_from(self) -> dict[str, Any]:
         """The facts, by name. TypeError if there are facts that no dataclass declares."""
         kind: Any = type(self)

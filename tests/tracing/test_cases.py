@@ -89,6 +89,47 @@ class Lengths(Traced):
         """Another's formula."""
         return super().computed_from["mine"] if self.c > 0 else 0
 
+    @step("K")
+    def hidden(self) -> float:
+        """A case inside a formula."""
+        return self.c * (1 if self.c > 2 else 5) if self.c > 0 else 0
+
+    def helper(self) -> float:
+        """Another's cases."""
+        return self.c if self.c > 2 else self.r
+
+    @step("L")
+    def with_a_helper(self) -> float:
+        """A helper with cases."""
+        return self.helper() if self.c > 0 else 0
+
+    @quantity()
+    def nameless(self) -> float:
+        """A number without a symbol."""
+        return self.c if self.c > 2 else self.r
+
+    @step("M")
+    def with_a_nameless_number(self) -> float:
+        """It has cases of its own."""
+        return self.nameless / 2 if self.c > 0 else 0
+
+    @step("N")
+    def with_a_fact(self) -> float:
+        """A fact is no number of the trace."""
+        return 0 if self.mine == 0 else self.c / self.mine
+
+    @step("P")
+    def chained(self) -> float:
+        """Three statements in one."""
+        if self.c > 2 * self.r:
+            return 2
+        elif self.c == self.r:
+            return self.c
+        else:
+            return self.r / self.c
+
+    unwritten = quantity("u")(lambda self: 1)
+
     @step("J")
     def with_a_loop(self) -> float:
         """A loop."""
@@ -107,6 +148,7 @@ def test_all_cases_are_shown_whichever_was_taken() -> None:
         assert written(trace, "nested") == "1 where c ≥ r, e^(1 - r/c) where c ≠ 0, else 0"
         assert written(trace, "guarded") == "0 where c = 0, (min(1, r/c))^2 where c > 2 * r, else max(c, 1) - r"
         assert written(trace, "single") == "c - r"
+        assert written(trace, "chained") == "2 where c > 2 * r, c where c = r, else r/c"
 
 
 def test_an_index_may_be_a_letter() -> None:
@@ -146,6 +188,11 @@ def test_the_cases_say_what_the_method_computes(name: str) -> None:
         ("in_a_case", "1 if self.c > 1 else 2 has cases of its own"),
         ("with_super", "can't be written in symbols"),
         ("with_a_loop", "is no case of a formula"),
+        ("hidden", "self.c * (1 if self.c > 2 else 5) has cases of its own"),
+        ("with_a_helper", "helper in self.helper() is no number of the trace"),
+        ("with_a_nameless_number", "nameless in self.nameless / 2 has cases of its own"),
+        ("with_a_fact", "mine in self.mine is no number of the trace"),
+        ("unwritten", "<lambda> is not computed by a method that can be read"),
     ],
 )
 def test_what_it_cannot_read_it_refuses(name: str, said: str) -> None:

@@ -7,7 +7,7 @@ from functools import cached_property
 from math import inf
 from typing import Any, Self
 
-from mtexplain.counts import Ratio
+from mtexplain.counts import MadeRatio, Ratio
 from mtexplain.display import plain, record, signature
 from mtexplain.display.formula import Call, Chain, Formula
 from mtexplain.display.score import Term
@@ -76,7 +76,7 @@ class BleuScore(AnyBleu):
     @AnyBleu.score.otherwise
     def score(self) -> float:
         """The same, up to 1; a mistake may go beyond."""
-        is_allowed = value_of(self.uncut) is None or self.uncut <= 1 or self.changes
+        is_allowed = value_of(self.uncut) is None or self.uncut <= 1 or self.has_other_methods
         return self.uncut if is_allowed else min(1, self.uncut)
 
     @cached_property
@@ -141,7 +141,8 @@ class BleuScore(AnyBleu):
 
     def ratio(self, n: int) -> Ratio:
         """The matches and the total of any order, also of one that the score doesn't ask for."""
-        return Ratio(int(self.matches(n)), int(self.total(n)))
+        kind = MadeRatio if self.is_changed else Ratio
+        return kind(int(self.matches(n)), int(self.total(n)))
 
     @cached_property
     def ratios(self) -> tuple[Ratio, ...]:
@@ -151,7 +152,8 @@ class BleuScore(AnyBleu):
     @cached_property
     def counted_ratios(self) -> tuple[Ratio, ...]:
         """The same as the rules count them: some find one n-gram where a segment has none."""
-        return tuple(Ratio(int(self.m_n(n)), int(self.l_n(n))) for n in self.each_n)
+        kind = MadeRatio if self.is_changed else Ratio
+        return tuple(kind(int(self.m_n(n)), int(self.l_n(n))) for n in self.each_n)
 
     @cached_property
     def brevity(self) -> Brevity:
@@ -177,14 +179,14 @@ class BleuScore(AnyBleu):
 
     @property
     def whole(self) -> float:
-        """What is reported: the score before it is cut at 1, by a mistake or a given number the score that follows."""
-        is_usual = value_of(self.uncut) is None or float(self.score) in (float(self.uncut), 1)
+        """What is reported: the score before it is cut at 1; the score itself if it is given, or made by a mistake."""
+        is_usual = type(self).quantities["score"].method is BleuScore.score.method and "score" not in self.given
         return self.uncut if is_usual else self.score
 
     @cached_property
     def floats(self) -> tools.Floats | None:
         """What sacreBLEU computes, in its own floats; None where these are not its rules."""
-        if self.changes or not tools.computes(self.rules):
+        if self.is_changed or not tools.computes(self.rules):
             return None
         return tools.floats(self.ratios, int(self.c), int(self.r), self.rules)
 
@@ -205,7 +207,7 @@ class BleuScore(AnyBleu):
     @property
     def printed(self) -> str:
         """That number as the tool prints it."""
-        zero = self.rules.zero_form if self.is_zero_by_rule else ""
+        zero = self.rules.zero_form if self.is_zero_by_rule and not self.score else ""
         return zero or self.rules.written(self.reported)
 
     @property

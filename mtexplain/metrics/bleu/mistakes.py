@@ -568,11 +568,11 @@ class PenaltyUnderTheRoot(AnyBleu):
 # From segments to a text.
 
 
-class MeanOfScores(TextBleu):
+class MeanOfScores(CorpusBleu):
     """The mean of the segments' own scores."""
 
     def score(self) -> float:
-        return sum_of(segment.bp * segment.mean for segment in self.segments) / len(self.segments)
+        return sum_of(segment.uncut for segment in self.segments) / len(self.segments)
 
 
 class MeanOfPrecisions(TextBleu):

@@ -68,7 +68,7 @@ def _of_score(trace: BleuScore, short: str) -> Iterator[Note]:
             f"does not define; these rules {made}.",
         )
     unmatched = [factor for factor in trace.factors if factor.raw.total and not factor.raw.matches]
-    if zero := [factor.n for factor in unmatched if not factor.value]:
+    if not trace.score and (zero := [factor.n for factor in unmatched if not factor.value]):
         yield Note(
             "zero-precision",
             f"No {none_of(zero)} of the candidate is in a reference. One factor of 0 makes the whole product 0, "

@@ -105,8 +105,8 @@ class AnyBleu(TracedScore):
 
     @row("w_n")
     def w(self, n: int) -> float:
-        """The weight of an order that is multiplied."""
-        return number(self.weights[n])
+        """The weight of an order; 0 if it is not multiplied."""
+        return number(self.weights.get(n, 0))
 
     @quantity("log(BLEU)")
     def logarithm(self) -> float:
@@ -119,8 +119,7 @@ class AnyBleu(TracedScore):
 
     def summands(self) -> tuple[float, ...]:
         """The numbers that add up to the logarithm."""
-        penalty, precisions = number(self.logarithm).operands
-        return penalty, *precisions.operands
+        return log(self.bp), *map(self.weighted_log, self.weights)
 
 
 @dataclass(frozen=True, repr=False)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import inf, isclose, log
 
 from mtexplain.display import signature
 from mtexplain.display.formula import Chain, Formula, Symbol, number, ratio, shown
@@ -139,7 +140,7 @@ def _measured(trace: BleuScore) -> str:
 
 @AnyBleu.bp.says
 def _odd_penalty(trace: BleuScore) -> str:
-    if trace.is_penalty_zero:
+    if trace.is_penalty_zero and not plain(trace.bp):
         return "0, as r = 0"
     return "0, as there is no candidate" if trace.c == 0 and not plain(trace.bp) else ""
 
@@ -215,19 +216,24 @@ AnyBleu.logarithm.say(legend="w_n is the weight of the order n; log is the natur
 
 @AnyBleu.score.more
 def _logarithms(trace: BleuScore) -> Iterator[Part]:
-    """The same as a sum of logarithms (section 2.3)."""
+    """The same as a sum of logarithms (section 2.3), where it is the same: a mistake may combine them otherwise."""
+    if not isclose(trace.log_score, log(trace.score) if trace.score > 0 else -inf, abs_tol=1e-9):
+        return
     factors: list[tuple[Formula, Formula]] = [(Symbol("BP"), shown(trace.brevity.value))]
     factors += [(factor.symbol, factor.short) for factor in trace.factors]
     more = trace.terms[len(trace.log_terms) :]  # what the rules do to the sum
     terms, added = [*trace.log_terms, *(term.name for term in more)], telling.equation(trace, AnyBleu.logarithm)
-    return logarithms(trace, factors, terms, None if more else added, most=1 + charts.MOST_ORDERS)
+    is_shown = not more and plain(trace.logarithm) is not None
+    yield from logarithms(trace, factors, terms, added if is_shown else None, most=1 + charts.MOST_ORDERS)
 
 
 def _reported(trace: BleuScore) -> Step:
     """The number that the tool reports, on its own scale and with its own digits."""
     rules = trace.rules
-    made: list[Part] = [telling.equation(trace, BleuScore.scaled)._replace(value=trace.printed)]
-    if repr(trace.reported) != trace.printed:
+    equation = telling.equation(trace, BleuScore.scaled)
+    numbers = trace.printed if rules.scale == 1 else equation.numbers
+    made: list[Part] = [equation._replace(numbers=numbers, value=trace.printed)]
+    if trace.reported and repr(trace.reported) != trace.printed:
         made.append(Prose((f"Not rounded, it is {trace.reported!r}.",)))
     if trace.report != trace.printed:
         made.append(Prose((f"The whole line: {trace.report}",)))

@@ -1,7 +1,7 @@
 """The public traces of BLEU: the formulas, with what is asked of a segment and of a text. `bleu` and `corpus_bleu`."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import chain
@@ -107,16 +107,15 @@ class Bleu(SentenceBleu, BleuScore):
         """The n-grams of the references from the shortest order of which one match may be enough.
 
         A candidate that holds an n-gram holds its parts too, so that no lower order is without a match. With some
-        smoothings the shortest is the empty one: then the length alone decides.
+        smoothings the shortest is the empty one: then the length alone decides. With a mistake any run may be enough.
         """
-        orders = range(fast_scores.least_order(self), self.longest + 1)
+        orders = range(0 if self.is_changed else fast_scores.least_order(self), self.longest + 1)
         held = (ngrams(reference, n) for reference in self.references for n in orders if n)
         return frozenset(chain(chain.from_iterable(held), [()] if 0 in orders else []))
 
     def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
         """The scores of other candidates, in turn, without their working: quick, for trying very many."""
-        is_usual = not self.changes and not self.given
-        return fast_scores.scores(self, candidates) if is_usual else super().scores_of(candidates)
+        return super().scores_of(candidates) if self.is_changed else fast_scores.scores(self, candidates)
 
     def under(self, rules: BleuRules) -> Self:
         """The same tokens scored by other rules, whatever these say of tokens and case. What was counted is kept.
@@ -190,7 +189,7 @@ class CorpusBleu(TextBleu, BleuScore):
 
     def in_segments(self, one: Quantity[Any], indices: tuple[Any, ...]) -> tuple[Any, ...]:
         """The value of a number in each segment; matches and totals without a row for each n-gram."""
-        if one.name not in ("matches", "total") or any(one.changes or one.given for one in self.segments):
+        if one.name not in ("matches", "total") or any(one.is_changed for one in self.segments):
             return super().in_segments(one, indices)
         is_total = one.name == AnyBleu.total.name
         return tuple([ratio.total if is_total else ratio.matches for ratio in self._quick_ratios(*indices)])
@@ -204,7 +203,8 @@ class CorpusBleu(TextBleu, BleuScore):
         return found
 
     def under(self, rules: BleuRules) -> Self:
-        other = replace(self, segments=tuple(segment.under(rules) for segment in self.segments), rules=rules)
+        facts = {"segments": tuple(segment.under(rules) for segment in self.segments), "rules": rules}
+        other: Self = made(type(self), facts, self.given)
         other.known.update((key, one) for key, one in self.known.items() if key[0].name in ("matches", "total"))
         return other
 

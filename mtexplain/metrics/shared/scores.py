@@ -70,7 +70,7 @@ class TracedScore(Traced, Score):
 
     def with_known(self, numbers: Iterable[tuple[Quantity[Any], tuple[Any, ...], Any]]) -> Self:
         """A copy that knows these numbers already, each with its quantity and indices, and computes the others."""
-        other: Self = made(type(self), self.computed_from)
+        other: Self = made(type(self), self.computed_from, self.given)
         for one, indices, value in numbers:
             quantity = self.quantities[one.name]
             other.known[quantity, *indices] = other.as_number(value, quantity, indices)
@@ -119,7 +119,8 @@ class TracedScore(Traced, Score):
 
         InputError for a trace with a mistake or with numbers that are given: its facts would give another score.
         """
-        if made_so := [*(one.__name__ for one in self.changes), *(f"{name} is given" for name in self.given)]:
+        made_so = [*(one.__name__ for one in self.changes), *(f"{name} is given" for name in self.given)]
+        if self.is_changed:
             fix = "Write down the trace that it was made from, and what was changed."
             raise InputError("to_dict", f"a changed trace ({', '.join(made_so)})", "a trace as it was computed", fix)
         return super().to_dict()

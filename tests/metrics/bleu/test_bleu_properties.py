@@ -14,9 +14,21 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from mtexplain import Bleu, CorpusBleu, InputError, bleu, corpus_bleu
+from mtexplain import Bleu, CorpusBleu, InputError, bleu, corpus_bleu, smallest_fix
 from mtexplain.metrics.bleu.by_rules import match_length
-from mtexplain.metrics.bleu.mistakes import AverageWithoutLog, NoClipping, NoRoot, PenaltyTwice
+from mtexplain.metrics.bleu.mistakes import (
+    ArithmeticMean,
+    AverageWithoutLog,
+    Exponent,
+    MeanOfScores,
+    NoClipping,
+    NoRoot,
+    PenaltyLeftOut,
+    PenaltyOnEach,
+    PenaltyTwice,
+    ReferenceNgrams,
+)
+from mtexplain.tracing.number import plain
 from tests.strategies import JUNK, WORDS, Segment, corpora, orders, segments, sentences, unzipped
 
 Trace = Bleu | CorpusBleu
@@ -345,7 +357,7 @@ def test_a_mistake_is_made_in_every_view(change: type[Any]) -> None:
         assert sum(row.clipped for row in order.counts) == order.matches == wrong.matches(n)
     with pytest.raises(InputError, match=f"a changed trace .{change.__name__}"):
         wrong.to_dict()
-    assert bleu("", ["a"], rules="coco").by(change).factors
+    assert [one.n for one in bleu("", ["a"], rules="coco").by(change).factors] == [1, 2, 3, 4]
 
 
 def test_a_number_that_is_given_stays_given() -> None:
@@ -356,6 +368,61 @@ def test_a_number_that_is_given_stays_given() -> None:
     assert trace.under(replace(trace.rules, max_n=1)).score == 1
     with pytest.raises(InputError, match=r"a changed trace .bp is given"):
         trace.to_dict()
+
+
+def test_what_is_given_to_a_text_stays_given() -> None:
+    text = corpus_bleu(["the cat sat"], [["the cat sat on the mat"]], max_n=2).with_numbers(bp=1)
+    assert text.score == text.under(replace(text.rules, max_n=1)).score == 1
+    assert text.score_of_sums([plain(one(text, *indices)) for one, indices in text.sums]) == 1
+
+
+@pytest.mark.parametrize("rules", ["paper", "sacrebleu", "nltk", "torchmetrics"])
+def test_what_is_reported_follows_from_what_is_given(rules: str) -> None:
+    trace = bleu("a a a a", ["a a a a"], rules=rules, max_n=1).with_numbers(p_1="1/2")
+    assert trace.reported == trace.rules.scale / 2
+    assert trace.printed == trace.rules.written(trace.reported)
+    assert bleu("x", ["a"], rules=rules, max_n=1).with_numbers(score="1/5").reported == trace.rules.scale / 5
+
+
+def test_a_mistake_in_the_score_is_reported_even_where_it_comes_to_1() -> None:
+    wrong = bleu("on", ["a on"], max_n=1).by(AverageWithoutLog)
+    assert (wrong.score, wrong.reported, wrong.exact) == (1, 1, "e^(1 - 2/1) * e^(1 * 1/1)")
+    assert bleu("a a", ["a a a a"], max_n=1).by(PenaltyLeftOut).reported == 1
+
+
+def test_the_logarithm_is_told_only_where_it_is_that_of_the_score() -> None:
+    trace = bleu("the the cat on the mat", ["there is a cat on the mat"])
+    assert "log BLEU" in str(trace)
+    assert "log BLEU" in str(trace.by(NoClipping))
+    assert "log BLEU" not in str(trace.by(ArithmeticMean)) + str(trace.with_numbers(score="1/5"))
+    assert "0/0" not in str(bleu("a b", ["a b c d e"], max_n=1).by(Exponent)).split("Score")[-1]
+
+
+def test_a_mistake_may_find_more_matches_than_n_grams() -> None:
+    wrong = bleu("a b", ["b", "a b c d e"], max_n=1).by(ReferenceNgrams)
+    assert (str(wrong.precisions[0].ratio), wrong.p(1), sum(one.credited for one in wrong.credits)) == ("2/1", 2, 2)
+    assert "2/1" in str(wrong)
+
+
+def test_the_mean_of_scores_is_that_of_the_segments_as_they_are() -> None:
+    texts = ["a b", "b a"], [["a c"], ["b a"]]
+    text = corpus_bleu(*texts, rules="torchmetrics", max_n=2, weights=[1, 0])
+    assert text.by(MeanOfScores).score == sum(one.score for one in text.segments) / 2 == 0.5
+    once = corpus_bleu(["a b c d e"], [["a b c d e f g"]]).by(PenaltyOnEach)
+    assert once.by(MeanOfScores).score == once.segments[0].score
+
+
+def test_a_quick_trace_is_no_changed_one() -> None:
+    trace = bleu("a b c d e", ["a b c d e"], smoothing="nltk-method5")
+    assert trace.quick().score == trace.score == 1
+    assert trace.quick().to_dict()["score"] == 1
+    assert list(trace.with_numbers(bp=1).scores_of([trace.candidate])) == [1]
+
+
+def test_a_fix_of_a_score_with_a_mistake_is_the_smallest() -> None:
+    fix = smallest_fix("x y z w", ["a b c d e"], metric=lambda one, more: bleu(one, more).by(ArithmeticMean))
+    assert fix is not None
+    assert len(fix.edits) == 1
 
 
 def test_each_number_is_there_by_name_and_an_unknown_name_is_refused() -> None:

@@ -15,7 +15,7 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
-from mtexplain.display.formula import Chain
+from mtexplain.display.formula import Chain, Symbol
 from mtexplain.display.markup import escaped, formula
 from mtexplain.display.parts import Part
 from mtexplain.display.score import TextScore
@@ -24,8 +24,8 @@ from mtexplain.inputs import accepts
 from mtexplain.metrics.shared.scores import Pooled
 from mtexplain.recipe.quantity import Quantity, Recipe
 from mtexplain.recipe.symbols import in_symbols, symbol
-from mtexplain.recipe.traced import general
 from mtexplain.rules import Rules
+from mtexplain.tracing.cases import Unreadable, cases
 from mtexplain.tracing.formulas import symbol as traced_symbol
 from mtexplain.tracing.number import Letter
 from mtexplain.tracing.steps import Quantity as TracedQuantity
@@ -157,13 +157,13 @@ def _traced_formula(kind: type[Traced], name: str) -> str:
     one = next(quantity for quantity in every if isinstance(quantity, TracedQuantity) and not quantity.is_open)
     if kind not in _examples() or not one.symbol or isinstance(one, Pooled):
         return ""
-    left, made = general(_examples()[kind], one).terms
-    letters = map(Letter, one.letters)
-    return (
-        ""
-        if isinstance(made, str) or left != traced_symbol(one.symbol_of(tuple(letters)))
-        else f"{formula(Chain('=', (left, made)))}. "
-    )
+    letters = tuple(map(Letter, one.letters))
+    try:
+        found = cases(_examples()[kind], one, *letters)
+    except Unreadable:
+        return ""
+    is_made = not isinstance(found, str | Symbol)
+    return f"{formula(Chain('=', (traced_symbol(one.symbol_of(letters)), found)))}. " if is_made else ""
 
 
 @cache
