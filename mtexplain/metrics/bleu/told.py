@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import inf, isclose, log
+from math import isclose, log
 
 from mtexplain.display import signature
 from mtexplain.display.formula import Chain, Formula, Symbol, number, ratio, shown
@@ -23,6 +23,8 @@ from mtexplain.tracing import telling
 from mtexplain.tracing.number import plain
 
 _PAPER = "Papineni et al. 2002, section"
+_LOG_OF_0 = -700
+"""A number whose logarithm is below this is 0, as a float."""
 AnyBleu.c.say(source=f"{_PAPER} 2.1", legend="c is the number of tokens of the candidate")
 AnyBleu.bp.say(title="Brevity", source=f"{_PAPER} 2.2.2 and 2.3")
 AnyBleu.score.say(title="Score", source=f"{_PAPER} 2.1.3 and 2.3")
@@ -217,14 +219,15 @@ AnyBleu.logarithm.say(legend="w_n is the weight of the order n; log is the natur
 @AnyBleu.score.more
 def _logarithms(trace: BleuScore) -> Iterator[Part]:
     """The same as a sum of logarithms (section 2.3), where it is the same: a mistake may combine them otherwise."""
-    if not isclose(trace.log_score, log(trace.score) if trace.score > 0 else -inf, abs_tol=1e-9):
+    added, score = trace.log_score, float(trace.score)
+    if not (isclose(added, log(score), abs_tol=1e-9) if score > 0 else score == 0 and added < _LOG_OF_0):
         return
     factors: list[tuple[Formula, Formula]] = [(Symbol("BP"), shown(trace.brevity.value))]
     factors += [(factor.symbol, factor.short) for factor in trace.factors]
     more = trace.terms[len(trace.log_terms) :]  # what the rules do to the sum
-    terms, added = [*trace.log_terms, *(term.name for term in more)], telling.equation(trace, AnyBleu.logarithm)
+    terms, equation = [*trace.log_terms, *(term.name for term in more)], telling.equation(trace, AnyBleu.logarithm)
     is_shown = not more and plain(trace.logarithm) is not None
-    yield from logarithms(trace, factors, terms, added if is_shown else None, most=1 + charts.MOST_ORDERS)
+    yield from logarithms(trace, factors, terms, equation if is_shown else None, most=1 + charts.MOST_ORDERS)
 
 
 def _reported(trace: BleuScore) -> Step:
