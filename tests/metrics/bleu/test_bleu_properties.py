@@ -19,6 +19,7 @@ from mtexplain.metrics.bleu.by_rules import match_length
 from mtexplain.metrics.bleu.mistakes import (
     ArithmeticMean,
     AverageWithoutLog,
+    BranchesSwapped,
     Exponent,
     MeanOfScores,
     NoClipping,
@@ -402,6 +403,12 @@ def test_a_mistake_may_find_more_matches_than_n_grams() -> None:
     wrong = bleu("a b", ["b", "a b c d e"], max_n=1).by(ReferenceNgrams)
     assert (str(wrong.precisions[0].ratio), wrong.p(1), sum(one.credited for one in wrong.credits)) == ("2/1", 2, 2)
     assert "2/1" in str(wrong)
+
+
+def test_a_penalty_is_said_to_be_0_only_where_it_is() -> None:
+    trace = bleu("cat", [""], rules="multi-bleu", max_n=1)
+    assert "0, as r = 0" in trace.step("brevity").numbers
+    assert "as r = 0" not in trace.by(BranchesSwapped).step("brevity").numbers
 
 
 def test_the_mean_of_scores_is_that_of_the_segments_as_they_are() -> None:
