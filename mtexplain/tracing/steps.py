@@ -37,7 +37,7 @@ A step is a method that returns a number; its docstring says why the step is tak
 (S = p_1 * p_2 = 6/6 * 6/6 = 1, S = p_1 * p_2 = 1 * 4/6 = 2/3, Fraction(2, 9))
 
 Steps are told in the order in which they are written. What a subclass replaces stays in its place; what it adds comes
-last, or after the step that it names: `@step("penalty_{j}", after=Cider.cosine)`.
+last, or after the step that it names: `@step("q_{n}", after=Share.p)`.
 """
 
 import re
