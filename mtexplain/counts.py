@@ -45,8 +45,9 @@ def highest(counts: Iterable[Counter[T]]) -> Counter[T]:
     >>> highest([Counter("aab"), Counter("abbc")])
     Counter({'a': 2, 'b': 2, 'c': 1})
     """
-    found: dict[T, int] = {}
-    for one in counts:
+    first, *others = counts
+    found = dict(first)
+    for one in others:
         for ngram, count in one.items():
             if count > found.get(ngram, 0):
                 found[ngram] = count
