@@ -306,19 +306,18 @@ def raised(base: Any, exponent: Any) -> Any:
 
 def min(*numbers: Any) -> float:
     """Like Python's min. Of numbers that remember, the formula shows all that were compared."""
-    return _compare("min", builtins.min, numbers)
+    if Number in map(type, numbers):
+        return apply("min", lambda *values: builtins.min(values), *numbers)
+    found = builtins.min(numbers)
+    return as_float(found) if type(found) is Decimal else found
 
 
 def max(*numbers: Any) -> float:
     """Like Python's max, in the same way."""
-    return _compare("max", builtins.max, numbers)
-
-
-def _compare(name: str, function: Callable[[Any], Any], numbers: tuple[Any, ...]) -> float:
     if Number in map(type, numbers):
-        return apply(name, lambda *values: function(values), *numbers)
-    found = function(numbers)
-    return as_float(found) if isinstance(found, Decimal) else found
+        return apply("max", lambda *values: builtins.max(values), *numbers)
+    found = builtins.max(numbers)
+    return as_float(found) if type(found) is Decimal else found
 
 
 def share(a: Any, b: Any) -> float:

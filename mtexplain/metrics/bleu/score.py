@@ -113,6 +113,7 @@ class AnyBleu(TracedScore):
         """The logarithm of BLEU: the logarithm of the penalty, and a weighted sum of the precisions' logarithms."""
         return log(self.bp) + sum_over("n", self.weights, self.weighted_log)
 
+    @quantity()
     def weighted_log(self, n: int) -> float:
         """The summand of an order."""
         return log(self.factor(n)) if self.w(n) == 1 else self.w(n) * log(self.factor(n))
