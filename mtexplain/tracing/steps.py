@@ -159,7 +159,7 @@ class Quantity(Generic[P]):
         return other
 
     def otherwise(self, method: Callable[Concatenate[Any, P], float]) -> "Quantity[P]":
-        """The same quantity, computed by another method in a subclass. What is said of it stays as it is."""
+        """Makes another method compute the quantity in a subclass. The words about it stay as they are."""
         other = copy(self)
         update_wrapper(other, method)
         other.method = method

@@ -75,7 +75,7 @@ class BleuScore(AnyBleu):
 
     @AnyBleu.score.otherwise
     def score(self) -> float:
-        """The same, up to 1; a mistake may go beyond."""
+        """The uncut score, but at most 1. A score with a mistake is not cut."""
         is_allowed = value_of(self.uncut) is None or self.uncut <= 1 or self.has_other_methods
         return self.uncut if is_allowed else min(1, self.uncut)
 
@@ -151,7 +151,7 @@ class BleuScore(AnyBleu):
 
     @cached_property
     def counted_ratios(self) -> tuple[Ratio, ...]:
-        """The same as the rules count them: some find one n-gram where a segment has none."""
+        """The matches and totals as the rules count them: some find one n-gram in a segment that has none."""
         kind = MadeRatio if self.is_changed else Ratio
         return tuple(kind(int(self.m_n(n)), int(self.l_n(n))) for n in self.each_n)
 
@@ -165,7 +165,7 @@ class BleuScore(AnyBleu):
 
     @cached_property
     def factors(self) -> tuple[Factor, ...]:
-        """What is multiplied: p'_n of each order that takes part, beside p_n, with its weight."""
+        """The precision p'_n of each order that is multiplied, beside p_n, with its weight."""
         found = []
         for n, raw, counted in zip(self.each_n, self.ratios, self.counted_ratios, strict=True):
             if n in self.factored:
@@ -224,7 +224,7 @@ class BleuScore(AnyBleu):
 
     @property
     def _percents(self) -> str:
-        """What is multiplied, smoothed or not, in percent, as if it had been counted; 0.0 for none."""
+        """The precisions that are multiplied, smoothed or not, in percent; 0.0 for an order that is left out."""
         values = dict.fromkeys(self.each_n, 0.0)
         if not self.is_zero_by_rule:
             values |= {factor.n: float(100 * (factor.value or 0)) for factor in self.factors}

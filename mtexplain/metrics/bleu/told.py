@@ -218,7 +218,7 @@ AnyBleu.logarithm.say(legend="w_n is the weight of the order n; log is the natur
 
 @AnyBleu.score.more
 def _logarithms(trace: BleuScore) -> Iterator[Part]:
-    """The same as a sum of logarithms (section 2.3), where it is the same: a mistake may combine them otherwise."""
+    """The logarithm of the score as a sum (section 2.3); nothing if a mistake combines the factors in another way."""
     added, score = trace.log_score, float(trace.score)
     if not (isclose(added, log(score), abs_tol=1e-9) if score > 0 else score == 0 and added < _LOG_OF_0):
         return

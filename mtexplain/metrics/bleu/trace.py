@@ -51,13 +51,13 @@ class Bleu(SentenceBleu, BleuScore):
 
     @AnyBleu.matches.otherwise
     def matches(self, n: int) -> float:
-        """The same sum; if no mistake changes its terms, these are computed only where they are shown."""
+        """The sum of the clipped counts. Unless a mistake changes its terms, they are computed when they are shown."""
         quickly = partial(clipped_sum, self.counts[n], [counts[n] for counts in self.reference_counts])
         return sum_over("g", self.counts[n], self.clipped, None if self.changes else quickly)
 
     @AnyBleu.total.otherwise
     def total(self, n: int) -> float:
-        """The same sum, in the same way."""
+        """The sum of the counts, computed in the same way."""
         return sum_over("g", self.counts[n], self.count, None if self.changes else self.counts[n].total)
 
     @AnyBleu.r.otherwise

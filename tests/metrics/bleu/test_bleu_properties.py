@@ -29,7 +29,8 @@ from mtexplain.metrics.bleu.mistakes import (
     PenaltyTwice,
     ReferenceNgrams,
 )
-from mtexplain.tracing.number import plain
+from mtexplain.metrics.bleu.score import SentenceBleu, TextBleu
+from mtexplain.tracing.number import number, plain
 from tests.strategies import JUNK, WORDS, Segment, corpora, orders, segments, sentences, unzipped
 
 Trace = Bleu | CorpusBleu
@@ -369,6 +370,31 @@ def test_a_number_that_is_given_stays_given() -> None:
     assert trace.under(replace(trace.rules, max_n=1)).score == 1
     with pytest.raises(InputError, match=r"a changed trace .bp is given"):
         trace.to_dict()
+
+
+class PaperBleu(SentenceBleu):
+    """The main file alone: neither rules of tools nor quick ways."""
+
+    credits, required_ngrams = (), frozenset()
+
+
+class PaperTextBleu(TextBleu):
+    """The same for a text."""
+
+    sentence = PaperBleu
+
+
+@given(corpora(), orders)
+def test_rules_and_quick_ways_change_no_number_of_the_paper(corpus: Corpus, max_n: int) -> None:
+    trace = corpus_bleu(*unzipped(corpus), max_n=max_n)
+    alone = [PaperBleu(one.candidate, one.references, rules=one.rules) for one in trace.segments]
+    for ours, paper in [*zip(trace.segments, alone, strict=True), (trace, PaperTextBleu(tuple(alone), trace.rules))]:
+        assert (ours.c, ours.r, ours.bp, ours.score) == (paper.c, paper.r, paper.bp, paper.score)
+        for n in trace.each_n:
+            assert (ours.matches(n), ours.total(n)) == (paper.matches(n), paper.total(n))
+            assert plain(ours.p(n)) == plain(paper.p(n))
+            assert [*number(ours.matches(n)).parts] == [*number(paper.matches(n)).parts]
+            assert sum(number(ours.total(n)).parts) == ours.total(n)
 
 
 def test_what_is_given_to_a_text_stays_given() -> None:
