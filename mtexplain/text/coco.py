@@ -8,30 +8,42 @@ takes is left out, an emoji say. `mtexplain.text.coco_java` runs the program its
 
 import re
 from functools import cache
+from typing import Any
 
 from mtexplain import data
 
-_WRITTEN = data.read(__package__, "coco.toml")
-_SPELLED: dict[str, str] = {
-    token: spelled for spelled, tokens in _WRITTEN["spelled"].items() for token in tokens.split()
-}
 _AS_TYPED = re.compile("&(?:apos|quot);")  # in capitals they are not spelled out
-_SPELLED_QUOTES = {ord(quote): spelled for spelled, quotes in _WRITTEN["quotes"].items() for quote in quotes}
 
 # What pycocoevalcap drops. It also names the brackets, in capitals: those never come, and the brackets stay.
 DROPPED = frozenset("'' ' `` ` . ? ! , : - -- ... ;".split())
 
 
+@cache  # read when it is first asked for, as are the words and quotes below
+def _written() -> dict[str, Any]:
+    return data.read(__package__, "coco.toml")
+
+
+@cache
+def _spelled_words() -> dict[str, str]:
+    return {token: spelled for spelled, tokens in _written()["spelled"].items() for token in tokens.split()}
+
+
+@cache
+def _spelled_quotes() -> dict[int, str]:
+    return {ord(quote): spelled for spelled, quotes in _written()["quotes"].items() for quote in quotes}
+
+
 @cache
 def _rules() -> tuple[re.Pattern[str], ...]:
-    pieces = {name: "|".join(map(re.escape, words.split())) for name, words in _WRITTEN["words"].items()}
-    pieces |= {name: f"[{''.join(ranges.split())}]" for name, ranges in _WRITTEN["characters"].items()}
-    pieces |= _WRITTEN["pieces"]
+    written = _written()
+    pieces = {name: "|".join(map(re.escape, words.split())) for name, words in written["words"].items()}
+    pieces |= {name: f"[{''.join(ranges.split())}]" for name, ranges in written["characters"].items()}
+    pieces |= written["pieces"]
 
     def filled(rule: str) -> str:
         return re.sub(r"\{([a-z ]+)\}", lambda piece: f"(?:{filled(pieces[piece[1]])})", rule)
 
-    return tuple(re.compile(filled(rule), re.IGNORECASE) for rule in _WRITTEN["rules"])
+    return tuple(re.compile(filled(rule), re.IGNORECASE) for rule in written["rules"])
 
 
 def tokenize_coco(text: str) -> tuple[str, ...]:
@@ -55,10 +67,10 @@ def tokenize_coco(text: str) -> tuple[str, ...]:
 
 def _spelled(token: str) -> str:
     small = token.lower()
-    if small in _SPELLED and (not _AS_TYPED.search(small) or _AS_TYPED.search(token)):
-        return _SPELLED[small]
+    if small in _spelled_words() and (not _AS_TYPED.search(small) or _AS_TYPED.search(token)):
+        return _spelled_words()[small]
     if not any(map(str.isalnum, small)):
-        small = small.translate(_SPELLED_QUOTES)
+        small = small.translate(_spelled_quotes())
     small = small.replace("\u00ad", "")
     if small.endswith(">") or "/" in small or "@" in small:  # a tag, an address
         return small

@@ -304,7 +304,7 @@ class Traced:
     def _check(cls) -> None:
         """TypeError for a step without a reason, two quantities with one symbol, and a quantity that nothing uses."""
         names: dict[str, str] = {}
-        used = {name for kind in cls.__mro__ for one in vars(kind).values() for name in asked_by(one)}
+        used = {name for kind in cls.__mro__ for name in asked_in(kind)}
         for name, one in cls.quantities.items():
             if one.is_step and not one.within and not one.words["why"]:
                 raise TypeError(f"{cls.__name__}.{name} is a step: let its docstring say why it is taken.")
@@ -494,6 +494,12 @@ def affected(kind: Any, names: frozenset[str]) -> frozenset[str]:
     while more := {name for name, asked in asks if name not in found and asked & found}:
         found |= more
     return frozenset(found)
+
+
+@lru_cache(10_000)  # each of its subclasses asks
+def asked_in(kind: type[Any]) -> frozenset[str]:
+    """The names that the methods of a class ask of anything, without what it inherits."""
+    return frozenset(name for one in vars(kind).values() for name in asked_by(one))
 
 
 def asked_by(one: Any) -> Iterator[str]:

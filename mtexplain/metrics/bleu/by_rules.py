@@ -48,6 +48,8 @@ class BleuScore(AnyBleu):
     @cached_property
     def is_smoothed(self) -> bool:
         """True if a number other than p_n is multiplied for some order."""
+        if not (self.rules.may_change_precisions or self.is_changed):
+            return False
         return any(self.smoothed(n) is not self.p(n) for n in self.each_n)
 
     def is_defined(self, n: int) -> bool:
@@ -57,9 +59,9 @@ class BleuScore(AnyBleu):
     @cached_property
     def factored(self) -> list[int]:
         """The orders that are multiplied: all whose weight is above 0. Some rules leave out orders without n-grams."""
-        defined = [n for n in super().factored if self.is_defined(n)]
-        is_fewer = defined and self.rules.missing == "left out" and not self.is_zero_beforehand
-        return defined if is_fewer else super().factored
+        if self.rules.missing != "left out" or self.is_zero_beforehand:
+            return super().factored
+        return [n for n in super().factored if self.is_defined(n)] or super().factored
 
     @AnyBleu.bp.otherwise
     def bp(self) -> float:

@@ -1,7 +1,6 @@
 """The public traces of BLEU: the formulas, with what is asked of a segment and of a text. `bleu` and `corpus_bleu`."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import chain
@@ -35,7 +34,6 @@ _KEPT = ("counts", "reference_counts")
 """What no rules change."""
 
 
-@dataclass(frozen=True, repr=False)
 class Bleu(SentenceBleu, BleuScore):
     """The BLEU of one segment, with its working. Make one with `bleu`.
 
@@ -46,8 +44,6 @@ class Bleu(SentenceBleu, BleuScore):
     >>> trace.brevity.exponent, trace.precisions[0].counts[0].clipped
     (Fraction(-1, 6), 1)
     """
-
-    rules: BleuRules
 
     @AnyBleu.matches.otherwise
     def matches(self, n: int) -> float:
@@ -147,7 +143,6 @@ class Bleu(SentenceBleu, BleuScore):
         return record.rules_of(data, BleuRules, needed=("tokenize", "lowercase", "max_n", "weights"))
 
 
-@dataclass(frozen=True, repr=False)
 class CorpusBleu(TextBleu, BleuScore):
     """The BLEU of a text of several segments, with its working. Make one with `corpus_bleu`.
 
@@ -161,7 +156,6 @@ class CorpusBleu(TextBleu, BleuScore):
     """
 
     segments: tuple[Bleu, ...]
-    rules: BleuRules
     sentence = Bleu
     empty_candidate = "so it adds only the length of its reference"
 
