@@ -48,8 +48,6 @@ class BleuScore(AnyBleu):
     @cached_property
     def is_smoothed(self) -> bool:
         """True if a number other than p_n is multiplied for some order."""
-        if not (self.rules.may_change_precisions or self.is_changed):
-            return False
         return any(self.smoothed(n) is not self.p(n) for n in self.each_n)
 
     def is_defined(self, n: int) -> bool:
