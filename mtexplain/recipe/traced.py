@@ -36,6 +36,9 @@ class TracedSubject(Subject):
     answers: Mapping[str, Quantity[Any]] = field(default_factory=dict)
     """What can be claimed, by name: the quantity; of one with indices, w_1_2 is that of the indices 1 and 2."""
 
+    follows: Mapping[str, type[Any]] = field(default_factory=dict)
+    """Of a claim: the change by which the rest follows from it, where someone has a number of their own there."""
+
     scale: Callable[[Any], int] = lambda trace: 1
     """What a perfect match is reported as by the rules of a trace: a score may be written on that scale, too."""
 
@@ -84,6 +87,8 @@ class TracedSubject(Subject):
         for place, change in replaced.items():
             if place not in (WORDS, WRITING) and _is_of(change, trace):
                 trace = trace.by(change)
+        for claim, change in self.follows.items():
+            trace = trace.by(change) if claim in given else trace
         places = {claim: place for place, claim in enumerate(self.claims)}
         told = InTurn(self._told(trace, given), lambda number: places[self._claim(number)])
         return Numbers(told, writing, given)

@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Protocol
 
+from mtexplain import exact
 from mtexplain.display.formula import (
     Call,
     Chain,
@@ -71,7 +72,7 @@ def symbol(text: str) -> Formula:
         name, _, below = called[1].partition("_")
         argument = symbol(called[2]) if len(called[2]) > 1 else called[2]
         return Call(Symbol(name, below) if below else name, argument)
-    return Symbol(*text.split("_", 1))
+    return text if text == "…" else Symbol(*text.split("_", 1))
 
 
 def value(one: Made) -> Formula:
@@ -82,11 +83,18 @@ def value(one: Made) -> Formula:
         return Over("0", "0")
     if isinstance(one.value, int):
         return integer(one.value)
+    if isinstance(one.value, Fraction) and not float(one.value):
+        return shown(exact.decimal(one.value))  # it is below every float
     if isinstance(one.value, Decimal | float):
         return shown(float(one.value))
-    if one.is_measured and _DECIMAL % one.value.denominator == 0 and abs(one.value) < _DECIMAL:
+    if one.is_measured and is_short(one.value) and abs(one.value) < _DECIMAL:
         return f"{float(one.value):.6f}".rstrip("0").rstrip(".")
     return number(one.value)
+
+
+def is_short(value: Any) -> bool:
+    """True for a fraction that is a decimal with six digits at most."""
+    return isinstance(value, Fraction) and _DECIMAL % value.denominator == 0
 
 
 def in_symbols(one: Made) -> Formula:
@@ -130,14 +138,14 @@ class _Writer:
 
     def value(self, one: Made) -> Formula:
         """A value; a fraction stays exact where all numbers do."""
-        is_fraction = self.exact and isinstance(one.value, Fraction) and not one.is_counted
+        is_fraction = self.exact and isinstance(one.value, Fraction) and not (one.is_counted or one.is_measured)
         return fraction(Fraction(one.value)) if is_fraction else value(one)  # type: ignore[arg-type]
 
     def new(self, one: Made) -> Formula:
         """The formula by which a number was made, from its operands."""
         if self.in_symbols and one.over:
             letter, term = one.over
-            return SumOver(letter, factor(self.operand(term)))
+            return SumOver(letter, factor(self.operand(term))) if letter else self.formula(term)
         if one.made_by in ("", "setting"):
             return self.value(one)
         if one.made_by in ("+", "*"):
@@ -228,6 +236,7 @@ def equation(one: Made, name: str = "") -> tuple[Formula, Formula, Formula]:
     if (
         one.made_by == "exp"
         and one.operands[0].made_by
+        and not one.operands[0].symbol
         and not isinstance(one.operands[0].value, Decimal | float | None)
     ):
         numbers = Chain("=", (numbers, Power("e", value(one.operands[0]))))  # an exponent that can be checked

@@ -63,15 +63,14 @@ def _operator(sign: str, function: Callable[[Any, Any], Any], is_turned: bool = 
 
 
 def _comparison(function: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
-    """The method of a comparison. A rounded number is compared with others as the float nearest to it."""
+    """The method of a comparison. A rounded number is compared as the float nearest to it."""
 
     def comparison(self: "Number", other: Any) -> Any:
         ours, theirs = self.value, plain(other)
         if type(ours) is type(theirs) is int:
             return function(ours, theirs)
-        if not (isinstance(ours, Decimal) and isinstance(theirs, Decimal) and isinstance(other, Number)):
-            ours, theirs = (float(one) if isinstance(plain(one), Decimal) and isinstance(one, Number) else plain(one)
-                            for one in (self, other))  # fmt: skip
+        ours, theirs = (float(one) if isinstance(plain(one), Decimal) and isinstance(one, Number) else plain(one)
+                        for one in (self, other))  # fmt: skip
         is_known = isinstance(theirs, _KNOWN) and ours is not None
         return function(ours, theirs) if is_known or function in (operator.eq, operator.ne) else NotImplemented
 
@@ -123,8 +122,13 @@ class Number(float):
 
     @property
     def is_counted(self) -> bool:
-        """True for a share of two counts, like 4 matches of 6: it stays as it was counted, 4/6 and never 2/3."""
-        return self.made_by == "share" and all(isinstance(one.value, int) for one in self.operands)
+        """True for a share of two counts, like 4 matches of 6: it stays as it was counted, 4/6 and never 2/3.
+
+        So does 1.5/8.5, where a setting of 0.5 was added to the counts.
+        """
+        return self.made_by == "share" and all(
+            isinstance(one.value, int) or (one.is_measured and formulas.is_short(one.value)) for one in self.operands
+        )
 
     @cached_property
     def is_measured(self) -> bool:
@@ -298,6 +302,8 @@ def raised(base: Any, exponent: Any) -> Any:
         if builtins.max(base.as_integer_ratio(), key=abs).bit_length() * abs(exponent) < _LONGEST:
             return Fraction(base) ** exponent if base or exponent >= 0 else None
     elif isinstance(base, int | Fraction) and isinstance(exponent, Fraction) and base >= 0:
+        if exponent < 0:
+            return raised(Fraction(1) / base, -exponent) if base else None
         found = exact.power(Fraction(base), exponent)
         return found if found.denominator < 10**20 else as_decimal(found)  # its first forty digits
     value = _DIGITS.power(as_decimal(base), as_decimal(exponent))
@@ -332,6 +338,18 @@ def share(a: Any, b: Any) -> float:
 def product_of(numbers: Iterable[Any]) -> float:
     """All numbers multiplied, in one row: p_1 * p_2 * p_3."""
     return apply("*", lambda *values: math.prod(values), *numbers)
+
+
+def product_over(last: str, values: Iterable[Any], term: Callable[[Any], Any]) -> float:
+    """The product of a term over values from 1 to the last. In symbols only the first and the last are written.
+
+    >>> product_over("T", [1, 2, 3], lambda t: Number(None if isinstance(t, Letter) else t, f"x_{t}"))
+    x_1 * … * x_T = 1 * 2 * 3 = 6
+    """
+    parts = tuple(map(term, values))
+    general = term(Letter("1")), Number(None, "…"), term(Letter(last))
+    value = calculate(lambda *each: math.prod(each), [plain(one) for one in parts])
+    return Number(value, "", "*", parts, ("", Number(None, "", "*", general)))
 
 
 def geometric_mean(numbers: Iterable[Any], weights: Sequence[Fraction]) -> float:

@@ -70,6 +70,6 @@ def cell(one: Any) -> Cell:
     if not isinstance(one, Number):
         found: Cell = one
         return found
-    if isinstance(one.value, int) and not one.is_measured:
+    if isinstance(one.value, int) and not one.is_measured and not one.is_counted:
         return one.value
     return Real(float(one), plain.formula(formulas.value(one))) if one.value is not None else str(one)

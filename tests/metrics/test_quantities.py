@@ -25,7 +25,6 @@ from mtexplain.metrics.meteor import meteor
 from mtexplain.metrics.meteor.recipe import SentenceMeteor
 from mtexplain.metrics.nist import corpus_nist, nist
 from mtexplain.metrics.perplexity import corpus_ngram_perplexity, distribution_perplexity, ngram_perplexity, perplexity
-from mtexplain.metrics.perplexity.recipe import DistributionScore, ModelPerplexity, TextPerplexity
 from mtexplain.metrics.rouge import (
     RougeL,
     RougeLSum,
@@ -48,9 +47,6 @@ RECIPES: dict[str, type[Recipe]] = {
     "CIDEr": CiderScore,
     "CIDEr-D": CiderDScore,
     "METEOR": SentenceMeteor,
-    "perplexity": TextPerplexity,
-    "perplexity of a model": ModelPerplexity,
-    "perplexity of a distribution": DistributionScore,
     **{kind.metric: kind for kind in (RougeN, RougeL, RougeLSum, RougeW, RougeS, RougeSU)},
 }
 PAIR = "the the cat sat", ["the cat sat down", "a cat sat there"]
@@ -152,14 +148,7 @@ def calculated(numbers: str) -> float:
         return float(Expression(numbers).value({"e": arithmetic.E}))
 
 
-def test_what_is_made_of_indices_is_shown_from_the_first_to_the_last_and_a_logarithm_to_its_base() -> None:
-    trace = SHOWN["probabilities"]
-    whole = equation(trace, "text_probability")
-    assert plain.formula(whole.symbols) == "P = p_1 * … * p_T"
-    assert plain.formula(whole.numbers) == "1/2 * 0.25 * 2/7", "as they were written"
-    assert plain.formula(equation(trace, "surprises", inline=("base",)).symbols) == "s_t = -log_2(p_t)"
-    assert plain.formula(equation(trace, "score", inline=("base",)).symbols) == "PP = 2^J"
-    assert plain.formula(equation(trace, "cross_entropy").symbols) == "J = (sum_t s_t) / T", "written out"
+def test_a_long_product_of_equal_factors_is_a_power() -> None:
     assert plain.formula(in_numbers(Expression("product(1 / a)"), {"a": (Fraction(2, 3), 1, 0)})) == "3/2 * 1 * 1/0"
     assert plain.formula(in_numbers(Expression("product(a)"), {"a": (Fraction(1, 2),) * 13})) == "(1/2)^13"
 
@@ -208,16 +197,6 @@ def test_what_stands_above_is_not_computed_again_and_a_second_goes_on_from_the_f
     assert one.cosine is trace.cosine
     assert trace.with_each({"penalty": first}) is one
     assert both.score == 2 * one.score != 2 * trace.score
-
-
-def test_in_a_text_it_is_replaced_in_every_segment() -> None:
-    trace = corpus_ngram_perplexity(["the cat", "sat"], ["the cat sat", "sat"], smoothing="add-k")
-    assert (trace.t, [segment.t for segment in trace.segments]) == (5, [3, 2])
-    other = trace.with_quantities({"t": formula("T", "7", pooled=True)})
-    assert (other.t, [segment.t for segment in other.segments]) == (14, [7, 7])
-    both = other.with_quantities({"cross_entropy": formula("J", "1")})
-    assert both.t == 14, "the first one stays"
-    assert float(both.cross_entropy) == 1
 
 
 def test_what_is_given_is_gone_on_from() -> None:

@@ -27,6 +27,7 @@ from mtexplain.tracing.number import (
     max,
     min,
     product_of,
+    product_over,
     root,
     setting,
     share,
@@ -210,3 +211,32 @@ def test_in_a_notebook_it_shows_its_formula_alone_and_its_digits_in_a_list() -> 
     third, pretty = Number(1, "a") / 3, PlainTextFormatter()
     assert pretty(third) == repr(third) == "a/3 = 1/3"
     assert pretty([third, {"third": third}]) == "[1/3, {'third': 1/3}]"
+
+
+def test_a_power_with_a_negative_exponent_is_as_quick_as_with_a_positive_one() -> None:
+    """The exponent is the fraction that a float stands for: its numerator alone has sixteen digits."""
+    exponent = Fraction(-0.3)
+    assert float(Number(2) ** exponent) == pytest.approx(2**-0.3)
+    assert Number(Fraction(4, 9)) ** Fraction(-1, 2) == Fraction(3, 2)
+    assert (Number(0) ** Fraction(-1, 2)).value is None, "one over 0"
+
+
+def test_rounded_numbers_are_equal_if_they_are_the_same_float() -> None:
+    """Three times a third and a sum of thirds differ in the fortieth digit; nobody sees it."""
+    one, other = log(Number(2)) + log(Number(3)), log(Number(6))
+    assert one == other
+    assert not one < other
+    assert len({one, other}) == 1
+
+
+def test_of_a_product_over_an_index_only_the_first_and_the_last_are_written() -> None:
+    x = {1: Number(2, "x_1"), 2: Number(3, "x_2")}
+    made = product_over("N", x, lambda n: x.get(n, Number(None, f"x_{n}")) + 1)
+    assert repr(made) == "(x_1 + 1) * … * (x_N + 1) = (2 + 1) * (3 + 1) = 12"
+    assert product_over("N", (), lambda n: Number(None, f"x_{n}")) == 1
+
+
+def test_a_share_of_counts_with_a_short_decimal_added_stays_as_it_was_counted() -> None:
+    half, third = setting("0.5"), setting(Fraction(1, 3))
+    assert str(share(Number(1) + half, Number(8) + half)) == "1.5/8.5"
+    assert str(share(Number(1) + third, Number(4))) == "1/3"

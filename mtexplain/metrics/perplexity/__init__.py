@@ -3,38 +3,43 @@
 Jurafsky and Martin, Speech and Language Processing, 3rd edition (draft of January 2025), chapter 3.
 
     in the book                     here
-    P(w_t | w_1 ... w_t-1), p_t     `Prediction.probability`, exact
-    P(w_1 ... w_T)                  `Perplexity.product`
-    N (here T), number of tokens    `len(Perplexity.predictions)`
-    -log P(w_t | ...)               `Prediction.surprise`, in the chosen unit
-    H(W), cross-entropy (here J)    `Perplexity.mean_surprise` in nats, `Perplexity.entropy` in the chosen unit
-    perplexity(W)                   `Perplexity.score`
-    C(w_n-1 w_n), C(w_n-1)          `Estimate.count`, `Estimate.history_count`
-    V, size of the vocabulary       `Model.types`
+    P(w_t | w_1 ... w_t-1), p_t     `AnyPerplexity.p`
+    P(w_1 ... w_T)                  `TextPerplexity.product`
+    N (here T), number of tokens    `AnyPerplexity.t`
+    -log P(w_t | ...)               `AnyPerplexity.surprise`, in the chosen unit
+    H(W), cross-entropy (here J)    `AnyPerplexity.entropy`, in the chosen unit
+    perplexity(W)                   `AnyPerplexity.score`
+    C(w_n-1 w_n), C(w_n-1)          `NgramPerplexity.count`, `NgramPerplexity.history`
+    V, size of the vocabulary       `NgramPerplexity.types`
 
-Read in this order: recipe (every number, with its formula), model (a small n-gram model: it counts), rules; numbers
-(how given ones are read); then trace (the plan of the steps, and what can be asked), views (tables, equations,
-pictures), moments (for the stepper), notes (what is odd), score (the ways in).
+Read score first: it has the whole computation. Where the probabilities come from stands in given (they are given, of a
+text or of a distribution) and ngram (a model counts; what it remembers is in model). Beside these: rules (what one may
+choose), numbers (how given numbers are read), trace (what edits and records ask, and the ways in), told (titles,
+notes, pictures), moments (for the stepper), mistakes (perplexity with one other method).
 """
 
-from mtexplain.metrics.perplexity.rules import NLTK, RULES, SLP3, NgramRules
-from mtexplain.metrics.perplexity.score import (
-    corpus_ngram_perplexity,
+from mtexplain.metrics.perplexity import moments as moments
+from mtexplain.metrics.perplexity import told as told
+from mtexplain.metrics.perplexity.given import (
+    DistributionPerplexity,
+    Perplexity,
     distribution_perplexity,
-    ngram_perplexity,
     perplexity,
 )
+from mtexplain.metrics.perplexity.rules import NLTK, RULES, SLP3, NgramRules
+from mtexplain.metrics.perplexity.score import AnyPerplexity
 from mtexplain.metrics.perplexity.trace import (
     CorpusNgramPerplexity,
-    DistributionPerplexity,
     NgramPerplexity,
-    Perplexity,
+    corpus_ngram_perplexity,
+    ngram_perplexity,
 )
 
 __all__ = [
     "NLTK",
     "RULES",
     "SLP3",
+    "AnyPerplexity",
     "CorpusNgramPerplexity",
     "DistributionPerplexity",
     "NgramPerplexity",

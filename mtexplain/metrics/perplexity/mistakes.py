@@ -1,134 +1,339 @@
-"""Perplexity, computed wrongly: each mistake takes one quantity another way. They stand in mistakes.toml."""
+"""Perplexity, computed wrongly: each mistake is perplexity with one other method. The words stand in mistakes.toml."""
 
-from collections.abc import Callable
+from functools import cached_property
+from math import inf
 from typing import Any
 
-from mtexplain.metrics.perplexity import corpus_ngram_perplexity, distribution_perplexity, ngram_perplexity, perplexity
-from mtexplain.metrics.perplexity.model import END, Estimate, train
-from mtexplain.metrics.perplexity.recipe import DistributionScore, ModelPerplexity, PerplexityScore, TextPerplexity
-from mtexplain.metrics.perplexity.trace import CorpusNgramPerplexity, NgramPerplexity
-from mtexplain.recipe import arithmetic
+from mtexplain.metrics.perplexity.given import DistributionPerplexity, distribution_perplexity, perplexity
+from mtexplain.metrics.perplexity.model import END, Model, train
+from mtexplain.metrics.perplexity.ngram import ByModel, TextByModel
+from mtexplain.metrics.perplexity.score import AnyPerplexity, TextPerplexity
+from mtexplain.metrics.perplexity.trace import corpus_ngram_perplexity, ngram_perplexity
 from mtexplain.recipe.misconception import Smallest
-from mtexplain.recipe.mistakes import Way, cut_off, read_mistakes
-from mtexplain.recipe.numbers import Quotient
-from mtexplain.recipe.quantity import Quantity
-from mtexplain.recipe.subject import Subject
+from mtexplain.recipe.mistakes import cut_off
+from mtexplain.recipe.traced import TracedSubject, read_changes
+from mtexplain.tracing.number import exp, log, log2, log10, max, number, or_zero, share, sum_of, sum_over
+from mtexplain.tracing.steps import Quantity
 
 
-def _from_product(trace: TextPerplexity) -> Any:
-    """Who has worked out a product goes on from it, unless the surprises are their own, too."""
-    p = arithmetic.or_zero(trace.p)
-    own = trace.surprises != PerplexityScore.surprises.evaluate(p=p, base=trace.base)
-    if own or trace.text_probability == PerplexityScore.text_probability.evaluate(p=p):
-        return arithmetic.sum(trace.surprises)
-    return arithmetic.negative(arithmetic.log(max(trace.text_probability, 0), trace.base))
+class FromProduct(TextPerplexity):
+    """Who has worked out the product goes on from it, unless the surprises are their own, too."""
+
+    def total(self) -> float:
+        if any(self.surprise(t) != -self.log(or_zero(self.p(t))) for t in self.each_t):
+            return super().total
+        return -self.log(max(self.product, 0))
 
 
-_CLAIMS = {
-    "t": "t", "product": "text_probability", "surprise": "surprises", "entropy": "cross_entropy", "score": "score",
+_ANSWERS: dict[str, Quantity[Any]] = {
+    "t": AnyPerplexity.t, "product": TextPerplexity.product, "surprise": AnyPerplexity.surprise,
+    "entropy": AnyPerplexity.entropy, "score": AnyPerplexity.score,
 }  # fmt: skip
-_GOING_ON = {"product": {"total": Quantity[Any]("S", _from_product, "-log P")}}
-PERPLEXITY = Subject("Perplexity", perplexity, perplexity, TextPerplexity, _CLAIMS, going_on=_GOING_ON)
-NGRAM = Subject(
-    "Perplexity under an n-gram model", ngram_perplexity, corpus_ngram_perplexity, ModelPerplexity,
-    {"p": "p", **_CLAIMS}, goes_on_to=PERPLEXITY, shared=frozenset({*_CLAIMS, "writing"}),
-    counted=frozenset({"p"}), going_on=_GOING_ON, sides=("test sentence", "training text"),
+PERPLEXITY = TracedSubject("Perplexity", perplexity, perplexity, answers=_ANSWERS, follows={"product": FromProduct})
+NGRAM = TracedSubject(
+    "Perplexity under an n-gram model", ngram_perplexity, corpus_ngram_perplexity,
+    goes_on_to=PERPLEXITY, shared=frozenset({*_ANSWERS, "writing"}), sides=("test sentence", "training text"),
+    answers={"p": ByModel.p, **_ANSWERS}, follows={"product": FromProduct},
 )  # fmt: skip
 """Once the probabilities are had, the rest is the same: what goes wrong there goes wrong here, too."""
-DISTRIBUTION = Subject(
-    "Perplexity of a distribution", distribution_perplexity, distribution_perplexity, DistributionScore,
-    {claim: _CLAIMS[claim] for claim in ("surprise", "entropy", "score")},
+DISTRIBUTION = TracedSubject(
+    "Perplexity of a distribution", distribution_perplexity, distribution_perplexity,
     goes_on_to=PERPLEXITY, shared=frozenset({"surprise", "score", "writing"}),
+    answers={claim: _ANSWERS[claim] for claim in ("surprise", "entropy", "score")},
 )  # fmt: skip
 SUBJECTS = (PERPLEXITY, NGRAM, DISTRIBUTION)
 """What is computed by hand, with its right functions."""
 
-_Pairs = tuple[Quotient, ...]
+# The probability of a word.
 
 
-def _sentences(trace: ModelPerplexity) -> tuple[NgramPerplexity, ...]:
-    return trace.segments if isinstance(trace, CorpusNgramPerplexity) else (trace,)  # type: ignore[return-value]
+class JointProbability(ByModel):
+    """Divided by all pairs."""
+
+    def probability(self, count: float, history: float) -> float:
+        return super().probability(count, self.read)
 
 
-def _divide(top: Callable[..., int], bottom: Callable[..., int]) -> Callable[[ModelPerplexity], _Pairs]:
-    """Other counts of each token, one over the other; to both the k comes as it should."""
+class WordAlone(ByModel):
+    """The history ignored."""
 
-    def pairs(trace: ModelPerplexity) -> _Pairs:
-        return tuple(Quotient(top(trace, one) + one.k, bottom(trace, one) + one.k * one.types)
-                     for one in trace.estimates)  # fmt: skip
-
-    return pairs
+    def p(self, t: int) -> float:
+        return self.probability(number(_of_the_word(self, t)), self.read)
 
 
-def _of_the_word(trace: ModelPerplexity, one: Estimate) -> int:
+class DividedByTheWord(ByModel):
+    """Divided by the word, not by its history."""
+
+    def p(self, t: int) -> float:
+        return self.probability(self.count(t), number(_of_the_word(self, t)) if self.count(t) else self.history(t))
+
+
+def _of_the_word(trace: ByModel, t: int) -> int:
     """How often a word was read, whatever came before it."""
-    return sum(count for ngram, count in trace.model.counts.items() if ngram[-1] == one.word)
+    return sum(count for ngram, count in trace.model.counts.items() if ngram[-1] == trace.predicted[t - 1][-1])
 
 
-def _count(trace: ModelPerplexity, one: Estimate) -> int:
-    return one.count
+class SentencesJoined(ByModel):
+    """The training text as one long sentence."""
+
+    @cached_property
+    def model(self) -> Model:
+        return train([tuple(token for text in self.texts_read for token in text)], self.rules)
 
 
-def _over_the_word(trace: ModelPerplexity, one: Estimate) -> int:
-    return _of_the_word(trace, one) if one.count else one.history_count
+class TestCountedToo(ByModel):
+    """The test counted with the training text."""
+
+    @cached_property
+    def model(self) -> Model:
+        return train([*self.texts_read, *self.texts_predicted], self.rules)
 
 
-def _read_joined(trace: ModelPerplexity) -> _Pairs:
-    return _of_model(trace, [tuple(token for text in _sentences(trace)[0].references for token in text)])
+class AddKAboveAlone(ByModel):
+    """k added above but not below."""
+
+    def probability(self, count: float, history: float) -> float:
+        return share(count + self.k, history) if self.rules.is_smoothed else share(count, history)
 
 
-def _read_test(trace: ModelPerplexity) -> _Pairs:
-    return _of_model(trace, [*_sentences(trace)[0].references, *(one.candidate for one in _sentences(trace))])
+class AddKOnceBelow(ByModel):
+    """k added once below."""
+
+    def probability(self, count: float, history: float) -> float:
+        return share(count + self.k, history + self.k) if self.rules.is_smoothed else share(count, history)
 
 
-def _of_model(trace: ModelPerplexity, texts: list[tuple[str, ...]]) -> _Pairs:
-    """The right quotients, from another training text."""
-    model = train(texts, trace.rules)
-    return tuple(model.estimate(one.ngram).counted for one in trace.estimates)
+class VocabularyWithoutK(ByModel):
+    """Only |V| below, where k|V| belongs."""
+
+    def probability(self, count: float, history: float) -> float:
+        return share(count + self.k, history + self.types) if self.rules.is_smoothed else share(count, history)
 
 
-def _mean(surprises: Any) -> Any:
-    """The mean of some surprises; of none it has no end."""
-    return PerplexityScore.cross_entropy.evaluate(total=arithmetic.sum(tuple(surprises)), t=len(surprises))
+class KForTheUnseenAlone(ByModel):
+    """Only the unseen smoothed."""
+
+    def probability(self, count: float, history: float) -> float:
+        return share(count, history) if count > 0 else super().probability(count, history)
 
 
-def _without_zeros(trace: TextPerplexity) -> Any:
-    return _mean([one for one in trace.surprises if one < arithmetic.negative(arithmetic.log(0))])
+class TokensForTypes(ByModel):
+    """Tokens counted for |V|, not types."""
+
+    def probability(self, count: float, history: float) -> float:
+        return share(count + self.k, history + self.k * self.read) if self.rules.is_smoothed else share(count, history)
 
 
-def _without_ends(trace: ModelPerplexity) -> Any:
-    """The mean over words alone; over all, where there are no words."""
-    rows = zip(trace.estimates, trace.surprises, strict=True)
-    return _mean([surprise for one, surprise in rows if one.word != END] or trace.surprises)
+class EndNotInVocabulary(ByModel):
+    """No </s> in |V|."""
+
+    def probability(self, count: float, history: float) -> float:
+        below = history + self.k * (self.types - 1)
+        return share(count + self.k, below) if self.rules.is_smoothed else share(count, history)
 
 
-def _mean_of_means(trace: ModelPerplexity) -> Any:
-    rest = iter(trace.surprises)
-    means = [_mean([next(rest) for _ in sentence.estimates]) for sentence in _sentences(trace)]
-    return _mean(means)
+class StartInVocabulary(ByModel):
+    """One word more in |V|."""
+
+    def probability(self, count: float, history: float) -> float:
+        below = history + self.k * (self.types + 1)
+        return share(count + self.k, below) if self.rules.is_smoothed else share(count, history)
 
 
-def _mean_of_scores(trace: ModelPerplexity) -> Any:
-    """Of a sentence, its score."""
-    if not isinstance(trace, CorpusNgramPerplexity):
-        return PerplexityScore.score.compute(trace, "score")
-    return sum(sentence.score for sentence in trace.segments) / len(trace.segments)
+# How many are predicted; their product.
 
 
-_WAYS: dict[str, Way] = {
-    "word-alone": _divide(_of_the_word, lambda trace, one: trace.read),
-    "divided-by-the-word": _divide(_count, _over_the_word),
-    "sentences-joined": _read_joined,
-    "test-counted-too": _read_test,
-    "one-token-too-many": lambda trace: len(trace.p) + 1,
-    "one-token-too-few": lambda trace: len(trace.p) - 1,
-    "impossible-left-out": _without_zeros,
-    "end-forgotten": _without_ends,
-    "mean-of-entropies": _mean_of_means,
-    "mean-of-perplexities": _mean_of_scores,
-}
-"""Those that no formula says."""
-_READ = read_mistakes(__package__, SUBJECTS, _WAYS)
+class OneTooMany(TextPerplexity):
+    """One token too many."""
+
+    def t(self) -> float:
+        return number(len(self.predicted)) + 1
+
+
+class OneTooFew(TextPerplexity):
+    """One token too few."""
+
+    def t(self) -> float:
+        return number(len(self.predicted)) - 1
+
+
+class ProbabilitiesAdded(FromProduct):
+    """The probabilities added up."""
+
+    def product(self) -> float:
+        return sum_over("t", self.each_t, lambda t: or_zero(self.p(t)))
+
+
+# The surprises.
+
+
+class NoMinus(AnyPerplexity):
+    """The minus forgotten."""
+
+    def surprise(self, t: int) -> float:
+        return self.log(or_zero(self.p(t)))
+
+
+class BinaryLogarithm(AnyPerplexity):
+    """Bits where nats belong."""
+
+    def surprise(self, t: int) -> float:
+        return -log2(or_zero(self.p(t)))
+
+
+class NaturalLogarithm(AnyPerplexity):
+    """Nats where bits belong."""
+
+    def surprise(self, t: int) -> float:
+        return -log(or_zero(self.p(t)))
+
+
+class DecimalLogarithm(AnyPerplexity):
+    """The key log of a calculator."""
+
+    def surprise(self, t: int) -> float:
+        return -log10(or_zero(self.p(t)))
+
+
+class ZerosSkipped(AnyPerplexity):
+    """Zeros that do not surprise."""
+
+    def surprise(self, t: int) -> float:
+        return -self.log(self.p(t)) if or_zero(self.p(t)) > 0 else 0
+
+
+# Their mean.
+
+
+class SumNotMean(TextPerplexity):
+    """The sum instead of the mean."""
+
+    def entropy(self) -> float:
+        return self.total
+
+
+class SquareRoot(TextPerplexity):
+    """The square root, whatever T."""
+
+    def entropy(self) -> float:
+        return self.total / 2
+
+
+class WeightedByP(TextPerplexity):
+    """The surprises weighed by p."""
+
+    def entropy(self) -> float:
+        possible = [t for t in self.each_t if or_zero(self.p(t)) > 0]
+        return sum_over("t", possible, lambda t: self.p(t) * self.surprise(t))
+
+
+class ImpossibleLeftOut(TextPerplexity):
+    """Impossible tokens left out."""
+
+    def entropy(self) -> float:
+        possible = [t for t in self.each_t if or_zero(self.p(t)) > 0]
+        return sum_over("t", possible, self.surprise) / len(possible) if possible else inf
+
+
+class EndForgotten(ByModel):
+    """The end not predicted."""
+
+    def entropy(self) -> float:
+        words = [t for t in self.each_t if self.predicted[t - 1][-1] != END] or self.each_t
+        return sum_over("t", words, self.surprise) / len(words) if words else inf
+
+
+class MeanOfEntropies(TextByModel):
+    """The mean over the sentences."""
+
+    def entropy(self) -> float:
+        return sum_over("s", self.each_s, self.j_of) / len(self.each_s) if self.each_s else inf
+
+
+class OneOfEach(DistributionPerplexity):
+    """Each outcome once."""
+
+    def entropy(self) -> float:
+        return self.total / self.t
+
+
+# The score.
+
+
+class OverTheMean(TextPerplexity):
+    """One over the mean probability."""
+
+    def score(self) -> float:
+        total = sum_over("t", self.each_t, lambda t: or_zero(self.p(t)))
+        return self.t / total if total > 0 else inf
+
+
+class MeanOfInverses(TextPerplexity):
+    """The mean of all 1/p."""
+
+    def score(self) -> float:
+        possible = self.predicted and all(or_zero(self.p(t)) > 0 for t in self.each_t)
+        return sum_over("t", self.each_t, lambda t: 1 / self.p(t)) / self.t if possible else inf
+
+
+class LossAsPerplexity(AnyPerplexity):
+    """The loss mistaken for the perplexity."""
+
+    def score(self) -> float:
+        return self.entropy
+
+
+class UpsideDown(AnyPerplexity):
+    """PP upside down."""
+
+    def score(self) -> float:
+        return self.power(-self.entropy)
+
+
+class PowerOfTwo(AnyPerplexity):
+    """A power of 2 where another belongs."""
+
+    def score(self) -> float:
+        found: float = number(2) ** self.entropy
+        return found
+
+
+class PowerOfE(AnyPerplexity):
+    """A power of e where another belongs."""
+
+    def score(self) -> float:
+        return exp(self.entropy)
+
+
+class MeanOfPerplexities(TextByModel):
+    """The mean of the sentences' perplexities."""
+
+    def score(self) -> float:
+        return sum_of([one.score for one in self.segments]) / len(self.segments)
+
+
+class OutcomesCounted(DistributionPerplexity):
+    """The outcomes counted."""
+
+    def score(self) -> float:
+        return self.t
+
+
+_READ = read_changes(__package__, SUBJECTS, {
+    "joint-probability": JointProbability, "word-alone": WordAlone, "divided-by-the-word": DividedByTheWord,
+    "sentences-joined": SentencesJoined, "test-counted-too": TestCountedToo, "add-k-above-alone": AddKAboveAlone,
+    "add-k-once-below": AddKOnceBelow, "vocabulary-without-k": VocabularyWithoutK,
+    "k-for-the-unseen-alone": KForTheUnseenAlone, "tokens-for-types": TokensForTypes,
+    "end-not-in-vocabulary": EndNotInVocabulary, "start-in-vocabulary": StartInVocabulary,
+    "one-token-too-many": OneTooMany, "one-token-too-few": OneTooFew, "probabilities-added": ProbabilitiesAdded,
+    "no-minus": NoMinus, "binary-logarithm": BinaryLogarithm, "natural-logarithm": NaturalLogarithm,
+    "decimal-logarithm": DecimalLogarithm, "zeros-skipped": ZerosSkipped, "sum-not-mean": SumNotMean,
+    "always-the-square-root": SquareRoot, "weighted-by-p": WeightedByP, "impossible-left-out": ImpossibleLeftOut,
+    "perplexity-arithmetic-mean": OverTheMean, "mean-of-inverses": MeanOfInverses,
+    "loss-as-perplexity": LossAsPerplexity, "perplexity-upside-down": UpsideDown, "power-of-two": PowerOfTwo,
+    "power-of-e": PowerOfE, "end-forgotten": EndForgotten, "mean-of-entropies": MeanOfEntropies,
+    "mean-of-perplexities": MeanOfPerplexities, "one-of-each": OneOfEach, "outcomes-counted": OutcomesCounted,
+})  # fmt: skip
 _AT = [one.name for one in _READ].index("end-forgotten")  # from here on those of a model and of a distribution alone
 MISTAKES = (*_READ[:_AT], cut_off(PERPLEXITY, "perplexity-cut", Smallest(("1/3",), ())), *_READ[_AT:])
 """Every misconception, in the order of the computation."""

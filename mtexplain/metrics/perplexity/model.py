@@ -1,21 +1,14 @@
-"""A tiny n-gram language model: it counts, and divides one count by another (SLP3, section 3.1)."""
+"""What a tiny n-gram model remembers of the texts that it has read: counts (SLP3, section 3.1)."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
 from mtexplain.automaton import Automaton
-from mtexplain.counts import NGram, Ratio, ngrams
+from mtexplain.counts import NGram, ngrams
 from mtexplain.metrics.perplexity.rules import NgramRules
-from mtexplain.recipe.equations import quotient
-from mtexplain.recipe.expression import Expression
-from mtexplain.recipe.numbers import Quotient
-
-LIKELIHOOD = Expression("count / history")
-ADD_K = Expression("(count + k) / (history + k * types)")
 
 
 class Marker(str):
@@ -41,53 +34,6 @@ START, END, UNKNOWN = Marker("<s>"), Marker("</s>"), Marker("<unk>")
 
 
 @dataclass(frozen=True)
-class Estimate:
-    """The probability of one word after its history, with the counts it comes from.
-
-    `ngram` is the history and the word; `history_count` says how often the history was followed by any word. Where
-    `k` is added, `types` is |V|.
-    """
-
-    ngram: NGram
-    count: int
-    history_count: int
-    k: Fraction | int = 0
-    types: int = 0
-
-    @property
-    def word(self) -> str:
-        """What was predicted."""
-        return self.ngram[-1]
-
-    @property
-    def history(self) -> NGram:
-        """What it was predicted from: the n - 1 words before it."""
-        return self.ngram[:-1]
-
-    @property
-    def ratio(self) -> Ratio:
-        """The maximum likelihood: count/history count, never reduced."""
-        return Ratio(self.count, self.history_count)
-
-    @property
-    def known(self) -> dict[str, Fraction | int]:
-        """What its formula needs, by the names of these."""
-        return {"count": self.count, "history": self.history_count, "k": self.k, "types": self.types}
-
-    @cached_property
-    def counted(self) -> Quotient:
-        """(count + k)/(history count + k|V|), never reduced."""
-        found: Quotient = quotient(ADD_K, self.known)
-        return found
-
-    @cached_property
-    def value(self) -> Fraction | None:
-        """The same as a number; None for 0/0, where the history was never seen."""
-        found: Fraction | None = ADD_K.value(self.known)
-        return found
-
-
-@dataclass(frozen=True)
 class Model:
     """What was counted in a training text: every n-gram, how often its history was followed by a word, the words."""
 
@@ -102,17 +48,6 @@ class Model:
         before, after = self.rules.marker_counts
         start = "<s>" in self.rules.vocabulary and before > 0
         return len(self.words) + (after > 0) + start + ("<unk>" in self.rules.vocabulary)
-
-    def estimate(self, ngram: NGram) -> Estimate:
-        """The probability of the last word of an n-gram after the others.
-
-        >>> from mtexplain.metrics.perplexity.rules import SLP3
-        >>> sam = train([text.split() for text in ("I am Sam", "Sam I am")], SLP3)
-        >>> str(sam.estimate(("I", "am")).ratio), str(sam.estimate(("am", END)).ratio)
-        ('2/2', '1/2')
-        """
-        added = (self.rules.k, self.types) if self.rules.is_smoothed else (0, 0)
-        return Estimate(ngram, self.counts.get(ngram, 0), self.histories.get(ngram[:-1], 0), *added)
 
     def predicted_ngrams(self, tokens: Sequence[str]) -> Iterable[NGram]:
         """Each token of a text that is predicted, after its history."""

@@ -1,200 +1,233 @@
-"""From numbers to a trace: `perplexity`, `distribution_perplexity`; from sentences: `ngram_perplexity`, its corpus."""
+"""Perplexity: among how many equally likely tokens a language model had to guess, on average.
 
-from collections.abc import Sequence
-from dataclasses import replace
+Jurafsky and Martin, "Speech and Language Processing" (SLP3), 3rd edition, draft of January 2025, chapter 3.
+
+    p_t = P(w_t | w_1 ... w_t-1)              how probable the model found token t, which came; t = 1 to T
+    s_t = -log p_t                            its surprise
+    J   = (s_1 + ... + s_T) / T               cross-entropy, the mean surprise
+    PP  = b^J = (p_1 · ... · p_T)^(-1/T)      b is the base of the logarithms: e, 2 or 10
+
+Each number is a method: its docstring says why it is computed, its body is the formula. A `step` is shown with its
+equation, a `quantity` is a number inside others. A number without an index is read like an attribute: `self.entropy`,
+but `self.p(2)`. It remembers how it was made, so log and exp come from number.py; 0/0 has no value.
+
+Where the probabilities come from stands in other files: given.py (they are given), ngram.py (a model counts).
+
+>>> from mtexplain import perplexity
+>>> perplexity(["1/2", "1/4", "1/8", "1/4"]).root
+(p_1 * … * p_T)^(-1/T) = (1/2 * 1/4 * 1/8 * 1/4)^(-1/4) = 4
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from decimal import Decimal
 from fractions import Fraction
-from itertools import chain
+from functools import cached_property
+from math import inf
+from operator import mul
+from typing import Any
 
-from mtexplain import inputs
-from mtexplain.inputs import InputError, InputTypeError, described
-from mtexplain.metrics.perplexity import numbers
-from mtexplain.metrics.perplexity.rules import (
-    GIVEN,
-    RULES,
-    SLP3,
-    BaseSetting,
-    MarkersSetting,
-    NgramRules,
-    PerplexityRules,
-    RulesSetting,
-    SmoothingSetting,
-    TokenizeSetting,
-    VocabularySetting,
-    check_base,
-)
-from mtexplain.metrics.perplexity.trace import (
-    CorpusNgramPerplexity,
-    DistributionPerplexity,
-    NgramPerplexity,
-    Perplexity,
-)
-from mtexplain.metrics.shared import reading
-from mtexplain.rules import LowercaseSetting
-from mtexplain.rules.base import resolve
-from mtexplain.text import Tokenizer
+from mtexplain.counts import NGram
+from mtexplain.display import plain as text
+from mtexplain.display import record
+from mtexplain.display.formula import Chain, Formula, shown
+from mtexplain.display.parts import Cell, Column, Equation, Part, Rows, Table, Words
+from mtexplain.display.score import Term, Worst
+from mtexplain.metrics.perplexity.rules import PerplexityRules
+from mtexplain.metrics.shared.scores import TracedScore
+from mtexplain.tracing import formulas, telling
+from mtexplain.tracing.number import (
+    Number,
+    add,
+    as_decimal,
+    calculate,
+    exp,
+    log,
+    log2,
+    log10,
+    number,
+    or_zero,
+    plain,
+    product_over,
+    sum_over,
+)  # fmt: skip
+from mtexplain.tracing.steps import quantity, step
 
-Numbers = Sequence[float | Fraction | str]
-_EACH = "a probability for each token, such as [0.5, 0.25], or log_probabilities=[...]"
-
-
-def perplexity(
-    probabilities: Numbers | None = None,
-    *,
-    log_probabilities: Sequence[float | Fraction | str] | None = None,
-    base: BaseSetting = None,
-    tokens: Sequence[str] | None = None,
-) -> Perplexity:
-    """The perplexity of a text: how unsure a model was of its tokens, as a number of equally likely choices.
-
-    1 is perfect, there is no upper limit, and lower is better (Jurafsky and Martin, SLP3, section 3.3).
-
-    - `probabilities`: for each token, the probability that the model gave to the token that came: 0.25, "1/4", or a
-      Fraction. A fraction stays exact
-    - `log_probabilities`: their logarithms instead, to the `base` that is given with them
-    - `base`: "e" (the default), 2 or 10. Most programs give natural logarithms; SRILM and KenLM give base 10.
-      For probabilities it only sets the unit of the working: nats, bits or decimal digits
-    - `tokens`: the tokens, to be shown
-
-    InputError (a ValueError, for a wrong type also a TypeError) says what is wrong with an input and how to fix it. A
-    probability of 0 is no error: the perplexity is infinite, and a note says why.
-
-    >>> perplexity(["1/2", "1/4", "1/8", "1/4"]).score
-    4.0
-    >>> perplexity(log_probabilities=[-1, -2, -3, -2], base=2).score
-    4.0
-    """
-    if (probabilities is None) == (log_probabilities is None):
-        got = "neither" if probabilities is None else "both probabilities and log_probabilities"
-        raise InputError("perplexity", got, _EACH, "Give one of the two.")
-    rules = _rules(base)
-    are_logs = log_probabilities is not None
-    given = numbers.logarithms(log_probabilities) if are_logs else numbers.probabilities(probabilities)
-    return Perplexity(given, are_logs, numbers.check_outcomes(tokens, "tokens", len(given)), rules)
+_MOST = 10**6
+"""Up to this denominator a running product is exact."""
 
 
-def distribution_perplexity(
-    probabilities: Numbers, *, base: BaseSetting = None, outcomes: Sequence[str] | None = None
-) -> DistributionPerplexity:
-    """The perplexity of a distribution: e^H, where H is its entropy. N equally likely outcomes give N.
+class AnyPerplexity(TracedScore):
+    """The formulas of every perplexity."""
 
-    It is the perplexity of an endless text that follows the distribution (SLP3, section 3.7). `probabilities` are those
-    of all outcomes, and add up to 1; `outcomes` are their names; `base` sets the unit of the working.
+    rules: PerplexityRules
+    predicted: Sequence[NGram | str]
+    """What is predicted, one after the other."""
+    thing = "word"
+    """What one of these is called."""
+    letter, mean_symbol = "t", "J"
+    lower_is_better = True
+    worst = Worst(
+        "infinite", "infinite",
+        "One probability of 0 makes the product 0, and one over it infinite, whatever the others do.",
+        "none of these was ever seen in training",
+    )  # fmt: skip
 
-    InputError says what is wrong with an input and how to fix it.
+    @property
+    def each_t(self) -> range:
+        """The places of what is predicted."""
+        return range(1, len(self.predicted) + 1)
 
-    >>> distribution_perplexity(["1/10"] * 10).score
-    10.0
-    >>> round(distribution_perplexity(["10/19", *["1/19"] * 9]).score, 3)
-    5.655
-    """
-    given = numbers.check_sum_is_1(numbers.probabilities(probabilities))
-    return DistributionPerplexity(given, numbers.check_outcomes(outcomes, "outcomes", len(given)), _rules(base))
+    @step("T", name="tokens")
+    def t(self) -> float:
+        """Before it sees a token, a language model says how probable each one is.
 
+        Perplexity needs one number each time: the probability of the token that came.
+        """
+        return len(self.predicted)
 
-def _rules(base: str | int | None) -> PerplexityRules:
-    return GIVEN if base is None else replace(GIVEN, base=check_base(base))
+    @quantity("p_{t}")
+    def p(self, t: int) -> float:
+        """The probability that the model gave to the token that came."""
+        raise NotImplementedError
 
+    @quantity("s_{t}")
+    def surprise(self, t: int) -> float:
+        """The less probable a token, the greater its surprise. 0/0 counts as 0, and surprises without end."""
+        return -self.log_of_p(t)
 
-def ngram_perplexity(
-    candidate: str,
-    references: list[str],
-    *,
-    rules: RulesSetting = SLP3,
-    tokenize: TokenizeSetting = None,
-    lowercase: LowercaseSetting = None,
-    n: int | None = None,
-    markers: MarkersSetting = None,
-    smoothing: SmoothingSetting = None,
-    k: float | Fraction | None = None,
-    vocabulary: VocabularySetting = None,
-    base: BaseSetting = None,
-) -> NgramPerplexity:
-    """The perplexity of a sentence under a tiny n-gram model, as a trace.
+    def log_of_p(self, t: int) -> float:
+        """The logarithm of a probability."""
+        return self.log(or_zero(self.p(t)))
 
-    The references are the text that the model is trained on, the candidate is what it is tested on (Jurafsky and
-    Martin, SLP3, chapter 3). From 1 to infinity; lower is better.
+    @step("J", name="entropy")
+    def entropy(self) -> float:
+        """A longer text is less probable, whatever the model. So we take the mean: the surprise per token."""
+        return self.total / self.t if self.t > 0 else inf
 
-    `rules` are those of the book or of a tool: one of `mtexplain.metrics.perplexity.RULES`, or its name. A keyword left
-    at None means "as the rules say"; one that is given wins:
+    @quantity()
+    def total(self) -> float:
+        """The surprises, added up."""
+        return sum_over(self.letter, self.each_t, self.surprise, self.quick_total)
 
-    - `tokenize`, `lowercase`: as those of `mtexplain.bleu`
-    - `n`: how long the n-grams are; 2 is a bigram model
-    - `markers`: which markers, <s> and </s>, a sentence gets
-    - `smoothing`: "none" (maximum likelihood) or "add-k"; `k`: what is added, 1 for Laplace smoothing
-    - `vocabulary`: what |V| counts, where a k is added
-    - `base`: the base of the logarithms, "e", 2 or 10. It changes the working, and not the score
+    @step("PP", name="score", is_decimal=True)
+    def score(self) -> float:
+        """The power undoes the logarithm: a mean surprise becomes a number of choices. Lower is better."""
+        return self.power(self.entropy)
 
-    InputError (a ValueError, for a wrong type also a TypeError) says what is wrong with an input and how to fix it.
+    @property
+    def quick_total(self) -> Callable[[], Any] | None:
+        """A quicker way to the same sum, if there is one: then each surprise is computed when it is shown."""
+        return None
 
-    >>> trace = ngram_perplexity("I am Sam", ["I am Sam", "Sam I am", "I do not like green eggs and ham"])
-    >>> trace.exact
-    '(2/3 * 2/3 * 1/2 * 1/2)^(-1/4)'
-    """
-    chosen, tokenizer = _resolve(rules, tokenize=tokenize, lowercase=lowercase, n=n, markers=markers,
-                                 smoothing=smoothing, k=k, vocabulary=vocabulary, base=base)  # fmt: skip
-    return NgramPerplexity(**reading.facts(candidate, references, chosen, tokenizer))
+    def total_of(self, surprises: Iterable[Any]) -> Callable[[], Any] | None:
+        """A function that adds up these surprises; None if a number is another than that of the text."""
+        known = {one.name for one, *_ in self.known}
+        is_other = self.changes or self.given or known & {"p", "surprise"}
+        return None if is_other else lambda: calculate(add, list(surprises))
 
+    def log(self, x: float) -> float:
+        """The logarithm to the base of the rules."""
+        return {"e": log, "2": log2, "10": log10}[self.rules.base](x)
 
-def corpus_ngram_perplexity(
-    candidates: list[str],
-    references: list[str] | list[list[str]],
-    *,
-    rules: RulesSetting = SLP3,
-    tokenize: TokenizeSetting = None,
-    lowercase: LowercaseSetting = None,
-    n: int | None = None,
-    markers: MarkersSetting = None,
-    smoothing: SmoothingSetting = None,
-    k: float | Fraction | None = None,
-    vocabulary: VocabularySetting = None,
-    base: BaseSetting = None,
-) -> CorpusNgramPerplexity:
-    """The perplexity of a text of several sentences under one n-gram model, as a trace.
+    def power(self, x: float) -> float:
+        """The base of the rules, to a power."""
+        return exp(x) if self.rules.base == "e" else number(int(self.rules.base)) ** x
 
-    All references are the training text: a list of sentences. Grouped by segment, as for other metrics, they are read
-    in turn. Keywords and errors are those of `ngram_perplexity`.
+    @property
+    def range(self) -> tuple[Fraction | float, Fraction | float]:
+        """From 1, which is perfect, to infinity."""
+        return Fraction(1), inf
 
-    >>> trace = corpus_ngram_perplexity(["a", "b b"], ["a b"], n=1)
-    >>> [segment.score for segment in trace.segments], trace.score
-    ([2.0, 2.0], 2.0)
-    """
-    chosen, tokenizer = _resolve(rules, tokenize=tokenize, lowercase=lowercase, n=n, markers=markers,
-                                 smoothing=smoothing, k=k, vocabulary=vocabulary, base=base)  # fmt: skip
-    texts, read = _check(candidates, references)
-    reading.cut_at_once((*texts, *read), chosen)
-    known = tuple(reading.tokens(text, f"references[{i}]", chosen, tokenizer) for i, text in enumerate(read))
-    shared = {"references": known, "rules": chosen, "reference_texts": tuple(read)}
-    cut = [reading.tokens(text, f"candidates[{i}]", chosen, tokenizer) for i, text in enumerate(texts)]
-    return CorpusNgramPerplexity.from_facts(
-        [{"candidate": one, "candidate_text": text, **shared} for one, text in zip(cut, texts, strict=True)]
-    )
+    def in_nats(self, x: float) -> float:
+        """A number in the unit of the base, in nats: the unit of the natural logarithm."""
+        return x if self.rules.base == "e" else x * log(number(int(self.rules.base)))
 
+    def written(self, t: int) -> Formula:
+        """A probability as it was counted, or typed."""
+        return formulas.value(number(or_zero(self.p(t))))
 
-def _resolve(rules: NgramRules | str, **given: object) -> tuple[NgramRules, Tokenizer]:
-    """The rules in force; a k is given where one is added."""
-    chosen, tokenizer = resolve(rules, RULES, **given)
-    if given["k"] is not None and not chosen.is_smoothed:
-        got = described(given["k"])
-        raise InputError("k", got, "None: without smoothing nothing is added", 'Write smoothing="add-k".')
-    return chosen, tokenizer
+    def token(self, t: int) -> Words | None:
+        """What came, if it is known."""
+        raise NotImplementedError
 
+    @quantity()
+    def root(self) -> float:
+        """The score without a logarithm; it has no value where a probability is 0."""
+        raise NotImplementedError
 
-def _check(candidates: object, references: object) -> tuple[list[str], list[str]]:
-    """The sentences to be tested, and those to be learned."""
-    expected = "a list of strings, one for each sentence"
-    if isinstance(candidates, str):
-        fix = "For one sentence use ngram_perplexity(candidate, references)."
-        raise InputTypeError("candidates", described(candidates), expected, fix)
-    sentences = inputs.check_list(candidates, "candidates", expected)
-    if not sentences:
-        raise InputError("candidates", "an empty list", "at least one sentence", "There is nothing to predict.")
-    texts = [inputs.check_text(text, f"candidates[{i}]") for i, text in enumerate(sentences)]
-    return texts, inputs.check_references(_in_turn(references))
+    @score.table
+    def root_equation(self) -> list[Part]:
+        """The score without a logarithm: its value is a fraction where it is rational."""
+        root = number(self.root)
+        symbols = Chain("=", (self.symbol, formulas.in_symbols(root)))
+        return [Equation(symbols, formulas.in_numbers(root), formulas.value(root))] if root.value is not None else []
+
+    @property
+    def surprise_column(self) -> Column:
+        """The head of a column of surprises."""
+        return Column("surprise", f"−{text.drawn(formulas.in_symbols(number(self.log(Number(None, 'p')))))}")
 
 
-def _in_turn(references: object) -> object:
-    """Grouped references as one list; anything else as it is."""
-    if not isinstance(references, (list, tuple)) or not references or isinstance(references[0], str):
-        return references
-    groups: Sequence[list[str]] = [inputs.check_references(one, f"references[{i}]") for i, one in enumerate(references)]
-    return list(chain.from_iterable(groups))
+class TextPerplexity(AnyPerplexity):
+    """The formulas of a text: one token after the other, each predicted from the tokens before it."""
+
+    def multiplied(self) -> float:
+        """All probabilities in a row."""
+        return product_over("T", self.each_t, lambda t: or_zero(self.p(t)))
+
+    @step("P", name="ledger", after=AnyPerplexity.surprise)
+    def product(self) -> float:
+        """The probability of a text is the product of its tokens' probabilities.
+
+        The logarithm turns it into a sum: the less probable a token, the greater its surprise.
+        """
+        return self.multiplied()
+
+    @product.table
+    def ledger(self) -> Table:
+        """Each token: its probability, its surprise, and the product of the probabilities so far."""
+        words, products = [*filter(None, map(self.token, self.each_t))], list(self.products())
+
+        def cells(t: int) -> tuple[Cell, ...]:
+            surprise = telling.cell(number(self.surprise(t)))
+            return t, *words[t - 1 : t], self.written(t), surprise, products[t - 1]
+
+        named = [Column("token", "token")] * bool(words)
+        numbers = Column("probability", "probability"), self.surprise_column, Column("product", "product so far")
+        total = "sum", *[None] * len(named), None, telling.cell(number(self.total)), None
+        columns = Column("t", "t"), *named, *numbers
+        return Table("", columns, Rows(self.each_t, cells), names=1 + len(named), total=total)
+
+    def products(self) -> Iterator[Formula]:
+        """The product up to each token; with many digits it is rounded to forty."""
+        product: Any = 1
+        for t in self.each_t:
+            product = calculate(mul, (product, plain(or_zero(self.p(t)))))
+            if isinstance(product, Fraction) and product.denominator > _MOST:
+                product = as_decimal(product)
+            yield shown(product) if isinstance(product, Decimal) else formulas.value(Number(product))
+
+    @property
+    def root(self) -> float:
+        return self.multiplied() ** (-1 / self.t if self.t > 1 else -1)
+
+    @property
+    def closed_form(self) -> Formula:
+        return formulas.in_numbers(number(self.root)) if self.predicted else "∞"
+
+    @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        """What adds up to the logarithm of the score: the surprise of each token over T, in nats."""
+        nats = (float(self.in_nats(self.surprise(t))) for t in self.each_t)
+        found = tuple(Term(f"-log p_{t} / T", one / float(self.t)) for t, one in enumerate(nats, 1))
+        return found or (Term("nothing is predicted", inf),)
+
+    @property
+    def table(self) -> Table:
+        found: Table = self.ledger()
+        return found
+
+    def rows_of_record(self) -> list[dict[str, Any]]:
+        """What a record says of each token: its probability as it is written, and its surprise in nats."""
+        nats = [float(self.in_nats(self.surprise(t))) for t in self.each_t]
+        return [{"p": text.formula(self.written(t)), "surprise": record.number(nats[t - 1])} for t in self.each_t]

@@ -1,264 +1,73 @@
-"""The traces: perplexity of given probabilities, of a distribution, of a sentence or a text under an n-gram model."""
+"""The traces of perplexity by an n-gram model, as edits and records ask of them. The ways in: `ngram_perplexity`."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from decimal import Decimal
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cache, cached_property
+from itertools import chain
 from math import inf
 from typing import Any, Self
 
-from mtexplain import exact
+from mtexplain import inputs
 from mtexplain.automaton import Automaton
 from mtexplain.counts import NGram
+from mtexplain.display import plain as text
 from mtexplain.display import record, signature
-from mtexplain.display.parts import Note, Prose, Table
+from mtexplain.display.parts import Column, Note, Table
 from mtexplain.display.picture import Picture
-from mtexplain.display.score import Credit, SentenceScore, Term
-from mtexplain.display.steps import Moment
-from mtexplain.metrics.perplexity import moments, notes, views
-from mtexplain.metrics.perplexity.model import Estimate, Model, train
-from mtexplain.metrics.perplexity.numbers import check_outcomes, check_sum_is_1, logarithms, probabilities
-from mtexplain.metrics.perplexity.recipe import DistributionScore, GivenPerplexity, ModelPerplexity
-from mtexplain.metrics.perplexity.rules import GIVEN, UNITS, NgramRules, PerplexityRules
-from mtexplain.metrics.shared.orders import one_name, order_name
-from mtexplain.recipe.equations import equation
-from mtexplain.recipe.plan import Plan, result
-from mtexplain.recipe.trace import RecipeText
-from mtexplain.settings import check_flag
+from mtexplain.display.pyramid import Pyramid
+from mtexplain.display.score import Credit
+from mtexplain.inputs import InputError, InputTypeError, described
+from mtexplain.metrics.perplexity.model import END, START
+from mtexplain.metrics.perplexity.ngram import SentenceByModel, TextByModel
+from mtexplain.metrics.perplexity.rules import (
+    BASES,
+    RULES,
+    SLP3,
+    BaseSetting,
+    MarkersSetting,
+    NgramRules,
+    RulesSetting,
+    SmoothingSetting,
+    TokenizeSetting,
+    VocabularySetting,
+)
+from mtexplain.metrics.shared import reading, scores
+from mtexplain.metrics.shared.scores import joined
+from mtexplain.rules import LowercaseSetting
+from mtexplain.rules.base import resolve
+from mtexplain.text import Tokenizer
+from mtexplain.tracing import formulas
+from mtexplain.tracing.number import add, calculate, divide, number, or_zero, plain, setting
 
 _SEEN, _UNSEEN = "seen", "never seen"
-_SLP3 = "Jurafsky and Martin, SLP3, section"
-_UNLIKELY = "unlikely tokens are possible too, and hardly count."
-_SAME_TOKENS = (
-    "Compare two perplexities only if both models predicted the very same tokens: cut a text differently, and T and PP "
-    "change."
-)
-
-_TRAINING = Plan(
-    "training", "Training", lambda trace, _: f"The model remembers nothing but counts: {views.counted(trace.rules.n)}.",
-    f"{_SLP3} 3.1", ("read",),
-    lambda trace, _: f"{len(trace.model.counts)} different {_ngrams(trace.rules.n, len(trace.model.counts))}",
-    lambda trace, _: (views.training(trace),), "g runs over the rows of the table",
-    lambda trace, _: views.vocabulary(trace),
-)  # fmt: skip
-_LIKELIHOOD = Plan(
-    "probabilities", "Probabilities", "Of all the times a history came, how often did this word follow? A word that "
-    "never followed gets 0, however sensible it is.", f"{_SLP3} 3.1", (),
-    lambda trace, _: "the least probable" if trace.t else "there is nothing to predict",
-    lambda trace, _: (views.probabilities(trace),), more=lambda trace, _: views.least_probable(trace),
-    outcome=views.least, applies=lambda trace: not trace.rules.is_smoothed,
-)  # fmt: skip
-_ADD_K = _LIKELIHOOD._replace(
-    why="k is added to every count, and so k|V| to the count of the history: unseen words get a little, and seen words "
-    "give it up.", source=f"{_SLP3} 3.6", applies=lambda trace: trace.rules.is_smoothed,
-)  # fmt: skip
-_LEDGER = Plan(
-    "ledger", "Ledger", "The probability of a text is the product of its tokens' probabilities. The logarithm turns it "
-    "into a sum: the less probable a token, the greater its surprise.", f"{_SLP3} 3.1 and 3.3", ("text_probability",),
-    lambda trace, _: "the probability of the whole text" if all(trace.probabilities) else
-    "one impossible token makes it 0",
-    lambda trace, _: (views.ledger(trace),),
-)  # fmt: skip
-_ENTROPY = Plan(
-    "entropy", "Cross-entropy", "A longer text is less probable, whatever the model. So we take the mean: the surprise "
-    "per token.", f"{_SLP3} 3.7", (views.mean,),
-    lambda trace, _: f"the mean surprise, in {UNITS[trace.rules.base]}",
-    more=lambda trace, _: (*views.account(trace), views.bases(trace)),
-)  # fmt: skip
-_SCORE = Plan(
-    "score", "Perplexity", "The power undoes the logarithm: a mean surprise becomes a number of choices. Lower is "
-    "better.", f"{_SLP3} 3.3", (), "the geometric mean of all 1/p",
-    lambda trace, _: (
-        views.both_forms(trace, views.root(trace)), views.reading(trace, _UNLIKELY), Prose((_SAME_TOKENS,)),
-    ), outcome=lambda trace, _: result(equation(trace, "score")),
-)  # fmt: skip
-
-_OF_GIVEN = (
-    Plan("tokens", "Tokens", "Before it sees a token, a language model says how probable each one is. Perplexity needs "
-         "one number each time: the probability of the token that came.", f"{_SLP3} 3.3", ("t",),
-         lambda trace, _: "read from logarithms" if trace.are_logs else "as given"),
-    _LEDGER, _ENTROPY, _SCORE,
-)  # fmt: skip
-_OF_DISTRIBUTION = (
-    Plan("outcomes", "Outcomes", "A distribution says how probable each outcome is. One of them is certain to come, so "
-         "they add up to 1.", f"{_SLP3} 3.7", ("t",), "all that is possible",
-         more=lambda trace, _: (views.summed(trace),)),
-    _ENTROPY._replace(
-        title="Entropy", why="Every outcome surprises as often as it comes, so its surprise is weighted by its "
-        "probability.", equations=("cross_entropy",), parts=lambda trace, _: (views.outcomes(trace),),
-        where=views.unit, more=lambda trace, _: (views.account(trace)[1], views.bases(trace))),
-    _SCORE._replace(summary="each 1/p as often as it comes", parts=lambda trace, _: (
-        views.both_forms(trace, views.weighed(trace)),
-        views.reading(trace, "improbable outcomes are possible too, and hardly count."))),
-)  # fmt: skip
-_OF_SENTENCE = (
-    Plan("tokens", "Tokens", "The references are the training text, which the model has read. The candidate is what it "
-         "must predict, token by "
-         "token.", f"{_SLP3} 3.1", (views.predicted,), lambda trace, _: signature.cut_by(trace.rules),
-         more=lambda trace, _: (trace.text_table,)),
-    _TRAINING, _LIKELIHOOD, _ADD_K, _LEDGER, _ENTROPY, _SCORE,
-)  # fmt: skip
-_OF_SENTENCES = (
-    Plan("tokens", "Sentences", "One model for all sentences: it has read the references, the training text, and must "
-         "predict the candidates.", f"{_SLP3} 3.1", (views.predicted_in_all,),
-         lambda trace, _: f"{len(trace.segments)} in all", more=lambda trace, _: (trace.text_table,)),
-    _TRAINING,
-    _ENTROPY._replace(why="The mean is taken over all tokens, not over the sentences: a longer sentence counts for "
-                      "more.", equations=(views.mean_of_sentences,)),
-    _SCORE._replace(parts=lambda trace, _: (
-        views.both_forms(trace, views.root(trace)), views.reading(trace, _UNLIKELY),
-        Prose(("The PP of a text lies between those of its sentences, but is not their mean.",)))),
-)  # fmt: skip
 
 
-def _ngrams(n: int, number: int) -> str:
-    return one_name(n) if number == 1 else order_name(n)
+class NgramPerplexity(SentenceByModel):
+    """The perplexity of a candidate under the n-gram model of its references. Make one with `ngram_perplexity`.
 
-
-@dataclass(frozen=True, repr=False)
-class Perplexity(GivenPerplexity):
-    """The perplexity of a text from the probability of each of its tokens, with its working.
-
-    Make one with `perplexity`. Its facts are the numbers as they were written, "1/4" or "0.25", and whether they are
-    logarithms.
-
-    >>> from mtexplain import perplexity
-    >>> trace = perplexity(["1/2", "1/4", "1/8", "1/4"])
-    >>> trace.score, trace.exact, trace.product
-    (4.0, '(1/2 * 1/4 * 1/8 * 1/4)^(-1/4)', Fraction(1, 256))
-    """
-
-    metric = "perplexity"
-    plan = _OF_GIVEN
-    given: tuple[str, ...]
-    are_logs: bool = False
-    tokens: tuple[str, ...] | None = None
-    rules: PerplexityRules = GIVEN
-
-    @cached_property
-    def picture(self) -> Picture:
-        return views.picture(self)
-
-    @property
-    def texts(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """The tokens, where they are known."""
-        return (("tokens", self.tokens),) if self.tokens else ()
-
-    @cached_property
-    def notes(self) -> tuple[Note, ...]:
-        """What is odd but defined: a probability of 0, numbers that look like a distribution."""
-        return tuple(notes.of_given(self))
-
-    @property
-    def table(self) -> Table:
-        """The ledger: a row for each token."""
-        return views.ledger(self)
-
-    def moments(self) -> tuple[Moment, ...]:
-        """Every token's surprise in turn, between the tokens and the score."""
-        return tuple(moments.of_given(self))
-
-    def working(self) -> dict[str, Any]:
-        tokens = None if self.tokens is None else list(self.tokens)
-        facts = {"given": list(self.given), "are_logs": self.are_logs, "tokens": tokens}
-        return {**facts, **super().working(), "ledger": self.ledger}
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """The trace that `to_dict` wrote: an equal one."""
-        found = record.of_metric(data, cls.metric, ("given", "rules"))
-        are_logs = check_flag(found.get("are_logs", False), "are_logs")
-        given = (logarithms if are_logs else probabilities)(found["given"], "given")
-        tokens = check_outcomes(found.get("tokens"), "tokens", len(given))
-        return cls(given, are_logs, tokens, record.rules_of(found["rules"], PerplexityRules))
-
-
-@dataclass(frozen=True, repr=False)
-class DistributionPerplexity(DistributionScore):
-    """The perplexity of a distribution, with its working. Make one with `distribution_perplexity`.
-
-    Every outcome surprises as often as it comes: PP = e^H, where H = -sum of p log p (SLP3, section 3.7).
-
-    >>> from mtexplain import distribution_perplexity
-    >>> trace = distribution_perplexity(["1/2", "1/4", "1/4"], base=2)
-    >>> trace.entropy, trace.exact
-    (1.5, '2^(1/2) * 4^(2/4)')
-    """
-
-    metric = "distribution_perplexity"
-    plan = _OF_DISTRIBUTION
-    given: tuple[str, ...]
-    outcomes: tuple[str, ...] | None = None
-    rules: PerplexityRules = GIVEN
-
-    @cached_property
-    def picture(self) -> Picture:
-        return views.picture_of_outcomes(self)
-
-    @cached_property
-    def notes(self) -> tuple[Note, ...]:
-        """Outcomes that never come."""
-        return tuple(notes.of_distribution(self))
-
-    @property
-    def table(self) -> Table:
-        """A row for each outcome: its probability, its surprise, what it adds to the entropy."""
-        return views.outcomes(self)
-
-    def working(self) -> dict[str, Any]:
-        outcomes = None if self.outcomes is None else list(self.outcomes)
-        return {"given": list(self.given), "outcomes": outcomes, **super().working()}
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """The trace that `to_dict` wrote: an equal one."""
-        found = record.of_metric(data, cls.metric, ("given", "rules"))
-        given = check_sum_is_1(probabilities(found["given"], "given"), "given")
-        outcomes = check_outcomes(found.get("outcomes"), "outcomes", len(given))
-        return cls(given, outcomes, record.rules_of(found["rules"], PerplexityRules))
-
-
-@dataclass(frozen=True, repr=False)
-class NgramPerplexity(ModelPerplexity, SentenceScore):
-    """The perplexity of a candidate under the n-gram model of its references, with its working.
-
-    Make one with `ngram_perplexity`. The references are the text that the model is trained on.
-
-    >>> from mtexplain import ngram_perplexity
     >>> trace = ngram_perplexity("I am Sam", ["I am Sam", "Sam I am"])
-    >>> [str(one.ratio) for one in trace.estimates]
+    >>> [str(trace.p(t)) for t in trace.each_t]
     ['1/2', '2/2', '1/2', '1/2']
     """
 
-    plan = _OF_SENTENCE
-    rules: NgramRules
     grouped_by = "in training"
     reference_name = "training text"
 
     @cached_property
-    def model(self) -> Model:
-        return train(self.references, self.rules)
-
-    @cached_property
-    def estimates(self) -> tuple[Estimate, ...]:
-        return tuple(map(self.model.estimate, self.model.predicted_ngrams(self.candidate)))
+    def picture(self) -> Pyramid | Picture:  # type: ignore[override]
+        return scores.picture(self)
 
     @property
     def credits(self) -> tuple[Credit, ...]:
         """Each different n-gram of the candidate: it earns credit where the model has seen it."""
-        times: dict[NGram, int] = {}
-        for one in self.estimates:
-            times[one.ngram] = times.get(one.ngram, 0) + 1
-        seen = {one.ngram: one.count > 0 for one in self.estimates}
-        return tuple(
-            Credit(_SEEN if seen[ngram] else _UNSEEN, ngram, count, count * seen[ngram])
-            for ngram, count in times.items()
-        )
+        times, seen = Counter(self.predicted).items(), self.model.counts
+        return tuple(Credit(_SEEN if g in seen else _UNSEEN, g, often, often * (g in seen)) for g, often in times)
 
     @property
     def zero_groups(self) -> frozenset[int | str]:
         """The group of the n-grams that were never seen, where they make PP infinite."""
-        return frozenset() if all(self.p) else frozenset({_UNSEEN})
+        return frozenset({_UNSEEN}) if any(not or_zero(self.p(t)) for t in self.each_t) else frozenset()
 
     @property
     def required_ngrams(self) -> frozenset[NGram]:
@@ -277,119 +86,221 @@ class NgramPerplexity(ModelPerplexity, SentenceScore):
     def with_candidate(self, tokens: list[str] | tuple[str, ...]) -> Self:
         """The same model with other candidate tokens: for edits. Tokens are taken as they are.
 
-        >>> from mtexplain import ngram_perplexity
-        >>> ngram_perplexity("a", ["a b"]).with_candidate(["a", "b"]).score
-        1.0
+        >>> ngram_perplexity("a", ["a b"]).with_candidate(["a", "b"]).score == 1
+        True
         """
         other = super().with_candidate(tokens)
-        vars(other)["model"] = self.model  # a cached property: it is not trained again
+        if not self.is_changed:  # cached properties: the model is not trained again
+            vars(other).update(model=self.model, quick_surprise=self.quick_surprise)
         return other
 
     def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
         """The scores of other candidates, in turn, without their working."""
-        mean, power, base = ModelPerplexity.cross_entropy.evaluate, ModelPerplexity.score.evaluate, self.base
+        if self.is_changed:
+            return super().scores_of(candidates)
+        return map(self._quick_score, candidates)
 
-        @cache
-        def surprise(ngram: NGram) -> Any:
-            return ModelPerplexity.surprises.evaluate(p=self.model.estimate(ngram).value, base=base)
+    def _quick_score(self, tokens: tuple[str, ...]) -> float:
+        found = list(map(self.quick_surprise, self.model.predicted_ngrams(tokens)))
+        return float(self.power(number(calculate(add, found)) / len(found))) if found else inf
 
-        for tokens in candidates:
-            with exact.forty_digits():
-                known = list(map(surprise, self.model.predicted_ngrams(tokens)))
-                yield float(power(base=base, cross_entropy=mean(total=sum(known), t=len(known))))
+    @property
+    def quick_total(self) -> Callable[[], Any] | None:
+        return self.total_of(map(self.quick_surprise, self.predicted))
 
     @cached_property
-    def picture(self) -> Picture:
-        return views.picture_under_texts(self)
+    def quick_surprise(self) -> Callable[[NGram], Any]:
+        """From an n-gram to its surprise, as a plain number; 0/0 counts as 0."""
+        counts, histories = self.model.counts, self.model.histories
+        k = self.rules.k if self.rules.is_smoothed else 0
 
-    def odd(self) -> Iterator[Note]:
-        """Unknown words, n-grams never seen, a test on the training text."""
-        return notes.of_sentence(self)
+        @cache
+        def surprise(g: NGram) -> Any:
+            p = divide(counts.get(g, 0) + k, histories.get(g[:-1], 0) + k * self.model.types)
+            return plain(-self.log(number(p or 0)))
+
+        return surprise
 
     @property
     def empty_candidate(self) -> str:
-        return "so only the end is predicted" if self.t else "so nothing is predicted"
+        return "so only the end is predicted" if self.predicted else "so nothing is predicted"
 
     @property
     def empty_reference(self) -> str:
         return "The model reads it as an empty sentence"
 
     @property
-    def table(self) -> Table:
-        """The ledger: a row for each token."""
-        return views.ledger(self)
-
-    def moments(self) -> tuple[Moment, ...]:
-        """Every token's counts, probability and surprise in turn, between the tokens and the score."""
-        return tuple(moments.of_sentence(self))
+    def signature(self) -> str:
+        return _signature(self)
 
     def working(self) -> dict[str, Any]:
-        ledger = [
+        counted = (
             {
-                "ngram": list(map(str, one.ngram)),
-                "count": one.count,
-                "history_count": one.history_count,
-                "value": None if one.value is None else str(one.value),
-                **row,
+                "ngram": list(map(str, g)),
+                "count": int(self.count(t)),
+                "history_count": int(self.history(t)),
+                "value": record.plain(self.p(t)),
             }
-            for one, row in zip(self.estimates, self.ledger, strict=True)
-        ]
-        return {**super().working(), "ledger": ledger}
+            for t, g in zip(self.each_t, self.predicted, strict=True)
+        )
+        rows = [{**one, **row} for one, row in zip(counted, self.rows_of_record(), strict=True)]
+        return {"entropy": record.number(self.entropy), "ledger": rows}
 
 
-@dataclass(frozen=True, repr=False)
-class CorpusNgramPerplexity(ModelPerplexity, RecipeText):
-    """The perplexity of several sentences under one n-gram model, with its working.
+class CorpusNgramPerplexity(TextByModel):
+    """The perplexity of several sentences under one n-gram model. Make one with `corpus_ngram_perplexity`."""
 
-    Make one with `corpus_ngram_perplexity`. J is the mean over all tokens, so a sentence counts by its length: PP lies
-    between those of the sentences, and is not their mean.
-
-    >>> from mtexplain import corpus_ngram_perplexity
-    >>> trace = corpus_ngram_perplexity(["a a a", "b"], ["a a a b"], n=1)
-    >>> [segment.exact for segment in trace.segments]
-    ['(3/4 * 3/4 * 3/4)^(-1/3)', '(1/4)^(-1)']
-    """
-
-    plan = _OF_SENTENCES
     segments: tuple[NgramPerplexity, ...]
-    rules: NgramRules
     sentence = NgramPerplexity
     shared = ("references", "reference_texts", "rules")
 
     @property
-    def model(self) -> Model:
-        return self.segments[0].model
-
-    @cached_property
-    def estimates(self) -> tuple[Estimate, ...]:
-        return tuple(one for segment in self.segments for one in segment.estimates)
-
-    @cached_property
-    def terms(self) -> tuple[Term, ...]:
-        """The share of each sentence, its number of tokens times its J over T: pairs that add up to log PP."""
-        if not self.t:
-            return (Term("nothing is predicted", inf),)
-        shares = (float(one.in_nats(Decimal(one.total))) / self.t for one in self.segments)
-        return tuple(Term(f"T_{place} J_{place} / T", share) for place, share in enumerate(shares, 1))
-
-    @cached_property
-    def notes(self) -> tuple[Note, ...]:
-        """What is odd about each sentence, and about the training text."""
-        return tuple(notes.of_sentences(self.segments))
+    def signature(self) -> str:
+        return _signature(self)
 
     @property
-    def text_table(self) -> Table:
-        return views.sentences(self)
+    def quick_total(self) -> Callable[[], Any] | None:
+        of = self.segments[0].quick_surprise
+        return self.total_of(map(of, self.predicted))
+
+    def working(self) -> dict[str, Any]:
+        return {"entropy": record.number(self.entropy)}
 
     @property
     def table(self) -> Table:
         """A row for each token of each sentence."""
-        return views.ledgers(self.segments)
+        tables = [((place,), one.ledger()) for place, one in enumerate(self.segments, 1)]
+        return joined(tables, (Column("sentence", "sentence"),))._replace(names=3)
+
+    @cached_property
+    def notes(self) -> tuple[Note, ...]:
+        """What is odd about each sentence, and once what is odd about the training text."""
+        found: dict[Note, None] = {}
+        for s, segment in enumerate(self.segments, 1):
+            for one in segment.notes:
+                is_shared = one.where.startswith("training text")
+                where = one.where if is_shared else f"sentence {s}{', ' * bool(one.where)}{one.where}"
+                found[one._replace(where=where)] = None
+        return tuple(found)
 
     @classmethod
     def from_facts(cls, facts: Sequence[Mapping[str, Any]]) -> Self:
         """The text of these sentences, which have the same references: the model is trained once."""
-        text = super().from_facts(facts)
-        for segment in text.segments[1:]:
-            vars(segment)["model"] = text.model
-        return text
+        whole = super().from_facts(facts)
+        for segment in whole.segments:
+            vars(segment)["model"] = whole.model
+        return whole
+
+
+def _signature(trace: NgramPerplexity | CorpusNgramPerplexity) -> str:
+    rules = trace.rules
+    (before, after), base = rules.marker_counts, BASES[rules.base]
+    markers = f"markers: {before} {START}, {after} {END}" if after else "no markers"
+    added = f"add-{text.formula(formulas.value(setting(rules.k)))}", f"vocabulary: {rules.vocabulary}"
+    choices = f"{rules.n}-gram model", markers, *(added if rules.is_smoothed else ("maximum likelihood",)), base
+    return signature.written("perplexity", rules, choices, trace.reference_numbers)
+
+
+def ngram_perplexity(
+    candidate: str,
+    references: list[str],
+    *,
+    rules: RulesSetting = SLP3,
+    tokenize: TokenizeSetting = None,
+    lowercase: LowercaseSetting = None,
+    n: int | None = None,
+    markers: MarkersSetting = None,
+    smoothing: SmoothingSetting = None,
+    k: float | Fraction | None = None,
+    vocabulary: VocabularySetting = None,
+    base: BaseSetting = None,
+) -> NgramPerplexity:
+    """The perplexity of a sentence under a tiny n-gram model, as a trace.
+
+    The references are the text that the model is trained on, the candidate is what it is tested on (Jurafsky and
+    Martin, SLP3, chapter 3). From 1 to infinity; lower is better.
+
+    `rules` are those of the book or of a tool: one of `mtexplain.metrics.perplexity.RULES`, or its name. A keyword left
+    at None means "as the rules say"; one that is given wins:
+
+    - `tokenize`, `lowercase`: as those of `mtexplain.bleu`
+    - `n`: how long the n-grams are; 2 is a bigram model
+    - `markers`: which markers, <s> and </s>, a sentence gets
+    - `smoothing`: "none" (maximum likelihood) or "add-k"; `k`: what is added, 1 for Laplace smoothing
+    - `vocabulary`: what |V| counts, where a k is added
+    - `base`: the base of the logarithms, "e", 2 or 10. It changes the working, and not the score
+
+    InputError (a ValueError, for a wrong type also a TypeError) says what is wrong with an input and how to fix it.
+
+    >>> trace = ngram_perplexity("I am Sam", ["I am Sam", "Sam I am", "I do not like green eggs and ham"])
+    >>> trace.exact
+    '(2/3 * 2/3 * 1/2 * 1/2)^(-1/4)'
+    """
+    chosen, tokenizer = _resolve(rules, tokenize=tokenize, lowercase=lowercase, n=n, markers=markers,
+                                 smoothing=smoothing, k=k, vocabulary=vocabulary, base=base)  # fmt: skip
+    return NgramPerplexity(**reading.facts(candidate, references, chosen, tokenizer))
+
+
+def corpus_ngram_perplexity(
+    candidates: list[str],
+    references: list[str] | list[list[str]],
+    *,
+    rules: RulesSetting = SLP3,
+    tokenize: TokenizeSetting = None,
+    lowercase: LowercaseSetting = None,
+    n: int | None = None,
+    markers: MarkersSetting = None,
+    smoothing: SmoothingSetting = None,
+    k: float | Fraction | None = None,
+    vocabulary: VocabularySetting = None,
+    base: BaseSetting = None,
+) -> CorpusNgramPerplexity:
+    """The perplexity of a text of several sentences under one n-gram model, as a trace.
+
+    All references are the training text: a list of sentences. Grouped by segment, as for other metrics, they are read
+    in turn. Keywords and errors are those of `ngram_perplexity`.
+
+    >>> trace = corpus_ngram_perplexity(["a", "b b"], ["a b"], n=1)
+    >>> print(*[segment.score for segment in trace.segments], trace.score)
+    2.0 2.0 2.0
+    """
+    chosen, tokenizer = _resolve(rules, tokenize=tokenize, lowercase=lowercase, n=n, markers=markers,
+                                 smoothing=smoothing, k=k, vocabulary=vocabulary, base=base)  # fmt: skip
+    texts, read = _check(candidates, references)
+    reading.cut_at_once((*texts, *read), chosen)
+    known = tuple(reading.tokens(one, f"references[{i}]", chosen, tokenizer) for i, one in enumerate(read))
+    shared = {"references": known, "rules": chosen, "reference_texts": tuple(read)}
+    cut = [reading.tokens(text, f"candidates[{i}]", chosen, tokenizer) for i, text in enumerate(texts)]
+    return CorpusNgramPerplexity.from_facts(
+        [{"candidate": one, "candidate_text": text, **shared} for one, text in zip(cut, texts, strict=True)]
+    )
+
+
+def _resolve(rules: NgramRules | str, **given: object) -> tuple[NgramRules, Tokenizer]:
+    """The rules in force; a k is given where one is added."""
+    chosen, tokenizer = resolve(rules, RULES, **given)
+    if given["k"] is not None and not chosen.is_smoothed:
+        got = described(given["k"])
+        raise InputError("k", got, "None: without smoothing nothing is added", 'Write smoothing="add-k".')
+    return chosen, tokenizer
+
+
+def _check(candidates: object, references: object) -> tuple[list[str], list[str]]:
+    """The sentences to be tested, and those to be learned."""
+    expected = "a list of strings, one for each sentence"
+    if isinstance(candidates, str):
+        fix = "For one sentence use ngram_perplexity(candidate, references)."
+        raise InputTypeError("candidates", described(candidates), expected, fix)
+    sentences = inputs.check_list(candidates, "candidates", expected)
+    if not sentences:
+        raise InputError("candidates", "an empty list", "at least one sentence", "There is nothing to predict.")
+    texts = [inputs.check_text(text, f"candidates[{i}]") for i, text in enumerate(sentences)]
+    return texts, inputs.check_references(_in_turn(references))
+
+
+def _in_turn(references: object) -> object:
+    """Grouped references as one list; anything else as it is."""
+    if not isinstance(references, (list, tuple)) or not references or isinstance(references[0], str):
+        return references
+    groups: Sequence[list[str]] = [inputs.check_references(one, f"references[{i}]") for i, one in enumerate(references)]
+    return list(chain.from_iterable(groups))

@@ -1,6 +1,5 @@
 """A traced metric as a score: what every medium asks of it follows from its numbers."""
 
-from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, singledispatch
@@ -11,6 +10,7 @@ from mtexplain.counts import NGram
 from mtexplain.display import plain, record, texts
 from mtexplain.display.formula import Formula, shown
 from mtexplain.display.parts import Cell, Column, Note, Part, Prose, Table, Words
+from mtexplain.display.picture import Picture
 from mtexplain.display.pyramid import Gallery, Pyramid, Text
 from mtexplain.display.score import Credit, Score, SentenceScore, Term, TextScore
 from mtexplain.display.steps import Moment
@@ -31,8 +31,14 @@ _MOST_PICTURES = 10
 
 
 @singledispatch
-def picture(trace: SentenceScore) -> Pyramid:
-    """What is shown first, the whole result at a glance: at least the words, and which of them are in a reference."""
+def picture(trace: Score) -> Pyramid | Picture:
+    """What is shown first, the whole result at a glance."""
+    raise NotImplementedError(type(trace).__name__)
+
+
+@picture.register
+def words_found(trace: SentenceScore) -> Pyramid:
+    """At least the words, and which of them are in a reference."""
     mine, *theirs = (Counter(text) for text in (trace.candidate, *trace.references))
     found = [tuple(one[word] for one in theirs) for word in mine]
     credits = [min(count, max(one)) for count, one in zip(mine.values(), found, strict=True)]
@@ -76,9 +82,9 @@ class TracedScore(Traced, Score):
             other.known[quantity, *indices] = other.as_number(value, quantity, indices)
         return other
 
-    @abstractmethod
     def summands(self) -> Iterable[float]:
-        """The numbers that add up to the score, or to its logarithm."""
+        """The numbers that add up to the score, or to its logarithm; unless `terms` tells them in its own way."""
+        raise NotImplementedError
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:
@@ -142,6 +148,12 @@ class TracedSentence(TracedScore, SentenceScore):
         rows = [dict(zip(keys, map(record.cell, row), strict=True)) for row in self.table.rows]
         return {**super().working(), "ngrams": rows}
 
+    @cached_property
+    def picture(self) -> Pyramid:
+        found: Any = picture(self)
+        drawn: Pyramid = found
+        return drawn
+
     @property
     def table(self) -> Table:
         """Every n-gram of every order, a row each."""
@@ -158,10 +170,6 @@ class TracedSentence(TracedScore, SentenceScore):
     def required_ngrams(self) -> frozenset[NGram]:
         """The words of the references: with one of them the score is above 0."""
         return frozenset((word,) for reference in self.references for word in reference)
-
-    @cached_property
-    def picture(self) -> Pyramid:
-        return picture(self)
 
     def with_candidate(self, tokens: list[str] | tuple[str, ...]) -> Self:
         facts = self.computed_from | {"candidate": check_tokens(tokens, "candidate"), "candidate_text": None}
@@ -239,8 +247,12 @@ class TracedText(TracedScore, TextScore):
         """A small picture of each of the first segments."""
         first, every = self.segments[:_MOST_PICTURES], len(self.segments)
         pictures = tuple(
-            (f"segment {place}: {shown(one.score)} alone", one.picture.small) for place, one in enumerate(first, 1)
+            (f"segment {place}: {shown(one.score)} alone", one.picture.small)
+            for place, one in enumerate(first, 1)
+            if isinstance(one.picture, Pyramid)
         )
+        if not pictures:
+            return ()
         return (Gallery(pictures, f"The first {len(first)} of {every:,} segments." if len(first) < every else ""),)
 
     @property

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mtexplain.display import plain
-from mtexplain.display.parts import Beside, Equation
+from mtexplain.display.parts import Equation
 from mtexplain.inputs import InputError, InputTypeError
 from mtexplain.metrics.perplexity import Perplexity, distribution_perplexity, perplexity
 
@@ -28,7 +28,7 @@ def test_four_tokens_of_the_notes_are_four_choices() -> None:
 def test_in_bits_the_four_tokens_have_whole_surprises() -> None:
     trace = perplexity(NOTES_D, base=2)
     assert trace.entropy == 2.0
-    assert [row[-2] for row in trace.table.rows] == ["1", "2", "3", "2"]
+    assert [plain.cell(row[-2]) for row in trace.table.rows] == ["1", "2", "3", "2"]
     assert [plain.cell(row[-1]) for row in trace.table.rows] == ["1/2", "1/8", "1/64", "1/256"]
 
 
@@ -60,7 +60,7 @@ def test_no_note_where_both_readings_give_the_same() -> None:
 )  # fmt: skip
 def test_a_logarithm_is_read_in_every_usual_form(typed: str, kept: str) -> None:
     assert perplexity(log_probabilities=[typed]) == perplexity(log_probabilities=[kept])
-    assert perplexity(log_probabilities=[typed]).given == (kept,)
+    assert perplexity(log_probabilities=[typed]).typed == (kept,)
 
 
 def test_the_closed_form_has_the_surprises_also_of_fractions() -> None:
@@ -81,7 +81,7 @@ def test_log_probabilities_of_every_base_give_the_same_choices() -> None:
         assert trace.score == pytest.approx(4, rel=1e-15)
     assert by_base[2].score == 4.0
     assert by_base[2].exact == "2^((1 + 2 + 3 + 2) / 4)"
-    assert by_base[2].product is None, "known by its logarithm only"
+    assert by_base[2].product == Fraction(1, 256)
 
 
 def test_a_base_that_does_not_match_gives_another_number() -> None:
@@ -101,18 +101,24 @@ def test_a_root_that_is_a_fraction_comes_out_as_one() -> None:
     assert trace.root == 3
     assert trace.score == 3.0
     assert perplexity(["4/9", "4/25"]).root == Fraction(15, 4)
-    assert perplexity(["1/2", "1/4"]).root is None, "the square root of 8"
+    assert float(perplexity(["1/2", "1/4"]).root) == 8**0.5
 
 
-def test_both_forms_stand_side_by_side() -> None:
-    forms = next(part for part in perplexity(NOTES_D, base=2).step("score").parts if isinstance(part, Beside))
-    product, exponential = forms.parts
-    assert isinstance(product, Equation)
-    assert isinstance(exponential, Equation)
-    assert plain.formula(product.numbers) == "(2 * 4 * 8 * 4)^(1/4) = 256^(1/4)"
-    assert plain.formula(exponential.symbols) == "PP = 2^J"
-    assert plain.formula(exponential.numbers) == "2^2"
-    assert product.value == exponential.value == "4"
+def test_both_forms_of_the_score_are_shown() -> None:
+    parts = perplexity(NOTES_D, base=2).step("score").parts
+    product, power = (part for part in parts if isinstance(part, Equation))
+    assert plain.formula(product.symbols) == "PP = (p_1 * … * p_T)^(-1/T)"
+    assert plain.formula(product.numbers) == "(1/2 * 1/4 * 1/8 * 1/4)^(-1/4)"
+    assert plain.formula(power.symbols) == "PP = 2^J"
+    assert plain.formula(power.numbers) == "2^2"
+    assert product.value == power.value == "4"
+
+
+def test_formulas_are_shown_from_the_first_to_the_last_and_a_logarithm_to_its_base() -> None:
+    trace = perplexity(["1/2", 0.25, "2/7"], base=2)
+    assert repr(trace.product) == "P = p_1 * … * p_T = 1/2 * 0.25 * 2/7 = 1/28", "as they were written"
+    assert repr(trace.surprise(1)) == "s_1 = -log_2(p_1) = -log_2(1/2) = 1"
+    assert repr(trace.entropy).startswith("J = (sum_t s_t) / T = (1 + 2 + 1.807) / 3")
 
 
 def test_the_terms_are_the_surprises_over_the_number_of_tokens() -> None:
@@ -150,7 +156,7 @@ def test_an_outcome_that_never_comes_adds_nothing() -> None:
 def test_one_impossible_token_makes_the_perplexity_infinite() -> None:
     trace = perplexity(["1/2", 0, "1/4", 0])
     assert trace.score == math.inf
-    assert trace.mean_surprise is None
+    assert trace.entropy == math.inf
     assert [term.value for term in trace.terms] == [math.log(2) / 4, math.inf, math.log(4) / 4, math.inf]
     assert [(note.code, note.where) for note in trace.notes] == [("zero-probability", "tokens 2 and 4")]
     assert trace.is_worst_case
@@ -167,8 +173,8 @@ def test_a_product_below_every_float_is_still_shown() -> None:
     """(1/10)^400 is no float, but it has a logarithm, and a root."""
     trace = perplexity(["1/10"] * 400)
     assert trace.score == 10.0
-    assert trace.exact == "((1/10)^400)^(-1/400)"
-    assert plain.cell(trace.table.rows[-1][-1]) == "1 * 10^(-400)"
+    assert trace.exact.endswith("* 1/10 * … * 1/10)^(-1/400)")
+    assert plain.cell(trace.table.rows[-1][-1]) == "1 × 10⁻⁴⁰⁰"
 
 
 def test_many_different_factors_are_cut_in_the_closed_form() -> None:
@@ -186,11 +192,11 @@ def test_the_reading_says_what_it_does_not_count() -> None:
 @pytest.mark.parametrize("given", [NOTES_D, [0.25, "1/3", 1], [Fraction(1, 7)], [0.123456789012345]])
 def test_numbers_are_shown_as_they_were_given(given: list[float | str | Fraction]) -> None:
     values = [Fraction(number) if isinstance(number, str) else number for number in given]
-    assert [float(Fraction(one)) for one in perplexity(given).given] == pytest.approx([float(v) for v in values])
+    assert [float(Fraction(one)) for one in perplexity(given).typed] == pytest.approx([float(v) for v in values])
 
 
 def test_a_short_decimal_stays_one_and_a_third_becomes_a_fraction() -> None:
-    assert perplexity([0.8, 1 / 3, 0.0011, 1, 0.0]).given == ("0.8", "1/3", "0.0011", "1", "0")
+    assert perplexity([0.8, 1 / 3, 0.0011, 1, 0.0]).typed == ("0.8", "1/3", "0.0011", "1", "0")
 
 
 def test_the_signature_says_what_was_given() -> None:
@@ -330,7 +336,7 @@ def test_floats_may_miss_1_by_a_rounding_error() -> None:
 def test_every_way_to_write_a_probability_is_taken(number: Any) -> None:
     trace = perplexity([number])
     assert 1 <= trace.score <= math.inf
-    assert perplexity(list(trace.given)).given == trace.given, "what is kept reads the same"
+    assert perplexity(list(trace.typed)).typed == trace.typed, "what is kept reads the same"
 
 
 def test_a_decimal_is_no_real_number_to_python_and_is_refused() -> None:

@@ -33,7 +33,7 @@ WRONG_IN_THE_SOURCE = "perplexity-one-digit-more-often"
 def computed(trace: Any, quantity: str) -> Fraction | float:
     """The quantity from the trace of the example."""
     if quantity.startswith("p_"):
-        return Fraction(plain.formula(trace.predictions[int(quantity.removeprefix("p_")) - 1].written))
+        return Fraction(plain.formula(trace.written(int(quantity.removeprefix("p_")))))
     if quantity == "P":
         return Fraction(trace.product)
     return float(trace.entropy if quantity == "J" else trace.score)

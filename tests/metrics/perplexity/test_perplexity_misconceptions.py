@@ -17,7 +17,7 @@ from mtexplain import (
 )
 from mtexplain.display import plain
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
-from mtexplain.metrics.perplexity.recipe import PerplexityScore
+from mtexplain.metrics.perplexity import AnyPerplexity
 
 FOUR = ["1/2", "1/4", "1/8", "1/4"]
 DIGITS = ["10/19"] + ["1/19"] * 9
@@ -147,7 +147,7 @@ def test_a_smoothed_probability_is_shown_as_in_the_trace_and_can_be_typed_so(k: 
     assert shown in str(found.score.step("probabilities"))
 
 
-ODD: list[tuple[Any, PerplexityScore]] = [
+ODD: list[tuple[Any, AnyPerplexity]] = [
     (perplexity, perplexity(["0", "1", "0"])),
     (perplexity, perplexity(log_probabilities=[-math.inf, -900, 0], base=10)),
     (distribution_perplexity, distribution_perplexity(["1", "0"])),
@@ -158,7 +158,7 @@ ODD: list[tuple[Any, PerplexityScore]] = [
 
 
 @pytest.mark.parametrize(("metric", "trace"), ODD)
-def test_no_mistake_stops_at_odd_numbers_or_texts(metric: Any, trace: PerplexityScore) -> None:
+def test_no_mistake_stops_at_odd_numbers_or_texts(metric: Any, trace: AnyPerplexity) -> None:
     for one in misconceptions.of(metric):
         told = one.of(trace)
         assert "nan" not in str(told) + json.dumps(told.to_dict())

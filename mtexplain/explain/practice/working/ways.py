@@ -16,8 +16,8 @@ from mtexplain.explain.metric import choices
 from mtexplain.explain.practice.working.claims import Claim
 from mtexplain.explain.practice.working.verdicts import Compute, remembering
 from mtexplain.inputs import InputError
-from mtexplain.metrics.perplexity.recipe import PerplexityScore
 from mtexplain.metrics.perplexity.rules import UNITS, PerplexityRules
+from mtexplain.metrics.perplexity.score import AnyPerplexity
 from mtexplain.recipe.numbers import Numbers
 from mtexplain.recipe.subject import Subject
 from mtexplain.rules import Rules
@@ -127,7 +127,7 @@ def _scored(subject: Subject, score: Score, inputs: Inputs | None, settings: Map
     try:
         if inputs:
             return subject.score(inputs.candidate, inputs.references, **{**inputs.settings, **settings})
-        if "rules" in settings or isinstance(score, TextScore) or not isinstance(score, PerplexityScore):
+        if "rules" in settings or isinstance(score, TextScore) or not isinstance(score, AnyPerplexity):
             return None
         return replace(score, rules=score.rules.with_choices(settings))  # type: ignore[type-var]
     except InputError:

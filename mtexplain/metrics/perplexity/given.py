@@ -1,0 +1,295 @@
+"""Perplexity of given probabilities: those of the tokens of a text, and those of a distribution.
+
+Jurafsky and Martin, SLP3, sections 3.3 and 3.7.
+
+A text has a probability for each token that came, and its perplexity is as in score.py. A distribution has one for
+each outcome that could come; they add up to 1, and each outcome counts as often as it comes:
+
+    H  = p_1 · s_1 + ... + p_N · s_N       entropy; s_i = -log p_i
+    PP = b^H                               N equally likely outcomes have a perplexity of N
+
+>>> distribution_perplexity(["1/2", "1/4", "1/4"], base=2).entropy
+H = sum_i p_i * s_i = 1/2 * 1 + 1/4 * 2 + 1/4 * 2 = 1.5
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, Self
+
+from mtexplain import __version__
+from mtexplain.display import record
+from mtexplain.display.formula import Chain, Formula, Over, Power, fraction
+from mtexplain.display.formula import number as written
+from mtexplain.display.parts import Column, Equation, Note, Part, Table, Words
+from mtexplain.display.picture import Picture
+from mtexplain.display.pyramid import Pyramid
+from mtexplain.display.score import Credit, Term
+from mtexplain.inputs import InputError
+from mtexplain.metrics.perplexity import numbers
+from mtexplain.metrics.perplexity.rules import BASES, GIVEN, BaseSetting, PerplexityRules, check_base
+from mtexplain.metrics.perplexity.score import AnyPerplexity, TextPerplexity
+from mtexplain.metrics.shared import scores
+from mtexplain.settings import check_flag
+from mtexplain.tracing import formulas, telling
+from mtexplain.tracing.number import Number, number, plain, product_over, setting, share, sum_over
+from mtexplain.tracing.steps import quantity, step
+
+Numbers = Sequence[float | Fraction | str]
+_EACH = "a probability for each token, such as [0.5, 0.25], or log_probabilities=[...]"
+
+
+class OfNumbers(AnyPerplexity):
+    """A perplexity of numbers that are given. No texts are compared, so nothing earns credit."""
+
+    typed: tuple[str, ...]
+    what: str
+
+    @property
+    def predicted(self) -> Sequence[str]:  # type: ignore[override]
+        return self.typed
+
+    def as_typed(self, t: int) -> float:
+        """A number as it was typed: 1/4, 0.25, -inf."""
+        text = self.typed[t - 1]
+        if text == "-inf":
+            return Number(Decimal(text))
+        return share(*map(number, Fraction(text).as_integer_ratio())) if "/" in text else setting(text)
+
+    @cached_property
+    def picture(self) -> Pyramid | Picture:
+        return scores.picture(self)
+
+    @cached_property
+    def notes(self) -> tuple[Note, ...]:
+        return tuple(self.odd())
+
+    @property
+    def credits(self) -> tuple[Credit, ...]:
+        return ()
+
+    @property
+    def signature(self) -> str:
+        return " · ".join((self.what, BASES[self.rules.base], f"mtexplain {__version__}"))
+
+    def working(self) -> dict[str, Any]:
+        return {"given": list(self.typed), "base": self.rules.base, "entropy": record.number(self.entropy)}
+
+
+@dataclass(frozen=True, repr=False)
+class Perplexity(OfNumbers, TextPerplexity):
+    """The perplexity of a text from the probability of each token, or its logarithm. Make one with `perplexity`.
+
+    >>> trace = perplexity(["1/2", "1/4", "1/8", "1/4"])
+    >>> trace.score == 4, trace.exact, trace.product
+    (True, '(1/2 * 1/4 * 1/8 * 1/4)^(-1/4)', P = p_1 * … * p_T = 1/2 * 1/4 * 1/8 * 1/4 = 1/256)
+    """
+
+    metric = "perplexity"
+    thing = "token"
+    typed: tuple[str, ...]
+    are_logs: bool = False
+    tokens: tuple[str, ...] | None = None
+    rules: PerplexityRules = GIVEN
+
+    def p(self, t: int) -> float:
+        return self.power(self.as_typed(t)) if self.are_logs else self.as_typed(t)
+
+    def log_of_p(self, t: int) -> float:
+        return self.as_typed(t) if self.are_logs else super().log_of_p(t)
+
+    @property
+    def quick_total(self) -> Callable[[], Any] | None:
+        if self.are_logs:
+            return self.total_of(-plain(self.as_typed(t)) for t in self.each_t)
+        return self.total_of(plain(-self.log(number(Fraction(one)))) for one in self.typed)
+
+    def written(self, t: int) -> Formula:
+        return formulas.in_numbers(number(self.p(t))) if self.are_logs else super().written(t)
+
+    def token(self, t: int) -> Words | None:
+        return Words((self.tokens[t - 1],)) if self.tokens else None
+
+    @property
+    def texts(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        return (("tokens", self.tokens),) if self.tokens else ()
+
+    @property
+    def closed_form(self) -> Formula:
+        """Where logarithms are given, the power of their mean."""
+        if not self.are_logs:
+            return super().closed_form
+        if "-inf" in self.typed:
+            return formulas.in_exact_numbers(number(self.root))
+        return formulas.in_numbers(number(self.power(self.total / self.t)))
+
+    @property
+    def what(self) -> str:  # type: ignore[override]
+        return f"perplexity · given {'log-' * self.are_logs}probabilities"
+
+    def working(self) -> dict[str, Any]:
+        tokens = None if self.tokens is None else list(self.tokens)
+        return {**super().working(), "are_logs": self.are_logs, "tokens": tokens, "ledger": self.rows_of_record()}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """The trace that `to_dict` wrote: an equal one."""
+        found = record.of_metric(data, cls.metric, ("given", "rules"))
+        are_logs = check_flag(found.get("are_logs", False), "are_logs")
+        typed = (numbers.logarithms if are_logs else numbers.probabilities)(found["given"], "given")
+        tokens = numbers.check_outcomes(found.get("tokens"), "tokens", len(typed))
+        return cls(typed, are_logs, tokens, record.rules_of(found["rules"], PerplexityRules))
+
+
+@dataclass(frozen=True, repr=False)
+class DistributionPerplexity(OfNumbers):
+    """The perplexity of a distribution. Make one with `distribution_perplexity`."""
+
+    metric = "distribution_perplexity"
+    what = "perplexity of a distribution"
+    thing, letter, mean_symbol = "outcome", "i", "H"
+    typed: tuple[str, ...]
+    outcomes: tuple[str, ...] | None = None
+    rules: PerplexityRules = GIVEN
+
+    @step("N", name="outcomes", says="the number of outcomes")
+    def t(self) -> float:
+        """A distribution says how probable each outcome is. One of them is certain to come, so they add up to 1."""
+        return len(self.typed)
+
+    def p(self, t: int) -> float:
+        return self.as_typed(t)
+
+    def token(self, t: int) -> Words | None:
+        return Words((self.outcomes[t - 1],)) if self.outcomes else None
+
+    @quantity()
+    def added(self, t: int) -> float:
+        """What an outcome adds to the entropy. What never comes adds nothing."""
+        return self.p(t) * self.surprise(t) if self.p(t) != 0 else 0
+
+    @step("H", name="entropy")
+    def entropy(self) -> float:
+        """Every outcome surprises as often as it comes, so its surprise is weighted by its probability."""
+        return sum_over("i", self.each_t, self.added)
+
+    @entropy.table
+    def outcome_table(self) -> Table:
+        """Each outcome: its probability, its surprise, and what it adds to the entropy."""
+        names = list(filter(None, map(self.token, self.each_t)))
+        named, surprise = [Column("outcome", "outcome")] * bool(names), self.surprise_column
+        head = "i", *named, "probability", surprise, Column("share", f"probability times {surprise.title}")
+        rows = [(i, *names[i - 1 : i], self.written(i), self.surprise(i), number(self.added(i))) for i in self.each_t]
+        total = "sum", *[None] * len(named), "1", None, self.entropy
+        return telling.table([head, *rows], total)._replace(names=1 + len(named))
+
+    @quantity()
+    def root(self) -> float:
+        """The product of all 1/p, each as often as it comes."""
+        return product_over("N", self.each_t, lambda t: (1 / self.p(t)) ** self.p(t))
+
+    def root_equation(self) -> list[Part]:
+        """The score as this product."""
+        symbols = Chain("=", (self.symbol, formulas.in_symbols(number(self.root))))
+        return [Equation(symbols, self.closed_form, formulas.value(number(self.score)))]
+
+    @property
+    def closed_form(self) -> Formula:
+        """The product of all (1/p)^p; equal factors are one."""
+        counted = Counter(one for one in self.typed if Fraction(one)).items()
+        bases = (formulas.grouped(fraction(1 / Fraction(one))) for one, _ in counted)
+        powers = [Power(base, _times(*one)) for base, one in zip(bases, counted, strict=True)]
+        return formulas.chain("*", powers, formulas.MOST_TERMS)
+
+    @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        """What adds up to the logarithm of the score, in nats."""
+        return tuple(Term(f"-p_{i} log p_{i}", float(self.in_nats(self.added(i)))) for i in self.each_t)
+
+    @property
+    def range(self) -> tuple[Fraction | float, Fraction | float]:
+        """From 1, where one outcome is certain, to their number, where all are equally likely."""
+        return Fraction(1), Fraction(len(self.typed))
+
+    @property
+    def table(self) -> Table:
+        found: Table = self.outcome_table()
+        return found
+
+    def working(self) -> dict[str, Any]:
+        return {**super().working(), "outcomes": None if self.outcomes is None else list(self.outcomes)}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """The trace that `to_dict` wrote: an equal one."""
+        found = record.of_metric(data, cls.metric, ("given", "rules"))
+        typed = numbers.check_sum_is_1(numbers.probabilities(found["given"], "given"), "given")
+        outcomes = numbers.check_outcomes(found.get("outcomes"), "outcomes", len(typed))
+        return cls(typed, outcomes, record.rules_of(found["rules"], PerplexityRules))
+
+
+def _times(typed: str, times: int) -> Formula:
+    """A probability times how often it is there. The denominator stays as it was typed."""
+    value = Fraction(typed)
+    return Over(str(times * value.numerator), str(value.denominator)) if "/" in typed else written(times * value)
+
+
+def perplexity(
+    probabilities: Numbers | None = None,
+    *,
+    log_probabilities: Numbers | None = None,
+    base: BaseSetting = None,
+    tokens: Sequence[str] | None = None,
+) -> Perplexity:
+    """The perplexity of a text: how unsure a model was of its tokens, as a number of equally likely choices.
+
+    1 is perfect, there is no upper limit, and lower is better (Jurafsky and Martin, SLP3, section 3.3).
+
+    - `probabilities`: for each token, the probability that the model gave to the token that came: 0.25, "1/4", or a
+      Fraction. A fraction stays exact
+    - `log_probabilities`: their logarithms instead, to the `base` that is given with them
+    - `base`: "e" (the default), 2 or 10. Most programs give natural logarithms; SRILM and KenLM give base 10.
+      For probabilities it only sets the unit of the working: nats, bits or decimal digits
+    - `tokens`: the tokens, to be shown
+
+    InputError (a ValueError, for a wrong type also a TypeError) says what is wrong with an input and how to fix it. A
+    probability of 0 is no error: the perplexity is infinite, and a note says why.
+
+    >>> print(perplexity(["1/2", "1/4", "1/8", "1/4"]).score)
+    4.0
+    >>> print(perplexity(log_probabilities=[-1, -2, -3, -2], base=2).score)
+    4.0
+    """
+    if (probabilities is None) == (log_probabilities is None):
+        got = "neither" if probabilities is None else "both probabilities and log_probabilities"
+        raise InputError("perplexity", got, _EACH, "Give one of the two.")
+    rules = _rules(base)
+    are_logs = log_probabilities is not None
+    given = numbers.logarithms(log_probabilities) if are_logs else numbers.probabilities(probabilities)
+    return Perplexity(given, are_logs, numbers.check_outcomes(tokens, "tokens", len(given)), rules)
+
+
+def distribution_perplexity(
+    probabilities: Numbers, *, base: BaseSetting = None, outcomes: Sequence[str] | None = None
+) -> DistributionPerplexity:
+    """The perplexity of a distribution: e^H, where H is its entropy. N equally likely outcomes give N.
+
+    It is the perplexity of an endless text that follows the distribution (SLP3, section 3.7). `probabilities` are those
+    of all outcomes, and add up to 1; `outcomes` are their names; `base` sets the unit of the working.
+
+    InputError says what is wrong with an input and how to fix it.
+
+    >>> print(distribution_perplexity(["1/10"] * 10).score)
+    10.0
+    >>> round(distribution_perplexity(["10/19", *["1/19"] * 9]).score, 3)
+    5.655
+    """
+    given = numbers.check_sum_is_1(numbers.probabilities(probabilities))
+    return DistributionPerplexity(given, numbers.check_outcomes(outcomes, "outcomes", len(given)), _rules(base))
+
+
+def _rules(base: str | int | None) -> PerplexityRules:
+    return GIVEN if base is None else replace(GIVEN, base=check_base(base))

@@ -1,0 +1,213 @@
+"""Perplexity by an n-gram model: it reads some texts and counts; then it predicts a text, word by word.
+
+Jurafsky and Martin, SLP3, section 3.1.
+
+    p_t = Count(h w) / Count(h)                       h is the history: the n - 1 words before the word w
+    p_t = (Count(h w) + k) / (Count(h) + k · |V|)     if k is added to the count of each of |V| words (section 3.6)
+
+The references are the texts that the model reads, and the candidate is the text that it predicts. The rest is as for
+every text: score.py.
+
+>>> from mtexplain import ngram_perplexity
+>>> ngram_perplexity("I am Sam", ["I am Sam", "Sam I am", "I do not like green eggs and ham"]).p(1)
+p_1 = Count(h w) / Count(h) = 2/3
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, pairwise
+from math import inf
+
+from mtexplain.counts import NGram
+from mtexplain.display.parts import Cell, Column, Rows, Table, Words
+from mtexplain.display.score import Term
+from mtexplain.metrics.perplexity.model import Model, train
+from mtexplain.metrics.perplexity.rules import NgramRules
+from mtexplain.metrics.perplexity.score import AnyPerplexity, TextPerplexity
+from mtexplain.metrics.shared.orders import one_name
+from mtexplain.metrics.shared.scores import Pooled, TracedSentence, TracedText
+from mtexplain.tracing import telling
+from mtexplain.tracing.number import max, number, setting, share, sum_over
+from mtexplain.tracing.steps import quantity, row, step
+
+
+class ByModel(TextPerplexity):
+    """The formulas of a text by an n-gram model: it reads the references, and predicts the candidate."""
+
+    metric = "ngram_perplexity"
+    rules: NgramRules
+    texts_read: Sequence[tuple[str, ...]]
+    texts_predicted: Sequence[tuple[str, ...]]
+    predicted: Sequence[NGram]
+
+    @cached_property
+    def model(self) -> Model:
+        """What the model has counted."""
+        return train(self.texts_read, self.rules)
+
+    @step("N", name="training", after=AnyPerplexity.t)
+    def read(self) -> float:
+        """The model remembers nothing but counts."""
+        return sum_over("g", self.model.counts, self.times_read)
+
+    @row("Count(g)")
+    def times_read(self, g: NGram) -> float:
+        """How often an n-gram was read."""
+        return self.model.counts[g]
+
+    @read.table
+    def training_table(self) -> Table:
+        """Each n-gram that was read: its count, the count of its history, and its probability."""
+
+        def cells(g: NGram) -> tuple[Cell, ...]:
+            count, history = self.model.counts[g], self.model.histories[g[:-1]]
+            return Words(g), count, history, telling.cell(number(self.probability(number(count), number(history))))
+
+        columns = Column("ngram", one_name(self.rules.n)), Column("count", "count"), self.history_column
+        total = "sum", int(self.read), None, None
+        return Table("", (*columns, Column("p", "probability")), Rows(list(self.model.counts), cells), total=total)
+
+    @property
+    def history_column(self) -> Column:
+        """The head of the counts of histories. A single word has none: then all words are counted."""
+        return Column("history_count", "words in all" if self.rules.n == 1 else "count of its history")
+
+    @quantity("|V|")
+    def types(self) -> float:
+        """The number of words that could come: those that were read, and some markers."""
+        words = len(self.model.words)
+        return number(words) + (self.model.types - words) if self.model.types > words else words
+
+    @quantity("k")
+    def k(self) -> float:
+        """What some rules add to every count, so that nothing is impossible."""
+        return setting(self.rules.k)
+
+    @quantity("Count(h w)")
+    def count(self, t: int) -> float:
+        """How often the word was read after its history."""
+        return self.model.counts.get(self.predicted[t - 1], 0)
+
+    @quantity("Count(h)")
+    def history(self, t: int) -> float:
+        """How often any word was read after the history."""
+        return self.model.histories.get(self.predicted[t - 1][:-1], 0)
+
+    @step("p_{t}", name="probabilities")
+    def p(self, t: int) -> float:
+        """Of all the times the history came, how often did this word follow?"""
+        return self.probability(self.count(t), self.history(t))
+
+    def probability(self, count: float, history: float) -> float:
+        """If k is added to the count of each of |V| words, k|V| is added to the count of the history."""
+        return share(count + self.k, history + self.k * self.types) if self.rules.is_smoothed else share(count, history)
+
+    def token(self, t: int) -> Words:
+        return Words(self.predicted[t - 1][-1:])
+
+
+@dataclass(frozen=True, repr=False)
+class SentenceByModel(ByModel, TracedSentence):
+    """The perplexity of one sentence.
+
+    >>> from mtexplain import ngram_perplexity
+    >>> trace = ngram_perplexity("a c", ["a b"])  # c was never read, so no word was read after it
+    >>> print(trace.t, trace.p(1), trace.p(2), trace.p(3), trace.product, trace.score)
+    3 1/1 0/1 0/0 0 inf
+    """
+
+    rules: NgramRules
+
+    @property
+    def texts_read(self) -> Sequence[tuple[str, ...]]:  # type: ignore[override]
+        return self.references
+
+    @property
+    def texts_predicted(self) -> Sequence[tuple[str, ...]]:  # type: ignore[override]
+        return (self.candidate,)
+
+    @cached_property
+    def predicted(self) -> Sequence[NGram]:  # type: ignore[override]
+        """Each word with the n - 1 words before it. The first have markers before them; the end is a marker, too."""
+        return tuple(self.model.predicted_ngrams(self.candidate))
+
+    @quantity("c", says="the number of words of the candidate")
+    def c(self) -> float:
+        """The number of words of the candidate."""
+        return len(self.candidate)
+
+    @property
+    def t(self) -> float:
+        """The references are the training text, which the model has read.
+
+        The candidate is what it must predict, token by token.
+        """
+        more = sum(self.rules.marker_counts) - (self.rules.n - 1)
+        found = self.c if not more else self.c + more if more > 0 else self.c - -more
+        return found if found >= 0 else max(0, found)
+
+
+@dataclass(frozen=True, repr=False)
+class TextByModel(ByModel, TracedText):
+    """The perplexity of several sentences by one model. It lies between those of the sentences, and is not their mean.
+
+    >>> from mtexplain import corpus_ngram_perplexity
+    >>> corpus_ngram_perplexity(["a a a", "b"], ["a a a b"], n=1).entropy
+    J = (sum_s T_s * J_s) / T = (3 * 0.2877 + 1 * 1.386) / 4 = 0.5623
+    """
+
+    segments: tuple[SentenceByModel, ...]
+    rules: NgramRules
+    sentence = SentenceByModel
+    t = Pooled(AnyPerplexity.t)
+
+    @property
+    def texts_read(self) -> Sequence[tuple[str, ...]]:  # type: ignore[override]
+        return self.segments[0].references
+
+    @property
+    def texts_predicted(self) -> Sequence[tuple[str, ...]]:  # type: ignore[override]
+        return self.candidate
+
+    @cached_property
+    def predicted(self) -> Sequence[NGram]:  # type: ignore[override]
+        return tuple(ngram for segment in self.segments for ngram in segment.predicted)
+
+    @property
+    def each_s(self) -> list[int]:
+        """The sentences in which something is predicted."""
+        return [s for s, segment in enumerate(self.segments, 1) if segment.predicted]
+
+    @row("T_s")
+    def t_of(self, s: int) -> float:
+        """How many tokens of a sentence are predicted."""
+        return len(self.segments[s - 1].predicted)
+
+    @row("J_s")
+    def j_of(self, s: int) -> float:
+        """The mean surprise in a sentence."""
+        return number(sum_over("t", self.places[s], self.surprise) / len(self.places[s])).named("J_s")
+
+    @cached_property
+    def places(self) -> dict[int, range]:
+        """The places of the tokens of each sentence."""
+        ends = [0, *accumulate(len(one.predicted) for one in self.segments)]
+        return {s: range(start + 1, end + 1) for s, (start, end) in enumerate(pairwise(ends), 1)}
+
+    @property
+    def entropy(self) -> float:
+        """The mean is taken over all tokens, not over the sentences: a longer sentence counts for more."""
+        return sum_over("s", self.each_s, self.weighted, self.quick_total) / self.t if self.t > 0 else inf
+
+    @quantity()
+    def weighted(self, s: int) -> float:
+        """What a sentence adds to the mean: each of its tokens counts."""
+        return number(self.t_of(s)) * self.j_of(s)
+
+    @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        """What adds up to the logarithm of the score: J of each sentence times its share of the tokens, in nats."""
+        nats = {s: float(self.in_nats(self.j_of(s))) * self.t_of(s) / float(self.t) for s in self.each_s}
+        found = tuple(Term(f"T_{s} J_{s} / T", one) for s, one in nats.items())
+        return found or (Term("nothing is predicted", inf),)

@@ -1,0 +1,405 @@
+"""How perplexity is told: titles, sources, summaries; tables and pictures beside the formulas; what is odd."""
+
+from collections.abc import Iterator, Sequence
+from math import inf, isclose, log, log2
+
+from mtexplain.display import plain, signature, texts
+from mtexplain.display.formula import Chain, Power, shown
+from mtexplain.display.parts import MOST_SHOWN, Cell, Column, Equation, Note, Part, Prose, Rows, Table, Words
+from mtexplain.display.picture import Picture
+from mtexplain.display.stacks import Inked, Names, Stack, Stacks
+from mtexplain.display.stacks_layout import draw
+from mtexplain.display.texts import keyed
+from mtexplain.invisible import visible
+from mtexplain.metrics.perplexity.given import DistributionPerplexity, Perplexity
+from mtexplain.metrics.perplexity.model import END, START, UNKNOWN
+from mtexplain.metrics.perplexity.ngram import ByModel, TextByModel
+from mtexplain.metrics.perplexity.rules import UNITS
+from mtexplain.metrics.perplexity.score import AnyPerplexity, TextPerplexity
+from mtexplain.metrics.perplexity.trace import CorpusNgramPerplexity, NgramPerplexity
+from mtexplain.metrics.shared import scores
+from mtexplain.metrics.shared.orders import one_name, order_name
+from mtexplain.tracing import formulas, telling
+from mtexplain.tracing.number import log as exact_log
+from mtexplain.tracing.number import number, or_zero, sum_over
+from mtexplain.tracing.number import plain as value_of
+
+_SLP3 = "Jurafsky and Martin, SLP3, section"
+_LEVELS, _HIGH, _MOST, _FAINT = 8, 40, 12, 0.5
+"""Levels that are named, the highest of which levels are named at all, words that are listed; the ink of the others."""
+_LOGS = {"e": "log", "2": "log₂", "10": "log₁₀"}
+_MARKERS = frozenset(map(str, (START, END, UNKNOWN)))
+AnyPerplexity.t.say(source=f"{_SLP3} 3.3", title="Tokens")
+ByModel.read.say(title="Training", source=f"{_SLP3} 3.1", legend="g runs over the rows of the table")
+ByModel.p.say(
+    title="Probabilities",
+    legend="h is the history, the words before w; Count(h) says how often any word came after it",
+)
+TextPerplexity.product.say(title="Ledger", source=f"{_SLP3} 3.1 and 3.3")
+AnyPerplexity.entropy.say(title="Cross-entropy", source=f"{_SLP3} 3.7")
+AnyPerplexity.score.say(title="Perplexity", source=f"{_SLP3} 3.3")
+DistributionPerplexity.t.say(title="Outcomes", source=f"{_SLP3} 3.7", summary="all that is possible")
+DistributionPerplexity.entropy.say(title="Entropy", source=f"{_SLP3} 3.7")
+
+
+TextByModel.t.say(
+    title="Sentences",
+    why="One model for all sentences: it has read the references, and must predict the candidates.",
+    legend="s runs over the sentences, T_s is how many tokens of the sentence are predicted",
+)
+
+# What is predicted.
+
+
+@AnyPerplexity.t.summary
+def _read(trace: Perplexity | NgramPerplexity | CorpusNgramPerplexity) -> str:
+    if isinstance(trace, Perplexity):
+        return "read from logarithms" if trace.are_logs else "as given"
+    if isinstance(trace, CorpusNgramPerplexity):
+        return f"{len(trace.segments)} in all"
+    return signature.cut_by(trace.rules)
+
+
+@AnyPerplexity.t.says
+def _number(trace: AnyPerplexity) -> str:
+    return "the number of tokens that were predicted" if isinstance(trace, Perplexity) else ""
+
+
+@AnyPerplexity.t.legend
+def _markers(trace: AnyPerplexity) -> str:
+    """What is predicted besides the words, or which words are not."""
+    if not isinstance(trace, NgramPerplexity):
+        return ""
+    before, after = trace.rules.marker_counts
+    if after:
+        return "</s>, the end of the sentence, is predicted too"
+    words = trace.rules.n - 1 - before
+    many = "words have" if words > 1 else "word has"
+    return f"the first {words} {many} too short a history" if words else "no marker is predicted"
+
+
+@AnyPerplexity.t.more
+def _texts(trace: AnyPerplexity) -> Iterator[Part]:
+    if isinstance(trace, NgramPerplexity):
+        yield trace.text_table
+    elif isinstance(trace, CorpusNgramPerplexity):
+        yield _sentences(trace)
+
+
+def _sentences(trace: CorpusNgramPerplexity) -> Table:
+    """Each sentence: how many tokens are predicted, their mean surprise, and the perplexity alone."""
+    columns = keyed("sentence", "candidate", "T", J=f"J in {UNITS[trace.rules.base]}", PP="PP alone")
+    numbers = [map(telling.cell, map(number, (one.t, one.entropy, one.score))) for one in trace.segments]
+    rows = [(s, Words(one.candidate), *numbers[s - 1]) for s, one in enumerate(trace.segments, 1)]
+    return Table("", columns, rows, names=2)
+
+
+@DistributionPerplexity.t.more
+def _summed(trace: DistributionPerplexity) -> Iterator[Part]:
+    """The probabilities of all outcomes, which add up to 1."""
+    total = number(sum_over("i", trace.each_t, trace.p))
+    yield Equation(formulas.in_symbols(total), formulas.in_numbers(total), "1")
+
+
+# An n-gram model.
+
+
+@ByModel.read.why
+def _counts(trace: ByModel) -> str:
+    n = trace.rules.n
+    counted = f"how often each {one_name(n)} came, and how often its beginning"
+    words = "how often each word came, and how many words there are"
+    return f"The model remembers nothing but counts: {counted if n > 1 else words}."
+
+
+@ByModel.read.summary
+def _different(trace: ByModel) -> str:
+    many, n = len(trace.model.counts), trace.rules.n
+    return f"{many} different {one_name(n) if many == 1 else order_name(n)}"
+
+
+@ByModel.read.more
+def _vocabulary(trace: ByModel) -> Iterator[Part]:
+    if trace.rules.is_smoothed:
+        where = f"{trace.rules.vocabulary}: every one could come after any history"
+        yield telling.equation(trace, ByModel.types)._replace(where=where)
+
+
+@ByModel.p.applies
+def _is_told(trace: ByModel, t: int) -> bool:
+    return not isinstance(trace, CorpusNgramPerplexity)
+
+
+@ByModel.p.told_at
+def _least(trace: ByModel) -> list[tuple[int]]:
+    """The least probable token."""
+    return [(min(trace.each_t, key=lambda t: or_zero(trace.p(t))),)] if trace.predicted else []
+
+
+@ByModel.p.why
+def _smoothed(trace: ByModel, t: int) -> str:
+    if trace.rules.is_smoothed:
+        added = "k is added to every count, and so k|V| to the count of the history"
+        return f"{added}: unseen words get a little, and seen words give it up."
+    asked = "Of all the times a history came, how often did this word follow?"
+    return f"{asked} A word that never followed gets 0, however sensible it is."
+
+
+@ByModel.p.source
+def _section(trace: ByModel, t: int) -> str:
+    return f"{_SLP3} {'3.6' if trace.rules.is_smoothed else '3.1'}"
+
+
+@ByModel.p.summary
+def _least_probable(trace: ByModel, t: int) -> str:
+    return "the least probable"
+
+
+@ByModel.p.table
+def probabilities(trace: NgramPerplexity, t: int) -> Table:
+    """Each token that is predicted: its history, the counts, the probability."""
+    smoothed = [Column("working", "smoothed")] * trace.rules.is_smoothed
+    names = keyed("t", history="after", token="token", count="count")
+    columns = *names, trace.history_column, *smoothed, Column("probability", "probability")
+
+    def cells(t: int) -> tuple[Cell, ...]:
+        *before, word = trace.predicted[t - 1]
+        p = number(trace.p(t))
+        working = [formulas.in_numbers(p)] * len(smoothed)
+        history = Words(tuple(before)) if before else None
+        counts = int(trace.count(t)), int(trace.history(t))
+        shown = telling.cell(p) if p.value is not None else "0/0, which counts as 0"
+        return t, history, Words((word,)), *counts, *working, shown
+
+    return Table("", columns, Rows(trace.each_t, cells), names=3)
+
+
+# Surprises, and their mean.
+
+
+@TextPerplexity.product.applies
+def _is_one_text(trace: TextPerplexity) -> bool:
+    return not isinstance(trace, CorpusNgramPerplexity)
+
+
+@TextPerplexity.product.summary
+def _whole(trace: TextPerplexity) -> str:
+    return "the probability of the whole text" if value_of(trace.product) else "one impossible token makes it 0"
+
+
+@AnyPerplexity.entropy.summary
+@DistributionPerplexity.entropy.summary
+def _unit(trace: AnyPerplexity) -> str:
+    return f"the mean surprise, in {UNITS[trace.rules.base]}"
+
+
+@AnyPerplexity.entropy.legend
+@DistributionPerplexity.entropy.legend
+def _surprise(trace: AnyPerplexity) -> str:
+    """What a surprise is, and its unit."""
+    base, log = trace.rules.base, _LOGS[trace.rules.base]
+    unit = f"{trace.mean_symbol} is in {UNITS[base]}"
+    if isinstance(trace, CorpusNgramPerplexity):
+        return f"T_s and J_s are those of the sentence s; {unit}"
+    kind = "natural logarithm" if base == "e" else f"logarithm to the base {base}"
+    at = "i" if isinstance(trace, DistributionPerplexity) else "t"
+    return f"s_{at} is the surprise −{log} p_{at}; {log} is the {kind}, so {unit}"
+
+
+@AnyPerplexity.entropy.says
+def _nothing(trace: AnyPerplexity) -> str:
+    return "" if trace.predicted else "no token is predicted"
+
+
+@AnyPerplexity.entropy.more
+@DistributionPerplexity.entropy.more
+def _bases(trace: AnyPerplexity) -> Iterator[Part]:
+    """The mean surprise in every unit, and PP from each."""
+    nats = number(trace.in_nats(trace.entropy))
+    rows: list[tuple[Cell, ...]] = []
+    for other, name in UNITS.items():
+        mean = formulas.value(nats if other == "e" else number(nats / exact_log(number(int(other)))))
+        rows.append((name, mean, Chain("=", (Power(other, mean), shown(trace.score)))))
+    yield Table("The base sets the unit. PP is the same in each:", keyed("unit", trace.mean_symbol, "PP"), rows)
+
+
+# The score.
+
+
+@AnyPerplexity.score.summary
+def _geometric(trace: AnyPerplexity) -> str:
+    is_drawn = isinstance(trace, DistributionPerplexity)
+    return "each 1/p as often as it comes" if is_drawn else "the geometric mean of all 1/p"
+
+
+@AnyPerplexity.score.more
+def _reading(trace: AnyPerplexity) -> Iterator[Part]:
+    """What PP says, and what it doesn't."""
+    is_drawn = isinstance(trace, DistributionPerplexity)
+    unlikely = "improbable outcomes are" if is_drawn else "unlikely tokens are"
+    limits = f" It does not count what is possible: {unlikely} possible too, and hardly count."
+    yield trace.why if trace.score in (1, inf) else Prose((*trace.why.pieces, limits))
+    if isinstance(trace, CorpusNgramPerplexity):
+        yield Prose(("The PP of a text lies between those of its sentences, but is not their mean.",))
+    elif not is_drawn:
+        same = "Compare two perplexities only if both models predicted the very same tokens"
+        yield Prose((f"{same}: cut a text differently, and T and PP change.",))
+
+
+@scores.why.register
+def why(trace: AnyPerplexity) -> Prose:
+    """What the score says, as a number of choices."""
+    score = float(trace.score)
+    if not trace.predicted:
+        return Prose(("Nothing is predicted.",))
+    if score == inf:
+        told = f"At least one {trace.thing} came that the model called impossible: no number of choices is enough."
+        return Prose((told,))
+    if score == 1:
+        return Prose(("The model was certain each time, and right.",))
+    about = "about " * (score != int(score))
+    told = f"as hard as guessing among {about}{shown(score)} equally likely {trace.thing}s."
+    return Prose((f"Each {trace.thing} halves the chance {shown(log2(score))} times, on average: {told}",))
+
+
+# The picture.
+
+
+@scores.picture.register(Perplexity)
+@scores.picture.register(DistributionPerplexity)
+@scores.picture.register(NgramPerplexity)
+def picture(trace: AnyPerplexity) -> Picture:
+    """The surprise of each token as a stack, a brick for each bit, and their mean; above it what the model has read."""
+    known = set(trace.candidate) if isinstance(trace, NgramPerplexity) else set()
+    read = trace.references[:_LEVELS] if isinstance(trace, NgramPerplexity) else ()
+    others = tuple(
+        (f"training text {i}", tuple((visible(one), 1.0 if one in known else _FAINT) for one in text[:MOST_SHOWN]))
+        for i, text in enumerate(read, 1)
+    )
+    written = [plain.formula(trace.written(t)) for t in trace.each_t]
+    words = [one.tokens[-1] for t in trace.each_t if (one := trace.token(t))]
+    names, below = (words, written) if words else (written, [""] * len(written))
+    heights = [_bits(trace, trace.surprise(t)) for t in trace.each_t]
+    stacks = [
+        Stack(visible(name), shown(height), height, p) for name, height, p in zip(names, heights, below, strict=True)
+    ]
+    if isinstance(trace, DistributionPerplexity):  # a stack is as wide as its outcome is probable
+        shares = map(float, map(trace.p, trace.each_t))
+        stacks = [stack._replace(wide=share) for stack, share in zip(stacks, shares, strict=True) if share]
+    return _drawn(trace, stacks, others)
+
+
+def _drawn(trace: AnyPerplexity, stacks: Sequence[Stack], others: tuple[Inked, ...] = ()) -> Picture:
+    bits = _bits(trace, trace.entropy)
+    most = int(max((one.height for one in stacks if one.height < inf), default=1))
+    named = range(1, most + 1, 1 + most // _LEVELS) if most < _HIGH else ()
+    levels = tuple((float(one), f"1 in {2**one:,}") for one in named)
+    mean = bits if bits < inf else None
+    shares = ((f"1 of {shown(trace.score)}", "equally likely"),) if mean else ()
+    told = f"How often each halves the chance: {', '.join(one.number for one in stacks[:_MOST])}."
+    what = "outcome" if isinstance(trace, DistributionPerplexity) else "token"
+    first, below = (what, "probability") if any(one.below for one in stacks) else ("probability", "")
+    names, means = Names(first, "halvings", below), _averaged(trace, bits) if mean else ""
+    (said,) = trace.why.pieces
+    piece = Stacks(tuple(stacks), names, f"{told} {said}", others, levels, mean, means, shares)
+    return draw(
+        piece._replace(foot="each brick halves the chance", has_bricks=True, aside=("fork", float(trace.score)))
+    )
+
+
+def _averaged(trace: AnyPerplexity, bits: float) -> str:
+    """The mean of the halvings; where they are a whole number together, of how many over how many."""
+    halvings = bits * float(trace.t)
+    is_whole = isinstance(trace, TextPerplexity) and isclose(halvings, round(halvings))
+    return f"mean {f'{halvings:.0f}/{trace.t} = ' * (is_whole and trace.t > 1)}{shown(bits)}"
+
+
+def _bits(trace: AnyPerplexity, surprise: float) -> float:
+    return float(trace.in_nats(number(surprise))) / log(2)
+
+
+# What is odd.
+
+_ZERO = "One factor of 0 makes the whole product 0, and PP infinite, however good the others are."
+
+
+@scores.odd.register
+def odd_numbers(trace: Perplexity) -> Iterator[Note]:
+    """A probability of 0; a PP that no float can hold; numbers that look like a distribution."""
+    if zeros := _places(trace, 0):
+        yield Note("zero-probability", _ZERO, _listed(zeros))
+    yield from _overflow(trace)
+    if trace.t > 1 and not trace.are_logs and sum(value_of(trace.p(t)) for t in trace.each_t) == 1:
+        drawn = DistributionPerplexity(trace.typed, rules=trace.rules).score
+        if float(drawn) != float(trace.score):
+            yield Note(
+                "distribution",
+                "These probabilities add up to 1. If they are all the possible outcomes, not the tokens of a text, "
+                f"each counts as often as it comes: distribution_perplexity gives {shown(drawn)}.",
+            )
+
+
+@scores.odd.register
+def odd_outcomes(trace: DistributionPerplexity) -> Iterator[Note]:
+    """Outcomes that never come."""
+    if zeros := _places(trace, 0):
+        told = "With p = 0 it never comes, and adds nothing: 0 log 0 counts as 0."
+        yield Note("zero-probability", told, _listed(zeros, "outcome"))
+
+
+@scores.odd.register
+def odd_sentence(trace: NgramPerplexity) -> Iterator[Note]:
+    """Unknown words, n-grams never seen, a test on the training text."""
+    if not trace.predicted:
+        yield Note(
+            "nothing-predicted",
+            "No token is predicted, so there is no mean: a root of order 0 is not defined. We count PP as infinite, "
+            "the worst, so that saying nothing does not pay.",
+        )
+    if zeros := _places(trace, 0):
+        yield Note("zero-probability", f"The model has never seen it after its history: p = 0. {_ZERO}", _listed(zeros))
+    if undefined := _places(trace, None):
+        told = "The history was never seen: 0/0, which is not defined. We count it as 0, so PP is infinite."
+        yield Note("unseen-history", told, _listed(undefined))
+    if unknown := [place for place, token in enumerate(trace.candidate, 1) if token not in trace.model.words]:
+        yield Note("unknown-words", _unknown(trace, len(unknown)), _listed(unknown))
+    if trace.candidate and trace.candidate in trace.references:
+        told = "The model was trained on this very sentence: PP says how well it remembers, not how well it predicts."
+        yield Note("trained-on-test", told, "candidate")
+    for where, _, tokens in texts.named(trace):
+        if _MARKERS.intersection(tokens):
+            told = "It contains a marker, which is read as an ordinary word: the model adds its own markers besides."
+            yield Note("marker-as-word", told, where)
+    yield from _overflow(trace)
+
+
+def _places(trace: AnyPerplexity, value: int | None) -> list[int]:
+    """Where a probability is 0, or 0/0."""
+    return [t for t in trace.each_t if value_of(trace.p(t)) == value]
+
+
+def _unknown(trace: NgramPerplexity, many: int) -> str:
+    told = f"{'The word is' if many == 1 else 'These words are'} not in the training text."
+    if not trace.rules.is_smoothed or "<unk>" in trace.rules.vocabulary:
+        return told
+    return (
+        f"{told} |V| has no room for it, yet adding k gives it a probability: after one history, they then add up to "
+        'more than 1. vocabulary="words, </s> and <unk>" makes room.'
+    )
+
+
+def _overflow(trace: TextPerplexity) -> Iterator[Note]:
+    """A perplexity that no float can hold."""
+    nats = float(trace.in_nats(trace.entropy))
+    if float(trace.score) == inf and nats < inf:
+        yield Note("overflow", f"PP is finite but too large for a float: it is e^{shown(nats)}.")
+
+
+def _listed(places: list[int], thing: str = "token") -> str:
+    """Where something is: token 3; tokens 3, 5 and 6; tokens 1, 2, 3 and 40 more."""
+    if len(places) == 1:
+        return f"{thing} {places[0]}"
+    named, last = places[:6], f"{len(places) - 6} more"
+    if len(places) <= 7:
+        named, last = places[:-1], str(places[-1])
+    return f"{thing}s {', '.join(map(str, named))} and {last}"
