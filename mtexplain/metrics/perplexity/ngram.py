@@ -28,7 +28,7 @@ from mtexplain.metrics.perplexity.score import AnyPerplexity, TextPerplexity
 from mtexplain.metrics.shared.orders import one_name
 from mtexplain.metrics.shared.scores import Pooled, TracedSentence, TracedText
 from mtexplain.tracing import telling
-from mtexplain.tracing.number import max, number, setting, share, sum_over
+from mtexplain.tracing.number import max, number, setting, share, sum_of, sum_over
 from mtexplain.tracing.steps import quantity, row, step
 
 
@@ -144,7 +144,7 @@ class SentenceByModel(ByModel, TracedSentence):
         The candidate is what it must predict, token by token.
         """
         more = sum(self.rules.marker_counts) - (self.rules.n - 1)
-        found = self.c if not more else self.c + more if more > 0 else self.c - -more
+        found = sum_of([self.c]) if not more else self.c + more if more > 0 else self.c - -more
         return found if found >= 0 else max(0, found)
 
 
