@@ -103,6 +103,8 @@ if TYPE_CHECKING:
     from mtexplain.metrics.rouge import rouge_s as rouge_s
     from mtexplain.metrics.rouge import rouge_su as rouge_su
     from mtexplain.metrics.rouge import rouge_w as rouge_w
+    from mtexplain.metrics.ter import corpus_ter as corpus_ter
+    from mtexplain.metrics.ter import ter as ter
     from mtexplain.plots import plot_brevity_penalty as plot_brevity_penalty
     from mtexplain.plots import plot_clipping as plot_clipping
     from mtexplain.plots import plot_cosine as plot_cosine

@@ -26,6 +26,7 @@ RULES = {
     "perplexity": "slp3 nltk",
     "NIST": "paper mteval-v13a mteval-v11b nltk",
     "chrF": "paper sacrebleu",
+    "TER": "paper sacrebleu sacrebleu-normalized sacrebleu-asian sacrebleu-no-punct",
 }
 """Names to try; what a metric says of a name that it does not know is compared too."""
 HOSTILE = "<b>x</b>", "$a_b^c$", r"\input{x}", "a\u200bb", "e\u0301", "مرحبا", "=1+1", "x" * 60, "\ud800", "&amp;", "'"
@@ -152,7 +153,7 @@ def render_odd_texts(folder: Path) -> None:
 
     families = {"rouge_l": "ROUGE", "rouge_n": "ROUGE", "rouge_s": "ROUGE", "rouge_w": "ROUGE", "rouge_su": "ROUGE",
                 "rouge_l_sum": "ROUGE", "bleu": "BLEU", "meteor": "METEOR", "nist": "NIST", "chrf": "chrF",
-                "ngram_perplexity": "perplexity"}  # fmt: skip
+                "ter": "TER", "ngram_perplexity": "perplexity"}  # fmt: skip
     for metric, family in families.items():
         sentence, text = getattr(mtexplain, metric), getattr(mtexplain, f"corpus_{metric}", None)
         for number, word in enumerate(HOSTILE):
@@ -173,7 +174,7 @@ def render_panels(folder: Path) -> None:
     """A session of 30 edits in the panel of each metric: after each, all that the panel shows."""
     import mtexplain
 
-    metrics = "bleu rouge_l rouge_l_sum rouge_n rouge_s rouge_su rouge_w meteor nist ngram_perplexity chrf".split()
+    metrics = "bleu rouge_l rouge_l_sum rouge_n rouge_s rouge_su rouge_w meteor nist ngram_perplexity chrf ter".split()
     for name in metrics:
         panel = mtexplain.what_if(getattr(mtexplain, name), "the the cat on the mat", ["there is a cat on the mat"])
         save(folder / "panel" / f"{name}.json", json.dumps([panel.form, panel.screen], indent=1, default=str))

@@ -25,4 +25,5 @@ METRICS: dict[str, tuple[str, str, dict[str, str]]] = {
     }),
     "NIST": ("nist", "corpus_nist nist", {"nist": "NIST of a sentence or of a text, step by step"}),
     "chrF": ("chrf", "chrf corpus_chrf", {"chrf": "chrF: n-grams of characters that two texts share"}),
+    "TER": ("ter", "corpus_ter ter", {"ter": "TER: the words to edit, and the runs of words to shift"}),
 }  # fmt: skip

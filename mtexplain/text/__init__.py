@@ -14,13 +14,16 @@
     rouge-1.5.5       runs of a to z and 0 to 9 in lower case: the script ROUGE-1.5.5.pl
     rouge-score       nearly the same: Google's rouge-score
     rouge-score-stem  the same without the endings of English words: rouge-score with its stemmer
+    tercom            words and marks: TER of sacreBLEU, normalised
+    tercom-asian      the same, every ideograph a token
+    tercom-no-punct   words without marks
 
 A tokeniser of your own is any function from a string to a list or tuple of strings.
 """
 
 from collections.abc import Callable, Sequence
 
-from mtexplain.text import coco, coco_java, rouge, sacrebleu
+from mtexplain.text import coco, coco_java, rouge, sacrebleu, tercom
 from mtexplain.text.sacrebleu import split_at_whitespace, tokenize_13a
 
 __all__ = [
@@ -52,6 +55,9 @@ TOKENIZERS: dict[str, Tokenizer] = {
     "rouge-1.5.5": rouge.tokenize_rouge_155,
     "rouge-score": rouge.tokenize_rouge_score,
     "rouge-score-stem": rouge.tokenize_rouge_score_stem,
+    "tercom": tercom.tokenize_tercom,
+    "tercom-asian": tercom.tokenize_tercom_asian,
+    "tercom-no-punct": tercom.tokenize_tercom_no_punct,
 }
 
 GENERAL = ("whitespace", "13a", "intl", "zh", "char")

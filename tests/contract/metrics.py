@@ -50,6 +50,8 @@ CASES = (
     *(Case(f"NIST by {name}", partial(m.nist, rules=name), partial(m.corpus_nist, rules=name),
            _NO_BEST | (_BY_FLOATS if name == "nltk" else {})) for name in ("paper", "mteval-v13a", "nltk")),
     Case("chrF", m.chrf, m.corpus_chrf),
+    *(Case(f"TER by {name}", partial(m.ter, rules=name), partial(m.corpus_ter, rules=name))
+      for name in ("paper", "sacrebleu")),
     Case("chrF++", partial(m.chrf, rules="sacrebleu", word_order=2),
          partial(m.corpus_chrf, rules="sacrebleu", word_order=2)),
 )  # fmt: skip

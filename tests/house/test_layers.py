@@ -32,7 +32,7 @@ LAYERS = {
     "recipe": "recipe.*",
     "metrics": """
         metrics.parts metrics.bleu.* metrics.chrf.* metrics.cider.* metrics.meteor.* metrics.nist.* metrics.perplexity.*
-        metrics.rouge.*
+        metrics.rouge.* metrics.ter.*
         """,
     "judging": """
         judging judging.measure judging.correlation judging.pairs judging.kappa judging.rankings

@@ -13,6 +13,7 @@ SOURCES = {
     "perplexity": ("Jurafsky and Martin", "notes D", "mtexplain"),
     "NIST": ("Doddington 2002", "Papineni", "NLTK", "mtexplain"),
     "chrF": ("sacreBLEU",),
+    "TER": ("Snover et al. 2006",),
 }
 
 every_example = pytest.mark.parametrize("example", examples.EXAMPLES.values(), ids=examples.EXAMPLES)

@@ -180,10 +180,13 @@ def test_tokenisers_are_known_by_name() -> None:
         "rouge-1.5.5": "tokenize_rouge_155",
         "rouge-score": "tokenize_rouge_score",
         "rouge-score-stem": "tokenize_rouge_score_stem",
+        "tercom": "tokenize_tercom",
+        "tercom-asian": "tokenize_tercom_asian",
+        "tercom-no-punct": "tokenize_tercom_no_punct",
     }
     assert " ".join(TOKENIZERS) == (
         "whitespace ascii-whitespace 13a evaluate-13a mteval-13a mteval-11b intl zh char coco coco-java "
-        "rouge-1.5.5 rouge-score rouge-score-stem"
+        "rouge-1.5.5 rouge-score rouge-score-stem tercom tercom-asian tercom-no-punct"
     )
 
 

@@ -20,6 +20,7 @@ METRICS = {
     "rouge_su": "ROUGE-SU",
     "rouge_w": "ROUGE-W",
     "meteor": "METEOR",
+    "ter": "TER",
     "ngram_perplexity": "perplexity of a small model",
 }
 PAGES: dict[str, dict[str, Any]] = tomllib.loads(Path(__file__).with_name("play.toml").read_text("utf-8"))

@@ -41,13 +41,18 @@ def facts(
 
 
 def corpus_facts(
-    candidates: object, references: object, metric: str, rules: Rules, tokenizer: Tokenizer
+    candidates: object,
+    references: object,
+    metric: str,
+    rules: Rules,
+    tokenizer: Tokenizer,
+    read: Callable[[str, str, Rules, Tokenizer], tuple[str, ...]] | None = None,
 ) -> list[dict[str, Any]]:
     """The facts of each segment of a text, checked: references[i] are those of candidates[i]."""
     texts, groups = inputs.check_corpus(candidates, references, metric)
     cut_at_once((*texts, *chain.from_iterable(groups)), rules)
     return [
-        facts(text, group, rules, tokenizer, f"candidates[{i}]", f"references[{i}]")
+        facts(text, group, rules, tokenizer, f"candidates[{i}]", f"references[{i}]", read)
         for i, (text, group) in enumerate(zip(texts, groups, strict=True))
     ]
 

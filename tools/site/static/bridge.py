@@ -79,7 +79,8 @@ from mtexplain.judging.ballot import shuffled  # noqa: E402
 from mtexplain.rules import RULES  # noqa: E402
 
 widgets: dict[int, Any] = {}
-METRICS = ("bleu", "chrf", "nist", "rouge_n", "rouge_l", "rouge_s", "rouge_su", "rouge_w", "meteor", "ngram_perplexity")
+METRICS = ("bleu", "chrf", "nist", "rouge_n", "rouge_l", "rouge_s", "rouge_su", "rouge_w", "meteor", "ter",
+           "ngram_perplexity")  # fmt: skip
 
 
 def named(name: str) -> Any:

@@ -1,0 +1,19 @@
+"""TER, as a trace.
+
+Snover, Dorr, Schwartz, Micciulla and Makhoul 2006, "A Study of Translation Edit Rate with Targeted Human Annotation",
+AMTA, 2006.amta-papers.25.
+
+    in the paper                    here
+    # of edits                      `AnyTer.edits`: substitutions, insertions, deletions, shifts
+    average # of reference words    `AnyTer.length`
+    TER                             `AnyTer.score`
+
+Read score first: it has the whole computation. Beside it: rules (what programs choose differently), told (titles,
+notes, pictures), mistakes (TER with one other method).
+"""
+
+from mtexplain.metrics.ter import told as told
+from mtexplain.metrics.ter.rules import PAPER, RULES, SACREBLEU, TerRules
+from mtexplain.metrics.ter.score import AnyTer, CorpusTer, Ter, corpus_ter, ter
+
+__all__ = ["PAPER", "RULES", "SACREBLEU", "AnyTer", "CorpusTer", "Ter", "TerRules", "corpus_ter", "ter"]

@@ -1,0 +1,197 @@
+"""How TER is told: titles, sources, summaries; the tables and the picture; what is odd; the moments of the stepper."""
+
+from collections.abc import Iterator
+
+from mtexplain.display.formula import shown
+from mtexplain.display.parts import Note, Part, Prose, Table, Words
+from mtexplain.display.pyramid import Pyramid, Result, Text
+from mtexplain.display.steps import Mark, Moment
+from mtexplain.display.texts import keyed
+from mtexplain.metrics.shared import bricks, scores
+from mtexplain.metrics.shared.occurrences import so_many
+from mtexplain.metrics.ter.edits import Edits, shifted
+from mtexplain.metrics.ter.score import AnyTer, CorpusTer, Ter
+
+_PAPER = "Snover et al. 2006, section 2"
+_DONE = {"match": "", "substitute": "is replaced by", "delete": "is deleted", "insert": "is inserted"}
+AnyTer.shifts.say(title="Shifts", source=_PAPER)
+AnyTer.edits.say(
+    title="Edits", source=_PAPER, legend="B words are substituted, I inserted, D deleted; S runs of words are shifted"
+)
+AnyTer.length.say(title="Length", source=_PAPER)
+AnyTer.score.say(title="Score", source=_PAPER, summary="edits for each word of the reference")
+
+
+# Shifts.
+
+
+@AnyTer.shifts.says
+def _runs(trace: AnyTer) -> str:
+    return "" if isinstance(trace, CorpusTer) else "the runs of words that are shifted"
+
+
+@AnyTer.shifts.summary
+def _shifted(trace: Ter | CorpusTer) -> str:
+    if isinstance(trace, CorpusTer):
+        return f"in {so_many(len(trace.segments), 'segment')}"
+    words = sum(one.length for one in trace.fewest.shifts)
+    return f"{so_many(words, 'word')} in all" if words else "every word may stay where it is"
+
+
+@AnyTer.shifts.table
+def _texts(trace: Ter | CorpusTer) -> Iterator[Part]:
+    """The texts; each shift, and the words after it."""
+    yield trace.text_table
+    if isinstance(trace, Ter) and trace.fewest.shifts:
+        rows = [(i, run, after) for i, (run, after) in enumerate(_shifts(trace.candidate, trace.fewest), 1)]
+        yield Table("", keyed("shift", run="shifted words", after="the candidate after it"), rows, names=3)
+
+
+def _shifts(words: tuple[str, ...], found: Edits) -> Iterator[tuple[Words, Words]]:
+    """Each shifted run, and the candidate after the shift."""
+    for shift in found.shifts:
+        run, words = words[shift.start : shift.start + shift.length], shifted(words, shift)
+        yield Words(run), Words(words)
+
+
+# Edits, and their sum.
+
+
+@AnyTer.edits.summary
+def _kinds(trace: AnyTer) -> str:
+    kinds = trace.substitutions, trace.insertions, trace.deletions
+    named = zip(("substituted", "inserted", "deleted"), map(int, kinds), strict=True)
+    told = [f"{count} {name}" for name, count in named if count]
+    told += [f"{so_many(int(trace.shifts), 'run')} shifted"] if trace.shifts else []
+    return ", ".join(told) or "nothing to edit"
+
+
+@AnyTer.edits.more
+def _references(trace: Ter | CorpusTer) -> Iterator[Part]:
+    """The edits that each reference would take; the fewest count."""
+    if isinstance(trace, CorpusTer) or len(trace.found) == 1:
+        return
+    rows = [
+        (i, len(trace.references[i - 1]), one.number, "the fewest: these count" if i - 1 == trace.chosen else "")
+        for i, one in enumerate(trace.found, 1)
+    ]
+    yield Table("The edits that each reference would take:", keyed("reference", "length", "edits", choice=""), rows)
+
+
+@AnyTer.length.says
+def _one_length(trace: AnyTer) -> str:
+    is_one = isinstance(trace, Ter) and len(trace.references) == 1
+    return "the words of the reference" if is_one else ""
+
+
+@AnyTer.length.summary
+def _mean(trace: AnyTer) -> str:
+    if isinstance(trace, CorpusTer):
+        return "the mean lengths of all segments, added up"
+    several = isinstance(trace, Ter) and len(trace.references) > 1
+    return "the mean over all references, also those that do not count" if several else "of the reference"
+
+
+@AnyTer.length.legend
+def _index(trace: AnyTer) -> str:
+    several = isinstance(trace, Ter) and len(trace.references) > 1
+    return "i runs over the references" if several else "s runs over the segments" * isinstance(trace, CorpusTer)
+
+
+@AnyTer.score.says
+def _no_words(trace: AnyTer) -> str:
+    if trace.length > 0:
+        return ""
+    return "1, as the reference is empty and the candidate is not" if trace.edits > 0 else "0, as both texts are empty"
+
+
+@AnyTer.score.more
+def _whole_line(trace: AnyTer) -> Iterator[Part]:
+    if trace.rules.scale != 1:
+        yield Prose((f"{trace.rules.tool} prints {trace.printed}: {trace.rules.scale} times as much.",))
+
+
+@scores.why.register
+def why(trace: AnyTer) -> Prose:
+    """How many edits would do."""
+    told = _kinds(trace)
+    return Prose((f"{told[0].upper()}{told[1:]}, for {shown(float(trace.length))} words of reference.",))
+
+
+@scores.odd.register
+def odd(trace: AnyTer) -> Iterator[Note]:
+    """A score above 1; a reference without words."""
+    if not trace.length > 0 and trace.edits > 0:
+        yield Note("no-length", "Edits over 0 words are not defined. We count TER as 1, as sacreBLEU does.")
+    if float(trace.score) > 1:
+        yield Note("above-1", "TER is above 1, because it takes more edits than the reference has words.")
+
+
+# The picture.
+
+
+@scores.picture.register
+def picture(trace: Ter) -> Pyramid:
+    """The candidate under the reference that counts: a ribbon for each run of words that both have, crossed if shifted.
+
+    Below, what each kind of edit adds to the score.
+    """
+    found, reference = trace.fewest, trace.references[trace.chosen]
+    origins = original_places(trace.candidate, found)
+    pairs = sorted((origins[here], there) for here, there in found.matches)
+    kept, theirs = {here for here, _ in pairs}, {there for _, there in pairs}
+    changed = [one for one in found.steps if one.kind == "substitute"]
+    replaced, wanted = {origins[one.here or 0] for one in changed}, {one.there for one in changed}
+    states = ["credited" if at in kept else "clipped" if at in replaced else "" for at in range(len(trace.candidate))]
+    there = ["credited" if at in theirs else "clipped" if at in wanted else "" for at in range(len(reference))]
+    share = f"{len(pairs)}/{len(reference)}"
+    above = Text(f"reference {trace.chosen + 1}", Words(reference), bricks.words("kept", there, share, "edits"))
+    of_mine = bricks.words("kept", states, f"{len(pairs)}/{len(states)}", "edits")
+    mine = Text("candidate", Words(trace.candidate), of_mine)
+    legend = [("credited", "kept")] + [("clipped", "substituted")] * bool(replaced)
+    legend += [("unmatched", "inserted or deleted")] * ("" in states + there)
+    piece = bricks.link(mine, [above], bricks.join(pairs, 0), legend)
+    kinds = {"substituted": trace.substitutions, "inserted": trace.insertions, "deleted": trace.deletions,
+             "shifted": trace.shifts}  # fmt: skip
+    results = [Result(str(int(count)), name, "edits") for name, count in kinds.items() if count]
+    return piece._replace(alt=f"{piece.alt} {_kinds(trace).capitalize()}.", results=tuple(results))
+
+
+def original_places(candidate: tuple[str, ...], found: Edits) -> tuple[int, ...]:
+    """Where each word after all shifts stood in the candidate.
+
+    >>> from mtexplain.metrics.ter.edits import find_edits
+    >>> original_places(("b", "a", "c"), find_edits(("b", "a", "c"), ("a", "b", "c", "d")))
+    (1, 0, 2)
+    """
+    places: tuple[int, ...] = tuple(range(len(candidate)))
+    for shift in found.shifts:
+        places = shifted(places, shift)
+    return places
+
+
+# The stepper.
+
+
+@scores.moments.register
+def moments(trace: Ter) -> Iterator[Moment]:
+    """Each shift, then each word with what is done to it, then the sum and the score."""
+    found, reference = trace.fewest, trace.chosen + 1
+    yield Moment("shifts", "shifts", Prose((trace.step("shifts").why,)), (Mark(0, tuple(range(len(trace.candidate)))),))
+    places: tuple[int, ...] = tuple(range(len(trace.candidate)))
+    for i, shift in enumerate(found.shifts):
+        run = places[shift.start : shift.start + shift.length]
+        words = Words(tuple(trace.candidate[at] for at in run))
+        yield Moment("shifts", "shift", Prose((words, " is shifted in a single edit.")), (Mark(0, run),), i, 3)
+        places = shifted(places, shift)
+    for row, one in enumerate(found.steps):
+        here = () if one.here is None else (Mark(0, (places[one.here],)),)
+        there = () if one.there is None else (Mark(reference, (one.there,)),)
+        mine = () if one.here is None else (Words((trace.candidate[places[one.here]],)),)
+        theirs = () if one.there is None else (Words((trace.references[trace.chosen][one.there],)),)
+        told = (*mine, " matches.") if one.kind == "match" else (*(mine or theirs), f" {_DONE[one.kind]}", *(
+            (" ", *theirs) if one.kind == "substitute" else ()), ".")  # fmt: skip
+        yield Moment("edits", "edit", Prose(told), (*here, *there), row, 3)
+    yield Moment("edits", "edits", Prose((f"E = {trace.edits}.",)))
+    yield Moment("length", "length", Prose((trace.step("length").why,)))
+    yield Moment("score", "score", Prose((trace.symbol, " = ", shown(float(trace.score)), ".")))
