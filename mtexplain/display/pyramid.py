@@ -132,7 +132,7 @@ class Pyramid(NamedTuple):
     `legend` says what the states are called here, and the kinds of links; `curve` is what the last of the results
     that is no bar depends on, `grid` the table in which the words that stand in the same order are found. `focus` is
     the place of a word: of a text that is too long for one line, the words around it are drawn, else all in several
-    lines.
+    lines. `chunk_name` is what a chunk is called.
     """
 
     text: Text
@@ -146,6 +146,7 @@ class Pyramid(NamedTuple):
     curve: Curve | None = None
     grid: Grid | None = None
     focus: int | None = None
+    chunk_name: str = "chunk"
 
     @property
     def told(self) -> str:

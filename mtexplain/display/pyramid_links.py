@@ -69,7 +69,7 @@ def draw_brackets(sheet: Sheet, piece: Pyramid, mine: Mapping[int, Span], y: flo
         first = next(at for at, one in sorted(_by_place(piece).items()) if one.chunk == number)
         span = over([mine[at] for at in range(first, last.stop)]).within(_GAP)
         points = (span.left, y - 3), (span.left, y + 2), (span.right, y + 2), (span.right, y - 3)
-        name = f"chunk {number}"
+        name = f"{piece.chunk_name} {number}"
         fits = advance(name) * 14 < span.width
         sheet.lines.append(Line(points, "strong", tint(last)))
         sheet.labels.append(Label(name if fits else str(number), span, y + 18, 14, "number", tint=tint(last)))

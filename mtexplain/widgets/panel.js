@@ -21,12 +21,15 @@ function render({ model, el }) {
   const waiting = [];
   let expecting = false;  // of two views of a panel, only the one that asked for a copy or a file takes it
 
+  function seen() {
+    const { texts, settings } = model.get("screen").of;
+    return rows.length === texts.length && rows.every(({ box }, place) => box.value === texts[place])
+      && fields.every(({ name, field }) => field.value === (settings[name] ?? ""));
+  }
+
   function ask(...messages) {
     waiting.push(...messages);
-    const { texts, settings } = model.get("screen").of;
-    const seen = rows.length === texts.length && rows.every(({ box }, place) => box.value === texts[place])
-      && fields.every(({ name, field }) => field.value === (settings[name] ?? ""));
-    if (seen) waiting.splice(0).forEach((message) => model.send(message));
+    if (seen()) waiting.splice(0).forEach((message) => model.send(message));
   }
 
   // The bar on top.
@@ -180,9 +183,12 @@ function render({ model, el }) {
   }
 
   let later;
-  function tell(text, wait = 600) {  // once after a burst
+  function tell(text, wait = 600) {  // once after a burst, also where Python is slow to see its last letters
     clearTimeout(later);
-    later = setTimeout(() => { if (told.textContent !== text) told.textContent = text; }, wait);
+    later = setTimeout(() => {
+      if (wait && !seen()) tell(text, wait);
+      else if (told.textContent !== text) told.textContent = text;
+    }, wait);
   }
 
   function show() {

@@ -119,7 +119,8 @@ def _counted(edit: EditFacts, won: Counter[int], lost: Counter[int]) -> Pieces:
     if lost:
         told.append(f"{_listed(lost)} {'is' if lost.total() == 1 else 'are'} lost")
     if edit.done and edit.done.new and Counter(edit.done.old) == Counter(edit.done.new):
-        told[:0] = ["the words are the same" if told else "the same n-grams match: nothing that counts changed"]
+        rest = ": nothing that counts changed" if edit.before.score == edit.after.score else ""
+        told[:0] = ["the words are the same" if told else f"the same {edit.after.earns}s match{rest}"]
     return (", but ".join(told),) if told else ()
 
 

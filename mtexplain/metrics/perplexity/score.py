@@ -9,7 +9,8 @@ Jurafsky and Martin, "Speech and Language Processing" (SLP3), 3rd edition, draft
 
 Each number is a method: its docstring says why it is computed, its body is the formula. A `step` is shown with its
 equation, a `quantity` is a number inside others. A number without an index is read like an attribute: `self.entropy`,
-but `self.p(2)`. It remembers how it was made, so log and exp come from number.py; 0/0 has no value.
+but `self.p(2)`. It remembers how it was made, so log and exp come from number.py. 0/0 has no value; where it counts as
+0, the formula says so (`or_zero`).
 
 Where the probabilities come from stands in other files: given.py (they are given), ngram.py (a model counts).
 
@@ -160,7 +161,8 @@ class AnyPerplexity(TracedScore):
         """The score without a logarithm: its value is a fraction where it is rational."""
         root = number(self.root)
         symbols = Chain("=", (self.symbol, formulas.in_symbols(root)))
-        return [Equation(symbols, formulas.in_numbers(root), formulas.value(root))] if root.value is not None else []
+        is_defined = self.predicted and root.value is not None
+        return [Equation(symbols, formulas.in_numbers(root), formulas.value(root))] if is_defined else []
 
     @property
     def surprise_column(self) -> Column:

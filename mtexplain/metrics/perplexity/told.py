@@ -35,7 +35,7 @@ ByModel.p.say(
     title="Probabilities",
     legend="h is the history, the words before w; Count(h) says how often any word came after it",
 )
-TextPerplexity.product.say(title="Ledger", source=f"{_SLP3} 3.1 and 3.3")
+TextPerplexity.product.say(title="Ledger", source=f"{_SLP3}s 3.1 and 3.3")
 AnyPerplexity.entropy.say(title="Cross-entropy", source=f"{_SLP3} 3.7")
 AnyPerplexity.score.say(title="Perplexity", source=f"{_SLP3} 3.3")
 DistributionPerplexity.t.say(title="Outcomes", source=f"{_SLP3} 3.7", summary="all that is possible")
@@ -240,7 +240,7 @@ def _reading(trace: AnyPerplexity) -> Iterator[Part]:
     limits = f" It does not count what is possible: {unlikely} possible too, and hardly count."
     yield trace.why if trace.score in (1, inf) else Prose((*trace.why.pieces, limits))
     if isinstance(trace, CorpusNgramPerplexity):
-        yield Prose(("The PP of a text lies between those of its sentences, but is not their mean.",))
+        yield Prose(("The PP of a text lies between those of its sentences. It is not computed as their mean.",))
     elif not is_drawn:
         same = "Compare two perplexities only if both models predicted the very same tokens"
         yield Prose((f"{same}: cut a text differently, and T and PP change.",))

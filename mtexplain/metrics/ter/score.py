@@ -39,6 +39,7 @@ class AnyTer(TracedScore):
 
     metric = "ter"
     account = "sum"
+    earns = "word"
     lower_is_better = True
     rules: TerRules
 
@@ -79,7 +80,10 @@ class AnyTer(TracedScore):
 
     @step("TER", name="score", is_decimal=True)
     def score(self) -> float:
-        """TER is 0 if nothing needs an edit. It is above 1 if the edits are more than the words of the reference."""
+        """TER is 0 if nothing needs an edit. It is above 1 if the edits are more than the words of the reference.
+
+        If the reference is empty, it is 1, or 0 if the candidate is empty, too.
+        """
         return self.edits / self.length if self.length > 0 else 1 if self.edits > 0 else 0
 
     def summands(self) -> Iterable[float]:
@@ -139,6 +143,14 @@ class Ter(AnyTer, TracedSentence):
     @property
     def deletions(self) -> float:
         return self.fewest.count("delete")
+
+    @property
+    def empty_candidate(self) -> str:
+        return "so every word of the reference is inserted" if self.length > 0 else "as in the reference"
+
+    @property
+    def empty_reference(self) -> str:
+        return "Every word of the candidate would be deleted"
 
     @row("r_i")
     def length_of(self, i: int) -> float:

@@ -7,10 +7,11 @@ from mtexplain.display.parts import Note, Part, Prose, Table, Words
 from mtexplain.display.pyramid import Pyramid, Result, Text
 from mtexplain.display.steps import Mark, Moment
 from mtexplain.display.texts import keyed
-from mtexplain.metrics.shared import bricks, scores
+from mtexplain.metrics.shared import bricks, reading, scores
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.ter.edits import Edits, shifted
 from mtexplain.metrics.ter.score import AnyTer, CorpusTer, Ter
+from mtexplain.text import TOKENIZERS
 
 _PAPER = "Snover et al. 2006, section 2"
 _DONE = {"match": "", "substitute": "is replaced by", "delete": "is deleted", "insert": "is inserted"}
@@ -27,7 +28,7 @@ AnyTer.score.say(title="Score", source=_PAPER, summary="edits for each word of t
 
 @AnyTer.shifts.says
 def _runs(trace: AnyTer) -> str:
-    return "" if isinstance(trace, CorpusTer) else "the runs of words that are shifted"
+    return "" if isinstance(trace, CorpusTer) else "the number of runs of words that are shifted"
 
 
 @AnyTer.shifts.summary
@@ -35,13 +36,15 @@ def _shifted(trace: Ter | CorpusTer) -> str:
     if isinstance(trace, CorpusTer):
         return f"in {so_many(len(trace.segments), 'segment')}"
     words = sum(one.length for one in trace.fewest.shifts)
-    return f"{so_many(words, 'word')} in all" if words else "every word may stay where it is"
+    return f"{so_many(words, 'word')} moved, in so many runs" if words else "every word may stay where it is"
 
 
 @AnyTer.shifts.table
 def _texts(trace: Ter | CorpusTer) -> Iterator[Part]:
     """The texts; each shift, and the words after it."""
     yield trace.text_table
+    if isinstance(trace, Ter) and len(trace.references) > 1:
+        yield Prose((f"Reference {trace.chosen + 1} takes the fewest edits, so its shifts and edits count.",))
     if isinstance(trace, Ter) and trace.fewest.shifts:
         rows = [(i, run, after) for i, (run, after) in enumerate(_shifts(trace.candidate, trace.fewest), 1)]
         yield Table("", keyed("shift", run="shifted words", after="the candidate after it"), rows, names=3)
@@ -81,7 +84,7 @@ def _references(trace: Ter | CorpusTer) -> Iterator[Part]:
 @AnyTer.length.says
 def _one_length(trace: AnyTer) -> str:
     is_one = isinstance(trace, Ter) and len(trace.references) == 1
-    return "the words of the reference" if is_one else ""
+    return "the number of words of the reference" if is_one else ""
 
 
 @AnyTer.length.summary
@@ -89,7 +92,7 @@ def _mean(trace: AnyTer) -> str:
     if isinstance(trace, CorpusTer):
         return "the mean lengths of all segments, added up"
     several = isinstance(trace, Ter) and len(trace.references) > 1
-    return "the mean over all references, also those that do not count" if several else "of the reference"
+    return "the mean over all references" if several else "of the reference"
 
 
 @AnyTer.length.legend
@@ -114,17 +117,30 @@ def _whole_line(trace: AnyTer) -> Iterator[Part]:
 @scores.why.register
 def why(trace: AnyTer) -> Prose:
     """How many edits would do."""
-    told = _kinds(trace)
-    return Prose((f"{told[0].upper()}{told[1:]}, for {shown(float(trace.length))} words of reference.",))
+    told, words = _kinds(trace), shown(float(trace.length))
+    mean = " on average" if isinstance(trace, Ter) and len(trace.references) > 1 else ""
+    return Prose((f"{told[0].upper()}{told[1:]}; the reference has {words} words{mean}.",))
 
 
 @scores.odd.register
 def odd(trace: AnyTer) -> Iterator[Note]:
-    """A score above 1; a reference without words."""
+    """A score above 1; a reference without words; a reference that came apart when it was cut again."""
     if not trace.length > 0 and trace.edits > 0:
         yield Note("no-length", "Edits over 0 words are not defined. We count TER as 1, as sacreBLEU does.")
+    if isinstance(trace, Ter) and trace.rules.references == "cut twice" and (parted := _parted(trace)):
+        told = "These rules cut references twice, as sacreBLEU does, and the second time it has more tokens. So even a "
+        yield Note("cut-twice", f"{told}copy of it takes edits.", f"reference {parted}")
     if float(trace.score) > 1:
         yield Note("above-1", "TER is above 1, because it takes more edits than the reference has words.")
+
+
+def _parted(trace: Ter) -> int:
+    """The first reference, from 1, of which other tokens come when it is cut again; 0 if there is none."""
+    cut = TOKENIZERS.get(str(trace.rules.tokenize))
+    for i, (text, tokens) in enumerate(zip(trace.reference_texts or (), trace.references, strict=False), 1):
+        if cut and len(reading.tokens(text, "", trace.rules, cut)) < len(tokens):
+            return i
+    return 0
 
 
 # The picture.
@@ -144,17 +160,23 @@ def picture(trace: Ter) -> Pyramid:
     replaced, wanted = {origins[one.here or 0] for one in changed}, {one.there for one in changed}
     states = ["credited" if at in kept else "clipped" if at in replaced else "" for at in range(len(trace.candidate))]
     there = ["credited" if at in theirs else "clipped" if at in wanted else "" for at in range(len(reference))]
+    runs = shifted_runs(trace.candidate, found)
+    here_runs = {here: (runs[here], "exact") for here, _ in pairs if here in runs}
+    there_runs = {there: (runs[here], "exact") for here, there in pairs if here in runs}
     share = f"{len(pairs)}/{len(reference)}"
-    above = Text(f"reference {trace.chosen + 1}", Words(reference), bricks.words("kept", there, share, "edits"))
-    of_mine = bricks.words("kept", states, f"{len(pairs)}/{len(states)}", "edits")
+    of_theirs = bricks.words("kept", there, share, "edits", there_runs)
+    above = Text(f"reference {trace.chosen + 1}", Words(reference), of_theirs)
+    of_mine = bricks.words("kept", states, f"{len(pairs)}/{len(states)}", "edits", here_runs)
     mine = Text("candidate", Words(trace.candidate), of_mine)
-    legend = [("credited", "kept")] + [("clipped", "substituted")] * bool(replaced)
-    legend += [("unmatched", "inserted or deleted")] * ("" in states + there)
+    legend = [("credited", "kept")] + [("exact", "kept and shifted")] * bool(here_runs)
+    legend += [("clipped", "substituted")] * bool(replaced)
+    legend += [("unmatched", "deleted; in the reference, inserted")] * ("" in states + there)
     piece = bricks.link(mine, [above], bricks.join(pairs, 0), legend)
     kinds = {"substituted": trace.substitutions, "inserted": trace.insertions, "deleted": trace.deletions,
              "shifted": trace.shifts}  # fmt: skip
     results = [Result(str(int(count)), name, "edits") for name, count in kinds.items() if count]
-    return piece._replace(alt=f"{piece.alt} {_kinds(trace).capitalize()}.", results=tuple(results))
+    alt = f"Which words of the candidate are kept, and where they stand in the reference. {_kinds(trace).capitalize()}."
+    return piece._replace(alt=alt, results=tuple(results), chunk_name="shift")
 
 
 def original_places(candidate: tuple[str, ...], found: Edits) -> tuple[int, ...]:
@@ -168,6 +190,15 @@ def original_places(candidate: tuple[str, ...], found: Edits) -> tuple[int, ...]
     for shift in found.shifts:
         places = shifted(places, shift)
     return places
+
+
+def shifted_runs(candidate: tuple[str, ...], found: Edits) -> dict[int, int]:
+    """The number of the shift that moved a word last, from 1, by the place of the word in the candidate."""
+    places, runs = tuple(range(len(candidate))), dict[int, int]()
+    for number, shift in enumerate(found.shifts, 1):
+        runs |= dict.fromkeys(places[shift.start : shift.start + shift.length], number)
+        places = shifted(places, shift)
+    return runs
 
 
 # The stepper.
