@@ -42,6 +42,8 @@ def links(
     words = _by_place(piece)
     for one in piece.ribbons:
         for at, other in zip(range(one.start, one.stop), count(one.reference_start), strict=False):
+            if at not in words:
+                continue  # of a very long text only the first words are drawn
             kind = "lost" if is_lost(piece, one) else words[at].kind
             if kind and at in mine and other in theirs[one.reference]:
                 above = theirs[one.reference][other].middle, tops[one.reference] + UNDER

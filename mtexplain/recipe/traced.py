@@ -39,6 +39,9 @@ class TracedSubject(Subject):
     follows: Mapping[str, type[Any]] = field(default_factory=dict)
     """Of a claim: the change by which the rest follows from it, where someone has a number of their own there."""
 
+    shown_in: Mapping[str, str] = field(default_factory=dict)
+    """Of a claim that has no step of its own: the name of the step whose table shows it."""
+
     scale: Callable[[Any], int] = lambda trace: 1
     """What a perfect match is reported as by the rules of a trace: a score may be written on that scale, too."""
 
@@ -63,6 +66,8 @@ class TracedSubject(Subject):
         return formulas.symbol(one.symbol_of(indices))
 
     def step(self, number: str, score: Any = None) -> str:
+        if (shown := self.shown_in.get(self._claim(number))) and shown in {step.name for step in score.steps()}:
+            return shown
         one, indices = self.located(number, score)
         one = one.within or one
         return one.name_of_step(indices[: len(one.letters)])

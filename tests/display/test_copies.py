@@ -61,6 +61,8 @@ MADE: dict[str, Callable[[], Any]] = {
     "comprehension": lambda: m.comprehension([1, 0]),
     "corpus_bleu": lambda: m.corpus_bleu(*TWO),
     "corpus_chrf": lambda: m.corpus_chrf(*TWO),
+    "corpus_ter": lambda: m.corpus_ter(*TWO),
+    "ter": lambda: m.ter(*ONE),
     "corpus_ngram_perplexity": lambda: m.corpus_ngram_perplexity(*TWO, smoothing="add-k"),
     "corpus_nist": lambda: m.corpus_nist(*TWO),
     "diagnose": lambda: m.diagnose(["the cat\u200b", "b\u0435"], [["the cat"], ["b"]], ["the cat", "c"]),

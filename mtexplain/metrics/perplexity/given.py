@@ -26,7 +26,6 @@ from mtexplain.display.formula import Chain, Formula, Over, Power, fraction
 from mtexplain.display.formula import number as written
 from mtexplain.display.parts import Column, Equation, Note, Part, Table, Words
 from mtexplain.display.picture import Picture
-from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.score import Credit, Term
 from mtexplain.inputs import InputError
 from mtexplain.metrics.perplexity import numbers
@@ -60,8 +59,10 @@ class OfNumbers(AnyPerplexity):
         return share(*map(number, Fraction(text).as_integer_ratio())) if "/" in text else setting(text)
 
     @cached_property
-    def picture(self) -> Pyramid | Picture:
-        return scores.picture(self)
+    def picture(self) -> Picture:
+        found = scores.picture(self)
+        assert isinstance(found, Picture)
+        return found
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
@@ -120,7 +121,7 @@ class Perplexity(OfNumbers, TextPerplexity):
     @property
     def closed_form(self) -> Formula:
         """Where logarithms are given, the power of their mean."""
-        if not self.are_logs:
+        if not self.are_logs or not self.is_of_p:
             return super().closed_form
         if "-inf" in self.typed:
             return formulas.in_exact_numbers(number(self.root))
@@ -183,7 +184,7 @@ class DistributionPerplexity(OfNumbers):
         named, surprise = [Column("outcome", "outcome")] * bool(names), self.surprise_column
         head = "i", *named, "probability", surprise, Column("share", f"probability times {surprise.title}")
         rows = [(i, *names[i - 1 : i], self.written(i), self.surprise(i), number(self.added(i))) for i in self.each_t]
-        total = "sum", *[None] * len(named), "1", None, self.entropy
+        total = "sum", *[None] * len(named), sum_over("i", self.each_t, self.p), None, self.entropy
         return telling.table([head, *rows], total)._replace(names=1 + len(named))
 
     @quantity()
@@ -193,12 +194,16 @@ class DistributionPerplexity(OfNumbers):
 
     def root_equation(self) -> list[Part]:
         """The score as this product."""
+        if self.is_changed:
+            return []
         symbols = Chain("=", (self.symbol, formulas.in_symbols(number(self.root))))
         return [Equation(symbols, self.closed_form, formulas.value(number(self.score)))]
 
     @property
     def closed_form(self) -> Formula:
         """The product of all (1/p)^p; equal factors are one."""
+        if self.is_changed:
+            return formulas.in_numbers(number(self.score))
         counted = Counter(one for one in self.typed if Fraction(one)).items()
         bases = (formulas.grouped(fraction(1 / Fraction(one))) for one, _ in counted)
         powers = [Power(base, _times(*one)) for base, one in zip(bases, counted, strict=True)]

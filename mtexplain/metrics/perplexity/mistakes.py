@@ -29,17 +29,20 @@ _ANSWERS: dict[str, Quantity[Any]] = {
     "t": AnyPerplexity.t, "product": TextPerplexity.product, "surprise": AnyPerplexity.surprise,
     "entropy": AnyPerplexity.entropy, "score": AnyPerplexity.score,
 }  # fmt: skip
-PERPLEXITY = TracedSubject("Perplexity", perplexity, perplexity, answers=_ANSWERS, follows={"product": FromProduct})
+_SHOWN = {"surprise": "ledger"}
+PERPLEXITY = TracedSubject(
+    "Perplexity", perplexity, perplexity, answers=_ANSWERS, follows={"product": FromProduct}, shown_in=_SHOWN
+)
 NGRAM = TracedSubject(
     "Perplexity under an n-gram model", ngram_perplexity, corpus_ngram_perplexity,
     goes_on_to=PERPLEXITY, shared=frozenset({*_ANSWERS, "writing"}), sides=("test sentence", "training text"),
-    answers={"p": ByModel.p, **_ANSWERS}, follows={"product": FromProduct},
+    answers={"p": ByModel.p, **_ANSWERS}, follows={"product": FromProduct}, shown_in=_SHOWN,
 )  # fmt: skip
 """Once the probabilities are had, the rest is the same: what goes wrong there goes wrong here, too."""
 DISTRIBUTION = TracedSubject(
     "Perplexity of a distribution", distribution_perplexity, distribution_perplexity,
     goes_on_to=PERPLEXITY, shared=frozenset({"surprise", "score", "writing"}),
-    answers={claim: _ANSWERS[claim] for claim in ("surprise", "entropy", "score")},
+    answers={claim: _ANSWERS[claim] for claim in ("surprise", "entropy", "score")}, shown_in={"surprise": "entropy"},
 )  # fmt: skip
 SUBJECTS = (PERPLEXITY, NGRAM, DISTRIBUTION)
 """What is computed by hand, with its right functions."""

@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from math import inf
+from math import inf, isfinite
 from operator import mul
 from typing import Any
 
@@ -93,7 +93,7 @@ class AnyPerplexity(TracedScore):
 
     @quantity("s_{t}")
     def surprise(self, t: int) -> float:
-        """The less probable a token, the greater its surprise. 0/0 counts as 0, and surprises without end."""
+        """The less probable a token, the greater its surprise. A p of 0 surprises without end, and 0/0 counts as 0."""
         return -self.log_of_p(t)
 
     def log_of_p(self, t: int) -> float:
@@ -102,7 +102,10 @@ class AnyPerplexity(TracedScore):
 
     @step("J", name="entropy")
     def entropy(self) -> float:
-        """A longer text is less probable, whatever the model. So we take the mean: the surprise per token."""
+        """A longer text is less probable, whatever the model. So we take the mean: the surprise per token.
+
+        If nothing is predicted it is infinite, so that saying nothing does not pay.
+        """
         return self.total / self.t if self.t > 0 else inf
 
     @quantity()
@@ -135,6 +138,11 @@ class AnyPerplexity(TracedScore):
         return exp(x) if self.rules.base == "e" else number(int(self.rules.base)) ** x
 
     @property
+    def is_of_p(self) -> bool:
+        """True if the score follows from the probabilities, and no number after them is given or made otherwise."""
+        return not self.has_other_methods and all(name.startswith("p_") for name in self.given)
+
+    @property
     def range(self) -> tuple[Fraction | float, Fraction | float]:
         """From 1, which is perfect, to infinity."""
         return Fraction(1), inf
@@ -161,7 +169,7 @@ class AnyPerplexity(TracedScore):
         """The score without a logarithm: its value is a fraction where it is rational."""
         root = number(self.root)
         symbols = Chain("=", (self.symbol, formulas.in_symbols(root)))
-        is_defined = self.predicted and root.value is not None
+        is_defined = self.is_of_p and self.predicted and root.value is not None and isfinite(float(root))
         return [Equation(symbols, formulas.in_numbers(root), formulas.value(root))] if is_defined else []
 
     @property
@@ -207,7 +215,7 @@ class TextPerplexity(AnyPerplexity):
             product = calculate(mul, (product, plain(or_zero(self.p(t)))))
             if isinstance(product, Fraction) and product.denominator > _MOST:
                 product = as_decimal(product)
-            yield shown(product) if isinstance(product, Decimal) else formulas.value(Number(product))
+            yield shown(product) if isinstance(product, Decimal) and product else formulas.value(Number(product or 0))
 
     @property
     def root(self) -> float:
@@ -215,6 +223,8 @@ class TextPerplexity(AnyPerplexity):
 
     @property
     def closed_form(self) -> Formula:
+        if not self.is_of_p:
+            return formulas.in_numbers(number(self.score))
         return formulas.in_numbers(number(self.root)) if self.predicted else "∞"
 
     @cached_property

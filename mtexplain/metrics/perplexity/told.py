@@ -98,7 +98,7 @@ def _sentences(trace: CorpusNgramPerplexity) -> Table:
 def _summed(trace: DistributionPerplexity) -> Iterator[Part]:
     """The probabilities of all outcomes, which add up to 1."""
     total = number(sum_over("i", trace.each_t, trace.p))
-    yield Equation(formulas.in_symbols(total), formulas.in_numbers(total), "1")
+    yield Equation(formulas.in_symbols(total), formulas.in_numbers(total), formulas.value(total))
 
 
 # An n-gram model.
@@ -240,7 +240,8 @@ def _reading(trace: AnyPerplexity) -> Iterator[Part]:
     limits = f" It does not count what is possible: {unlikely} possible too, and hardly count."
     yield trace.why if trace.score in (1, inf) else Prose((*trace.why.pieces, limits))
     if isinstance(trace, CorpusNgramPerplexity):
-        yield Prose(("The PP of a text lies between those of its sentences. It is not computed as their mean.",))
+        if len(trace.segments) > 1:
+            yield Prose(("The PP of a text lies between those of its sentences, but need not be their mean.",))
     elif not is_drawn:
         same = "Compare two perplexities only if both models predicted the very same tokens"
         yield Prose((f"{same}: cut a text differently, and T and PP change.",))
@@ -252,6 +253,8 @@ def why(trace: AnyPerplexity) -> Prose:
     score = float(trace.score)
     if not trace.predicted:
         return Prose(("Nothing is predicted.",))
+    if score == inf and float(trace.entropy) < inf:
+        return Prose(("The number of choices is finite, but too large for a float.",))
     if score == inf:
         told = f"At least one {trace.thing} came that the model called impossible: no number of choices is enough."
         return Prose((told,))
@@ -259,7 +262,8 @@ def why(trace: AnyPerplexity) -> Prose:
         return Prose(("The model was certain each time, and right.",))
     about = "about " * (score != int(score))
     told = f"as hard as guessing among {about}{shown(score)} equally likely {trace.thing}s."
-    return Prose((f"Each {trace.thing} halves the chance {shown(log2(score))} times, on average: {told}",))
+    times = "once" if score == 2 else f"{shown(log2(score))} times"
+    return Prose((f"Each {trace.thing} halves the chance {times}, on average: {told}",))
 
 
 # The picture.
@@ -359,7 +363,8 @@ def odd_sentence(trace: NgramPerplexity) -> Iterator[Note]:
     if zeros := _places(trace, 0):
         yield Note("zero-probability", f"The model has never seen it after its history: p = 0. {_ZERO}", _listed(zeros))
     if undefined := _places(trace, None):
-        told = "The history was never seen: 0/0, which is not defined. We count it as 0, so PP is infinite."
+        unseen = "The history was never seen" if trace.rules.n > 1 else "No word was ever read"
+        told = f"{unseen}: 0/0, which is not defined. We count it as 0, so PP is infinite."
         yield Note("unseen-history", told, _listed(undefined))
     if unknown := [place for place, token in enumerate(trace.candidate, 1) if token not in trace.model.words]:
         yield Note("unknown-words", _unknown(trace, len(unknown)), _listed(unknown))

@@ -15,7 +15,6 @@ from mtexplain.display import plain as text
 from mtexplain.display import record, signature
 from mtexplain.display.parts import Column, Note, Table
 from mtexplain.display.picture import Picture
-from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.score import Credit
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.perplexity.model import END, START
@@ -55,8 +54,10 @@ class NgramPerplexity(SentenceByModel):
     reference_name = "training text"
 
     @cached_property
-    def picture(self) -> Pyramid | Picture:  # type: ignore[override]
-        return scores.picture(self)
+    def picture(self) -> Picture:  # type: ignore[override]
+        found = scores.picture(self)
+        assert isinstance(found, Picture)
+        return found
 
     @property
     def credits(self) -> tuple[Credit, ...]:

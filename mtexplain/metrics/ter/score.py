@@ -45,7 +45,7 @@ class AnyTer(TracedScore):
 
     @step("S", name="shifts")
     def shifts(self) -> float:
-        """A run of words in the wrong place is moved in a single edit, however long it is and however far it goes."""
+        """A run of words in the wrong place is moved in a single edit: up to ten words, up to fifty places away."""
         raise NotImplementedError
 
     @quantity("B")

@@ -36,7 +36,7 @@ def _shifted(trace: Ter | CorpusTer) -> str:
     if isinstance(trace, CorpusTer):
         return f"in {so_many(len(trace.segments), 'segment')}"
     words = sum(one.length for one in trace.fewest.shifts)
-    return f"{so_many(words, 'word')} moved, in so many runs" if words else "every word may stay where it is"
+    return f"{so_many(words, 'word')} moved, in so many runs" if words else "no run is shifted"
 
 
 @AnyTer.shifts.table
@@ -63,9 +63,9 @@ def _shifts(words: tuple[str, ...], found: Edits) -> Iterator[tuple[Words, Words
 @AnyTer.edits.summary
 def _kinds(trace: AnyTer) -> str:
     kinds = trace.substitutions, trace.insertions, trace.deletions
-    named = zip(("substituted", "inserted", "deleted"), map(int, kinds), strict=True)
+    named = zip(("substituted", "inserted", "deleted"), kinds, strict=True)
     told = [f"{count} {name}" for name, count in named if count]
-    told += [f"{so_many(int(trace.shifts), 'run')} shifted"] if trace.shifts else []
+    told += [f"{trace.shifts} run{'s' * (trace.shifts != 1)} shifted"] if trace.shifts else []
     return ", ".join(told) or "nothing to edit"
 
 
@@ -90,9 +90,9 @@ def _one_length(trace: AnyTer) -> str:
 @AnyTer.length.summary
 def _mean(trace: AnyTer) -> str:
     if isinstance(trace, CorpusTer):
-        return "the mean lengths of all segments, added up"
+        return "mean lengths of all segments, added up"
     several = isinstance(trace, Ter) and len(trace.references) > 1
-    return "the mean over all references" if several else "of the reference"
+    return "mean over all references" if several else "words of the reference"
 
 
 @AnyTer.length.legend
@@ -105,7 +105,7 @@ def _index(trace: AnyTer) -> str:
 def _no_words(trace: AnyTer) -> str:
     if trace.length > 0:
         return ""
-    return "1, as the reference is empty and the candidate is not" if trace.edits > 0 else "0, as both texts are empty"
+    return "1, as r is 0 and E is not" if trace.edits > 0 else "0, as r and E are 0"
 
 
 @AnyTer.score.more
@@ -117,21 +117,23 @@ def _whole_line(trace: AnyTer) -> Iterator[Part]:
 @scores.why.register
 def why(trace: AnyTer) -> Prose:
     """How many edits would do."""
-    told, words = _kinds(trace), shown(float(trace.length))
+    if trace.is_changed:
+        return Prose(())
+    told, length = _kinds(trace), float(trace.length)
     mean = " on average" if isinstance(trace, Ter) and len(trace.references) > 1 else ""
-    return Prose((f"{told[0].upper()}{told[1:]}; the reference has {words} words{mean}.",))
+    return Prose((f"{told[0].upper()}{told[1:]}; the reference has {shown(length)} word{'s' * (length != 1)}{mean}.",))
 
 
 @scores.odd.register
 def odd(trace: AnyTer) -> Iterator[Note]:
     """A score above 1; a reference without words; a reference that came apart when it was cut again."""
-    if not trace.length > 0 and trace.edits > 0:
+    if not trace.length > 0 and trace.edits > 0 and not trace.is_changed:
         yield Note("no-length", "Edits over 0 words are not defined. We count TER as 1, as sacreBLEU does.")
     if isinstance(trace, Ter) and trace.rules.references == "cut twice" and (parted := _parted(trace)):
         told = "These rules cut references twice, as sacreBLEU does, and the second time it has more tokens. So even a "
         yield Note("cut-twice", f"{told}copy of it takes edits.", f"reference {parted}")
-    if float(trace.score) > 1:
-        yield Note("above-1", "TER is above 1, because it takes more edits than the reference has words.")
+    if trace.edits > trace.length > 0 and float(trace.score) > 1:
+        yield Note("above-1", f"TER is above 1, because E = {trace.edits} is more than r = {trace.length}.")
 
 
 def _parted(trace: Ter) -> int:
@@ -174,7 +176,7 @@ def picture(trace: Ter) -> Pyramid:
     piece = bricks.link(mine, [above], bricks.join(pairs, 0), legend)
     kinds = {"substituted": trace.substitutions, "inserted": trace.insertions, "deleted": trace.deletions,
              "shifted": trace.shifts}  # fmt: skip
-    results = [Result(str(int(count)), name, "edits") for name, count in kinds.items() if count]
+    results = [Result(str(count), name, "edits") for name, count in kinds.items() if count]
     alt = f"Which words of the candidate are kept, and where they stand in the reference. {_kinds(trace).capitalize()}."
     return piece._replace(alt=alt, results=tuple(results), chunk_name="shift")
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from mtexplain import check_working, ngram_perplexity
 from mtexplain.display import plain
 from mtexplain.display.parts import Equation
 from mtexplain.inputs import InputError, InputTypeError
@@ -363,3 +364,27 @@ def test_a_fork_has_an_end_for_each_choice(probabilities: list[str], choices: in
 def test_the_mean_says_what_it_is_of_where_the_halvings_are_whole() -> None:
     assert "mean 6/3 = 2" in perplexity(["1/2", "1/4", "1/8"]).picture.text.splitlines()
     assert "mean 1.585" in perplexity(["1/3", "1/3"]).picture.text.splitlines()
+
+
+@pytest.mark.parametrize("given", [{"entropy": 2}, {"score": 2}, {"surprise_1": 5}, {"total": 1}])
+def test_a_given_number_is_not_contradicted_by_the_probabilities(given: dict[str, int]) -> None:
+    trace = perplexity(["1/2", "1/4"]).with_numbers(**given)
+    assert "^(-1/" not in str(trace)
+    assert trace.exact == plain.formula(trace.headline.equation.numbers)
+
+
+def test_a_distribution_with_a_given_number_adds_up_what_it_has() -> None:
+    told = str(distribution_perplexity(["1/2", "1/2"]).with_numbers(p_1="1/8"))
+    assert "1/8 + 1/2\n     = 5/8" in told
+    assert "2^(2/2)" not in told
+
+
+def test_nothing_predicted_has_one_score_in_every_view() -> None:
+    told = str(ngram_perplexity("", ["a b"], n=1))
+    assert "PP = e^J" in told
+    assert "= 1\n" not in told[told.index("Perplexity:") :]
+    assert "called impossible" not in str(perplexity(log_probabilities=[-1000, -2000]))
+
+
+def test_a_wrong_surprise_is_shown_the_ledger() -> None:
+    assert "product so far" in str(check_working(["1/2", "1/4"], metric=perplexity, surprise_2=3))

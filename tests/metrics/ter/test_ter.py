@@ -15,7 +15,16 @@ from mtexplain.display import plain
 from mtexplain.display.parts import Equation
 from mtexplain.examples import FAMILIES, corpus
 from mtexplain.metrics.ter import RULES, Ter, corpus_ter, ter
-from mtexplain.metrics.ter.edits import Shift, alignment, common_runs, costs, distance, find_edits, shifted
+from mtexplain.metrics.ter.edits import (
+    Shift,
+    alignment,
+    common_runs,
+    costs,
+    distance,
+    find_edits,
+    quick_distance,
+    shifted,
+)
 from mtexplain.recipe.example import Example, Number
 from mtexplain.text import TOKENIZERS
 from tests.strategies import amount, corpora, segments, sentences, unzipped
@@ -329,3 +338,22 @@ def test_each_mistake_shows_on_its_example() -> None:
 def test_a_run_of_any_length_is_shifted_at_once(length: int) -> None:
     run, rest = [f"a{n}" for n in range(length)], ["b", "c"]
     assert ter(" ".join(run + rest), [" ".join(rest + run)]).edits == 1
+
+
+@given(sentences(most=10), sentences(most=10))
+def test_in_whole_numbers_the_distance_is_that_of_the_table(one: str, other: str) -> None:
+    here, there = tuple(one.split()), tuple(other.split())
+    assert quick_distance(here, there) == costs(here, there)[-1][-1]
+
+
+def test_a_text_with_given_numbers_tells_no_more_than_these() -> None:
+    trace = ter("b a c", ["a b c d"]).with_numbers(shifts="1/2", length=0)
+    assert "1/2 runs shifted" in str(trace)
+    assert "1, as r is 0 and E is not" in str(trace)
+    assert "the reference is empty and" not in str(trace)
+
+
+def test_very_long_texts_can_be_drawn() -> None:
+    words = " ".join(map(str, range(230)))
+    assert ter(words, [words]).to_html()
+    assert ter(words, [words]).to_latex()
