@@ -116,17 +116,20 @@ def in_exact_numbers(one: Made) -> Formula:
 
 
 class _Writer:
-    """It writes formulas, and remembers what it has written, because a number may occur many times in a formula."""
+    """It writes formulas, and remembers what it has written, because a number may occur many times in a formula.
+
+    It keeps the numbers too: some are made only to be written, and Python may give the place of one to the next.
+    """
 
     def __init__(self, in_symbols: bool, exact: bool = False) -> None:
         self.in_symbols, self.exact = in_symbols, exact
-        self.written: dict[int, Formula] = {}
+        self.written: dict[int, tuple[Made, Formula]] = {}
 
     def formula(self, one: Made) -> Formula:
         """The formula by which a number was made."""
         if id(one) not in self.written:
-            self.written[id(one)] = self.new(one)
-        return self.written[id(one)]
+            self.written[id(one)] = one, self.new(one)
+        return self.written[id(one)][1]
 
     def operand(self, one: Made) -> Formula:
         """A number inside a formula: its symbol, or its value. One without a symbol is written as a formula itself."""

@@ -175,6 +175,15 @@ def test_a_count_stays_as_it_was_counted_and_a_setting_as_it_was_set() -> None:
     assert str(share(Number(4) / 3, 2)) == "2/3"  # no share of two counts
 
 
+def test_terms_that_are_computed_to_be_shown_are_each_written() -> None:
+    """Each term is gone when the next is made, perhaps in the same place of the memory."""
+    def x(i: Any) -> Number:
+        return Number(None, f"x_{i}") if isinstance(i, Letter) else Number(i, f"x_{i}")
+
+    made = sum_over("i", range(1, 6), lambda i: 2 * (x(i) / 3), lambda: 10)
+    assert text(formulas.in_numbers, made) == "2 * 1/3 + 2 * 2/3 + 2 * 3/3 + 2 * 4/3 + 2 * 5/3"
+
+
 def test_a_sum_over_something_is_written_with_its_letter() -> None:
     def x(i: Any) -> Number:
         return Number(None, f"x_{i}") if isinstance(i, Letter) else Number(i * i, f"x_{i}")
