@@ -116,7 +116,7 @@ class Subject:
 
     def symbols(self, number: str, score: Any = None) -> Formula:
         """The name of a number, as the views write it; of a score's order by its label."""
-        name, at = self.claims[self._claim(number)], self._label(number, score)
+        name, at = self.claims[self.claim_of(number)], self._label(number, score)
         one = self.recipe.quantities[name]
         if "_" in at:
             return symbol(self.recipe, name, dict(zip(one.index.split(), at.split("_"), strict=True)))
@@ -126,7 +126,7 @@ class Subject:
 
     def step(self, number: str, score: Any = None) -> str:
         """The name of the step that tells how a number comes about; of a score's order by its label."""
-        claim = self._claim(number)
+        claim = self.claim_of(number)
         step = self.recipe.quantities[self.claims[claim]].step
         return (
             step.removesuffix("_{n}")
@@ -136,12 +136,13 @@ class Subject:
 
     def _label(self, number: str, score: Any) -> str:
         """What stands below a number that is one of several: its place, or what the score calls the order there."""
-        claim = self._claim(number)
+        claim = self.claim_of(number)
         at = number.removeprefix(claim).lstrip("_")
         is_of_an_order = at and score is not None and self.recipe.quantities[self.claims[claim]].index == "n"
         return str(score.label(int(at) - 1)) if is_of_an_order else at
 
-    def _claim(self, number: str) -> str:
+    def claim_of(self, number: str) -> str:
+        """The name of the claim of a number: p of p_2."""
         return number if number in self.claims else re.sub(r"(_\d+)+$", "", number)
 
     def working(self, score: Score, number: str) -> Formula:
@@ -157,7 +158,7 @@ class Subject:
         """Every number, with other quantities at some places; later ones go on from those that are given."""
         writing: Any = replaced.get(WRITING, as_it_is)
         places = {claim: place for place, claim in enumerate(self.claims)}
-        forms = InTurn(self._forms(sheet, replaced, {**given}), lambda number: places[self._claim(number)])
+        forms = InTurn(self._forms(sheet, replaced, {**given}), lambda number: places[self.claim_of(number)])
         return Numbers(forms, writing, given)
 
     def _forms(
@@ -176,7 +177,7 @@ class Subject:
                 changed = {**others, **changed}
         found = sheet.with_each(changed)
         if given:  # what follows is not as it was
-            names = [self.claims[self._claim(number)] for number in given]
+            names = [self.claims[self.claim_of(number)] for number in given]
             found = found.with_quantities({}, until=names)
         computed = list(self.recipe.quantities)
         for claim in sorted(self.claims, key=lambda one: computed.index(self.claims[one])):

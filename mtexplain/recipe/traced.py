@@ -53,7 +53,7 @@ class TracedSubject(Subject):
 
         The numbers are places: p_7 is the seventh of a trace, which may call it P_w1.
         """
-        claim = self._claim(name)
+        claim = self.claim_of(name)
         one, below = self.answers[claim], name.removeprefix(claim).lstrip("_")
         places = tuple(map(int, below.split("_"))) if below else ()
         if trace is None:
@@ -66,7 +66,7 @@ class TracedSubject(Subject):
         return formulas.symbol(one.symbol_of(indices))
 
     def step(self, number: str, score: Any = None) -> str:
-        if (shown := self.shown_in.get(self._claim(number))) and shown in {step.name for step in score.steps()}:
+        if (shown := self.shown_in.get(self.claim_of(number))) and shown in {step.name for step in score.steps()}:
             return shown
         one, indices = self.located(number, score)
         one = one.within or one
@@ -95,7 +95,7 @@ class TracedSubject(Subject):
         for claim, change in self.follows.items():
             trace = trace.by(change) if claim in given else trace
         places = {claim: place for place, claim in enumerate(self.claims)}
-        told = InTurn(self._told(trace, given), lambda number: places[self._claim(number)])
+        told = InTurn(self._told(trace, given), lambda number: places[self.claim_of(number)])
         return Numbers(told, writing, given)
 
     def forms_of(self, trace: Any, one: Quantity[Any], indices: tuple[Any, ...]) -> tuple[Value, ...]:

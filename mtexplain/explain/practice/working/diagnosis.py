@@ -102,6 +102,13 @@ class Diagnosis(Trace):
             return ()
         return tuple(self.search.at_first(self._known))
 
+    @cached_property
+    def in_rows(self) -> dict[tuple[Misconception, ...], list[Claim]]:
+        """The misconceptions that explain wrong rows whose others are right, where nothing explains all numbers."""
+        if self.misconceptions or self.search.rounding or self.search.ways or self.search.perhaps:
+            return {}
+        return self.search.in_rows(self._known)
+
     @property
     def _known(self) -> list[Misconception]:
         return list(of_subject(self.subject))
@@ -140,7 +147,11 @@ class Diagnosis(Trace):
             names = [text.formula(self.subject.symbols(name, self.score)) for name in self.mixed]
             are = "is" if len(names) == 1 else "are"
             unit.append(f"But {', '.join(names)} {are} right in the unit that was asked for: use one unit for all.")
-        said = () if self.mixed and not self.first_wrong else told(self.search, self.misconceptions, self.at_first)
+        said = (
+            ()
+            if self.mixed and not self.first_wrong
+            else told(self.search, self.misconceptions, self.at_first, self.in_rows)
+        )
         lines = [*unit, *said, *_too_few_digits(self)]
         return (*map(self._in_symbols, lines), self.table)
 

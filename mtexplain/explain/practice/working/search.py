@@ -189,6 +189,30 @@ class Search:
         singles = [one for one in singles if not is_far_fetched(one, self.score)]
         return [one for (one,) in told_apart([(one,) for one in singles])]
 
+    def in_rows(self, known: Sequence[Misconception]) -> dict[tuple[Misconception, ...], list[Claim]]:
+        """The wrong claims of rows whose other rows are right, by the misconceptions that give them there.
+
+        A slip in one row leaves the others right: p_1 may be clipped, and p_2 not. So a right claim of the same kind
+        refutes nothing here. A claim of few digits could have too many other explanations.
+        """
+        found: dict[tuple[Misconception, ...], list[Claim]] = {}
+        for one in self.as_asked:
+            kind = self.subject.claim_of(one.claim.name)
+            beside = [other for other in self.as_asked if self.subject.claim_of(other.claim.name) == kind]
+            is_row = one.kind == "wrong" and any(other.kind in RIGHT for other in beside)
+            if is_row and _telling_digits(one.claim) >= 3 and not self.is_near(one.claim):
+                others = [other for other in self.as_asked if other not in beside]
+                several = tuple(some for some in known if self._gives_only(some, one, others))
+                apart = tuple(single for (single,) in told_apart([(some,) for some in several]))
+                found.setdefault(apart, []).append(one.claim)
+        return {some: claims for some, claims in found.items() if some}
+
+    def _gives_only(self, one: Misconception, wrong: Verdict, others: Sequence[Verdict]) -> bool:
+        """True if a misconception gives a wrong claim, and contradicts no right claim of another kind."""
+        numbers, name = self._alone(one), wrong.claim.name
+        is_given = name in numbers.forms and not same(self.right[name], numbers[name]) and self._gives(numbers, wrong)
+        return is_given and not any(speaks_against(each, numbers) for each in others)
+
     @property
     def rest_follows(self) -> bool:
         """True if every wrong claim except the first follows from the other claims."""
@@ -267,8 +291,9 @@ def explanations(search: Search, known: Sequence[Misconception]) -> tuple[Explan
     """Return everything that explains the claims, single misconceptions first; sure if the wrong claims are precise.
 
     Nothing is returned if the claims are plainly right by other rules or in another unit, and no misconception that is
-    far-fetched. Pairs are left out if the claims may be right in another way, if early rounding gives them, or if one
-    mistake explains the first wrong claim and the other wrong claims follow from it.
+    far-fetched. Pairs are left out if the claims may be right in another way, if early rounding gives them, if each
+    wrong claim comes from a mistake in one row, or if one mistake explains the first wrong claim and the other wrong
+    claims follow from it.
     """
     known = [one for one in known if not is_far_fetched(one, search.score)]
     if not search.wrong:
@@ -278,7 +303,10 @@ def explanations(search: Search, known: Sequence[Misconception]) -> tuple[Explan
         return ()
     singles = list(search.singles(known))
     is_near = search.perhaps or search.rounding
-    pairs = () if is_near or (search.rest_follows and search.at_first(known)) else search.pairs(known, singles)
+    in_rows = {claim.name for claims in search.in_rows(known).values() for claim in claims} if not singles else set()
+    is_told = all(one.kind == "follows" or one.claim.name in in_rows for one in search.as_asked if one.is_wrong)
+    is_told = is_told or bool(search.rest_follows and search.at_first(known))
+    pairs = () if is_near or is_told else search.pairs(known, singles)
     sure = search.is_telling and not is_near
     found = [*((one,) for one in singles), *pairs]
     return tuple(Explanation(some, sure) for some in told_apart(found))

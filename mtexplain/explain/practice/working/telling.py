@@ -1,7 +1,8 @@
 """The sentences on a hand computation: what is right in it, what is wrong, and what may explain the mistakes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import inf
+from types import MappingProxyType
 
 from mtexplain.display import plain as text
 from mtexplain.explain.practice.working.claims import Claim
@@ -15,8 +16,14 @@ from mtexplain.recipe.misconception import Misconception
 from mtexplain.recipe.numbers import Value, plain
 from mtexplain.recipe.subject import WRITING
 
+NO_ROWS: Mapping[tuple[Misconception, ...], Sequence[Claim]] = MappingProxyType({})
+Rows = Mapping[tuple[Misconception, ...], Sequence[Claim]]
+"""Wrong claims of some rows, by the misconceptions that explain them there."""
 
-def told(search: Search, found: Sequence[Explanation], at_first: Sequence[Misconception]) -> Iterator[str]:
+
+def told(
+    search: Search, found: Sequence[Explanation], at_first: Sequence[Misconception], in_rows: Rows = NO_ROWS
+) -> Iterator[str]:
     """Yield everything that can be said about a hand computation, in one or two sentences at a time."""
     if search.ways:
         yield _elsewhere(search)
@@ -25,7 +32,7 @@ def told(search: Search, found: Sequence[Explanation], at_first: Sequence[Miscon
         if found:
             yield f"It could be a mistake as well: {phrases(found, '; ')}."
     elif search.wrong:
-        yield from _wrong(search, found, at_first)
+        yield from _wrong(search, found, at_first, in_rows)
     else:
         yield from _right(search, found)
     if search.wrong and search.is_long:
@@ -114,7 +121,9 @@ def _whose(search: Search, those: Sequence[Way]) -> str:
     return f"those of {_and(tools[:3])} ({keywords})"
 
 
-def _wrong(search: Search, found: Sequence[Explanation], at_first: Sequence[Misconception]) -> Iterator[str]:
+def _wrong(
+    search: Search, found: Sequence[Explanation], at_first: Sequence[Misconception], in_rows: Rows
+) -> Iterator[str]:
     it = "it" if len(search.wrong) == 1 else "all of it"
     if search.rounding:
         yield _rounding(search)
@@ -139,11 +148,14 @@ def _wrong(search: Search, found: Sequence[Explanation], at_first: Sequence[Misc
     elif pairs:
         yield f"Two together could explain it too: {_listed(pairs)}."
     if not found:
-        yield from _unexplained(search, it, at_first)
+        yield from _unexplained(search, it, at_first, in_rows)
 
 
-def _unexplained(search: Search, it: str, at_first: Sequence[Misconception]) -> Iterator[str]:
+def _unexplained(search: Search, it: str, at_first: Sequence[Misconception], in_rows: Rows) -> Iterator[str]:
     wrong = [one for one in search.verdicts if one.is_wrong]
+    if in_rows:
+        yield from _only_there(search, wrong, in_rows)
+        return
     first, rest = _symbol(search, wrong[0].claim.name), wrong[1:]
     could = f"it could be: {'; or '.join(one.phrase for one in at_first)}."
     if rest and search.rest_follows:
@@ -163,6 +175,24 @@ def _unexplained(search: Search, it: str, at_first: Sequence[Misconception]) -> 
     alone = "alone" if search.is_long else "alone or with another"
     look = f"Up to {first} {could}" if at_first else "Look at the right working below: it may be a slip in counting."
     yield f"No mistake that we know explains {it}, {alone}. {look}"
+
+
+def _only_there(search: Search, wrong: Sequence[Verdict], in_rows: Rows) -> Iterator[str]:
+    """The mistakes that explain single rows, and what follows from these rows."""
+    there = {claim.name for claims in in_rows.values() for claim in claims}
+    for several, claims in in_rows.items():
+        rows = _and([_symbol(search, claim.name) for claim in claims])
+        could = "it is" if len(several) == 1 and search.is_telling else "it could be"
+        names = "; or ".join(one.phrase for one in several[:3])
+        yield f"In {rows} only, {could}: {names}."
+        if len(several) == 1:
+            yield several[0].explanation
+    rest = [one for one in wrong if one.claim.name not in there]
+    if rest and all(one.kind == "follows" for one in rest):
+        whence = _and([_symbol(search, one.claim.name) for one in wrong if one.claim.name in there])
+        yield f"{_names(search, rest)} {'follows' if len(rest) == 1 else 'follow'} from {whence}."
+    elif rest:
+        yield f"{_names(search, rest)} {'is' if len(rest) == 1 else 'are'} not explained by that."
 
 
 def _rounding(search: Search) -> str:
