@@ -201,17 +201,21 @@ class Search:
             beside = [other for other in self.as_asked if self.subject.claim_of(other.claim.name) == kind]
             is_row = one.kind == "wrong" and any(other.kind in RIGHT for other in beside)
             if is_row and _telling_digits(one.claim) >= 3 and not self.is_near(one.claim):
-                others = [other for other in self.as_asked if other not in beside]
-                several = tuple(some for some in known if self._gives_only(some, one, others))
+                several = tuple(some for some in known if self._gives_only(some, one, beside))
                 apart = tuple(single for (single,) in told_apart([(some,) for some in several]))
                 found.setdefault(apart, []).append(one.claim)
         return {some: claims for some, claims in found.items() if some}
 
-    def _gives_only(self, one: Misconception, wrong: Verdict, others: Sequence[Verdict]) -> bool:
-        """True if a misconception gives a wrong claim, and contradicts no right claim of another kind."""
+    def _gives_only(self, one: Misconception, wrong: Verdict, beside: Sequence[Verdict]) -> bool:
+        """True if a misconception gives a wrong claim, and only right claims beside it speak against it, one at least.
+
+        If none does, the mistake may have been made in all rows.
+        """
         numbers, name = self._alone(one), wrong.claim.name
-        is_given = name in numbers.forms and not same(self.right[name], numbers[name]) and self._gives(numbers, wrong)
-        return is_given and not any(speaks_against(each, numbers) for each in others)
+        if name not in numbers.forms or same(self.right[name], numbers[name]) or not self._gives(numbers, wrong):
+            return False
+        against = [each for each in self.as_asked if speaks_against(each, numbers)]
+        return any(each in beside for each in against) and all(each in beside for each in against)
 
     @property
     def rest_follows(self) -> bool:
