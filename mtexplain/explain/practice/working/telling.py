@@ -178,13 +178,15 @@ def _unexplained(search: Search, it: str, at_first: Sequence[Misconception], in_
 
 
 def _only_there(search: Search, wrong: Sequence[Verdict], in_rows: Rows) -> Iterator[str]:
-    """The mistakes that explain single rows, and what follows from these rows."""
+    """The mistakes that may explain single rows, and what follows from these rows.
+
+    One number alone proves no mistake: a slip in counting may give it too.
+    """
     there = {claim.name for claims in in_rows.values() for claim in claims}
     for several, claims in in_rows.items():
         rows = _and([_symbol(search, claim.name) for claim in claims])
-        could = "it is" if len(several) == 1 and search.is_telling else "it could be"
         names = "; or ".join(one.phrase for one in several[:3])
-        yield f"In {rows} only, {could}: {names}."
+        yield f"In {rows} only, it could be: {names}."
         if len(several) == 1:
             yield several[0].explanation
     rest = [one for one in wrong if one.claim.name not in there]
