@@ -22,7 +22,7 @@ class NoShifts(Ter):
     """Without shifts: the word error rate."""
 
     @cached_property
-    def found(self) -> tuple[Edits, ...]:
+    def edits_to_each(self) -> tuple[Edits, ...]:
         return tuple(Edits((), self.candidate, tuple(alignment(self.candidate, one))) for one in self.references)
 
 
@@ -45,7 +45,7 @@ class OtherDirection(Ter):
     """The edits that turn the reference into the candidate."""
 
     @cached_property
-    def found(self) -> tuple[Edits, ...]:
+    def edits_to_each(self) -> tuple[Edits, ...]:
         return tuple(find_edits(one, self.candidate) for one in self.references)
 
 

@@ -114,19 +114,19 @@ class Ter(AnyTer, TracedSentence):
     rules: TerRules
 
     @cached_property
-    def found(self) -> tuple[Edits, ...]:
+    def edits_to_each(self) -> tuple[Edits, ...]:
         """The edits that turn the candidate into each reference."""
         return tuple(find_edits(self.candidate, reference) for reference in self.references)
 
     @property
     def chosen(self) -> int:
         """The reference that counts, from 0: of those that take the fewest edits the first."""
-        return min(range(len(self.found)), key=lambda i: self.found[i].number)
+        return min(range(len(self.edits_to_each)), key=lambda i: self.edits_to_each[i].number)
 
     @property
     def fewest(self) -> Edits:
         """The edits that count."""
-        return self.found[self.chosen]
+        return self.edits_to_each[self.chosen]
 
     @property
     def shifts(self) -> float:

@@ -72,11 +72,11 @@ def _kinds(trace: AnyTer) -> str:
 @AnyTer.edits.more
 def _references(trace: Ter | CorpusTer) -> Iterator[Part]:
     """The edits that each reference would take; the fewest count."""
-    if isinstance(trace, CorpusTer) or len(trace.found) == 1:
+    if isinstance(trace, CorpusTer) or len(trace.edits_to_each) == 1:
         return
     rows = [
         (i, len(trace.references[i - 1]), one.number, "the fewest: these count" if i - 1 == trace.chosen else "")
-        for i, one in enumerate(trace.found, 1)
+        for i, one in enumerate(trace.edits_to_each, 1)
     ]
     yield Table("The edits that each reference would take:", keyed("reference", "length", "edits", choice=""), rows)
 
