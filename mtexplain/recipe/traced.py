@@ -22,7 +22,7 @@ from mtexplain.recipe.subject import WORDS, WRITING, Subject, in_other_words
 from mtexplain.tracing import formulas
 from mtexplain.tracing.cases import Unreadable, cases
 from mtexplain.tracing.changes import applies
-from mtexplain.tracing.number import Letter, Number, number
+from mtexplain.tracing.number import Letter, Number, Sole, number
 from mtexplain.tracing.steps import Quantity, Row, Traced, asked_by, given_value
 
 _LONG = 10**6
@@ -59,11 +59,11 @@ class TracedSubject(Subject):
         if trace is None:
             return one, places
         one = trace.quantities[one.name]
-        return one, dict(_ranges(trace, one))[places] if places else ()
+        return one, dict(_ranges(trace, one))[places] if places else dict(_ranges(trace, one)).get((), ())
 
     def symbols(self, number: str, score: Any = None) -> Formula:
         one, indices = self.located(number, score)
-        return formulas.symbol(one.symbol_of(indices))
+        return formulas.symbol(score.symbol_of(one, indices) if score else one.symbol_of(indices))
 
     def step(self, number: str, score: Any = None) -> str:
         if (shown := self.shown_in.get(self.claim_of(number))) and shown in {step.name for step in score.steps()}:
@@ -138,7 +138,7 @@ def _ranges(trace: Traced, one: Quantity[Any]) -> Iterator[tuple[tuple[int, ...]
     """The indices of a quantity, each after its place among them: (7,) and ("w1",)."""
     each = (enumerate(getattr(trace, f"each_{letter}"), 1) for letter in one.letters)
     for pairs in product(*each):
-        yield tuple(place for place, _ in pairs), tuple(index for _, index in pairs)
+        yield tuple(place for place, index in pairs if type(index) is not Sole), tuple(index for _, index in pairs)
 
 
 def general(trace: Any, one: Quantity[Any]) -> Chain:
@@ -148,11 +148,12 @@ def general(trace: Any, one: Quantity[Any]) -> Chain:
     """
     under = one if one.symbol else next(other for other in trace.quantities.values() if one.name in asked_by(other))
     indices: tuple[Any, ...] = tuple(map(Letter, one.letters))
+    symbol = trace.symbol_of(under, trace.as_written(under, indices))
     if says := one.told("says", trace, *indices):
-        return Chain("=", (formulas.symbol(under.symbol_of(indices)), str(says)))
+        return Chain("=", (formulas.symbol(symbol), str(says)))
     with suppress(Unreadable):
         if isinstance(several := cases(trace, one, *indices), Cases):
-            return Chain("=", (formulas.symbol(under.symbol_of(indices)), several))
+            return Chain("=", (formulas.symbol(symbol), several))
     try:
         found = one.method(trace, *indices) if indices else one(trace)
     except (TypeError, LookupError):  # it looks at its index
@@ -160,7 +161,8 @@ def general(trace: Any, one: Quantity[Any]) -> Chain:
             return Chain("=", (formulas.symbol(one.symbol), str(one.words["why"])))
         indices = next(iter(trace.ranges(one)))
         found = one(trace, *indices)
-    symbol, made = under.symbol_of(indices), number(found)
+        symbol = trace.symbol_of(under, trace.as_written(under, indices))
+    made = number(found)
     if made.symbol not in ("", symbol):
         return Chain("=", (formulas.symbol(symbol), formulas.symbol(made.symbol)))  # it is another number
     words = str(one.words["why"])
@@ -173,6 +175,8 @@ def forms(one: Number, is_decimal: bool) -> tuple[Value, ...]:
         return (Quotient(*(part.value for part in one.operands)),)  # type: ignore[arg-type]
     if one.value is None:
         return Quotient(0, 0), AS_ZERO
+    if one.made_by in ("min", "max") and (same := [part for part in one.operands if part.value == one.value]):
+        return forms(same[0], is_decimal)
     if is_decimal or isinstance(one.value, Decimal):
         return (float(one),)
     value = Fraction(one.value) if one.made_by else one.value  # a count alone is a whole number
@@ -193,12 +197,15 @@ class TracedMisconception(Misconception):
 
     @cached_property
     def wrong(self) -> Formula:
-        """The formula with the mistake."""
+        """The formula with the mistake; where no formula says what is right, the words for it."""
         score: Any = self.smallest.score
+        if self.place in self.subject.rights and self.subject.quantity(self.place) not in score.quantities:
+            return str(vars(self)["words"])
         trace = score.by(self.replacement)
         trace, one = _having(trace, vars(self)["shown_quantity"] or self.subject.quantity(self.place))
         if words := vars(self)["words"]:
-            return Chain("=", (formulas.symbol(one.symbol_of(tuple(map(Letter, one.letters)))), words))
+            indices = trace.as_written(one, tuple(map(Letter, one.letters)))
+            return Chain("=", (formulas.symbol(trace.symbol_of(one, indices)), words))
         return general(trace, one)
 
 

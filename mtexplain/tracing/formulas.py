@@ -83,10 +83,12 @@ def value(one: Made) -> Formula:
         return Over("0", "0")
     if isinstance(one.value, int):
         return integer(one.value)
-    if isinstance(one.value, Fraction) and not float(one.value):
+    if isinstance(one.value, Fraction) and abs(one.value) < 1 and not float(one.value):
         return shown(exact.decimal(one.value))  # it is below every float
     if isinstance(one.value, Decimal | float):
         return shown(float(one.value))
+    if one.value.denominator == 1:
+        return integer(one.value.numerator)
     if one.is_measured and is_short(one.value) and abs(one.value) < _DECIMAL:
         return f"{float(one.value):.6f}".rstrip("0").rstrip(".")
     return number(one.value)

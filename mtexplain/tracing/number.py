@@ -39,6 +39,20 @@ class Label(str):
     __slots__ = ()
 
 
+class Sole(int):
+    """The index 1 of a range that has no other: it is not written.
+
+    >>> f"p_{Sole(1)}", Sole(1) == 1
+    ('p_', True)
+    """
+
+    def __str__(self) -> str:
+        return ""
+
+    def __format__(self, form: str) -> str:
+        return ""
+
+
 class Letter(Label):
     """A letter in the place of an index, the i of x_i. What is asked of a letter has a symbol and no value."""
 
@@ -135,7 +149,11 @@ class Number(float):
         """True for a setting, and for what is computed from settings: it is written as a decimal where that ends."""
         return self.made_by == "setting" or (
             self.made_by in ("+", "-", "*", "/", "^")
-            and any(one.is_measured for one in self.operands if one.made_by == "setting" or not one.symbol)
+            and any(
+                one.is_measured
+                for one in (self.operands[:1] if self.made_by == "^" else self.operands)  # 0.1^2, but not 4^(1/2)
+                if one.made_by == "setting" or not one.symbol
+            )
         )
 
     def as_integer_ratio(self) -> tuple[int, int]:
@@ -239,6 +257,11 @@ def or_zero(one: float) -> float:
     if plain(one) is not None:
         return one
     return Number(0, one.symbol) if isinstance(one, Number) else 0
+
+
+def again(one: float) -> float:
+    """The same number without its symbol, for a quantity that takes the number of another and shows how it was made."""
+    return one.named("") if isinstance(one, Number) else one
 
 
 def plain(one: Any) -> Any:
@@ -372,7 +395,12 @@ class Terms(Sequence[Any]):
     """The terms of a sum; each is computed when it is asked for."""
 
     def __init__(self, term: Callable[[Any], Any], values: Iterable[Any]) -> None:
-        self.term, self.values = term, tuple(values)
+        self.term, self.from_these = term, values
+
+    @cached_property
+    def values(self) -> tuple[Any, ...]:
+        """What the term is taken of."""
+        return tuple(self.from_these)
 
     def __len__(self) -> int:
         return len(self.values)

@@ -55,7 +55,7 @@ from types import CodeType, FunctionType, MappingProxyType, MethodType
 from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Self, overload
 
 from mtexplain.tracing.changes import NOTHING, again, changed, made, own_names
-from mtexplain.tracing.number import Label, Letter, Number, as_decimal, plain
+from mtexplain.tracing.number import Label, Letter, Number, Sole, as_decimal, plain
 
 P = ParamSpec("P")
 Words = Callable[Concatenate[Any, P], Any]
@@ -96,6 +96,7 @@ class Quantity(Generic[P]):
         self.name, self.letters = method.__name__, tuple(signature(method).parameters)[1:]
         self.symbol, self.is_step, self.is_decimal = symbol, is_step, is_decimal
         self.step_name, self.after, self.within, self.has_letters = step_name, after, within, "{" in symbol
+        self.replaced: Quantity[Any] | None = None
         self.words: ChainMap[str, str | Callable[..., Any]] = ChainMap({"why": in_a_line(method.__doc__), **words})
 
     @overload
@@ -124,26 +125,37 @@ class Quantity(Generic[P]):
 
     def compute(self, trace: Any, indices: tuple[Any, ...]) -> Any:
         """The number for these indices; of a letter its symbol, or, where it has none, its formula."""
+        if indices:
+            indices = trace.as_written(self, indices)
         if indices and Letter in map(type, indices):
-            return Number(None, self.symbol_of(indices)) if self.symbol else self.method(trace, *indices)
+            return Number(None, trace.symbol_of(self, indices)) if self.symbol else self.method(trace, *indices)
         if trace.given and (label := self.label(indices)) in trace.given:
             return trace.as_number(trace.given[label], self, indices)
         return trace.as_number(self.method(trace, *indices), self, indices)
 
     def label(self, indices: tuple[Any, ...]) -> str:
         """The name of the number for these indices: p_2."""
-        return "_".join(map(str, (self.name, *indices)))
+        return "_".join(filter(None, map(str, (self.name, *indices))))
 
     def name_of_step(self, indices: tuple[Any, ...]) -> str:
         """The name of its step for these indices."""
-        return self.step_name.format(**dict(zip(self.letters, indices, strict=True))) or self.label(indices)
+        named = dict(zip(self.letters, indices, strict=True))
+        return self._template(self.step_name, indices).format(**named) or self.label(indices)
+
+    def _template(self, text: str, indices: tuple[Any, ...]) -> str:
+        """A symbol or a name, without the letter of an index that is not written."""
+        if Sole in map(type, indices):
+            for letter, index in zip(self.letters, indices, strict=False):
+                text = text.replace(f"_{{{letter}}}", "") if type(index) is Sole else text
+        return text
 
     def symbol_of(self, indices: tuple[Any, ...]) -> str:
         """The symbol for these indices. A text is written by its letter, because it comes from outside."""
         if not indices or not self.has_letters:
             return self.symbol
         pairs = zip(self.letters, indices, strict=False)
-        return self.symbol.format(**{name: one if isinstance(one, _WRITTEN) else name for name, one in pairs})
+        written = {name: one if isinstance(one, _WRITTEN) else name for name, one in pairs}
+        return self._template(self.symbol, indices).format(**written)
 
     @property
     def is_open(self) -> bool:
@@ -156,6 +168,7 @@ class Quantity(Generic[P]):
         update_wrapper(other, method)
         said = in_a_line(method.__doc__) or in_a_line(why)
         other.method, other.words = method, self.words.new_child({"why": said} if said else {})
+        other.replaced = self
         return other
 
     def otherwise(self, method: Callable[Concatenate[Any, P], float]) -> "Quantity[P]":
@@ -290,11 +303,15 @@ class Traced:
 
     @classmethod
     def _quantity(cls, name: str) -> Quantity[Any] | None:
-        """The quantity of that name. A plain method that replaces a quantity becomes one."""
+        """The quantity of that name. A plain method that replaces a quantity becomes one.
+
+        A mistake of a family replaces the quantity of each member, under the symbol that it has there.
+        """
         kinds = [kind for kind in cls.__mro__ if name in vars(kind)]
         newest, *older = (vars(kind)[name] for kind in kinds)
         replaced = next((one for one in older if isinstance(one, Quantity)), None)
-        method = newest.fget if isinstance(newest, property) else newest
+        is_of_another = isinstance(newest, Quantity) and newest.replaced not in (None, replaced)
+        method = newest.fget if isinstance(newest, property) else newest.method if is_of_another else newest
         if replaced and isinstance(method, FunctionType):
             newest = replaced.replaced_by(method, "" if replaced.is_open else kinds[0].__doc__ or "")
             setattr(cls, name, newest)
@@ -325,6 +342,14 @@ class Traced:
         """The numbers that were computed."""
         return {}
 
+    def symbol_of(self, one: Quantity[Any], indices: tuple[Any, ...] = ()) -> str:
+        """The symbol of a number in this trace."""
+        return one.symbol_of(indices)
+
+    def as_written(self, one: Quantity[Any], indices: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The indices as this trace writes them."""
+        return indices
+
     def as_number(self, value: Any, one: Quantity[Any], indices: tuple[Any, ...]) -> Any:
         """The number under its symbol. If it has one already, it keeps it: a step may return another's number.
 
@@ -333,14 +358,14 @@ class Traced:
         if type(value) is Number and type(value.value) is not float:
             if one.is_decimal and value.value is not None:
                 value = Number(as_decimal(value.value), value.symbol, value.made_by, value.parts, value.over)
-            return value.named(one.symbol_of(indices)) if one.symbol and not value.symbol else value
+            return value.named(self.symbol_of(one, indices)) if one.symbol and not value.symbol else value
         if type(value) is float and isinf(value):
             value = Decimal(value)
         if not isinstance(value, _EXACT):
             name = f"{type(self).__name__}.{one.label(indices)}"
             fix = "With a fraction of your own, put the number of the trace first: self.n * Fraction(1, 2)."
             raise TypeError(f"{name} must be an exact number, or made with tracing.number, not {value!r}. {fix}")
-        return Number(as_decimal(value) if one.is_decimal else value, one.symbol_of(indices))
+        return Number(as_decimal(value) if one.is_decimal else value, self.symbol_of(one, indices))
 
     # The numbers.
 

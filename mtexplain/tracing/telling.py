@@ -43,7 +43,7 @@ def equation(trace: Traced, one: Quantity[Any], *indices: Any) -> Equation:
     where = one.told("legend", trace, *indices)
     if one.label(indices) in trace.given:
         return Equation(formulas.symbol(found.symbol), "given, not computed", formulas.value(found), where)
-    symbols, numbers, value = formulas.equation(found, one.symbol_of(indices))
+    symbols, numbers, value = formulas.equation(found, trace.symbol_of(one, indices))
     return Equation(symbols, one.told("says", trace, *indices) or numbers, value, where)
 
 

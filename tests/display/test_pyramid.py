@@ -90,7 +90,7 @@ def test_rouge_hangs_under_the_reference_since_it_asks_for_recall(segment: Segme
     reference = trace.references[trace.chosen[0]]
     (row,) = trace.picture.rows
     assert trace.picture.text.words.tokens == reference
-    assert row.share == f"{trace.of_each('matches')[trace.chosen[0]]}/{max(0, len(reference) - n + 1)}"
+    assert row.share == f"{trace.matches(trace.chosen[0] + 1)}/{max(0, len(reference) - n + 1)}"
     for one in trace.picture.ribbons:
         length = one.stop - one.start
         there = trace.candidate[one.reference_start : one.reference_start + length]

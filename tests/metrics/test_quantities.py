@@ -25,18 +25,7 @@ from mtexplain.metrics.meteor import meteor
 from mtexplain.metrics.meteor.recipe import SentenceMeteor
 from mtexplain.metrics.nist import corpus_nist, nist
 from mtexplain.metrics.perplexity import corpus_ngram_perplexity, distribution_perplexity, ngram_perplexity, perplexity
-from mtexplain.metrics.rouge import (
-    RougeL,
-    RougeLSum,
-    RougeN,
-    RougeS,
-    RougeSU,
-    RougeW,
-    rouge_l,
-    rouge_n,
-    rouge_su,
-    rouge_w,
-)
+from mtexplain.metrics.rouge import rouge_l, rouge_n, rouge_su, rouge_w
 from mtexplain.metrics.shared.scores import TracedScore
 from mtexplain.recipe import arithmetic
 from mtexplain.recipe.equations import equation, in_numbers
@@ -47,7 +36,6 @@ RECIPES: dict[str, type[Recipe]] = {
     "CIDEr": CiderScore,
     "CIDEr-D": CiderDScore,
     "METEOR": SentenceMeteor,
-    **{kind.metric: kind for kind in (RougeN, RougeL, RougeLSum, RougeW, RougeS, RougeSU)},
 }
 PAIR = "the the cat sat", ["the cat sat down", "a cat sat there"]
 CORPUS = ["the the cat", "a dog"], [["the cat sat"], ["a dog", "the dog"]]
@@ -135,7 +123,7 @@ SHOWN: dict[str, Any] = {
 def test_the_numbers_that_are_put_in_give_the_value(trace: Any) -> None:
     """A reader with a pocket calculator gets what we got, to the digits that are shown."""
     for name, numbers, value in shown(trace):
-        if "…" not in numbers:
+        if "…" not in numbers and not numbers.startswith("c("):  # the last number of a table
             for one in numbers.split(" = "):
                 assert calculated(one) == pytest.approx(calculated(value), rel=2e-3), (name, one)
 

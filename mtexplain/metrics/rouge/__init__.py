@@ -3,44 +3,32 @@
 Lin 2004, "ROUGE: A Package for Automatic Evaluation of Summaries", Text Summarization Branches Out, W04-1013.
 
     in the paper                 here
-    Count_match(gram_n)          `Count.overlaps`
+    Count_match(gram_n)          `Units.overlap`
     X of m words, Y of n words   a reference, the candidate
-    LCS(X, Y)                    `lcs.length`, `Lcs`
-    LCS_u(r_i, C)                `Union`
-    WLCS(X, Y), f(k) = k^weight  `Wlcs`, `Weights`
+    LCS(X, Y)                    `RougeL.matches`, `lcs.Lcs`
+    LCS_u(r_i, C)                `union_lcs.Union`
+    WLCS(X, Y), f(k) = k^weight  `RougeW.matches`, `lcs.Wlcs`
     SKIP2(X, Y)                  `units.shared_pairs`
-    R_lcs, P_lcs, F_lcs          `Rouge.recall`, `Rouge.precision`, `Rouge.score`
-    beta                         `RougeRules.beta`
+    R_lcs, P_lcs, F_lcs          `AnyRouge.recall`, `AnyRouge.precision`, `AnyRouge.score`
+    β                            `AnyRouge.beta`
 
-Read in this order: recipe (every number, with its formula), rules (whose choices); units, lcs and union_lcs (how
-matches are counted); trace (the plan of the steps), with views, overlaps and grids (tables, moments), pictures, and
-notes (what is odd); kinds (each of the six metrics, all of it in one), and score (the way in).
+Read score first: it has recall, precision and F. How matches are counted is said in ngrams (ROUGE-N), subsequences
+(ROUGE-L), weighted (ROUGE-W) and skip_bigrams (ROUGE-S), with the algorithms in lcs, union_lcs and units. Beside them:
+rules (what programs choose differently), trace (what is printed, records), told, overlaps, grids, pictures and notes
+(what is shown), mistakes (ROUGE with one other method).
 """
 
-from mtexplain.metrics.rouge.kinds import RougeL, RougeLSum, RougeN, RougeS, RougeSU, RougeW
+from mtexplain.metrics.rouge import told as told
+from mtexplain.metrics.rouge.ngrams import RougeN, rouge_n
 from mtexplain.metrics.rouge.rules import COCO, PAPER, ROUGE_155, ROUGE_SCORE, ROUGE_SCORE_STEM, RULES, RougeRules
-from mtexplain.metrics.rouge.score import rouge_l, rouge_l_sum, rouge_n, rouge_s, rouge_su, rouge_w
+from mtexplain.metrics.rouge.score import AnyRouge
+from mtexplain.metrics.rouge.skip_bigrams import RougeS, RougeSU, rouge_s, rouge_su
+from mtexplain.metrics.rouge.subsequences import RougeL, RougeLSum, rouge_l, rouge_l_sum
 from mtexplain.metrics.rouge.units import Count
+from mtexplain.metrics.rouge.weighted import RougeW, rouge_w
 
 __all__ = [
-    "COCO",
-    "PAPER",
-    "ROUGE_155",
-    "ROUGE_SCORE",
-    "ROUGE_SCORE_STEM",
-    "RULES",
-    "Count",
-    "RougeL",
-    "RougeLSum",
-    "RougeN",
-    "RougeRules",
-    "RougeS",
-    "RougeSU",
-    "RougeW",
-    "rouge_l",
-    "rouge_l_sum",
-    "rouge_n",
-    "rouge_s",
-    "rouge_su",
-    "rouge_w",
-]
+    "COCO", "PAPER", "ROUGE_155", "ROUGE_SCORE", "ROUGE_SCORE_STEM", "RULES", "AnyRouge", "Count", "RougeL",
+    "RougeLSum", "RougeN", "RougeRules", "RougeS", "RougeSU", "RougeW", "rouge_l", "rouge_l_sum", "rouge_n", "rouge_s",
+    "rouge_su", "rouge_w",
+]  # fmt: skip

@@ -5,34 +5,26 @@ counts, ROUGE-W what the runs of matches on the path are worth. Of several lines
 reference has in common with each line of the candidate.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import accumulate, cycle, pairwise
-from typing import Any
+from itertools import pairwise
 
-from mtexplain.counts import NGram
 from mtexplain.display import plain
 from mtexplain.display.charts import Grid
-from mtexplain.display.formula import Call, Chain, Formula, Power, SumOver, few, number, summed
-from mtexplain.display.parts import MOST_SHOWN, Cell, Equation, Marked, Part, Pieces, Prose, Table, Words
+from mtexplain.display.formula import number
+from mtexplain.display.parts import MOST_SHOWN, Cell, Marked, Part, Pieces, Prose, Table, Words
 from mtexplain.display.steps import Mark, Moment
 from mtexplain.display.texts import keyed
 from mtexplain.metrics.rouge.lcs import Lcs, Place, SubsequenceTable, Weights, Wlcs
-from mtexplain.metrics.rouge.recipe import RougeScore
-from mtexplain.metrics.rouge.rules import bracketed, decimal
+from mtexplain.metrics.rouge.subsequences import InOrder, Lines, RougeL
 from mtexplain.metrics.rouge.union_lcs import Union, places_of, runs_in, worth
-from mtexplain.metrics.shared.occurrences import credited, ends, marked, occurrences
-from mtexplain.recipe.symbols import symbol
+from mtexplain.metrics.rouge.weighted import RougeW
+from mtexplain.tracing.number import plain as value_of
 
 LARGEST = 32
 """The most words on a side of a table that is shown, and looked through for other subsequences."""
 
-Matched = tuple[tuple[int, ...], tuple[int, ...]]
-"""The places of the words that match: in the candidate, and in a reference."""
-
-_MOST = 8  # summands that are written out
-_WHERE = (
+WHERE = (
     "c(i, j) is the length for i words of the reference and j of the candidate: one more than c(i - 1, j - 1) if words "
     "i and j are equal, else the larger of c(i - 1, j) and c(i, j - 1)"
 )
@@ -43,12 +35,11 @@ _BACK = (
     "The path walks back from the last cell: diagonally if the two words are equal, else to the larger neighbour, or "
     "up in a tie."
 )
-_CLIPPED = (
+CLIPPED = (
     "A word of the candidate counts once: if several lines of the reference use it, the first one gets it. Lin 2004 "
     "does not say so, but ROUGE-1.5.5 and rouge-score do this."
 )
-_OVER = "r runs over the lines of the reference"
-_EACH = (
+EACH = (
     "By these rules one word of the candidate may count in several lines of the reference, as in the printed formula."
 )
 
@@ -56,56 +47,7 @@ _EACH = (
 # The words that match.
 
 
-def matched(trace: Any, place: int) -> Matched:
-    """The places of the words that match in a reference."""
-    if trace.by_lines:
-        return _matched_by_lines(trace, place)
-    pairs = trace.found[place].matches
-    return tuple(j - 1 for _, j in pairs), tuple(i - 1 for i, _ in pairs)
-
-
-def _matched_by_lines(trace: Any, place: int) -> Matched:
-    """The places of the words that count, among the tokens: word by word of the reference, with one equal to it."""
-    candidate, reference = trace.candidate, trace.references[place]
-    lines = places_of(reference)
-    theirs = tuple(line[at] for line, union in zip(lines, trace.unions[place], strict=True) for at in union.counted)
-    times: Counter[NGram] = Counter((reference[at],) for at in theirs)
-    earning = credited(occurrences(candidate, 1), times, lambda: ends(candidate, [reference]))
-    partners = {word: cycle(marked(places)) for (word,), places in earning.items()}
-    return tuple(next(partners[reference[at]]) for at in theirs), theirs
-
-
-def table(trace: Any) -> Table:
-    """A row for each word that matches: the number of the word in each text, counted from 1."""
-    columns = keyed("reference", "word", at="at in the reference", candidate_at="at in the candidate")
-    texts = trace.candidate, *trace.references
-    mine, *each = [list(accumulate(int(trace.is_word(token)) for token in text)) for text in texts]
-    rows: list[tuple[Cell, ...]] = []
-    for place, (reference, theirs) in enumerate(zip(trace.references, each, strict=True)):
-        for here, there in zip(*matched(trace, place), strict=True):
-            rows.append((place + 1, Words((reference[there],)), theirs[there], mine[here]))
-    return Table("", columns, tuple(rows), names=2)
-
-
 # The steps: one for each reference.
-
-
-def each_reference(trace: RougeScore) -> list[tuple[str, str]]:
-    """What tells the steps of several references apart: the end of their names, and of their titles."""
-    if trace.number_of_references == 1:
-        return [("", "")]
-    return [(f"_{place}", f", reference {place}") for place in range(1, trace.number_of_references + 1)]
-
-
-def names(trace: RougeScore) -> list[tuple[str, Formula, str]]:
-    """For each reference: the name of its step, of its number, and the end of its title."""
-    return [
-        (trace.below + end, _symbol(trace, place), title) for place, (end, title) in enumerate(each_reference(trace))
-    ]
-
-
-def _symbol(trace: RougeScore, place: int) -> Formula:
-    return symbol(trace, "matches", str(place + 1) if trace.number_of_references > 1 else "")
 
 
 def is_shown(table: SubsequenceTable) -> bool:
@@ -122,33 +64,20 @@ def not_shown(table: SubsequenceTable) -> Prose:
     return Prose((f"The table has {rows} and {columns}, too large to show. Its last number counts.",))
 
 
-def compare_lengths(trace: RougeScore, place: int) -> str:
+def compare_lengths(trace: InOrder, place: int) -> str:
     """How large the table is."""
     return f"{len(trace.references[place]):,} words against {len(trace.candidate):,}"
 
 
-def last_cell(trace: Any, place: int) -> Equation:
-    """The number in the last cell of the table, and by what rule the cells are filled."""
-    value, (m, n) = _value(trace, place), (f"{len(text):,}" for text in (trace.references[place], trace.candidate))
-    symbols = Chain("=", (_symbol(trace, place), Call("c", Chain(",", ("m", "n")))))
-    if isinstance(trace.found[place], Wlcs):
-        return Equation(symbols, value, value)
-    return Equation(symbols, Call("c", Chain(",", (m, n))), value, _WHERE)
-
-
-def _value(trace: RougeScore, place: int) -> Formula:
-    return number(Fraction(trace.of_each("matches")[place]))
-
-
-def lengths(trace: Any, place: int) -> Iterator[Part]:
+def lengths(trace: RougeL, place: int) -> Iterator[Part]:
     """The table of lengths."""
-    table = trace.found[place]
+    table = trace.lcs_tables[place]
     yield _grid(table, table.cells) if is_shown(table) else not_shown(table)
 
 
-def small_grid(trace: Any, place: int) -> Grid | None:
+def small_grid(trace: InOrder, place: int) -> Grid | None:
     """The table of a reference, where all of it is seen at a glance."""
-    if trace.by_lines or not is_shown(table := trace.found[place]):
+    if not isinstance(trace, RougeL | RougeW) or trace.by_lines or not is_shown(table := trace.lcs_tables[place]):
         return None
     grid = _grid(table, table.cells if isinstance(table, Lcs) else table.numbers)
     return grid if grid.is_small else None
@@ -177,9 +106,9 @@ def _words(table: SubsequenceTable, cells: Sequence[Place]) -> Words:
     return Words(tuple(table.reference[i - 1] for i, _ in cells))
 
 
-def which_counts(trace: Any, place: int) -> Iterator[Part]:
+def which_counts(trace: RougeL, place: int) -> Iterator[Part]:
     """The subsequence that counts; where there are several, another: they do not add up."""
-    table = trace.found[place]
+    table = trace.lcs_tables[place]
     if not is_shown(table):
         return
     yield _counted(table)
@@ -188,9 +117,9 @@ def which_counts(trace: Any, place: int) -> Iterator[Part]:
         yield Prose((f"There are {number:,} different ones. ", *another, "Only one counts, no matter which."))
 
 
-def runs(trace: Any, place: int) -> Iterator[Part]:
+def runs(trace: RougeW, place: int) -> Iterator[Part]:
     """The table, then a row for each run of the path: its words, how many they are, what they are worth."""
-    table = trace.found[place]
+    table = trace.lcs_tables[place]
     if not is_shown(table):
         yield not_shown(table)
         return
@@ -204,31 +133,13 @@ def runs(trace: Any, place: int) -> Iterator[Part]:
     yield Table("", keyed("run", "words", k="k", worth="f(k)"), tuple(rows), names=2)
 
 
-def worth_of_runs(trace: Any, place: int) -> Equation:
-    """What the runs are worth together."""
-    if not is_shown(trace.found[place]):
-        return last_cell(trace, place)
-    weight = decimal(trace.exponent)
-    powers: list[Formula] = [Power(str(len(run)), weight) for run in trace.found[place].runs]
-    where = f"r runs over the runs; f(k) is k^{bracketed(trace.exponent)}, and k the number of words in a run"
-    symbols = Chain("=", (_symbol(trace, place), SumOver("r", Call("f", "k"))))
-    return Equation(symbols, _added(powers), _value(trace, place), where)
-
-
-def _added(several: Sequence[Formula]) -> Formula:
-    """The sum of several, cut where they are many."""
-    if len(several) < 2:
-        return several[0] if several else "0"
-    return Chain("+", few(several, _MOST))
-
-
-def compare_lines(trace: Any, place: int) -> str:
+def compare_lines(trace: Lines, place: int) -> str:
     """How many lines the two texts have."""
     lines = len(trace.unions[place])
     return f"{lines} line{'' if lines == 1 else 's'} of the reference, {len(trace.lines)} of the candidate"
 
 
-def lines(trace: Any, place: int) -> Iterator[Table]:
+def lines(trace: Lines, place: int) -> Iterator[Table]:
     """For each line of the reference a row for each line of the candidate, then one for their union."""
     weight = trace.exponent
     columns = keyed(
@@ -251,32 +162,22 @@ def _words_of_line(union: Union, places: Sequence[int]) -> Words:
     return Words(tuple(union.line[place] for place in places))
 
 
-def sum_of_lines(trace: Any, place: int) -> Equation:
-    """The sum over the lines of the reference: of the words that count, or of what their runs are worth."""
-    unions, weight = trace.unions[place], trace.exponent
-    counts = [len(union.counted) for union in unions]
-    numbers = summed(counts) if weight is None else _added([number(worth([union], weight)) for union in unions])
-    symbols = Chain("=", (_symbol(trace, place), SumOver("r", "counted" if weight is None else "worth")))
-    return Equation(symbols, numbers, _value(trace, place), _OVER)
-
-
-def how_often_words_count(trace: Any, place: int) -> Iterator[Part]:
-    """Whether a word of the candidate counts in several lines."""
-    yield Prose((_CLIPPED if trace.rules.union == "clipped" else _EACH,))
-
-
 # Moment by moment.
 
 
-def moments(trace: Any) -> Iterator[Moment]:
+def moments(trace: InOrder) -> Iterator[Moment]:
     """Of each reference in turn, how its matches are found."""
-    for place, (name, _, _) in enumerate(names(trace)):
-        yield from (_line_by_line if trace.by_lines else _of_table)(trace, place, name)
+    for place, i in enumerate(trace.each_i):
+        name = type(trace).matches.name_of_step((i,))
+        if isinstance(trace, Lines) and trace.by_lines:
+            yield from _line_by_line(trace, place, name)
+        elif isinstance(trace, RougeL | RougeW):
+            yield from _of_table(trace, place, name)
 
 
-def _of_table(trace: Any, place: int, name: str) -> Iterator[Moment]:
+def _of_table(trace: RougeL | RougeW, place: int, name: str) -> Iterator[Moment]:
     """The table filled row by row, then its path walked back; of ROUGE-W, then what its runs are worth."""
-    found = trace.found[place]
+    found = trace.lcs_tables[place]
     if not is_shown(found):
         everything = Mark(0, tuple(range(len(trace.candidate))))
         yield Moment(name, "worth" if isinstance(found, Wlcs) else "length", not_shown(found), (everything,))
@@ -285,7 +186,7 @@ def _of_table(trace: Any, place: int, name: str) -> Iterator[Moment]:
     else:
         yield from _filled(name, place, found, _MATCH_W if found.is_whole else _LONGER)
         lengths = " and ".join(str(len(run)) for run in found.runs) or "no words"
-        worth = plain.formula(_value(trace, place))
+        worth = plain.formula(number(Fraction(value_of(trace.matches(place + 1)))))
         yield Moment(name, "runs", Prose((f"Its runs have {lengths}: together they are worth {worth}.",)))
 
 
@@ -335,7 +236,7 @@ def _move(table: Lcs | Wlcs, here: Place, after: Place) -> Prose:
     return Prose((theirs, " and ", mine, " differ. The number on the left is larger than the one above: go left."))
 
 
-def _line_by_line(trace: Any, place: int, name: str) -> Iterator[Moment]:
+def _line_by_line(trace: Lines, place: int, name: str) -> Iterator[Moment]:
     """What each line of the candidate has in common with each of the reference, then their union."""
     mine, theirs = places_of(trace.candidate), places_of(trace.references[place])
     row = 0

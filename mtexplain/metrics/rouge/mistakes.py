@@ -1,265 +1,539 @@
-"""ROUGE, computed wrongly: each mistake takes one quantity another way, or two that belong together.
+"""ROUGE, computed wrongly: each mistake is ROUGE with one other method. The words about them stand in mistakes.toml.
 
-The six metrics are one family: what goes wrong in one may go wrong in another. A function of one metric's own texts
-leaves the others as they are. The mistakes stand in mistakes.toml.
+The six metrics are a family: what goes wrong in one may go wrong in another. A mistake of a single metric is derived
+from its class, and leaves the others as they are.
 """
 
+import builtins
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from itertools import chain, permutations
 from typing import Any
 
 from mtexplain.counts import NGram, ngrams
+from mtexplain.display.formula import Chain, Formula
 from mtexplain.display.score import Score
-from mtexplain.metrics.rouge import rouge_l, rouge_l_sum, rouge_n, rouge_s, rouge_su, rouge_w
-from mtexplain.metrics.rouge.kinds import RougeL, RougeLSum, RougeN, RougeS, RougeSU, RougeW, Units
-from mtexplain.metrics.rouge.lcs import Lcs, Weights, Wlcs, length
-from mtexplain.metrics.rouge.recipe import RougeScore
-from mtexplain.metrics.rouge.trace import Rouge
+from mtexplain.metrics.rouge.lcs import Lcs, length
+from mtexplain.metrics.rouge.ngrams import RougeN, Units, rouge_n
+from mtexplain.metrics.rouge.score import AnyRouge, Tokens
+from mtexplain.metrics.rouge.skip_bigrams import RougeS, RougeSU, rouge_s, rouge_su
+from mtexplain.metrics.rouge.subsequences import RougeL, RougeLSum, rouge_l, rouge_l_sum
 from mtexplain.metrics.rouge.union_lcs import BREAK, Line, lines_of, unions
 from mtexplain.metrics.rouge.units import shared, skip_bigrams
+from mtexplain.metrics.rouge.weighted import RougeW, rouge_w
 from mtexplain.recipe.misconception import Smallest
-from mtexplain.recipe.mistakes import Way, cut_off, in_percent, read_mistakes
-from mtexplain.recipe.numbers import Quotient
-from mtexplain.recipe.quantity import Quantity, formula
-from mtexplain.recipe.subject import OnlyIn, Subject
+from mtexplain.recipe.mistakes import cut_off, in_percent
+from mtexplain.recipe.traced import TracedSubject, read_changes
 from mtexplain.text.porter import stem
+from mtexplain.tracing.number import Letter, Number, again, max, number, or_zero, setting, share, sum_of, sum_over
 
-Tokens = tuple[str, ...]
-CLAIMS = {"matches": "matches", "recall": "r", "precision": "p", "score": "score"}
+_MADE_OF = {"recall": ("matches",), "precision": ("matches",)}
+_RIGHTS = {"tokens": "the tokens of the candidate and of each reference, as the rules cut them"}
 
 
-def _subject(name: str, metric: Callable[..., Score], kind: type[Rouge]) -> Subject:
-    made_of = {"recall": ("matches",), "precision": ("matches",)}
-    return Subject(
-        name, metric, metric, kind, CLAIMS, "ROUGE", made_of=made_of,
-        counted=("recall", "precision"),
+def _subject(name: str, metric: Callable[..., Score], **rights: Formula) -> TracedSubject:
+    return TracedSubject(
+        name, metric, metric, family="ROUGE", made_of=_MADE_OF, rights={**_RIGHTS, **rights}, places={"recalls": "r"},
+        answers={"matches": AnyRouge.matches, "recall": AnyRouge.recall, "precision": AnyRouge.precision,
+                 "score": AnyRouge.score},
     )  # fmt: skip
 
 
+_LCS = Chain("=", ("LCS", "the length of the longest common subsequence"))
+_UNION = Chain("=", ("matches", "the number of words of all unions that count"))
 SUBJECTS = (
-    _subject("ROUGE-N", rouge_n, RougeN),
-    _subject("ROUGE-L", rouge_l, RougeL),
-    _subject("ROUGE-Lsum", rouge_l_sum, RougeLSum),
-    _subject("ROUGE-W", rouge_w, RougeW),
-    _subject("ROUGE-S", rouge_s, RougeS),
-    _subject("ROUGE-SU", rouge_su, RougeSU),
+    _subject("ROUGE-N", rouge_n),
+    _subject("ROUGE-L", rouge_l, matches=_LCS),
+    _subject("ROUGE-Lsum", rouge_l_sum, matches=_UNION),
+    _subject("ROUGE-W", rouge_w),
+    _subject("ROUGE-S", rouge_s),
+    _subject("ROUGE-SU", rouge_su),
 )
 """What is computed by hand, with its right functions."""
 
 
-def _texts(change: Callable[[Tokens], Tokens]) -> Callable[[Rouge], tuple[Tokens, ...]]:
-    """The candidate and every reference changed."""
-    return lambda trace: tuple(map(change, (trace.candidate, *trace.references)))
+# Other tokens.
 
 
-def _stemmed(tokens: Tokens) -> Tokens:
+class CaseIgnored(AnyRouge):
+    """Both sides in lower case."""
+
+    @cached_property
+    def tokens(self) -> tuple[Tokens, ...]:
+        return tuple(tuple(map(str.lower, text)) for text in super().tokens)
+
+
+class Stemmed(AnyRouge):
     """Every English word of four letters or more by its stem."""
-    return tuple(stem(token) if token.isascii() and token.islower() and len(token) > 3 else token for token in tokens)
+
+    @cached_property
+    def tokens(self) -> tuple[Tokens, ...]:
+        return tuple(tuple(map(_stem, text)) for text in super().tokens)
 
 
-def _joined(trace: Rouge) -> tuple[Tokens, ...]:
+def _stem(token: str) -> str:
+    return stem(token) if token.isascii() and token.islower() and len(token) > 3 else token
+
+
+class NewlinesIgnored(AnyRouge):
+    """All lines of a text as one sentence."""
+
+    @cached_property
+    def tokens(self) -> tuple[Tokens, ...]:
+        return tuple(tuple(token for token in text if token != BREAK) for text in super().tokens)
+
+
+class ReferencesJoined(AnyRouge):
     """Every reference stands for all of them together."""
-    between = (BREAK,) if trace.by_lines else ()
-    first, *others = trace.references
-    return (trace.candidate, *[sum(((*between, *other) for other in others), first)] * len(trace.references))
+
+    @cached_property
+    def tokens(self) -> tuple[Tokens, ...]:
+        candidate, first, *others = super().tokens
+        between = (BREAK,) if self.by_lines else ()
+        return (candidate, *[sum(((*between, *other) for other in others), first)] * (1 + len(others)))
 
 
-def _units(kind: type[Any], units: Callable[[Any, Tokens], Iterable[NGram]]) -> dict[str, Callable[[Any], Any]]:
+# Other units.
+
+
+class OtherUnits(Units):
     """Other units of a text in the place of those that are counted, above the line and below."""
 
-    def of(trace: Any, text: Tokens) -> list[NGram]:
-        return list(units(trace, text))
+    def others(self, text: Tokens) -> Iterable[NGram]:
+        """The other units of a text."""
+        raise NotImplementedError
 
-    return {
-        "matches": OnlyIn(kind, lambda trace: trace.each(
-            lambda text: shared(of(trace, trace.tokens[0]), of(trace, text)))),
-        "reference_total": OnlyIn(kind, lambda trace: trace.each(lambda text: len(of(trace, text)))),
-        "candidate_total": OnlyIn(kind, lambda trace: len(of(trace, trace.tokens[0]))),
-    }  # fmt: skip
+    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int:
+        return shared(list(self.others(candidate)), list(self.others(reference)))
 
+    def matches(self, i: int) -> float:
+        return self.number_of_matches(self.tokens[i], self.tokens[0])
 
-def _within_distance(trace: Any, text: Tokens) -> Iterable[NGram]:
-    """The second word stands at most max_skip places after the first."""
-    most = trace.rules.max_skip
-    return () if most == 0 else skip_bigrams(text, None if most is None else most - 1)
+    def reference_total(self, i: Any) -> float:  # of any reference in symbols
+        return Number(None, f"units_{i}") if isinstance(i, Letter) else len(list(self.others(self.tokens[i])))
 
-
-def _matches(kind: type[Any], matches: Callable[[Any, Any], Any]) -> Callable[[Any], Any]:
-    """Other matches with a reference, of its units and of those of the candidate; or of its words, line by line."""
-
-    def read(trace: Any, text: Tokens) -> Any:
-        if isinstance(trace, Units):
-            return list(trace.units_of(text))
-        return lines_of(text) if isinstance(trace, RougeLSum) else text
-
-    return OnlyIn(kind, lambda trace: trace.each(lambda text: matches(read(trace, text), read(trace, trace.tokens[0]))))
+    @property
+    def candidate_total(self) -> float:
+        return len(list(self.others(self.tokens[0])))
 
 
-def _substring(reference: Line, candidate: Line) -> int:
-    best, above = 0, [0] * (len(candidate) + 1)
-    for word in reference:
-        above = [0, *(above[j] + 1 if word == other else 0 for j, other in enumerate(candidate))]
-        best = max(best, *above)
-    return best
+class SetOfUnits(OtherUnits):
+    """Every different unit once, in both texts."""
+
+    def others(self, text: Tokens) -> Iterable[NGram]:
+        return dict.fromkeys(self.units_of(text))
 
 
-def _greedy(reference: Line, candidate: Line) -> int:
-    """From left to right: each word of the reference is taken where the candidate has it next."""
-    found = at = 0
-    for word in reference:
-        if word in candidate[at:]:
-            at = candidate.index(word, at) + 1
-            found += 1
-    return found
+class ShorterToo(OtherUnits, RougeN):
+    """The n-grams of every length up to n."""
+
+    def others(self, text: Tokens) -> Iterable[NGram]:
+        return chain.from_iterable(ngrams(text, n + 1) for n in range(self.rules.n))
 
 
-def _best_line(reference: Iterable[Line], candidate: Sequence[Line]) -> int:
-    """Of each line the best subsequence; a word of the candidate counts once, as ever."""
-    best = ((one.line, max(one.found, key=len, default=())) for one in unions(reference, candidate))
-    words = Counter(line[place] for line, matches in best for place, _ in matches)
-    return (words & Counter(chain.from_iterable(candidate))).total()
+class Unordered(OtherUnits, RougeS):
+    """{a, b} and {b, a} are one pair."""
+
+    def others(self, text: Tokens) -> Iterable[NGram]:
+        return (tuple(sorted(pair)) for pair in skip_bigrams(text, self.rules.max_skip))
 
 
-def _runs(worth: Callable[[Wlcs, Weights], Any]) -> Callable[[Any], Any]:
-    """ROUGE-W where what both texts have is worth something else."""
+class BothWays(OtherUnits, RougeS):
+    """n (n - 1) pairs in n words."""
 
-    def of(trace: RougeW) -> Any:
-        if trace.by_lines:
-            return RougeW.matches.compute(trace, "matches")
-        weights = Weights(trace.exponent)
-        return trace.each(lambda text: worth(Wlcs(text, trace.tokens[0], trace.exponent), weights))
-
-    return OnlyIn(RougeW, of)
+    def others(self, text: Tokens) -> Iterable[NGram]:
+        return permutations(text, 2)
 
 
-def _mean_of_two(several: str, share: str, out_of: Callable[[Any, Tokens], Tokens]) -> dict[str, Callable[[Any], Any]]:
-    """The mean of what words give, and of what skip-bigrams give, out of one of the two texts."""
-    right = RougeScore.quantities[share]
+class Neighbours(OtherUnits, RougeS):
+    """n - 1 pairs in n words."""
 
-    def counted(trace: Any, text: Tokens) -> tuple[Quotient, Quotient]:
-        """The words that match with a reference, out of all; the skip-bigrams, in the same way."""
-        total = out_of(trace, text)
-        words = Quotient(shared(trace.words_of(trace.tokens[0]), trace.words_of(text)), len(trace.words_of(total)))
-        units = Quotient(trace.shared_with(text), trace.number_of_units(total))
-        return words, Quotient(units.matches - words.matches, units.total - words.total)
-
-    def mean(both: Iterable[Quotient]) -> Fraction:
-        return sum((Fraction(one.value or 0) for one in both), Fraction(0)) / 2
-
-    def that_counts(trace: Any) -> Any:
-        assert right.by
-        case = right.by(trace)
-        if not case.startswith("pooled"):
-            return right.cases[case].compute(trace, share)
-        each = [counted(trace, text) for text in trace.tokens[1:]]
-        return mean(Quotient(*map(sum, zip(*kind, strict=True))) for kind in zip(*each, strict=True))
-
-    with_each = OnlyIn(RougeSU, lambda trace: trace.each(lambda text: mean(counted(trace, text))))
-    return {several: with_each, share: OnlyIn(RougeSU, that_counts)}
+    def others(self, text: Tokens) -> Iterable[NGram]:
+        return ngrams(text, 2)
 
 
-def _pooled(right: Quantity[Any]) -> Quantity[Any]:
-    """A share as it is where the rules pool the references."""
-    cases = {way: right.cases[f"pooled, {way}"] for way in ("weighted", "counted")}
-    return formula("", cases, by=RougeScore.recalls.by)
+class GapAsDistance(OtherUnits, RougeS):
+    """The second word at most max_skip places after the first."""
+
+    def others(self, text: Tokens) -> Iterable[NGram]:
+        most = self.rules.max_skip
+        return () if most == 0 else skip_bigrams(text, None if most is None else most - 1)
 
 
-def _with_pooled(
-    right: Quantity[Any], cases: Mapping[str, str | Quantity[Any]], by: Callable[[Any], Any] | None
-) -> Quantity[Any]:
-    """A share with other cases where the rules pool the references; else it follows from those of each reference."""
-    pooled = {case: one for case, one in cases.items() if case.startswith("pooled")}
-    return formula("", {**right.cases, **pooled}, by=by)
+class WithoutWords(OtherUnits, RougeSU):
+    """The skip-bigrams alone."""
+
+    def others(self, text: Tokens) -> Iterable[NGram]:
+        return skip_bigrams(text, self.rules.max_skip)
 
 
-def _without_inverse(name: str, total: str) -> Quantity[Any]:
-    right = RougeScore.quantities[name]
-    return _with_pooled(right, {"pooled, weighted": f"sum(matches) / {total}"}, right.by)
+class WithoutTheLastWord(OtherUnits, RougeSU):
+    """The skip-bigrams, and all words but the last."""
+
+    def others(self, text: Tokens) -> Iterable[NGram]:
+        return chain(ngrams(text[:-1], 1), skip_bigrams(text, self.rules.max_skip))
 
 
-def _of_longer(matches: str, longer: str) -> dict[str, str]:
-    return {"weighted": f"({matches} / {longer}) ** (1 / weight)", "counted": f"{matches} / {longer}"}
+# Other matches.
 
 
-_LONGER = "max(reference_total, candidate_total)"
-_OF_LONGER = formula("R", _of_longer("matches", _LONGER), by=RougeScore.recalls.by)
-_OF_LONGER_POOLED = {f"pooled, {case}": text for case, text in _of_longer("sum(matches)", f"sum({_LONGER})").items()}
+class NoClipping(Units):
+    """The sum of Count(g) over all g in the reference."""
 
-_WAYS: dict[str, Way] = {
-    "rouge-case-ignored": _texts(lambda text: tuple(map(str.lower, text))),
-    "rouge-stemmed": _texts(_stemmed),
-    "rouge-newlines-ignored": _texts(lambda text: tuple(token for token in text if token != BREAK)),
-    "rouge-references-joined": _joined,
-    "rouge-set": _units(Units, lambda trace, text: dict.fromkeys(trace.units_of(text))),
-    "rouge-shorter-too": _units(
-        RougeN, lambda trace, text: chain.from_iterable(ngrams(text, n + 1) for n in range(trace.rules.n))
-    ),
-    "skip-bigrams-unordered": _units(
-        RougeS, lambda trace, text: (tuple(sorted(pair)) for pair in skip_bigrams(text, trace.rules.max_skip))
-    ),
-    "skip-bigrams-both-ways": _units(RougeS, lambda trace, text: permutations(text, 2)),
-    "skip-bigrams-neighbours": _units(RougeS, lambda trace, text: ngrams(text, 2)),
-    "max-skip-as-distance": _units(RougeS, _within_distance),
-    "su-without-words": _units(RougeSU, lambda trace, text: skip_bigrams(text, trace.rules.max_skip)),
-    "su-without-the-last-word": _units(
-        RougeSU, lambda trace, text: chain(ngrams(text[:-1], 1), skip_bigrams(text, trace.rules.max_skip))
-    ),
-    "rouge-no-clipping": _matches(Units, lambda theirs, mine: sum(map(set(theirs).__contains__, mine))),
-    "rouge-found-in-candidate": _matches(Units, lambda theirs, mine: sum(map(set(mine).__contains__, theirs))),
-    "longest-substring": _matches(RougeL, _substring),
-    "order-ignored": _matches(RougeL, lambda theirs, mine: (Counter(theirs) & Counter(mine)).total()),
-    "same-place": _matches(RougeL, lambda theirs, mine: sum(map(str.__eq__, theirs, mine))),
-    "first-come": _matches(RougeL, _greedy),
-    "every-subsequence": _matches(RougeL, lambda theirs, mine: (table := Lcs(theirs, mine)).number * table.length),
-    "lines-summed": _matches(
-        RougeLSum, lambda theirs, mine: sum(length(one, other) for one in theirs for other in mine)
-    ),
-    "best-line": _matches(RougeLSum, _best_line),
-    "line-by-line": _matches(RougeLSum, lambda theirs, mine: sum(map(length, theirs, mine))),
-    "runs-not-weighted": _runs(lambda table, f: length(table.reference, table.candidate)),
-    "f-of-the-whole": _runs(lambda table, f: f.of(length(table.reference, table.candidate))),
-    "rouge-divided-by-words": {
-        "reference_total": OnlyIn(Units, lambda trace: trace.reference_length),
-        "candidate_total": OnlyIn(Units, lambda trace: trace.candidate_length),
-    },
-    "wlcs-total-not-weighted": {
-        "reference_total": OnlyIn(RougeW, lambda trace: trace.reference_length),
-        "candidate_total": OnlyIn(RougeW, lambda trace: trace.candidate_length),
-    },
-    "recall-precision-swapped": {
-        "recalls": RougeScore.precisions,
-        "precisions": RougeScore.recalls,
-        "r": _with_pooled(RougeScore.r, RougeScore.p.cases, RougeScore.p.by),
-        "p": _with_pooled(RougeScore.p, RougeScore.r.cases, RougeScore.r.by),
-    },
-    "out-of-the-longer": {
-        "recalls": _OF_LONGER,
-        "precisions": _OF_LONGER,
-        "r": _with_pooled(RougeScore.r, _OF_LONGER_POOLED, RougeScore.r.by),
-        "p": _with_pooled(RougeScore.p, _OF_LONGER_POOLED, RougeScore.r.by),
-    },
-    "su-mean-of-two": {
-        **_mean_of_two("recalls", "r", lambda trace, text: text),
-        **_mean_of_two("precisions", "p", lambda trace, text: trace.tokens[0]),
-    },
-    "no-inverse": {
-        "recalls": "matches / reference_total",
-        "precisions": "matches / candidate_total",
-        "r": _without_inverse("r", "sum(reference_total)"),
-        "p": _without_inverse("p", "(number_of_references * candidate_total)"),
-    },
-    "references-pooled": {"r": _pooled(RougeScore.r), "p": _pooled(RougeScore.p)},
-    "rouge-first-reference": {
-        "r": lambda trace: trace.of_each("recalls")[0],
-        "p": lambda trace: trace.of_each("precisions")[0],
-    },
-}
-"""Those that no formula says."""
+    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int:
+        return sum(map(set(self.units_of(reference)).__contains__, self.units_of(candidate)))
+
+    def matches(self, i: int) -> float:
+        return self.number_of_matches(self.tokens[i], self.tokens[0])
+
+
+class FoundInCandidate(Units):
+    """The sum of Count_R(g) over all g in the candidate."""
+
+    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int:
+        return sum(map(set(self.units_of(candidate)).__contains__, self.units_of(reference)))
+
+    def matches(self, i: int) -> float:
+        return self.number_of_matches(self.tokens[i], self.tokens[0])
+
+
+class OtherSubsequence(RougeL):
+    """Something else in the place of the longest common subsequence."""
+
+    def matches(self, i: int) -> float:
+        return self.number_of_matches(self.tokens[i], self.tokens[0])
+
+
+class LongestSubstring(OtherSubsequence):
+    """The longest run of words that both have."""
+
+    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int:
+        best, above = 0, [0] * (len(candidate) + 1)
+        for word in reference:
+            above = [0, *(above[j] + 1 if word == other else 0 for j, other in enumerate(candidate))]
+            best = builtins.max(best, *above)
+        return best
+
+
+class OrderIgnored(OtherSubsequence):
+    """How many words both have."""
+
+    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int:
+        return (Counter(reference) & Counter(candidate)).total()
+
+
+class SamePlace(OtherSubsequence):
+    """How many places have the same word in both."""
+
+    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int:
+        return sum(map(str.__eq__, reference, candidate))
+
+
+class FirstCome(OtherSubsequence):
+    """Words of the reference, each the next one that the candidate has."""
+
+    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int:
+        found = at = 0
+        for word in reference:
+            if word in candidate[at:]:
+                at = candidate.index(word, at) + 1
+                found += 1
+        return found
+
+
+class EverySubsequence(OtherSubsequence):
+    """The sum of the lengths of all that are longest."""
+
+    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int:
+        table = Lcs(reference, candidate)
+        return table.number * table.length
+
+
+class OtherUnion(RougeLSum):
+    """Something else in the place of the union over the lines."""
+
+    def of_lines(self, reference: Sequence[Line], candidate: Sequence[Line]) -> int:
+        """What the lines of two texts share."""
+        raise NotImplementedError
+
+    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int:
+        return self.of_lines(lines_of(reference), lines_of(candidate))
+
+    def matches(self, i: int) -> float:
+        return self.number_of_matches(self.tokens[i], self.tokens[0])
+
+
+class LinesSummed(OtherUnion):
+    """The sum of LCS over the lines of X and of Y."""
+
+    def of_lines(self, reference: Sequence[Line], candidate: Sequence[Line]) -> int:
+        return sum(length(one, other) for one in reference for other in candidate)
+
+
+class BestLine(OtherUnion):
+    """The sum of the longest LCS of each line of X with a line of Y; a word of the candidate counts once, as ever."""
+
+    def of_lines(self, reference: Sequence[Line], candidate: Sequence[Line]) -> int:
+        best = ((one.line, builtins.max(one.found, key=len, default=())) for one in unions(reference, candidate))
+        words = Counter(line[place] for line, matches in best for place, _ in matches)
+        return (words & Counter(chain.from_iterable(candidate))).total()
+
+
+class LineByLine(OtherUnion):
+    """The sum of LCS of line i of X and line i of Y."""
+
+    def of_lines(self, reference: Sequence[Line], candidate: Sequence[Line]) -> int:
+        return sum(map(length, reference, candidate))
+
+
+class RunsNotWeighted(RougeW):
+    """LCS."""
+
+    def matches(self, i: int) -> float:
+        return super().matches(i) if self.by_lines else length(self.tokens[i], self.tokens[0])
+
+
+class OneRun(RougeW):
+    """f(LCS)."""
+
+    def matches(self, i: int) -> float:
+        return super().matches(i) if self.by_lines else number(self.f_of(length(self.tokens[i], self.tokens[0])))
+
+
+# Other totals, recalls and precisions.
+
+
+class DividedByWords(Units):
+    """The number of words of the reference."""
+
+    def reference_total(self, i: int) -> float:
+        return self.reference_length(i)
+
+    def candidate_total(self) -> float:
+        return self.candidate_length
+
+
+class TotalNotWeighted(RougeW):
+    """m."""
+
+    def reference_total(self, i: int) -> float:
+        return self.reference_length(i)
+
+    def candidate_total(self) -> float:
+        return self.candidate_length
+
+
+class Swapped(AnyRouge):
+    """Recall and precision swapped."""
+
+    def r(self, i: int) -> float:
+        return self.precision_of(self.matches(i), self.candidate_total)
+
+    def p(self, i: int) -> float:
+        return self.recall_of(self.matches(i), self.reference_total(i))
+
+    def recall(self) -> float:
+        return super().precision if self.way == "pooled" else super().recall
+
+    def precision(self) -> float:
+        return super().recall if self.way == "pooled" else super().precision
+
+
+class OutOfTheLonger(AnyRouge):
+    """Both divided by the longer text."""
+
+    def longer(self, i: int) -> float:
+        """The larger of the two totals."""
+        return max(self.reference_total(i), self.candidate_total)
+
+    def r(self, i: int) -> float:
+        return self.recall_of(self.matches(i), self.longer(i))
+
+    def p(self, i: int) -> float:
+        return self.r(i)
+
+    @property
+    def recall(self) -> float:
+        pooled = sum_over("i", self.each_i, self.longer)
+        return self.recall_of(self.sum_of_matches, pooled) if self.way == "pooled" else super().recall
+
+    @property
+    def precision(self) -> float:
+        return self.recall if self.way == "pooled" else super().precision
+
+
+class MeanOfTwo(RougeSU):
+    """The mean of R of the words and R of the skip-bigrams."""
+
+    def r(self, i: int) -> float:
+        return self.mean_of_two([(self.tokens[i], self.tokens[i])])
+
+    def p(self, i: int) -> float:
+        return self.mean_of_two([(self.tokens[i], self.tokens[0])])
+
+    def recall(self) -> float:
+        pooled = self.way == "pooled"
+        return self.mean_of_two([(text, text) for text in self.tokens[1:]]) if pooled else super().recall
+
+    def precision(self) -> float:
+        pooled = self.way == "pooled"
+        return self.mean_of_two([(text, self.tokens[0]) for text in self.tokens[1:]]) if pooled else super().precision
+
+    def mean_of_two(self, texts: Sequence[tuple[Tokens, Tokens]]) -> float:
+        """The mean of what words give, and of what skip-bigrams give, with each text, out of another."""
+        mine = self.words_of(self.tokens[0])
+        words = sum(shared(mine, self.words_of(text)) for text, _ in texts)
+        both = sum(self.number_of_matches(text, self.tokens[0]) for text, _ in texts)
+        all_words = sum(len(self.words_of(total)) for _, total in texts)
+        all_units = sum(self.number_of_units(total) for _, total in texts)
+        shares = share(number(words), all_words), share(number(both - words), all_units - all_words)
+        return sum_of(map(or_zero, shares)) / 2
+
+
+class NoInverse(RougeW):
+    """The inverse of f forgotten."""
+
+    def inverse(self, worth: float) -> float:
+        return worth
+
+
+class Pooled(AnyRouge):
+    """References added up."""
+
+    @property
+    def way(self) -> str:
+        return "pooled" if len(self.references) > 1 else "best"
+
+
+class FirstReference(AnyRouge):
+    """R with the first reference."""
+
+    def recall(self) -> float:
+        return again(self.r(1))
+
+    def precision(self) -> float:
+        return again(self.p(1))
+
+
+class MeanOfReferences(AnyRouge):
+    """The mean over the references."""
+
+    def recall(self) -> float:
+        return self.mean_of_all(self.r)
+
+    def precision(self) -> float:
+        return self.mean_of_all(self.p)
+
+    def score(self) -> float:
+        return self.mean_of_all(self.f)
+
+    def mean_of_all(self, each: Callable[[int], float]) -> float:
+        """The mean of a number with each reference."""
+        return sum_over("i", self.each_i, lambda i: or_zero(each(i))) / self.number_of_references
+
+
+class BestOfEach(AnyRouge):
+    """The best recall with the best precision."""
+
+    def recall(self) -> float:
+        return max(*(or_zero(self.r(i)) for i in self.each_i))
+
+    def precision(self) -> float:
+        return max(*(or_zero(self.p(i)) for i in self.each_i))
+
+
+# Other means of recall and precision.
+
+
+class OtherMean(AnyRouge):
+    """Another mean in the place of F."""
+
+    def score(self) -> float:
+        return or_zero(self.other(self.recall, self.precision))
+
+    def other(self, r: float, p: float) -> float:
+        """The other mean."""
+        raise NotImplementedError
+
+
+class RecallAlone(OtherMean):
+    """Recall given as F."""
+
+    def other(self, r: float, p: float) -> float:
+        return r
+
+
+class PrecisionAlone(OtherMean):
+    """Precision given as F."""
+
+    def other(self, r: float, p: float) -> float:
+        return p
+
+
+class ArithmeticMean(OtherMean):
+    """The mean of recall and precision."""
+
+    def other(self, r: float, p: float) -> float:
+        return (r + p) / 2
+
+
+class WithoutTheTwo(OtherMean):
+    """The 2 above the line forgotten."""
+
+    def other(self, r: float, p: float) -> float:
+        return r * p / (r + p)
+
+
+class BetaIgnored(OtherMean):
+    """β ignored."""
+
+    def other(self, r: float, p: float) -> float:
+        return 2 * r * p / (r + p)
+
+
+class BetaOfCoco(OtherMean):
+    """The β of the COCO tools."""
+
+    def other(self, r: float, p: float) -> float:
+        beta: float = setting("1.2")
+        return (1 + beta**2) * r * p / (r + beta**2 * p)
+
+
+class BetaNotSquared(OtherMean):
+    """β stands where β² should."""
+
+    def other(self, r: float, p: float) -> float:
+        return (1 + self.beta) * r * p / (r + self.beta * p)
+
+
+class BetaTurned(OtherMean):
+    """β² goes with the recall."""
+
+    def other(self, r: float, p: float) -> float:
+        return (1 + self.beta**2) * r * p / (self.beta**2 * r + p)
+
+
 MISTAKES = (
-    *read_mistakes(__package__, SUBJECTS, _WAYS),
-    in_percent(SUBJECTS[1], "rouge-in-percent", "Numbers", RougeL.score.symbol, ("recall", "precision", "score"),
+    *read_changes(__package__, SUBJECTS, {
+        "rouge-case-ignored": CaseIgnored, "rouge-stemmed": Stemmed, "rouge-newlines-ignored": NewlinesIgnored,
+        "rouge-references-joined": ReferencesJoined, "rouge-set": SetOfUnits, "rouge-shorter-too": ShorterToo,
+        "skip-bigrams-unordered": Unordered, "skip-bigrams-both-ways": BothWays, "skip-bigrams-neighbours": Neighbours,
+        "max-skip-as-distance": GapAsDistance, "su-without-words": WithoutWords,
+        "su-without-the-last-word": WithoutTheLastWord, "rouge-no-clipping": NoClipping,
+        "rouge-found-in-candidate": FoundInCandidate, "longest-substring": LongestSubstring,
+        "order-ignored": OrderIgnored, "same-place": SamePlace, "first-come": FirstCome,
+        "every-subsequence": EverySubsequence, "lines-summed": LinesSummed, "best-line": BestLine,
+        "line-by-line": LineByLine, "runs-not-weighted": RunsNotWeighted, "f-of-the-whole": OneRun,
+        "rouge-divided-by-words": DividedByWords, "wlcs-total-not-weighted": TotalNotWeighted,
+        "recall-precision-swapped": Swapped, "out-of-the-longer": OutOfTheLonger, "su-mean-of-two": MeanOfTwo,
+        "no-inverse": NoInverse, "references-pooled": Pooled, "rouge-first-reference": FirstReference,
+        "mean-of-references": MeanOfReferences, "best-of-each": BestOfEach, "recall-alone": RecallAlone,
+        "precision-alone": PrecisionAlone, "f-arithmetic": ArithmeticMean, "f-without-the-two": WithoutTheTwo,
+        "beta-ignored": BetaIgnored, "beta-of-coco": BetaOfCoco, "beta-not-squared": BetaNotSquared,
+        "beta-turned": BetaTurned,
+    }),
+    in_percent(SUBJECTS[1], "rouge-in-percent", "Numbers", "ROUGE-L", ("recall", "precision", "score"),
                "Recall, precision and F go from 0 to 1. Many papers print them times 100; say which you mean.",
                Smallest("a", ("a",))),
     cut_off(SUBJECTS[1], "rouge-cut", Smallest("a", ("a a",))),

@@ -2,15 +2,19 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 from mtexplain.display import plain, texts
-from mtexplain.display.formula import number, shown
+from mtexplain.display.formula import number as as_formula
+from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note
 from mtexplain.metrics.rouge.grids import is_shown
-from mtexplain.metrics.rouge.recipe import RougeScore
+from mtexplain.metrics.rouge.subsequences import RougeL, RougeLSum
+from mtexplain.metrics.rouge.trace import Rouge
 from mtexplain.metrics.rouge.union_lcs import BREAK
 from mtexplain.metrics.rouge.units import between
+from mtexplain.metrics.rouge.weighted import RougeW
+from mtexplain.tracing.number import or_zero
+from mtexplain.tracing.number import plain as value_of
 
 _HAS = {
     "rouge-score": ("rouge_n", "rouge_l", "rouge_l_sum"),
@@ -26,38 +30,42 @@ _COCO = ("coco", "coco-java")
 """Those that cut a text as COCO's tools do before they score it."""
 
 
-def of(trace: RougeScore) -> Iterator[Note]:
-    """The notes on what is counted, on the tool whose rules are in force, and on the texts."""
+def of(trace: Rouge) -> Iterator[Note]:
+    """The notes on what is counted, and on the tool whose rules are in force."""
     yield from _of_counts(trace)
     yield from _of_references(trace)
-    yield from trace.odd()
+    if isinstance(trace, RougeL):
+        yield from of_joined_lines(trace)
+    elif isinstance(trace, RougeLSum):
+        yield from of_lines(trace)
+    elif isinstance(trace, RougeW):
+        yield from of_runs(trace)
     yield from _of_tool(trace)
-    yield from _of_texts(trace)
 
 
-def _of_counts(trace: RougeScore) -> Iterator[Note]:
+def _of_counts(trace: Rouge) -> Iterator[Note]:
     """Nothing to count, nothing that matches."""
     asked = trace.rules.max_skip
     for place, text in enumerate((trace.candidate, *trace.references)):
-        total = trace.of_each("reference_total")[place - 1] if place else trace.candidate_total
+        total = trace.reference_total(place) if place else trace.candidate_total
         if text and not total:
             where = f"reference {place}" if place else "candidate"
             share = "recall" if place else "precision"
             told = f"It is too short: it has no {trace.units}. The {share} is 0/0, which the paper does not define; "
             yield Note("no-units", f"{told}it counts as 0.", where)
-    matches = any(trace.of_each("matches"))
-    if trace.candidate_total and all(trace.of_each("reference_total")) and not matches:
+    matches = any(map(trace.matches, trace.each_i))
+    if trace.candidate_total and all(map(trace.reference_total, trace.each_i)) and not matches:
         gap = "" if asked is None or "skip" not in trace.units else f", with {between(asked)}"
         yield Note("no-match", f"No {trace.units} are in both texts{gap}: the score is 0.")
     elif trace.score == 0 and matches:
         yield Note("underflow", f"The score is above 0 but too small for a float: it is {trace.exact}.")
 
 
-def _of_references(trace: RougeScore) -> Iterator[Note]:
+def _of_references(trace: Rouge) -> Iterator[Note]:
     """Recall and precision of different references."""
     chosen = trace.chosen
     if trace.rules.references_by == "coco" and len(set(chosen)) > 1:
-        best = float(max(trace.of_each("f_scores")))
+        best = max(float(trace.f(i)) for i in trace.each_i)
         yield Note(
             "apart",
             f"The recall comes from reference {chosen[0] + 1}, the precision from reference {chosen[1] + 1}. With one "
@@ -65,7 +73,7 @@ def _of_references(trace: RougeScore) -> Iterator[Note]:
         )
 
 
-def of_joined_lines(trace: RougeScore) -> Iterator[Note]:
+def of_joined_lines(trace: Rouge) -> Iterator[Note]:
     """Several lines that are read as one sentence."""
     typed = (trace.candidate_text, *(trace.reference_texts or ()))
     if any(text and len([line for line in text.split(BREAK) if line.strip()]) > 1 for text in typed):
@@ -74,11 +82,11 @@ def of_joined_lines(trace: RougeScore) -> Iterator[Note]:
         yield Note("lines-joined", told + tool)
 
 
-def of_lines(trace: RougeScore) -> Iterator[Note]:
+def of_lines(trace: Rouge) -> Iterator[Note]:
     """Only one line in each text; or more matches than words."""
     if not any(BREAK in text for text in (trace.candidate, *trace.references)):
         yield Note("one-line", "Every text is one line, so this is ROUGE-L. Only newlines separate lines.")
-    if any(matches > trace.candidate_total for matches in trace.of_each("matches")):
+    if any(trace.matches(i) > trace.candidate_total for i in trace.each_i):
         yield Note(
             "above-1",
             "Words of the candidate match in several lines, so there are more matches than words. The precision would "
@@ -86,18 +94,18 @@ def of_lines(trace: RougeScore) -> Iterator[Note]:
         )
 
 
-def of_runs(trace: Any) -> Iterator[Note]:
+def of_runs(trace: RougeW) -> Iterator[Note]:
     """Where the paper's procedure breaks a longer run, as far as tables are shown."""
-    for place, table in enumerate(() if trace.by_lines else trace.found):
-        worth = Fraction(trace.of_each("matches")[place])
+    for place, table in enumerate(() if trace.by_lines else trace.lcs_tables):
+        worth = Fraction(value_of(trace.matches(place + 1)))
         if is_shown(table) and table.most > worth:
-            most = plain.formula(number(table.most))
+            most = plain.formula(as_formula(table.most))
             told = "The paper's procedure takes every match it meets, even where that breaks a longer run: "
-            told += f"WLCS is {plain.formula(number(worth))}, though a common subsequence can be worth {most}."
+            told += f"WLCS is {plain.formula(as_formula(worth))}, though a common subsequence can be worth {most}."
             yield Note("broken-run", told, f"reference {place + 1}")
 
 
-def _of_tool(trace: RougeScore) -> Iterator[Note]:
+def _of_tool(trace: Rouge) -> Iterator[Note]:
     """The notes on the tool whose rules are in force."""
     rules = trace.rules
     if trace.metric not in _HAS.get(rules.name, (trace.metric,)):
@@ -127,15 +135,15 @@ def _of_tool(trace: RougeScore) -> Iterator[Note]:
         yield from _lost(trace)
 
 
-def _is_tied(trace: RougeScore) -> bool:
+def _is_tied(trace: Rouge) -> bool:
     """Whether another reference is as good as the one that counts, with another recall."""
-    if trace.rules.references_by != "best" or not (best := trace.of_each("f_scores")[trace.chosen[0]]):
+    best = trace.chosen[0] + 1
+    if trace.rules.references_by != "best" or not trace.f(best):
         return False
-    recalls, f_scores = trace.of_each("recalls"), trace.of_each("f_scores")
-    return any(f == best and recall != recalls[trace.chosen[0]] for f, recall in zip(f_scores, recalls, strict=True))
+    return any(trace.f(i) == trace.f(best) and or_zero(trace.r(i)) != or_zero(trace.r(best)) for i in trace.each_i)
 
 
-def _of_coco(trace: RougeScore) -> Iterator[Note]:
+def _of_coco(trace: Rouge) -> Iterator[Note]:
     """What the class of pycocoevalcap does with a text: with our tokens, and with the text as it was typed."""
     pairs = [(text, " ".join(words)) for _, text, words in texts.named(trace)]
     cut_first = trace.rules.tokenize in _COCO
@@ -153,7 +161,7 @@ def _of_coco(trace: RougeScore) -> Iterator[Note]:
         )
 
 
-def _lost(trace: RougeScore) -> Iterator[Note]:
+def _lost(trace: Rouge) -> Iterator[Note]:
     """Letters that the tokeniser drops."""
     for place, text in enumerate((trace.candidate_text, *(trace.reference_texts or ()))):
         where = f"reference {place}" if place else "candidate"
@@ -161,10 +169,3 @@ def _lost(trace: RougeScore) -> Iterator[Note]:
             nothing = not (trace.candidate, *trace.references)[place]
             lost = "Nothing is left of this text" if nothing else "The other letters of this text are dropped"
             yield Note("letters-lost", f"This tokeniser keeps only a to z and 0 to 9. {lost}.", where)
-
-
-def _of_texts(trace: RougeScore) -> Iterator[Note]:
-    for note in texts.notes(trace, "so precision is 0/0, and the score is 0", "Recall is 0/0 there: it counts as 0"):
-        breaks_only = trace.by_lines and note.code == "space-in-token"
-        if not breaks_only:
-            yield note

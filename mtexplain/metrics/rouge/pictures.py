@@ -5,28 +5,46 @@ those of units, or those that stand in the same order.
 """
 
 from collections.abc import Iterable, Iterator, Sequence, Set
-from typing import Any
 
-from mtexplain.counts import Ratio
 from mtexplain.display import plain
 from mtexplain.display.parts import Prose, Words, name_words
 from mtexplain.display.pyramid import Pyramid, Ribbon, Text
-from mtexplain.metrics.rouge import grids, overlaps, views
+from mtexplain.metrics.rouge import grids, overlaps
 from mtexplain.metrics.rouge.lcs import Place
+from mtexplain.metrics.rouge.ngrams import RougeN, Units
 from mtexplain.metrics.rouge.overlaps import Places
-from mtexplain.metrics.rouge.recipe import RougeScore
+from mtexplain.metrics.rouge.subsequences import InOrder
+from mtexplain.metrics.rouge.trace import Rouge
 from mtexplain.metrics.shared import bricks, reason
 from mtexplain.metrics.shared.occurrences import marked, so_many
+from mtexplain.tracing import formulas
+from mtexplain.tracing.number import number
 
 _OF_UNITS = ("credited", "in a match"), ("clipped", "in one too many"), ("unmatched", "in no match")
 _IN_ORDER = ("credited", "in order"), ("clipped", "would cross"), ("unmatched", "no match")
 _MOST_TAKEN, _MOST_LOST = 6, 2  # words in order that are named, and words out of order
 
 
+def picture(trace: Rouge) -> Pyramid:
+    """The picture of a score."""
+    if isinstance(trace, RougeN):
+        return pyramid(trace)
+    assert isinstance(trace, Units | InOrder)
+    return of_units(trace) if isinstance(trace, Units) else of_sequences(trace)
+
+
+def why(trace: Rouge) -> Prose:
+    """The sentence under the picture."""
+    if isinstance(trace, RougeN):
+        return why_of_ngrams(trace)
+    assert isinstance(trace, Units | InOrder)
+    return why_of_units(trace) if isinstance(trace, Units) else why_of_sequences(trace)
+
+
 # N-grams.
 
 
-def pyramid(trace: Any) -> Pyramid:
+def pyramid(trace: RougeN) -> Pyramid:
     """The reference that counts for recall, with its n-grams as bricks: credited is what the candidate has, too."""
     place = trace.chosen[0]
     rows = [row for row in trace.counts if row.in_references[place]]
@@ -36,7 +54,7 @@ def pyramid(trace: Any) -> Pyramid:
         [row.in_references[place] for row in rows],
         [row.overlap(place) for row in rows],
         [(row.in_candidate,) for row in rows],
-        "overlap",
+        type(trace).matches.name_of_step((trace.each_i[place],)),
     )
     text = bricks.name_texts(trace.references)[place]
     piece = bricks.build(text, [Text("candidate", Words(trace.candidate))], [order], token=trace.rules.token_name)
@@ -44,20 +62,21 @@ def pyramid(trace: Any) -> Pyramid:
     return piece._replace(legend=tuple(one for one in piece.legend if one[0] in seen))
 
 
-def why_of_ngrams(trace: Any) -> Prose:
+def why_of_ngrams(trace: RougeN) -> Prose:
     """What the reference has that the candidate lacks; then, where it counts, what the candidate has too much."""
-    found, share = reason.describe(trace.picture), trace.precision
+    found = reason.describe(trace.picture)
     counts = trace.rules.beta is not None and trace.rules.references_by in ("best", "coco")
-    if not counts or not isinstance(share, Ratio) or share.matches in (0, share.total):
+    total, matches = int(trace.candidate_total), int(trace.matches(trace.chosen[-1] + 1))
+    if not counts or matches in (0, total):
         return found
-    match = "matches" if share.matches == 1 else "match"
-    return Prose((*found.pieces, f" Of the {share.total} {trace.units} of the candidate, {share.matches} {match}."))
+    match = "matches" if matches == 1 else "match"
+    return Prose((*found.pieces, f" Of the {total} {trace.units} of the candidate, {matches} {match}."))
 
 
 # Other units.
 
 
-def of_units(trace: Any) -> Pyramid:
+def of_units(trace: Units) -> Pyramid:
     """The words of the units that match; ribbons go from run to run."""
     places = _counted_references(trace)
     texts = [trace.references[place] for place in places]
@@ -68,7 +87,7 @@ def of_units(trace: Any) -> Pyramid:
         for states, text, (_, found) in zip(theirs, texts, matching, strict=True):
             _mark(states, overlaps.places(trace, text), [found])
     credited = {at for at, state in enumerate(mine) if state == "credited"}
-    return _linked(trace, [mine, *theirs], bricks.ribbons(credited, trace.candidate, texts), _OF_UNITS, "overlap")
+    return _linked(trace, [mine, *theirs], bricks.ribbons(credited, trace.candidate, texts), _OF_UNITS)
 
 
 def _mark(states: list[str], units: Places, matching: Sequence[Places]) -> None:
@@ -79,9 +98,9 @@ def _mark(states: list[str], units: Places, matching: Sequence[Places]) -> None:
         states[at] = "credited"
 
 
-def why_of_units(trace: Any) -> Prose:
+def why_of_units(trace: Units) -> Prose:
     """How many units of the reference the candidate has."""
-    found, of = (trace.of_each(name)[trace.chosen[0]] for name in ("matches", "reference_total"))
+    found, of = (int(each(trace.chosen[0] + 1)) for each in (trace.matches, trace.reference_total))
     if of == 1:
         count = f"The one {trace.earns}"
     else:
@@ -92,13 +111,13 @@ def why_of_units(trace: Any) -> Prose:
 # Words in their order.
 
 
-def of_sequences(trace: Any) -> Pyramid:
+def of_sequences(trace: InOrder) -> Pyramid:
     """The words that match, in ribbons; a broken line where both texts have a word, and its order does not fit."""
     places = _counted_references(trace)
     mine, others, ribbons = [""] * len(trace.candidate), list[list[str]](), list[Ribbon]()
     for text, place in enumerate(places):
         reference = trace.references[place]
-        here, there = grids.matched(trace, place)
+        here, there = trace.matched(place)
         lost = [*_out_of_order(trace, reference, set(here), set(there))]
         theirs = [""] * len(reference)
         for at, other in lost:
@@ -111,11 +130,11 @@ def of_sequences(trace: Any) -> Pyramid:
             bricks.join(matched, text) if trace.metric == "rouge_w" else [Ribbon(a, a + 1, text, b) for a, b in matched]
         )
         ribbons += [*runs, *bricks.join(lost, text)]
-    found = _linked(trace, [mine, *others], ribbons, _IN_ORDER, grids.names(trace)[places[-1]][0])
+    found = _linked(trace, [mine, *others], ribbons, _IN_ORDER)
     return found._replace(grid=grids.small_grid(trace, places[0]) if len(places) == 1 else None)
 
 
-def _out_of_order(trace: Any, reference: Sequence[str], here: Set[int], there: Set[int]) -> Iterator[Place]:
+def _out_of_order(trace: InOrder, reference: Sequence[str], here: Set[int], there: Set[int]) -> Iterator[Place]:
     """The words that both texts have besides those that match, as pairs of places: the first with the first."""
     left: dict[str, list[int]] = {}
     for at, word in enumerate(reference):
@@ -126,10 +145,10 @@ def _out_of_order(trace: Any, reference: Sequence[str], here: Set[int], there: S
             yield at, left[word].pop(0)
 
 
-def why_of_sequences(trace: Any) -> Prose:
+def why_of_sequences(trace: InOrder) -> Prose:
     """How many words stand in the same order, and which are out of it."""
     place = trace.chosen[0]
-    found, of = len(grids.matched(trace, place)[1]), trace.length_of(trace.references[place])
+    found, of = len(trace.matched(place)[1]), trace.length_of(trace.references[place])
     count = f"{found} of the {so_many(of, 'word')}" if found < of else f"All {of} words" if of > 1 else "The one word"
     order = "" if found == 1 else ", line by line" if trace.by_lines else ", in the same order"
     told = _in_candidate(trace, found, count, order)
@@ -147,36 +166,33 @@ def why_of_sequences(trace: Any) -> Prose:
 # Both.
 
 
-def _counted_references(trace: RougeScore) -> list[int]:
+def _counted_references(trace: Rouge) -> list[int]:
     """The places of the references that count, each once."""
-    pooled = trace.rules.references_by == "pooled"
-    return list(range(trace.number_of_references) if pooled else dict.fromkeys(trace.chosen))
+    return list(dict.fromkeys(trace.chosen))
 
 
 def _linked(
-    trace: RougeScore,
+    trace: Rouge,
     states: Sequence[Sequence[str]],
     ribbons: Iterable[Ribbon],
     legend: Iterable[tuple[str, str]],
-    step: str,
 ) -> Pyramid:
-    """The candidate under the references that count. `states` are those of its words, then of the words of each.
-
-    `step` is the name of the step that finds them.
-    """
+    """The candidate under the references that count. `states` are those of its words, then of the words of each."""
     mine, *theirs = states
+    steps = {place: type(trace).matches.name_of_step((trace.each_i[place],)) for place in _counted_references(trace)}
     seen = {state or "unmatched" for each in states for state in each}
     others = []
     for place, found in zip(_counted_references(trace), theirs, strict=True):
-        row = bricks.words("recall", found, plain.formula(views.as_value(trace, "recalls", place)), step)
+        row = bricks.words("recall", found, plain.formula(formulas.value(number(trace.r(place + 1)))), steps[place])
         others.append(Text(f"reference {place + 1}", Words(trace.references[place]), row))
-    row = bricks.words("precision", mine, plain.formula(views.as_value(trace, "p")), step)
+    precision = plain.formula(formulas.value(number(trace.precision)))
+    row = bricks.words("precision", mine, precision, [*steps.values()][-1])
     return bricks.link(
         Text("candidate", Words(trace.candidate), row), others, ribbons, [one for one in legend if one[0] in seen]
     )
 
 
-def _in_candidate(trace: Any, found: int, count: str, order: str = "") -> str:
+def _in_candidate(trace: Rouge, found: int, count: str, order: str = "") -> str:
     """That so many of a reference's words or units are in the candidate; the reference is the one that counts."""
     which = "the reference" if trace.number_of_references == 1 else f"reference {trace.chosen[0] + 1}"
     if not found:

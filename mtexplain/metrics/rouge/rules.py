@@ -134,6 +134,17 @@ def bracketed(setting: Fraction) -> str:
     return f"({written})" if "/" in written else written
 
 
+def measure(beta: Fraction | None) -> str:
+    """Which mean of recall and precision: F1, F with another beta, or one of the two alone.
+
+    >>> measure(Fraction(1)), measure(Fraction(6, 5)), measure(None)
+    ('F1', 'F1.2', 'recall')
+    """
+    if beta is None:
+        return "recall"
+    return f"F{decimal(beta)}" if beta else "precision"
+
+
 def resolve_rules(rules: RougeRules | str, **given: Any) -> tuple[RougeRules, Tokenizer]:
     """The rules after the given keywords have won over them, checked, and the tokeniser they name.
 

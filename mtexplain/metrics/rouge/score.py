@@ -1,213 +1,218 @@
-"""From sentences to a trace: `rouge_n`, `rouge_l`, `rouge_l_sum`, `rouge_w`, `rouge_s` and `rouge_su`."""
+"""ROUGE: how much of a reference a text repeats.
 
-from collections.abc import Sequence
+Lin 2004, "ROUGE: A Package for Automatic Evaluation of Summaries", Text Summarization Branches Out, W04-1013.
+
+    R = matches/m                     recall: of the m words or units of the reference
+    P = matches/n                     precision: of the n words or units of the candidate
+    F = (1 + β²) R P / (R + β² P)     equation 4
+
+What matches is said in a file for each kind: n-grams in ngrams.py, words in the same order in subsequences.py and
+weighted.py, pairs of words in skip_bigrams.py. This file has what they share: recall, precision and F with each
+reference i; then how several references make a single score (section 2.1).
+
+Each number is a method: its docstring says why it is computed, its body is the formula. A number without an index is
+read like an attribute: `self.recall`, but `self.r(2)` for the recall with the second reference.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from typing import Any, TypeGuard, TypeVar
+from math import inf, isinf
+from typing import Any, ClassVar
 
-from mtexplain.inputs import InputTypeError, described
-from mtexplain.metrics.rouge.kinds import RougeL, RougeLSum, RougeN, RougeS, RougeSU, RougeW
-from mtexplain.metrics.rouge.rules import (
-    PAPER,
-    ReferencesBySetting,
-    RougeRules,
-    RulesSetting,
-    TokenizeSetting,
-    check_references_by,
-    resolve_rules,
-)
-from mtexplain.metrics.rouge.trace import Rouge
-from mtexplain.metrics.rouge.union_lcs import BREAK, joined
-from mtexplain.metrics.shared import reading
-from mtexplain.rules import LowercaseSetting, Rules
-from mtexplain.text import Tokenizer
+from mtexplain.metrics.rouge.rules import RougeRules
+from mtexplain.metrics.rouge.union_lcs import BREAK
+from mtexplain.metrics.shared.scores import TracedSentence
+from mtexplain.tracing.number import Sole, again, log, number, or_zero, setting, share, sum_of, sum_over
+from mtexplain.tracing.steps import Quantity, quantity, step
 
-Kind = TypeVar("Kind", bound=Rouge)
+Tokens = tuple[str, ...]
 
 
-def rouge_n(
-    candidate: str,
-    references: list[str],
-    n: int | None = None,
-    *,
-    rules: RulesSetting = PAPER,
-    tokenize: TokenizeSetting = None,
-    lowercase: LowercaseSetting = None,
-    beta: float | Fraction | None = None,
-    references_by: ReferencesBySetting = None,
-) -> RougeN:
-    """ROUGE-N: the n-grams that a candidate shares with its references, 0 to 1 (Lin 2004, section 2).
+class AnyRouge(TracedSentence):
+    """The formulas of ROUGE."""
 
-    A keyword left at None means "as the rules say"; one that is given wins:
+    rules: RougeRules
+    source: ClassVar[str]
+    """Where it is defined."""
+    units: str = "words"
+    """What is counted."""
 
-    - `n`: the length of the n-grams, 2 by all rules
-    - `rules`: those of the paper or of a tool, one of `mtexplain.metrics.rouge.RULES`, or its name
-    - `tokenize`: a name from `mtexplain.text.TOKENIZERS`, or a function from a string to a list of strings
-    - `lowercase`: True, False, or "ascii" for A to Z only
-    - `beta`: how much more recall counts than precision in the score, 0 to 1000; `math.inf` for recall alone
-    - `references_by`: how several references make one score: "best", "pooled", "jackknife" or "coco"
+    @property
+    def tokens(self) -> tuple[Tokens, ...]:
+        """The tokens of the candidate and of each reference, as the rules cut them."""
+        return self.candidate, *self.references
 
-    InputError (a ValueError, for a wrong type also a TypeError) says what is wrong with an input and how to fix it.
+    @property
+    def each_i(self) -> Sequence[int]:
+        """The references, from 1. The index of a single reference is not written."""
+        several = len(self.references)
+        return range(1, several + 1) if several > 1 else (Sole(1),)
 
-    >>> trace = rouge_n("police killed the gunman", ["the gunman killed the policeman"])
-    >>> str(trace.recall), str(trace.precision), trace.exact
-    ('2/4', '2/3', '(2 * 2/4 * 2/3) / (2/4 + 2/3)')
-    """
-    return build(
-        RougeN, candidate, references, rules, n=n, tokenize=tokenize, lowercase=lowercase, beta=beta,
-        references_by=references_by,
-    )  # fmt: skip
+    # What is counted.
 
+    @step("n", name="tokens", says="the words of the candidate")
+    def candidate_length(self) -> float:
+        """ROUGE compares whole tokens: a token matches one in a reference only if the two are identical."""
+        return self.length_of(self.tokens[0])
 
-def rouge_l(
-    candidate: str,
-    references: list[str],
-    *,
-    rules: RulesSetting = PAPER,
-    tokenize: TokenizeSetting = None,
-    lowercase: LowercaseSetting = None,
-    beta: float | Fraction | None = None,
-    references_by: ReferencesBySetting = None,
-) -> RougeL:
-    """ROUGE-L: the longest common subsequence of a candidate and a reference, 0 to 1 (Lin 2004, section 3.1).
+    @quantity("m_{i}", says="the words of the reference")
+    def reference_length(self, i: int) -> float:
+        """The number of words of a reference."""
+        return self.length_of(self.tokens[i])
 
-    Keywords and errors are those of `rouge_n`.
+    @step("matches_{i}", name="matches_{i}")
+    def matches(self, i: int) -> float:
+        """What the candidate and a reference share."""
+        return number(self.number_of_matches(self.tokens[i], self.tokens[0]))
 
-    >>> rouge_l("the gunman police killed", ["police killed the gunman"]).exact
-    '(2 * 2/4 * 2/4) / (2/4 + 2/4)'
-    """
-    return build(
-        RougeL, candidate, references, rules, tokenize=tokenize, lowercase=lowercase, beta=beta,
-        references_by=references_by,
-    )  # fmt: skip
+    @quantity()
+    def candidate_total(self) -> float:
+        """What the candidate has: its words, unless other units are counted."""
+        return self.candidate_length
 
+    @quantity()
+    def reference_total(self, i: int) -> float:
+        """What a reference has, in the same units."""
+        return self.reference_length(i)
 
-def rouge_l_sum(
-    candidate: str,
-    references: list[str],
-    *,
-    rules: RulesSetting = PAPER,
-    tokenize: TokenizeSetting = None,
-    lowercase: LowercaseSetting = None,
-    beta: float | Fraction | None = None,
-    references_by: ReferencesBySetting = None,
-) -> RougeLSum:
-    r"""ROUGE-L of a summary, 0 to 1: each line of a reference against all lines of the candidate (section 3.2).
+    # With each reference.
 
-    Newlines separate lines. A text without any is one line: then this is ROUGE-L. Keywords and errors are those of
-    `rouge_n`.
+    @quantity("R_{i}")
+    def r(self, i: int) -> float:
+        """The recall with a reference."""
+        return self.recall_of(self.matches(i), self.reference_total(i))
 
-    >>> trace = rouge_l_sum("the cat\nthe dog", ["the cat and the dog"])
-    >>> str(trace.recall), str(trace.precision)
-    ('4/5', '4/4')
-    """
-    return build(
-        RougeLSum, candidate, references, rules, tokenize=tokenize, lowercase=lowercase, beta=beta,
-        references_by=references_by,
-    )  # fmt: skip
+    @quantity("P_{i}")
+    def p(self, i: int) -> float:
+        """The precision with a reference."""
+        return self.precision_of(self.matches(i), self.candidate_total)
 
+    @quantity("F_{i}")
+    def f(self, i: int) -> float:
+        """The F-score with a reference: 0 if nothing matches."""
+        return or_zero(self.mean(self.r(i), self.p(i))) if self.matches(i) else 0
 
-def rouge_w(
-    candidate: str,
-    references: list[str],
-    *,
-    rules: RulesSetting = PAPER,
-    tokenize: TokenizeSetting = None,
-    lowercase: LowercaseSetting = None,
-    weight: float | Fraction | None = None,
-    beta: float | Fraction | None = None,
-    references_by: ReferencesBySetting = None,
-) -> RougeW:
-    """ROUGE-W: the longest common subsequence, 0 to 1, where k in a row are worth k^weight (Lin 2004, section 4).
+    def recall_of(self, matches: float, total: float) -> float:
+        """The share of what the reference has."""
+        return share(matches, total)
 
-    `weight` is 2, unless you give another from 1 to 100. Recall and precision are not ratios but floats: the inverse of
-    that function, applied to a ratio. The other keywords and errors are those of `rouge_n`.
+    def precision_of(self, matches: float, total: float) -> float:
+        """The share of what the candidate has."""
+        return share(matches, total)
 
-    >>> round(rouge_w("A B C D H I K", ["A B C D E F G"]).score, 3)  # the paper's example
-    0.571
-    >>> round(rouge_w("A H B K C I D", ["A B C D E F G"]).score, 3)
-    0.286
-    """
-    return build(
-        RougeW, candidate, references, rules, tokenize=tokenize, lowercase=lowercase, weight=weight, beta=beta,
-        references_by=references_by,
-    )  # fmt: skip
+    @quantity("β")
+    def beta(self) -> float:
+        """How many times as much recall counts as precision; endless for recall alone."""
+        return inf if self.rules.beta is None else setting(self.rules.beta)
 
+    def mean(self, r: float, p: float) -> float:
+        """The harmonic mean, in which recall counts β times as much as precision (equation 4).
 
-def rouge_s(
-    candidate: str,
-    references: list[str],
-    *,
-    rules: RulesSetting = PAPER,
-    tokenize: TokenizeSetting = None,
-    lowercase: LowercaseSetting = None,
-    max_skip: int | None = None,
-    beta: float | Fraction | None = None,
-    references_by: ReferencesBySetting = None,
-) -> RougeS:
-    """ROUGE-S: pairs of words in their order, with gaps, that two texts share, 0 to 1 (Lin 2004, section 5).
+        With an endless β only recall counts, and with a β of 0 only precision.
+        """
+        if isinf(self.beta):
+            return r
+        if self.beta == 0:
+            return p
+        if self.beta == 1:
+            return 2 * r * p / (r + p)
+        return (1 + self.beta**2) * r * p / (r + self.beta**2 * p)
 
-    `max_skip` is how many words may lie between the two: 0 for neighbours, None for any number. The other keywords and
-    errors are those of `rouge_n`.
+    # With all references (section 2.1).
 
-    >>> str(rouge_s("police kill the gunman", ["police killed the gunman"]).recall)
-    '3/6'
-    """
-    return build(
-        RougeS, candidate, references, rules, tokenize=tokenize, lowercase=lowercase, max_skip=max_skip, beta=beta,
-        references_by=references_by,
-    )  # fmt: skip
+    @property
+    def way(self) -> str:
+        """How several references make a single score."""
+        return self.rules.references_by if len(self.references) > 1 else "best"
 
+    def rank(self, i: int) -> float:
+        """What makes a reference the best: its F, or by some rules its recall."""
+        return self.r(i) if self.rules.best_by == "recall" else self.f(i)
 
-def rouge_su(
-    candidate: str,
-    references: list[str],
-    *,
-    rules: RulesSetting = PAPER,
-    tokenize: TokenizeSetting = None,
-    lowercase: LowercaseSetting = None,
-    max_skip: int | None = None,
-    beta: float | Fraction | None = None,
-    references_by: ReferencesBySetting = None,
-) -> RougeSU:
-    """ROUGE-SU: such pairs, and the words alone, 0 to 1 (Lin 2004, section 5.1).
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        """The references that count, from 0; of equally good references the first.
 
-    `max_skip` is how many words may lie between the two of a pair: 0 for neighbours, None for any number. The other
-    keywords and errors are those of `rouge_n`.
+        Pooled, all count. For the jackknife, each reference is left out in turn, and the best of the others counts. For
+        coco, they are the reference with the best recall, and the reference with the best precision.
+        """
+        if self.way == "pooled":
+            return tuple(range(len(self.references)))
+        if self.way == "jackknife":
+            return tuple(self.best_by(self.rank, without=i) for i in self.each_i)
+        if self.way == "coco":
+            return self.best_by(self.r), self.best_by(self.p)
+        return (self.best_by(self.rank) if len(self.references) > 1 else 0,)
 
-    >>> str(rouge_su("police kill the gunman", ["police killed the gunman"]).recall)
-    '6/10'
-    """
-    return build(
-        RougeSU, candidate, references, rules, tokenize=tokenize, lowercase=lowercase, max_skip=max_skip, beta=beta,
-        references_by=references_by,
-    )  # fmt: skip
+    def best_by(self, rank: Callable[[int], float], without: int = 0) -> int:
+        """The first reference of the highest rank, from 0."""
+        return max((i for i in self.each_i if i != without), key=lambda i: or_zero(rank(i))) - 1
 
+    @quantity("M")
+    def number_of_references(self) -> float:
+        """The number of references."""
+        return len(self.references)
 
-def build(kind: type[Kind], candidate: object, references: object, rules: RougeRules | str, **settings: Any) -> Kind:
-    """A trace of this kind, by the rules after the settings that are given have won over them."""
-    chosen, tokenizer = resolve_rules(rules, **settings)
-    by_lines = kind is RougeLSum or (kind is RougeW and chosen.runs == "in the reference")
-    if by_lines:
-        _no_lists_of_lines(candidate, references)
-    facts = reading.facts(candidate, references, chosen, tokenizer, read=_lines if by_lines else None)
-    check_references_by(chosen, len(facts["references"]))
-    return kind(**facts)
+    @step("R", name="recall")
+    def recall(self) -> float:
+        """Recall asks how much of the reference is found: a good summary leaves out little."""
+        if self.way == "pooled":
+            return self.recall_of(self.sum_of_matches, sum_over("i", self.each_i, self.reference_total))
+        return self.mean_of_chosen(self.r) if self.way == "jackknife" else again(self.r(self.chosen[0] + 1))
 
+    @step("P", name="precision")
+    def precision(self) -> float:
+        """Precision asks how much of the candidate is found: without it, saying everything would pay."""
+        if self.way == "pooled":
+            return self.precision_of(self.sum_of_matches, self.number_of_references * self.candidate_total)
+        return self.mean_of_chosen(self.p) if self.way == "jackknife" else again(self.p(self.chosen[-1] + 1))
 
-def _lines(text: str, where: str, rules: Rules, tokenizer: Tokenizer) -> tuple[str, ...]:
-    """The tokens of a text that is cut line by line."""
-    lines = enumerate(text.split(BREAK), 1)
-    return joined(reading.tokens(line, f"{where}, line {number}", rules, tokenizer) for number, line in lines)
+    @quantity()
+    def sum_of_matches(self) -> float:
+        """The matches with all references."""
+        return sum_over("i", self.each_i, self.matches)
 
+    def mean_of_chosen(self, each: Callable[[int], float]) -> float:
+        """The mean over the references that count."""
+        return sum_of([or_zero(each(i + 1)) for i in self.chosen]) / self.number_of_references
 
-def _no_lists_of_lines(candidate: object, references: object) -> None:
-    """A text of several lines is one string, and not a list of its lines."""
-    named = {f"references[{place}]": one for place, one in enumerate(references)} if _is_list(references) else {}
-    for where, text in {"candidate": candidate, **named}.items():
-        if _is_list(text) and text:
-            fix = r'A text is one string, a line on each line: "\n".join(lines).'
-            raise InputTypeError(where, described(text), "one string", fix)
+    @step("ROUGE", name="score", is_decimal=True)
+    def score(self) -> float:
+        """The harmonic mean is high only if both are: it stays near the smaller of the two."""
+        if not any(map(self.matches, self.each_i)):
+            return 0
+        if self.way == "jackknife":
+            return self.mean_of_chosen(self.f)
+        return or_zero(self.mean(self.recall, self.precision))
 
+    def summands(self) -> Iterable[float]:
+        """F = R P / ((R + β² P)/(1 + β²)), in logarithms; with an endless β log R alone, with a β of 0 log P."""
+        r, p, beta = self.recall, self.precision, self.beta
+        if isinf(beta) or beta == 0:
+            return (log(r if beta else p),)
+        if not (or_zero(r) and or_zero(p)):
+            return log(r), log(p)
+        below = (r + p) / 2 if beta == 1 else (r + beta**2 * p) / (1 + beta**2)
+        return log(r), log(p), -log(below)
 
-def _is_list(value: object) -> TypeGuard[Sequence[object]]:
-    return isinstance(value, list | tuple)
+    # How matches are counted.
+
+    @property
+    def by_lines(self) -> bool:
+        """Whether texts are taken line by line."""
+        return False
+
+    def is_word(self, token: str) -> bool:
+        """Whether a token is a word: all are, but for what parts two lines."""
+        return token != BREAK or not self.by_lines
+
+    def length_of(self, tokens: Tokens) -> int:
+        """How many words a text has."""
+        return sum(map(self.is_word, tokens)) if self.by_lines else len(tokens)
+
+    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int | Fraction:
+        """How much two texts share, counted as quickly as possible."""
+        raise NotImplementedError
+
+    def as_written(self, one: Quantity[Any], indices: tuple[Any, ...]) -> tuple[Any, ...]:
+        return tuple(self.each_i) if one.letters == ("i",) and len(self.references) == 1 else indices

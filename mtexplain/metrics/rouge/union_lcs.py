@@ -7,9 +7,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain
+from itertools import chain, cycle
 
+from mtexplain.counts import NGram
 from mtexplain.metrics.rouge.lcs import Lcs, Place, Weights, Wlcs
+from mtexplain.metrics.shared.occurrences import credited, ends, marked, occurrences
 
 BREAK = "\n"
 Line = tuple[str, ...]
@@ -114,3 +116,17 @@ def worth(reference: Iterable[Union], weight: Fraction) -> Fraction:
     """What the runs of all unions are worth together."""
     weights = Weights(weight)
     return sum((weights.of(run) for union in reference for run in runs_in(union)), Fraction(0))
+
+
+def matched_in_unions(
+    candidate: Sequence[str], reference: Sequence[str], unions: Sequence[Union]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The places of the words that count, in the candidate and in the reference, among all tokens.
+
+    Each word of the reference stands beside an equal word of the candidate.
+    """
+    theirs = tuple(line[at] for line, union in zip(places_of(reference), unions, strict=True) for at in union.counted)
+    times: Counter[NGram] = Counter((reference[at],) for at in theirs)
+    earning = credited(occurrences(candidate, 1), times, lambda: ends(candidate, [reference]))
+    partners = {word: cycle(marked(places)) for (word,), places in earning.items()}
+    return tuple(next(partners[reference[at]]) for at in theirs), theirs

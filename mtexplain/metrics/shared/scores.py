@@ -98,7 +98,7 @@ class TracedScore(Traced, Score):
 
     @property
     def symbol(self) -> Formula:
-        return formulas.symbol(type(self).quantities["score"].symbol)
+        return formulas.symbol(self.symbol_of(type(self).quantities["score"]))
 
     @property
     def closed_form(self) -> Formula:

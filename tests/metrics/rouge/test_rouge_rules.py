@@ -242,7 +242,7 @@ def test_a_word_of_a_union_has_its_partner_in_the_longest_run() -> None:
 
 def test_the_beta_that_a_trace_is_asked_for_is_checked() -> None:
     with pytest.raises(InputError, match="beta: got int, -1"):
-        rouge_l("a", ["a"]).f(-1)
+        rouge_l("a", ["a"]).f_beta(-1)
 
 
 def test_rouge_155_reads_bytes_and_keeps_a_to_z_and_digits() -> None:

@@ -17,6 +17,8 @@ import pytest
 from mtexplain.metrics.rouge import rouge_l, rouge_l_sum, rouge_n, rouge_s, rouge_su, rouge_w
 from mtexplain.metrics.rouge.trace import Rouge
 from mtexplain.text.coco import tokenize_coco
+from mtexplain.tracing.number import or_zero
+from mtexplain.tracing.number import plain as value_of
 from tests.places import DATA
 from tools.record import corpora
 
@@ -44,8 +46,7 @@ def plain_texts(seed: str, amount: int = AMOUNT) -> Iterator[Pair]:
 
 
 def shares(trace: Rouge) -> tuple[float, float, float]:
-    recall, precision = trace.r, trace.p
-    return float(recall or 0), float(precision or 0), trace.score
+    return float(or_zero(trace.recall)), float(or_zero(trace.precision)), float(trace.score)
 
 
 def near(trace: Rouge, theirs: tuple[float, float, float]) -> bool:
@@ -54,7 +55,7 @@ def near(trace: Rouge, theirs: tuple[float, float, float]) -> bool:
 
 def is_tied(trace: Rouge) -> bool:
     """Whether two references are equally good: their last digits then decide for rouge-score."""
-    best, *others = sorted(trace.of_each("f_scores"), reverse=True)
+    best, *others = sorted(map(trace.f, trace.each_i), reverse=True)
     return bool(others) and best == others[0] != 0
 
 
@@ -167,7 +168,7 @@ def ours(name: str, corpus: dict[str, Any], given: dict[str, str]) -> Rouge:
 
 def rounds_at_a_half(trace: Rouge) -> bool:
     """Whether a number lies halfway between two of five digits: 0.015625, which a power in floats may miss."""
-    both = (trace.r or Fraction(0), trace.p or Fraction(0))
+    both = (value_of(or_zero(trace.recall)), value_of(or_zero(trace.precision)))
     return any((value * 10**5 % 1) == Fraction(1, 2) for value in both)
 
 

@@ -1,0 +1,218 @@
+"""ROUGE-N: the n-grams that a text shares with a reference (Lin 2004, section 2).
+
+    matches = Σ_g min(Count(g), Count_R(g))     over the n-grams g
+
+Recall, precision and F are computed from the matches in score.py.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import chain
+from typing import Any, ClassVar
+
+from mtexplain.counts import NGram, ngrams
+from mtexplain.display.parts import Cell, Column, Rows, Table, Words
+from mtexplain.display.pyramid import Pyramid
+from mtexplain.display.score import Credit
+from mtexplain.display.texts import keyed
+from mtexplain.metrics.rouge.rules import PAPER, ReferencesBySetting, RougeRules, RulesSetting, TokenizeSetting
+from mtexplain.metrics.rouge.score import Tokens
+from mtexplain.metrics.rouge.trace import Rouge, build
+from mtexplain.metrics.rouge.units import Count, shared
+from mtexplain.metrics.shared.orders import order_name
+from mtexplain.rules import LowercaseSetting
+from mtexplain.tracing.number import Letter, Number, min, sum_over
+from mtexplain.tracing.steps import Quantity, quantity, step
+
+_MOST_LISTED = 200_000
+
+
+@dataclass(frozen=True, repr=False)
+class Units(Rouge):
+    """A score that counts units of the texts: n-grams or pairs of words."""
+
+    rules: RougeRules
+
+    name_columns: ClassVar[int] = 1
+    """How many columns of a table name a unit: one, or one for each word of a pair."""
+
+    @step("matches_{i}", name="overlap_{i}")
+    def matches(self, i: int) -> float:
+        """A unit matches as often as both texts have it, and no more: repeating a good word does not pay."""
+        if not self.is_listed:
+            return self.quickly(i)
+        return sum_over("g", self.of_both(i), lambda g: self.overlap(g, i), lambda: self.quickly(i))
+
+    def of_both(self, i: int) -> Iterator[Count]:
+        """The units that the candidate and a reference have."""
+        yield from (one for one in self.counts if one.overlap(i - 1))
+
+    def overlap(self, g: Count | Letter, i: int) -> float:
+        """How often a unit matches in a reference: min(Count(g), Count_R(g))."""
+        if isinstance(g, Letter):
+            there = f"Count_{i}(g)" if len(self.references) > 1 else "Count_R(g)"
+            return min(Number(None, "Count(g)"), Number(None, there))
+        return g.overlap(i - 1)
+
+    def quickly(self, i: int) -> int:
+        """The matches with a reference, without their terms."""
+        return self.number_of_matches(self.tokens[i], self.tokens[0])
+
+    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int:
+        return shared(list(self.units_of(candidate)), list(self.units_of(reference)))
+
+    @cached_property
+    def counts(self) -> tuple[Count, ...]:
+        """A row for each different unit: those of the candidate in their order, then what only references have."""
+        counted = [Counter(self.units_of(text)) for text in self.tokens]
+        units = list(dict.fromkeys(chain(*counted)))
+        mine, *others = ([one.get(unit, 0) for unit in units] for one in counted)
+        return tuple(map(Count, units, mine, zip(*others, strict=True)))
+
+    @property
+    def table(self) -> Table:
+        """A row for each unit: its count in the candidate and in each reference, and how often it matches there."""
+        return self.table_of(self.counts, range(len(self.references)))
+
+    def listed(self, place: int) -> list[Count]:
+        """The units of the candidate and of a reference, which is counted from 0."""
+        return [row for row in self.counts if row.in_candidate or row.in_references[place]]
+
+    def table_of(self, counts: Sequence[Count], places: Sequence[int]) -> Table:
+        """These units, with their counts in some of the references."""
+        name = self.units.removesuffix("s")
+        names = keyed(unit=name) if self.name_columns == 1 else keyed(first="first word", second="second word")
+        columns = [*names, Column("count", "in the candidate")]
+        totals: list[Cell] = ["sum", *([None] * (len(names) - 1)), self.number_of_units(self.candidate)]
+        for at in places:
+            several = len(self.references) > 1
+            there = f"in reference {at + 1}" if several else "in the reference"
+            overlap = f"overlap {at + 1}" if several else "overlap"
+            columns += [Column(f"reference_{at + 1}", there), Column(f"overlap_{at + 1}", overlap)]
+            totals += [self.number_of_units(self.references[at]), int(self.matches(at + 1))]
+
+        def cells(row: Count) -> tuple[Cell, ...]:
+            unit = tuple(Words((word,)) for word in row.unit) if len(row.unit) > 1 else (Words(row.unit), None)
+            words: tuple[Cell, ...] = (Words(row.unit),) if len(names) == 1 else unit
+            return (*words, row.in_candidate, *(n for at in places for n in (row.in_references[at], row.overlap(at))))
+
+        return Table("", tuple(columns), Rows(counts, cells), names=len(names), total=tuple(totals))
+
+    @property
+    def is_listed(self) -> bool:
+        """True if the units are few enough to be listed."""
+        return max(map(self.number_of_units, self.tokens)) <= _MOST_LISTED
+
+    @property
+    def credits(self) -> tuple[Credit, ...]:
+        """Every unit of the candidate, with its count, and how often it matches in the references that count."""
+        chosen = sorted(set(self.chosen))
+        return tuple(
+            Credit(self.group_of(row.unit), row.unit, row.in_candidate, max(map(row.overlap, chosen)))
+            for row in self.counts
+            if row.in_candidate
+        )
+
+    @property
+    def required_ngrams(self) -> frozenset[NGram]:
+        """The units of the references: the score is 0 without one of them."""
+        return frozenset(chain.from_iterable(map(self.units_of, self.references)))
+
+    def group_of(self, unit: NGram) -> int | str:
+        """The group a unit stands in among the credits."""
+        return self.units
+
+    def units_of(self, tokens: Tokens) -> Iterable[NGram]:
+        """The units of a text, in its order."""
+        raise NotImplementedError
+
+    def places_of(self, tokens: Tokens) -> Iterable[tuple[int, ...]]:
+        """Where the words of each of these units stand."""
+        raise NotImplementedError
+
+    def number_of_units(self, tokens: Tokens) -> int:
+        """How many units a text has."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, repr=False)
+class RougeN(Units):
+    """ROUGE-N of one candidate: n-grams that it shares with its references (section 2). Make one with `rouge_n`.
+
+    >>> trace = rouge_n("police kill the gunman", ["police killed the gunman"], 1)
+    >>> trace.recall
+    R = matches / m = 3/4
+    """
+
+    rules: RougeRules
+    metric, source = "rouge_n", "Lin 2004, section 2"
+    candidate_length = Rouge.candidate_length.told_as("words")
+    reference_length = Rouge.reference_length.told_as("words_{i}")
+
+    @quantity("n", says="the n-grams of the candidate")
+    def candidate_total(self) -> float:
+        """The number of n-grams of the candidate."""
+        return self.number_of_units(self.tokens[0])
+
+    @quantity("m_{i}", says="the n-grams of the reference")
+    def reference_total(self, i: int) -> float:
+        """The number of n-grams of a reference."""
+        return self.number_of_units(self.tokens[i])
+
+    def units_of(self, tokens: Tokens) -> Iterable[NGram]:
+        return ngrams(tokens, self.rules.n)
+
+    def places_of(self, tokens: Tokens) -> Iterable[tuple[int, ...]]:
+        return (tuple(range(start, start + self.rules.n)) for start in range(self.number_of_units(tokens)))
+
+    def number_of_units(self, tokens: Tokens) -> int:
+        return max(0, len(tokens) - self.rules.n + 1)
+
+    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int:
+        return shared(candidate, reference) if self.rules.n == 1 else super().number_of_matches(reference, candidate)
+
+    @property
+    def units(self) -> str:  # type: ignore[override]  # here they depend on the rules
+        return order_name(self.rules.n)
+
+    def group_of(self, unit: NGram) -> int | str:
+        return self.rules.n
+
+    def symbol_of(self, one: Quantity[Any], indices: tuple[Any, ...] = ()) -> str:
+        return f"ROUGE-{self.rules.n}" if one.name == "score" else super().symbol_of(one, indices)
+
+    @property
+    def pyramid(self) -> Pyramid:
+        """The picture: the n-grams of the reference as bricks, which hang where their words hang."""
+        return self.picture
+
+
+def rouge_n(
+    candidate: str, references: list[str], n: int | None = None, *, rules: RulesSetting = PAPER,
+    tokenize: TokenizeSetting = None, lowercase: LowercaseSetting = None, beta: float | Fraction | None = None,
+    references_by: ReferencesBySetting = None,
+) -> RougeN:  # fmt: skip
+    """ROUGE-N: the n-grams that a candidate shares with its references, 0 to 1 (Lin 2004, section 2).
+
+    A keyword left at None means "as the rules say"; a given one wins:
+
+    - `n`: the length of the n-grams, 2 by all rules
+    - `rules`: those of the paper or of a tool, one of `mtexplain.metrics.rouge.RULES`, or its name
+    - `tokenize`: a name from `mtexplain.text.TOKENIZERS`, or a function from a string to a list of strings
+    - `lowercase`: True, False, or "ascii" for A to Z only
+    - `beta`: how much more recall counts than precision in the score, 0 to 1000; `math.inf` for recall alone
+    - `references_by`: how several references make one score: "best", "pooled", "jackknife" or "coco"
+
+    InputError (a ValueError, for a wrong type also a TypeError) says what is wrong with an input and how to fix it.
+
+    >>> trace = rouge_n("police killed the gunman", ["the gunman killed the policeman"])
+    >>> str(trace.recall), str(trace.precision), trace.exact
+    ('2/4', '2/3', '(2 * 2/4 * 2/3) / (2/4 + 2/3)')
+    """
+    return build(
+        RougeN, candidate, references, rules, n=n, tokenize=tokenize, lowercase=lowercase, beta=beta,
+        references_by=references_by,
+    )  # fmt: skip

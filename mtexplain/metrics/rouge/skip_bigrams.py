@@ -1,0 +1,175 @@
+"""ROUGE-S and ROUGE-SU: pairs of words in their order that two texts share, whatever stands between (section 5).
+
+    matches = Σ_g min(Count(g), Count_R(g))     over the skip-bigrams g; ROUGE-SU counts the words, too
+    R = matches / C(m, 2)                       m words have m (m - 1)/2 skip-bigrams
+
+Recall, precision and F are computed from the matches in score.py.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain, combinations
+from typing import Any, ClassVar
+
+from mtexplain.counts import NGram, ngrams
+from mtexplain.metrics.rouge.ngrams import Units
+from mtexplain.metrics.rouge.rules import PAPER, WORDS, ReferencesBySetting, RougeRules, RulesSetting, TokenizeSetting
+from mtexplain.metrics.rouge.score import Tokens
+from mtexplain.metrics.rouge.trace import build
+from mtexplain.metrics.rouge.units import between, number_of_pairs, shared, shared_pairs, skip_bigrams
+from mtexplain.rules import LowercaseSetting
+from mtexplain.tracing.number import Number, apply, divide, number
+from mtexplain.tracing.steps import Quantity, quantity
+
+
+@dataclass(frozen=True, repr=False)
+class SkipBigrams(Units):
+    """Pairs of words in their order, with gaps (section 5)."""
+
+    rules: RougeRules
+    name_columns = 2
+    title: ClassVar[str]
+    """Its name, without how far apart the words may stand."""
+
+    @quantity()
+    def candidate_total(self) -> float:
+        """The number of units of the candidate."""
+        return self.number_of(self.candidate_length)
+
+    @quantity()
+    def reference_total(self, i: int) -> float:
+        """The number of units of a reference."""
+        return self.number_of(self.reference_length(i))
+
+    def number_of(self, length: float) -> float:
+        """The number of units of a text of this length: C(n, 2) pairs, or fewer where a gap has a limit."""
+        return self.pairs(length)
+
+    def pairs(self, length: float) -> float:
+        """The number of skip-bigrams."""
+        if self.rules.max_skip is None:
+            return apply("C", lambda n, two: divide(n * (n - 1), two), length, 2)
+        n = number(length)
+        return Number(n.value and number_of_pairs(int(n), self.rules.max_skip), f"pairs({n.symbol})")
+
+    def words_of(self, tokens: Tokens) -> Tokens:
+        """The words that count besides the skip-bigrams: none."""
+        return ()
+
+    def units_of(self, tokens: Tokens) -> Iterable[NGram]:
+        return chain(ngrams(self.words_of(tokens), 1), skip_bigrams(tokens, self.rules.max_skip))
+
+    def places_of(self, tokens: Tokens) -> Iterable[tuple[int, ...]]:
+        most, words = self.rules.max_skip, range(len(self.words_of(tokens)))
+        pairs = combinations(range(len(tokens)), 2)
+        return chain(zip(words), (pair for pair in pairs if most is None or pair[1] - pair[0] <= most + 1))
+
+    def number_of_units(self, tokens: Tokens) -> int:
+        return len(self.words_of(tokens)) + number_of_pairs(len(tokens), self.rules.max_skip)
+
+    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int:
+        words = shared(self.words_of(candidate), self.words_of(reference))
+        return words + shared_pairs(candidate, reference, self.rules.max_skip)
+
+    def symbol_of(self, one: Quantity[Any], indices: tuple[Any, ...] = ()) -> str:
+        if one.name != "score":
+            return super().symbol_of(one, indices)
+        return f"{self.title}{'' if self.rules.max_skip is None else self.rules.max_skip}"
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        return ("any gap" if self.rules.max_skip is None else between(self.rules.max_skip),)
+
+
+@dataclass(frozen=True, repr=False)
+class RougeS(SkipBigrams):
+    """ROUGE-S of one candidate: pairs of words in their order, with gaps (section 5). Make one with `rouge_s`.
+
+    >>> rouge_s("the gunman police killed", ["police killed the gunman"]).recall
+    R_skip2 = matches / C(m, 2) = 2 / C(4, 2) = 2/6
+    """
+
+    rules: RougeRules
+    metric, source = "rouge_s", "Lin 2004, section 5"
+    units, earns, title = "skip-bigrams", "skip-bigram", "ROUGE-S"
+    recall, precision = Units.recall.told_as("R_skip2"), Units.precision.told_as("P_skip2")
+
+    @property
+    def required_ngrams(self) -> frozenset[NGram]:
+        """Two neighbours of a reference: the least that makes a match in any case."""
+        return frozenset(chain.from_iterable(ngrams(reference, 2) for reference in self.references))
+
+
+@dataclass(frozen=True, repr=False)
+class RougeSU(SkipBigrams):
+    """ROUGE-SU of one candidate: skip-bigrams, and words besides (section 5.1). Make one with `rouge_su`.
+
+    >>> rouge_su("the gunman police killed", ["police killed the gunman"]).recall
+    R_su = matches / (C(m, 2) + m) = 6 / (C(4, 2) + 4) = 6/10
+    """
+
+    rules: RougeRules
+    metric, source = "rouge_su", "Lin 2004, section 5.1"
+    units, earns, title = "skip-bigrams and words", "unit", "ROUGE-SU"
+    recall, precision = Units.recall.told_as("R_su"), Units.precision.told_as("P_su")
+
+    def number_of(self, length: float) -> float:
+        """The skip-bigrams, and the words; ROUGE-1.5.5 leaves out the last word."""
+        if self.rules.words == "all":
+            return self.pairs(length) + length
+        return 0 if length == 0 else self.pairs(length) + length - 1
+
+    def words_of(self, tokens: Tokens) -> Tokens:
+        """The words that count besides the skip-bigrams."""
+        return tokens if self.rules.words == "all" else tokens[:-1]
+
+    def group_of(self, unit: NGram) -> int | str:
+        return "skip-bigrams" if len(unit) == 2 else "words"
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        return (*super().choices, *((WORDS[self.rules.words],) if self.rules.words != "all" else ()))
+
+    @property
+    def required_ngrams(self) -> frozenset[NGram]:
+        """The words of the references that count. One that comes to stand last in the candidate may not be enough."""
+        return frozenset((word,) for reference in self.references for word in self.words_of(reference))
+
+
+def rouge_s(
+    candidate: str, references: list[str], *, rules: RulesSetting = PAPER, tokenize: TokenizeSetting = None,
+    lowercase: LowercaseSetting = None, max_skip: int | None = None, beta: float | Fraction | None = None,
+    references_by: ReferencesBySetting = None,
+) -> RougeS:  # fmt: skip
+    """ROUGE-S: pairs of words in their order, with gaps, that two texts share, 0 to 1 (Lin 2004, section 5).
+
+    `max_skip` is how many words may lie between the two: 0 for neighbours, None for any number. The other keywords and
+    errors are those of `rouge_n`.
+
+    >>> str(rouge_s("police kill the gunman", ["police killed the gunman"]).recall)
+    '3/6'
+    """
+    return build(
+        RougeS, candidate, references, rules, tokenize=tokenize, lowercase=lowercase, max_skip=max_skip, beta=beta,
+        references_by=references_by,
+    )  # fmt: skip
+
+
+def rouge_su(
+    candidate: str, references: list[str], *, rules: RulesSetting = PAPER, tokenize: TokenizeSetting = None,
+    lowercase: LowercaseSetting = None, max_skip: int | None = None, beta: float | Fraction | None = None,
+    references_by: ReferencesBySetting = None,
+) -> RougeSU:  # fmt: skip
+    """ROUGE-SU: such pairs, and the words alone, 0 to 1 (Lin 2004, section 5.1).
+
+    `max_skip` is how many words may lie between the two of a pair: 0 for neighbours, None for any number. The other
+    keywords and errors are those of `rouge_n`.
+
+    >>> str(rouge_su("police kill the gunman", ["police killed the gunman"]).recall)
+    '6/10'
+    """
+    return build(
+        RougeSU, candidate, references, rules, tokenize=tokenize, lowercase=lowercase, max_skip=max_skip, beta=beta,
+        references_by=references_by,
+    )  # fmt: skip

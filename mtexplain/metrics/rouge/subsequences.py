@@ -1,0 +1,242 @@
+r"""ROUGE-L: the words that stand in a text in the same order as in a reference (Lin 2004, section 3).
+
+    matches = LCS(X, Y)     the length of the longest common subsequence: ROUGE-L, section 3.1
+    matches = Σ_r |∪|       over the lines r of a reference, what any line of the candidate has in common with r:
+                            ROUGE-Lsum, section 3.2
+
+Recall, precision and F are computed from the matches in score.py, the subsequences in lcs.py and union_lcs.py.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import accumulate
+from typing import TypeGuard
+
+from mtexplain.counts import NGram
+from mtexplain.display.parts import Cell, Table, Words
+from mtexplain.display.score import Credit
+from mtexplain.display.texts import keyed
+from mtexplain.inputs import InputTypeError, described
+from mtexplain.metrics.rouge import lcs, union_lcs
+from mtexplain.metrics.rouge.lcs import Lcs, Place
+from mtexplain.metrics.rouge.rules import PAPER, UNION, ReferencesBySetting, RougeRules, RulesSetting, TokenizeSetting
+from mtexplain.metrics.rouge.score import Tokens
+from mtexplain.metrics.rouge.trace import Rouge, build
+from mtexplain.metrics.rouge.union_lcs import BREAK, Line, Union, joined, lines_of, matched_in_unions
+from mtexplain.metrics.shared import reading
+from mtexplain.rules import LowercaseSetting, Rules
+from mtexplain.text import Tokenizer
+from mtexplain.tracing.number import Letter, Number, apply, min, share, sum_over
+from mtexplain.tracing.steps import step
+
+Places = tuple[tuple[int, ...], tuple[int, ...]]
+"""The places of the words that match: in the candidate, and in a reference."""
+
+
+@dataclass(frozen=True, repr=False)
+class InOrder(Rouge):
+    """A score whose matches are words in the same order."""
+
+    rules: RougeRules
+    earns = "word"
+
+    def matched(self, place: int) -> Places:
+        """The places of the words that match in a reference, which is counted from 0."""
+        raise NotImplementedError
+
+    @property
+    def table(self) -> Table:
+        """A row for each word that matches: the number of the word in each text, counted from 1."""
+        mine, *each = ([*accumulate(int(self.is_word(token)) for token in text)] for text in self.tokens)
+        rows: list[tuple[Cell, ...]] = []
+        for place, (reference, theirs) in enumerate(zip(self.references, each, strict=True)):
+            for here, there in zip(*self.matched(place), strict=True):
+                rows.append((place + 1, Words((reference[there],)), theirs[there], mine[here]))
+        columns = keyed("reference", "word", at="at in the reference", candidate_at="at in the candidate")
+        return Table("", columns, tuple(rows), names=2)
+
+    @property
+    def credits(self) -> tuple[Credit, ...]:
+        """Every word of the candidate, with its count, and how often it matches in a reference that counts."""
+        counts = Counter(filter(self.is_word, self.candidate))
+        matched = [
+            Counter(self.candidate[token] for token in set(self.matched(place)[0]))
+            for place in sorted(set(self.chosen))
+        ]
+        return tuple(
+            Credit(self.units, (word,), count, max(one[word] for one in matched)) for word, count in counts.items()
+        )
+
+    @property
+    def required_ngrams(self) -> frozenset[NGram]:
+        """The words of the references: the score is 0 without one of them."""
+        return frozenset((word,) for reference in self.references for word in reference if self.is_word(word))
+
+
+def places_of_pairs(pairs: Sequence[Place]) -> Places:
+    """The cells of a table where words match, as places in the candidate, and in the reference."""
+    return tuple(j - 1 for _, j in pairs), tuple(i - 1 for i, _ in pairs)
+
+
+@dataclass(frozen=True, repr=False)
+class RougeL(InOrder):
+    """ROUGE-L of one candidate: the longest common subsequence (section 3.1). Make one with `rouge_l`.
+
+    >>> rouge_l("the gunman kill police", ["police killed the gunman"]).recall
+    R_lcs = LCS / m = 2/4
+    """
+
+    rules: RougeRules
+    metric, source = "rouge_l", "Lin 2004, section 3.1"
+    recall, precision = Rouge.recall.told_as("R_lcs"), Rouge.precision.told_as("P_lcs")
+    score = Rouge.score.told_as("ROUGE-L")
+
+    @step("LCS_{i}", name="lcs_{i}")
+    def matches(self, i: int) -> float:
+        """Words count in their order, whatever comes between them: there is no n-gram length to choose."""
+        return apply("c", lambda m, n: self.quickly(i), self.reference_length(i), self.candidate_length)
+
+    def quickly(self, i: int) -> int:
+        """The length of the longest common subsequence with a reference."""
+        return self.number_of_matches(self.tokens[i], self.tokens[0])
+
+    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int:
+        return lcs.length(reference, candidate)
+
+    @cached_property
+    def lcs_tables(self) -> tuple[Lcs, ...]:
+        """The table of each reference."""
+        return tuple(Lcs(reference, self.candidate) for reference in self.references)
+
+    def matched(self, place: int) -> Places:
+        return places_of_pairs(self.lcs_tables[place].matches)
+
+
+@dataclass(frozen=True, repr=False)
+class Lines(InOrder):
+    """A score of texts that may be taken line by line."""
+
+    rules: RougeRules
+
+    @property
+    def exponent(self) -> Fraction | None:
+        """How much more a run of matches is worth than as many single matches; None if it is not."""
+        return None
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines of the candidate."""
+        return lines_of(self.tokens[0])
+
+    @cached_property
+    def unions(self) -> tuple[tuple[Union, ...], ...]:
+        """For each reference, the union of each of its lines."""
+        return tuple(self.unions_of(text, self.tokens[0]) for text in self.tokens[1:])
+
+    def unions_of(self, reference: Tokens, candidate: Tokens) -> tuple[Union, ...]:
+        """The union of each line of a reference."""
+        clip = self.rules.union == "clipped"
+        return tuple(union_lcs.unions(lines_of(reference), lines_of(candidate), self.exponent, clip))
+
+    def matched(self, place: int) -> Places:
+        """The places of the words that count, among the tokens: of the reference, and of an equal word of the other."""
+        return matched_in_unions(self.candidate, self.references[place], self.unions[place])
+
+
+@dataclass(frozen=True, repr=False)
+class RougeLSum(Lines):
+    r"""ROUGE-L of a summary of several lines (section 3.2). Make one with `rouge_l_sum`.
+
+    Among the tokens a "\n" stands between two lines: it is no word, and is not counted. An edit may put one in.
+
+    >>> rouge_l_sum("w1 w2 w6 w7 w8\nw1 w3 w8 w9 w5", ["w1 w2 w3 w4 w5"]).recall
+    R_lcs = matches / m = 4/5
+    """
+
+    rules: RougeRules
+    metric, source = "rouge_l_sum", "Lin 2004, section 3.2"
+    recall, precision = Rouge.recall.told_as("R_lcs"), Rouge.precision.told_as("P_lcs")
+    score = Rouge.score.told_as("ROUGE-Lsum")
+
+    @step("matches_{i}", name="lcs_{i}")
+    def matches(self, i: int) -> float:
+        """Several lines of the candidate may cover one line of the reference: their subsequences are united."""
+        return sum_over("r", self.unions[i - 1], self.counted)
+
+    def counted(self, r: Union | Letter) -> float:
+        """The words of a line of the reference that count."""
+        return Number(None, "counted") if isinstance(r, Letter) else Number(len(r.counted))
+
+    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int:
+        return sum(len(union.counted) for union in self.unions_of(reference, candidate))
+
+    def precision_of(self, matches: float, total: float) -> float:
+        """The share of the words of the candidate; if a word may match in several lines, it is at most 1."""
+        return share(matches if self.rules.union == "clipped" else min(matches, total), total)
+
+    @property
+    def by_lines(self) -> bool:
+        return True
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        return (UNION[self.rules.union],)
+
+
+def read_lines(text: str, where: str, rules: Rules, tokenizer: Tokenizer) -> Tokens:
+    """The tokens of a text that is cut line by line."""
+    lines = enumerate(text.split(BREAK), 1)
+    return joined(reading.tokens(line, f"{where}, line {number}", rules, tokenizer) for number, line in lines)
+
+
+def check_no_lists(candidate: object, references: object) -> None:
+    """InputTypeError for a list of lines: a text of several lines is one string."""
+    named = {f"references[{place}]": one for place, one in enumerate(references)} if _is_list(references) else {}
+    for where, text in {"candidate": candidate, **named}.items():
+        if _is_list(text) and text:
+            fix = r'A text is one string, a line on each line: "\n".join(lines).'
+            raise InputTypeError(where, described(text), "one string", fix)
+
+
+def _is_list(value: object) -> TypeGuard[Sequence[object]]:
+    return isinstance(value, list | tuple)
+
+
+def rouge_l(
+    candidate: str, references: list[str], *, rules: RulesSetting = PAPER, tokenize: TokenizeSetting = None,
+    lowercase: LowercaseSetting = None, beta: float | Fraction | None = None, references_by: ReferencesBySetting = None,
+) -> RougeL:  # fmt: skip
+    """ROUGE-L: the longest common subsequence of a candidate and a reference, 0 to 1 (Lin 2004, section 3.1).
+
+    Keywords and errors are those of `rouge_n`.
+
+    >>> rouge_l("the gunman police killed", ["police killed the gunman"]).exact
+    '(2 * 2/4 * 2/4) / (2/4 + 2/4)'
+    """
+    return build(
+        RougeL, candidate, references, rules, tokenize=tokenize, lowercase=lowercase, beta=beta,
+        references_by=references_by,
+    )  # fmt: skip
+
+
+def rouge_l_sum(
+    candidate: str, references: list[str], *, rules: RulesSetting = PAPER, tokenize: TokenizeSetting = None,
+    lowercase: LowercaseSetting = None, beta: float | Fraction | None = None, references_by: ReferencesBySetting = None,
+) -> RougeLSum:  # fmt: skip
+    r"""ROUGE-L of a summary, 0 to 1: each line of a reference against all lines of the candidate (section 3.2).
+
+    Newlines separate lines. A text without any is one line: then this is ROUGE-L. Keywords and errors are those of
+    `rouge_n`.
+
+    >>> trace = rouge_l_sum("the cat\nthe dog", ["the cat and the dog"])
+    >>> str(trace.recall), str(trace.precision)
+    ('4/5', '4/4')
+    """
+    check_no_lists(candidate, references)
+    return build(
+        RougeLSum, candidate, references, rules, read_lines, tokenize=tokenize, lowercase=lowercase, beta=beta,
+        references_by=references_by,
+    )  # fmt: skip

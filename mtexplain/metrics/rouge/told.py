@@ -1,0 +1,473 @@
+"""How ROUGE is told: titles, sources, summaries; the tables beside the formulas; the moments of the stepper."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from mtexplain.display import plain, signature, texts
+from mtexplain.display.charts import Curve, Guide
+from mtexplain.display.formula import Call, Chain, Formula, Over, Power, Symbol, few, shown
+from mtexplain.display.parts import Cell, Equation, Note, Part, Pieces, Prose, Table, Words
+from mtexplain.display.pyramid import Pyramid
+from mtexplain.display.steps import Mark, Moment
+from mtexplain.display.texts import keyed
+from mtexplain.display.trace import Step
+from mtexplain.metrics.rouge import grids, notes, overlaps, pictures
+from mtexplain.metrics.rouge.ngrams import Units
+from mtexplain.metrics.rouge.rules import bracketed, measure
+from mtexplain.metrics.rouge.score import AnyRouge
+from mtexplain.metrics.rouge.subsequences import InOrder, Lines, RougeL, RougeLSum
+from mtexplain.metrics.rouge.trace import Rouge
+from mtexplain.metrics.rouge.union_lcs import lines_of
+from mtexplain.metrics.rouge.weighted import RougeW
+from mtexplain.metrics.shared import scores
+from mtexplain.tracing import formulas, telling
+from mtexplain.tracing.number import number, or_zero
+
+_MULTI = "Lin 2004, section 2.1"
+_BETAS = "Most tools take a beta of 1; those for COCO captions take 1.2."
+_MOST = 8  # references that are written out
+_FARTHEST = 4  # the largest beta that is drawn, unless another counts
+_USUAL = {Fraction(1): "1", Fraction(6, 5): "1.2"}
+_WHY_REFERENCES = {
+    "best": "It is enough to be like one of the references: the best one counts.",
+    "pooled": "All references are read as one: their matches are added, and so are their totals.",
+    "jackknife": "Each reference is left out once, as it must be when a human summary is scored against the others.",
+    "coco": "The best recall and the best precision are chosen separately, and may come from different references.",
+}
+_LEFT_OUT = "a summand for each reference that is left out: the best of the others counts"
+AnyRouge.candidate_length.say(title="Tokens")
+AnyRouge.recall.say(title="Recall", summary="out of the reference")
+AnyRouge.precision.say(title="Precision", summary="out of the candidate")
+AnyRouge.score.say(title="Score")
+
+
+@AnyRouge.candidate_length.source
+@AnyRouge.recall.source
+@AnyRouge.precision.source
+def _source(trace: Rouge) -> str:
+    return trace.source
+
+
+@Units.matches.source
+@RougeL.matches.source
+@RougeLSum.matches.source
+@RougeW.matches.source
+def _source_of_matches(trace: Rouge, i: int) -> str:
+    return trace.source
+
+
+# Tokens, and what matches.
+
+
+@AnyRouge.candidate_length.summary
+def _cut(trace: Rouge) -> str:
+    return signature.cut_by(trace.rules)
+
+
+@AnyRouge.candidate_length.table
+def _texts(trace: Rouge) -> Table:
+    """The tokens of each text, or of each of its lines."""
+    if not trace.by_lines:
+        return trace.text_table
+    columns = keyed("text", "line", "tokens", "length")
+    rows = tuple(
+        (name, number, Words(line), len(line))
+        for name, _, text in texts.named(trace)
+        for number, line in enumerate(lines_of(text), 1)
+    )
+    return Table("", columns, rows, names=3)
+
+
+def which(trace: Rouge, i: int) -> str:
+    """The end of a title, where there are several references."""
+    return f", reference {i}" if len(trace.references) > 1 else ""
+
+
+@RougeW.matches.why
+def _why_weighted(trace: RougeW, i: int) -> str:
+    whole_texts, lines = RougeW.matches.method.__doc__, RougeLSum.matches.method.__doc__
+    return str(lines if trace.by_lines else whole_texts)
+
+
+@Units.matches.title
+def _units(trace: Units, i: int) -> str:
+    return trace.units.capitalize() + which(trace, i)
+
+
+@RougeL.matches.title
+def _subsequence(trace: RougeL, i: int) -> str:
+    return f"Longest common subsequence{which(trace, i)}"
+
+
+@RougeLSum.matches.title
+def _union(trace: RougeLSum, i: int) -> str:
+    return f"Union over the lines{which(trace, i)}"
+
+
+@RougeW.matches.title
+def _weighted(trace: RougeW, i: int) -> str:
+    return f"{'Union over the lines' if trace.by_lines else 'Weighted longest common subsequence'}{which(trace, i)}"
+
+
+@Units.matches.summary
+def _in_candidate(trace: Units, i: int) -> str:
+    return f"{trace.number_of_units(trace.candidate):,} in the candidate"
+
+
+@Units.matches.table
+def _overlaps(trace: Units, i: int) -> Part:
+    return trace.table_of(trace.listed(i - 1), (i - 1,)) if trace.is_listed else Prose((overlaps.unlisted(trace),))
+
+
+@Units.matches.says
+def _unlisted(trace: Units, i: int) -> str:
+    return "" if trace.is_listed else "the units that both have"
+
+
+@Units.matches.legend
+def _rows(trace: Units, i: int) -> str:
+    return "g runs over the rows of the table; rows that add nothing are left out" if trace.is_listed else ""
+
+
+@RougeL.matches.summary
+@RougeLSum.matches.summary
+@RougeW.matches.summary
+def _size(trace: RougeL | Lines, i: int) -> str:
+    return (
+        grids.compare_lines(trace, i - 1)
+        if isinstance(trace, Lines) and trace.by_lines
+        else grids.compare_lengths(trace, i - 1)
+    )
+
+
+@RougeL.matches.table
+@RougeLSum.matches.table
+@RougeW.matches.table
+def _grid(trace: RougeL | Lines, i: int) -> Iterator[Part]:
+    if isinstance(trace, Lines) and trace.by_lines:
+        yield from grids.lines(trace, i - 1)
+    elif isinstance(trace, RougeL):
+        yield from grids.lengths(trace, i - 1)
+    elif isinstance(trace, RougeW):
+        yield from grids.runs(trace, i - 1)
+
+
+@RougeL.matches.legend
+def _cells(trace: RougeL, i: int) -> str:
+    return grids.WHERE
+
+
+@RougeLSum.matches.legend
+@RougeW.matches.legend
+def _over(trace: RougeLSum | RougeW, i: int) -> str:
+    if trace.by_lines:
+        return "r runs over the lines of the reference"
+    return f"r runs over the runs; f(k) is k^{bracketed(trace.rules.weight)}, and k the number of words in a run"
+
+
+@RougeL.matches.more
+@RougeLSum.matches.more
+@RougeW.matches.more
+def _which_counts(trace: RougeL | Lines, i: int) -> Iterator[Part]:
+    if isinstance(trace, Lines) and trace.by_lines:
+        yield Prose((grids.CLIPPED if trace.rules.union == "clipped" else grids.EACH,))
+    elif isinstance(trace, RougeL):
+        yield from grids.which_counts(trace, i - 1)
+
+
+# Recall, precision, and the score.
+
+
+@AnyRouge.recall.legend
+def _of_reference(trace: Rouge) -> str:
+    return _legend(trace, "m", "reference")
+
+
+@AnyRouge.precision.legend
+def _of_candidate(trace: Rouge) -> str:
+    return _legend(trace, "n", "candidate")
+
+
+def _legend(trace: Rouge, letter: str, text: str) -> str:
+    """What the letters of a recall (m) or a precision (n) stand for."""
+    if trace.way == "jackknife":
+        return _LEFT_OUT
+    matches = {
+        RougeL: "LCS is the length of the longest common subsequence",
+        RougeLSum: "matches are the words of all unions that count",
+        RougeW: "WLCS is what the runs of matches are worth",
+    }
+    told = next(
+        (words for kind, words in matches.items() if isinstance(trace, kind)), "matches is the sum of the overlaps"
+    )
+    counted = type(trace).candidate_total.symbol in ("n",)
+    units = trace.units if counted else "words"
+    where = f"{told}, {letter} the number of {units} of the {text}"
+    if "skip" in trace.units and trace.rules.max_skip is not None:
+        where += f", and pairs({letter}) the number of its skip-bigrams"
+    if not isinstance(trace, RougeW):
+        return where
+    lines = "; of several lines f(m) is their sum" if letter == "m" and trace.by_lines else ""
+    return f"{where}, and f(k) is k^{bracketed(trace.rules.weight)}{lines}"
+
+
+@AnyRouge.score.summary
+def _measure(trace: Rouge) -> str:
+    return measure(trace.rules.beta)
+
+
+@AnyRouge.score.source
+def _equation(trace: Rouge) -> str:
+    return f"{trace.source}, with equation 4"
+
+
+@AnyRouge.score.why
+def _why(trace: Rouge) -> str:
+    if trace.way == "jackknife":
+        return "Each reference is left out in turn, and the best of the others gives an F: the score is their mean."
+    if trace.rules.beta is None:
+        return "With an infinite beta only recall counts, as it did at the DUC evaluations."
+    if trace.rules.beta == 0:
+        return "With a beta of 0 only precision counts."
+    return AnyRouge.score.method.__doc__ or ""
+
+
+@AnyRouge.score.legend
+def _mean(trace: Rouge) -> str:
+    if trace.way == "jackknife":
+        return _LEFT_OUT
+    kind = "harmonic mean" if trace.rules.beta == 1 else "weighted harmonic mean"
+    return f"the {kind} of recall and precision" if trace.rules.beta else ""
+
+
+@AnyRouge.score.says
+def _nothing(trace: Rouge) -> str:
+    return "" if any(map(trace.matches, trace.each_i)) else "0, as nothing matches"
+
+
+@AnyRouge.score.more
+def _betas(trace: Rouge) -> Iterator[Part]:
+    yield f_over_beta(trace)
+    yield Prose((_BETAS,))
+
+
+def f_over_beta(trace: Rouge) -> Curve:
+    """F over beta: from the precision, at 0, towards the recall. Floats will do: it is drawn, not computed with."""
+    beta, pairs = trace.rules.beta, [(trace.recall, trace.precision)]
+    if trace.way == "jackknife":
+        pairs = [(trace.r(best + 1), trace.p(best + 1)) for best in trace.chosen]
+    floats = [(float(or_zero(recall)), float(or_zero(precision))) for recall, precision in pairs]
+    most = max(_FARTHEST, float(beta or 0))
+    here = most if beta is None else float(beta)
+    points = tuple((x, _mean_f(floats, x)) for x in (most * place / 60 for place in range(61)))
+    label = f"beta = {'∞' if beta is None else shown(here)}: F = {shown(float(trace.score))}"
+    guides = tuple(Guide(float(x), name, x == beta) for x, name in _USUAL.items())
+    ends = [shown(float(or_zero(share))) for share in (trace.precision, trace.recall)]
+    alt = f"F against beta: {ends[0]}, the precision, at 0; towards {ends[1]}, the recall. Here {label}."
+    return Curve("beta", "F", points, (here, float(trace.score)), label, guides, alt)
+
+
+def _mean_f(pairs: list[tuple[float, float]], beta: float) -> float:
+    """The mean of F over pairs of recall and precision."""
+    square = beta * beta
+    found = [(1 + square) * r * p / (r + square * p) if r and p else 0.0 for r, p in pairs]
+    return sum(found) / len(found)
+
+
+# Steps that are no numbers: how several references make a single score, and what a tool prints.
+
+
+@scores.steps.register
+def steps(trace: Rouge) -> Iterator[Step]:
+    """The steps of the numbers; before recall, the references; at the end, what is printed."""
+    for one in telling.steps(trace):
+        if one.name == "recall" and len(trace.references) > 1:
+            yield _references(trace)
+        yield one
+    if trace.rules.rounding != "none":
+        yield _reported(trace)
+
+
+def _references(trace: Rouge) -> Step:
+    """Recall, precision and F with each reference, and which of them count."""
+    chosen = [i + 1 for i in trace.chosen]
+    number_of = f"{len(trace.references)} of them"
+    outcome: Formula
+    match trace.way:
+        case "best":
+            letter = "R" if trace.rules.best_by == "recall" else "F"
+            ranks = [value(trace.rank(i)) for i in trace.each_i]
+            equations = [_largest(letter, ranks, ranks[chosen[0] - 1])]
+            summary, outcome = "which one counts", Chain("=", ("reference", str(chosen[0])))
+        case "pooled":
+            added = number(trace.sum_of_matches).named(type(trace).matches.symbol.removesuffix("_{i}"))
+            equations = [Equation(*formulas.equation(added))]
+            summary, outcome = number_of, "all together"
+        case "jackknife":
+            equations = [telling.equation(trace, type(trace).quantities["score"])._replace(where=_LEFT_OUT)]
+            summary, outcome = number_of, "each left out once"
+        case _:
+            each = [("R", trace.r, trace.recall), ("P", trace.p, trace.precision)]
+            equations = [
+                _largest(letter, list(map(value, map(of, trace.each_i))), value(best)) for letter, of, best in each
+            ]
+            summary, outcome = "the best of each", "R of reference {}, P of reference {}".format(*chosen)
+    parts: tuple[Part, ...] = (*_tables(trace), *equations)
+    return Step("references", "References", summary, outcome, _WHY_REFERENCES[trace.way], _MULTI, parts)
+
+
+def _tables(trace: Rouge) -> Iterator[Table]:
+    """Recall, precision and F with each reference, and which of them count; then each left out."""
+    symbol = plain.formula(formulas.symbol(type(trace).matches.symbol.removesuffix("_{i}")))
+    columns = keyed("reference", matches=symbol, recall="R", precision="P", f="F")
+    columns += keyed("choice") if trace.way in ("best", "coco") else ()
+    rows: list[tuple[Cell, ...]] = []
+    for i in trace.each_i:
+        cells = (f"reference {i}", *(value(one(i)) for one in (trace.matches, trace.r, trace.p, trace.f)))
+        rows.append((*cells, _choice(trace, i - 1))[: len(columns)])
+    yield Table("", columns, tuple(rows))
+    if trace.way == "jackknife":
+        out = keyed(out="left out", best="best of the others", f="F")
+        others = [
+            (f"reference {i}", f"reference {best + 1}", value(trace.f(best + 1)))
+            for i, best in enumerate(trace.chosen, 1)
+        ]
+        yield Table("", out, tuple(others), total=("mean", None, shown(float(trace.score))))
+
+
+def _choice(trace: Rouge, place: int) -> str:
+    """What a reference is chosen for."""
+    if trace.way == "best":
+        return "the best: it counts" if place == trace.chosen[0] else ""
+    if trace.way != "coco":
+        return ""
+    roles = [name for name, chosen in zip("RP", trace.chosen, strict=True) if chosen == place]
+    return f"the best {' and the best '.join(roles)}" if roles else ""
+
+
+def _largest(letter: str, values: list[Formula], best: Formula) -> Equation:
+    """The best of the numbers that several references give."""
+    names: list[Formula] = [Symbol(letter, str(place)) for place in range(1, len(values) + 1)]
+    symbols, numbers = (Call("max", Chain(",", few(terms, _MOST))) for terms in (names, values))
+    return Equation(Chain("=", (letter, symbols)), numbers, best)
+
+
+def value(one: float) -> Formula:
+    """A number as formulas write its value."""
+    return formulas.value(number(one))
+
+
+def _reported(trace: Rouge) -> Step:
+    """The number as the tool prints it: F of recall and precision, rounded as the script rounds them."""
+    r, p = (f"{share:.5f}" for share in trace.rounded)
+    beta = trace.rules.beta
+    names: tuple[Formula, Formula] = (
+        formulas.symbol(type(trace).recall.symbol),
+        formulas.symbol(type(trace).precision.symbol),
+    )
+    symbols, numbers = (_mean_of(trace, *pair) for pair in (names, (r, p)))
+    if trace.way == "jackknife":
+        symbols, numbers = trace.symbol, trace.printed
+    elif beta and not any(trace.rounded):
+        matches = any(map(trace.matches, trace.each_i))
+        numbers = f"0/0 counts as 0: {'R and P are both rounded to 0' if matches else 'nothing matches'}"
+    equation = Equation(Chain("=", ("printed", symbols)), numbers, trace.printed)
+    why = "The script rounds recall and precision to five digits, computes F from these, and rounds that."
+    prints = Prose((f"{trace.rules.tool or trace.rules.name} prints {trace.printed}.",))
+    return Step("reported", "Reported", "as it is printed", trace.printed, why, trace.rules.tool, (equation, prints))
+
+
+def _mean_of(trace: Rouge, r: Formula, p: Formula) -> Formula:
+    """F of two shares, as a formula."""
+    beta = trace.rules.beta
+    if not beta:
+        return r if beta is None else p
+    if beta == 1:
+        return Over(Chain("*", ("2", r, p)), Chain("+", (r, p)))
+    square = Power(formulas.grouped(value(trace.beta)), "2")
+    return Over(Chain("*", (Chain("+", ("1", square), grouped=True), r, p)), Chain("+", (r, Chain("*", (square, p)))))
+
+
+# What is told beside the steps.
+
+
+@scores.odd.register
+def odd(trace: Rouge) -> Iterator[Note]:
+    """What is odd about the score, but defined."""
+    return notes.of(trace)
+
+
+@scores.why.register
+def why(trace: Rouge) -> Prose:
+    """What the reference and the candidate share."""
+    return pictures.why(trace)
+
+
+@scores.picture.register
+def picture(trace: Rouge) -> Pyramid:
+    """The texts, in which what matches stands out."""
+    return pictures.picture(trace)
+
+
+@scores.moments.register
+def moments(trace: Rouge) -> Iterator[Moment]:
+    """Every moment, in order: a table is filled row by row, a path walked back."""
+    length: Pieces = (
+        formulas.symbol(type(trace).candidate_length.symbol),
+        f" = {trace.candidate_length}. Only identical tokens match.",
+    )
+    told = Prose(("The candidate is cut into tokens: ", *length))
+    yield Moment("tokens", "tokens", told, (_everything(trace, 0),))
+    if isinstance(trace, Units):
+        yield from overlaps.moments(trace)
+    elif isinstance(trace, InOrder):
+        yield from grids.moments(trace)
+    if len(trace.references) > 1:
+        yield from _one_by_one(trace)
+    shares = (
+        ("recall", type(trace).recall.symbol, trace.recall, "reference", trace.chosen[0] + 1),
+        ("precision", type(trace).precision.symbol, trace.precision, "candidate", 0),
+    )
+    for name, symbol, share, out_of, text in shares:
+        outcome = Chain("=", (formulas.symbol(symbol), value(share)))
+        pieces: Pieces = (f"Out of the {out_of} this is the {name}, ", outcome, ".")
+        marks = (_everything(trace, text),) if trace.way in ("best", "coco") else ()
+        yield Moment(name, name, Prose(pieces), marks)
+    yield Moment("score", "score", Prose(_which_mean(trace)))
+
+
+def _everything(trace: Rouge, text: int) -> Mark:
+    """All words of the candidate (0) or of a reference (from 1)."""
+    return Mark(text, tuple(range(len((trace.candidate, *trace.references)[text]))))
+
+
+def _one_by_one(trace: Rouge) -> Iterator[Moment]:
+    """Recall, precision and F with each reference in turn, then which of them count."""
+    for i in trace.each_i:
+        pieces: Pieces = (f"With reference {i} recall is ", value(trace.r(i)), ", precision ", value(trace.p(i)))
+        pieces = (*pieces, ", and F is ", value(trace.f(i)), ".")
+        yield Moment("references", "reference", Prose(pieces), (_everything(trace, i),), i - 1, 5)
+    marks = tuple(_everything(trace, place + 1) for place in sorted(set(trace.chosen)))
+    yield Moment("references", "choice", Prose((_which_count(trace),)), marks)
+
+
+def _which_count(trace: Rouge) -> str:
+    chosen = [str(place + 1) for place in trace.chosen]
+    match trace.way:
+        case "pooled":
+            return "The matches with all references are added, and so are the units that each of them has."
+        case "jackknife":
+            return f"Each reference is left out once. The best of the others are, in turn, {', '.join(chosen)}."
+        case "coco":
+            return f"Reference {chosen[0]} has the best recall, and reference {chosen[1]} the best precision."
+    return f"Reference {chosen[0]} is the best, so it counts."
+
+
+def _which_mean(trace: Rouge) -> Pieces:
+    result: Pieces = (trace.symbol, f" = {shown(float(trace.score))}.")
+    if trace.way == "jackknife":
+        return (f"The mean of the {len(trace.chosen)} scores is ", *result)
+    if not trace.rules.beta:
+        return (f"By these rules only {measure(trace.rules.beta)} counts: ", *result)
+    kind = "The harmonic mean of the two is " if trace.rules.beta == 1 else "Their weighted harmonic mean is "
+    return (kind, *result)
