@@ -63,6 +63,9 @@ class TracedSubject(Subject):
 
     def symbols(self, number: str, score: Any = None) -> Formula:
         one, indices = self.located(number, score)
+        if score and one.name == "score":
+            found: Formula = score.symbol
+            return found
         return formulas.symbol(score.symbol_of(one, indices) if score else one.symbol_of(indices))
 
     def step(self, number: str, score: Any = None) -> str:

@@ -13,14 +13,11 @@ from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.judging.measure import seen
 from mtexplain.metrics.bleu.smoothing import METHODS
 from mtexplain.metrics.shared.scores import TracedText
-from mtexplain.recipe.ngrams import NgramText
 from mtexplain.rules import BleuRules
 from mtexplain.settings import check_whole
 from mtexplain.significance.generator import below, coins
 
-Text = NgramText | TracedText
-"""The score of a text from counts that are added up."""
-CorpusMetric = Callable[..., Text] | str
+CorpusMetric = Callable[..., TracedText] | str
 """A metric that adds up counts over a text, or its name."""
 Scores = tuple[float, ...]
 NAMES = "candidates", "baseline"
@@ -33,7 +30,7 @@ _MATCHES = ("matched", "gain")
 class Pooled:
     """The text of one system, and of each segment the numbers that the metric adds up before it divides."""
 
-    trace: Text
+    trace: TracedText
 
     @cached_property
     def rows(self) -> tuple[tuple[Any, ...], ...]:
@@ -105,7 +102,7 @@ def pooled(metric: CorpusMetric, texts: Any, references: Any, settings: Mapping[
     return found
 
 
-def _metrics() -> dict[str, Callable[..., Text]]:
+def _metrics() -> dict[str, Callable[..., TracedText]]:
     """Return the metrics that add up counts over a text, by name."""
     return {name: function for name, function in text_metrics().items() if _adds_up(function)}
 
@@ -113,7 +110,7 @@ def _metrics() -> dict[str, Callable[..., Text]]:
 def _adds_up(function: Callable[..., Any]) -> bool:
     """True if a function returns a score of counts that are added up over a text."""
     kind = get_type_hints(function).get("return") if isfunction(function) else None
-    return isinstance(kind, type) and issubclass(kind, Text)
+    return isinstance(kind, type) and issubclass(kind, TracedText)
 
 
 def rarest(*texts: Sequence[Sequence[Any]]) -> int:

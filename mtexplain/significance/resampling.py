@@ -11,6 +11,7 @@ from mtexplain.display.formula import Chain, Formula, shown
 from mtexplain.display.parts import Part, Prose
 from mtexplain.metrics.bleu import corpus_bleu
 from mtexplain.metrics.shared.occurrences import so_many
+from mtexplain.metrics.shared.scores import TracedText
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
 from mtexplain.settings import check_between
@@ -19,7 +20,6 @@ from mtexplain.significance.pooling import (
     CorpusMetric,
     Pooled,
     Scores,
-    Text,
     both,
     draw,
     effective_size,
@@ -133,7 +133,7 @@ class Paired(Resampled):
     `swaps` is true, the systems exchange segments in each draw; otherwise a draw is a bootstrap resample.
     """
 
-    baseline: Text
+    baseline: TracedText
     others: Scores
     swaps: bool
     names: tuple[str, str] = NAMES

@@ -5,9 +5,9 @@ from typing import Any, ClassVar
 
 from mtexplain.display import plain
 from mtexplain.display.parts import Column, Note, Real, Table
+from mtexplain.metrics.shared.scores import TracedText
 from mtexplain.recipe.summary import Summary
 from mtexplain.recipe.symbols import symbol
-from mtexplain.significance.pooling import Text
 
 
 @dataclass(frozen=True, repr=False)
@@ -18,7 +18,7 @@ class Study(Summary):
     thing that may be odd, whether it is so, and a sentence about it.
     """
 
-    text: Text
+    text: TracedText
     choices: ClassVar[str]
     listed: ClassVar[Any]
     odd: ClassVar[Any]

@@ -22,7 +22,6 @@ from mtexplain.metrics.chrf import chrf, corpus_chrf
 from mtexplain.metrics.cider import caption_cider, caption_cider_d, cider
 from mtexplain.metrics.cider.recipe import CiderDScore, CiderScore
 from mtexplain.metrics.meteor import meteor
-from mtexplain.metrics.meteor.recipe import SentenceMeteor
 from mtexplain.metrics.nist import corpus_nist, nist
 from mtexplain.metrics.perplexity import corpus_ngram_perplexity, distribution_perplexity, ngram_perplexity, perplexity
 from mtexplain.metrics.rouge import rouge_l, rouge_n, rouge_su, rouge_w
@@ -35,7 +34,6 @@ from mtexplain.recipe.quantity import Quantity, Recipe, formula, quantity
 RECIPES: dict[str, type[Recipe]] = {
     "CIDEr": CiderScore,
     "CIDEr-D": CiderDScore,
-    "METEOR": SentenceMeteor,
 }
 PAIR = "the the cat sat", ["the cat sat down", "a cat sat there"]
 CORPUS = ["the the cat", "a dog"], [["the cat sat"], ["a dog", "the dog"]]
@@ -125,7 +123,7 @@ def test_the_numbers_that_are_put_in_give_the_value(trace: Any) -> None:
     for name, numbers, value in shown(trace):
         if "…" not in numbers and not numbers.startswith("c("):  # the last number of a table
             for one in numbers.split(" = "):
-                assert calculated(one) == pytest.approx(calculated(value), rel=2e-3), (name, one)
+                assert calculated(one) == pytest.approx(calculated(value.split(" = ")[-1]), rel=2e-3), (name, one)
 
 
 def calculated(numbers: str) -> float:
@@ -170,11 +168,10 @@ def test_no_quantity_asks_for_one_that_stands_below_it(trace: Any, monkeypatch: 
 
 
 def test_what_is_replaced_changes_what_follows_and_nothing_else() -> None:
-    trace = meteor(*PAIR)
-    other = trace.with_quantities({"penalty": formula("Penalty", "0")})
-    assert (other.p, other.r, other.mean) == (trace.p, trace.r, trace.mean)
-    assert other.score == float(trace.mean) != trace.score
-    assert (trace.penalty, trace.score) == (meteor(*PAIR).penalty, meteor(*PAIR).score)
+    trace = caption_cider_d(*PAIR, **IMAGES)
+    other = trace.with_quantities({"penalty": formula("penalty", "1 / 2")})
+    assert 2 * other.score == pytest.approx(trace.score)
+    assert trace.score == caption_cider_d(*PAIR, **IMAGES).score
 
 
 def test_what_stands_above_is_not_computed_again_and_a_second_goes_on_from_the_first() -> None:
@@ -188,8 +185,8 @@ def test_what_stands_above_is_not_computed_again_and_a_second_goes_on_from_the_f
 
 
 def test_what_is_given_is_gone_on_from() -> None:
-    given = meteor(*PAIR).with_quantities({}, {"penalty": Fraction(1, 2)})
-    assert given.score == float(given.mean) / 2
+    trace = caption_cider_d(*PAIR, **IMAGES)
+    assert trace.with_quantities({}, {"penalty": Fraction(0)}).score == 0 != trace.score
 
 
 # Exact.

@@ -1,25 +1,21 @@
 """What a recipe says of a slip of the pen: which name is wrong, where it stands, and what to write."""
 
 from types import ModuleType
-from typing import Any
 
 import pytest
 
 import mtexplain as m
 from mtexplain.display.trace import Step
 from mtexplain.metrics import parts
-from mtexplain.metrics.meteor.mistakes import METEOR_SUBJECT
-from mtexplain.metrics.meteor.recipe import SentenceMeteor
-from mtexplain.metrics.shared import reading
+from mtexplain.metrics.cider.mistakes import CIDER_D_SUBJECT
+from mtexplain.metrics.cider.recipe import CiderDScore
 from mtexplain.recipe.mistakes import Way, mistake, read_mistakes
-from mtexplain.recipe.ngrams import NgramScore, NgramSentence
 from mtexplain.recipe.plan import Plan, steps
 from mtexplain.recipe.quantity import Recipe, formula
 from mtexplain.recipe.subject import Subject
-from mtexplain.recipe.trace import RecipeText
-from mtexplain.rules.base import Rules, resolve
+from mtexplain.recipe.trace import RecipeScore, RecipeText
 
-TRACE = m.meteor("ab", ["abc"])
+TRACE = m.caption_cider_d("ab", ["abc"], document_frequencies=[["abc"], ["d"]])
 
 
 # Names.
@@ -40,24 +36,19 @@ def test_a_formula_with_an_unknown_name_is_told(text: str, said: str) -> None:
 @pytest.mark.parametrize("name", ["parts", "plan", "terms", "steps", "notes", "segments", "label"])
 def test_a_quantity_does_not_hide_something_else(name: str) -> None:
     with pytest.raises(TypeError, match=f"the quantity {name} hides the {name} of .*; give it another name"):
-        type("Hiding", (NgramScore,), {name: formula("x", "1")})
+        type("Hiding", (RecipeText,), {name: formula("x", "1")})
 
 
-def test_nor_does_it_hide_what_only_a_sentence_or_a_text_has() -> None:
-    class Sharing(NgramScore):
+def test_nor_does_it_hide_what_only_a_text_has() -> None:
+    class Sharing(RecipeScore):
         shared = formula("x", "1")
-
-    class Rereading(NgramScore):
-        candidate = formula("x", "1")
 
     with pytest.raises(TypeError, match="the quantity shared hides the shared of TextScore"):
         type("Text", (Sharing, RecipeText), {})
-    with pytest.raises(TypeError, match="the quantity candidate hides the candidate of NgramSentence"):
-        type("Sentence", (Rereading, NgramSentence), {})
 
 
 def test_a_quantity_may_be_another_in_a_subclass() -> None:
-    class Other(SentenceMeteor):
+    class Other(CiderDScore):
         penalty = formula("Penalty", "1")
 
     assert Other.quantities["penalty"] is Other.penalty
@@ -82,25 +73,25 @@ def test_braces_in_a_plan_that_stand_for_nothing_are_told(text: str) -> None:
 
 
 def test_a_claim_or_a_mistake_with_an_unknown_quantity_is_told() -> None:
-    with pytest.raises(AttributeError, match=r"METEOR: the claim p stands for penalti, .* did you mean penalty\?"):
-        Subject("METEOR", m.meteor, recipe=SentenceMeteor, claims={"p": "penalti"})
+    with pytest.raises(AttributeError, match=r"CIDEr-D: the claim p stands for penalti, .* did you mean penalty\?"):
+        Subject("CIDEr-D", m.caption_cider_d, recipe=CiderDScore, claims={"p": "penalti"})
     with pytest.raises(AttributeError, match=r"the mistake slip replaces penalti, .* did you mean penalty\?"):
-        mistake(METEOR_SUBJECT, "slip", "penalti", "", "1", "", "", ())
+        mistake(CIDER_D_SUBJECT, "slip", "penalti", "", "1", "", "", ())
 
 
-@pytest.mark.parametrize(("ways", "odd"), [({}, "first-partner"), ({"meteor-swapped": "1"}, "swapped")])
+@pytest.mark.parametrize(("ways", "odd"), [({}, "cider-.*"), ({"cider-mine": "1"}, "cider-mine")])
 def test_a_mistake_in_a_file_has_a_formula_there_or_a_way_beside_it(ways: dict[str, Way], odd: str) -> None:
-    with pytest.raises(KeyError, match=rf"meteor: .*meteor-{odd}.* must have either `wrong` in mistakes.toml, or"):
-        read_mistakes("mtexplain.metrics.meteor", (METEOR_SUBJECT,), ways)
+    with pytest.raises(KeyError, match=rf"cider: .*{odd}.* must have either `wrong` in mistakes.toml, or"):
+        read_mistakes("mtexplain.metrics.cider", (CIDER_D_SUBJECT,), ways)
 
 
 # Texts, and a module that lacks something.
 
 
 def test_a_metric_without_a_form_for_texts_says_so() -> None:
-    alone = Subject("METEOR", m.meteor, recipe=SentenceMeteor, claims={"score": "score"})
+    alone = Subject("METEOR", m.meteor)
     assert alone.metrics == (m.meteor,)
-    assert alone.score("ab", ["abc"]) == TRACE
+    assert alone.score("ab", ["abc"]) == m.meteor("ab", ["abc"])
     with pytest.raises(m.InputError, match="METEOR scores one sentence: it has no function for a text"):
         alone.score(["ab"], [["abc"]])
 
@@ -113,24 +104,6 @@ def test_a_module_that_lacks_its_mistakes_is_named(monkeypatch: pytest.MonkeyPat
 
 
 # Orders.
-
-
-class PairScore(NgramScore):
-    """How many pairs of words match, for trying out."""
-
-    metric, order_names = "pairs", [("2", "pairs")]
-    summands, bars = ("log(score)",), ("score",)
-    matches = formula("m", "min(count, 1)", index="n g")
-    score = formula("S", "sum(sum(matches))", convert=float)
-    plan = (Plan("score", "Score", "why", "source", ("score",), "words"),)
-
-
-def test_the_label_of_an_order_is_the_length_of_its_ngrams() -> None:
-    kind: Any = type("Pairs", (PairScore, NgramSentence), {})
-    rules = {"paper": Rules("paper")}
-    trace = kind(**reading.facts("a b c", ["a b"], *resolve("paper", rules)))
-    assert trace.ngrams == ((("a", "b"), ("b", "c")),)
-    assert [mark.places for mark in trace.marks(0, ("a", "b"))] == [(0, 1), (0, 1)]
 
 
 def test_a_claim_is_told_by_the_label_of_its_order() -> None:

@@ -7,26 +7,27 @@ Meteor 1.5.
     in the papers                   here
     alignment, mapping              `Alignment`, `Link`
     module: exact, stem, synonym    `links.stages`
-    m, matched unigrams             `ReferenceScore.matches`
-    P, R                            `ReferenceScore.precision`, `ReferenceScore.recall`
-    alpha, Fmean                    `MeteorRules.alpha`, `ReferenceScore.mean`
-    ch, chunks                      `ReferenceScore.chunks`
-    gamma, beta, Pen                `MeteorRules.gamma`, `.beta`, `ReferenceScore.penalty`
-    delta, w_i (2014)               `MeteorRules.delta`, `.weights`
+    m, matched unigrams             `AnyMeteor.matches`
+    P, R                            `AnyMeteor.precision`, `AnyMeteor.recall`
+    α, Fmean                        `AnyMeteor.alpha`, `AnyMeteor.mean`
+    ch, chunks                      `AnyMeteor.chunks`
+    γ, β, Pen                       `AnyMeteor.gamma`, `AnyMeteor.beta`, `AnyMeteor.penalty`
+    δ, w_i (2014)                   `AnyMeteor.delta`, `AnyMeteor.weight`
     Score                           `Meteor.score`, that of the best reference
 
-Read in this order: recipe (every number, with its formula), links (which words may be linked, and which compete),
-crossings and chunk_search (the best alignment, by the rule of either paper; nearest does its last part), beam (that of
-Meteor 1.5), alignment (the choice among them), rules; then trace (how the numbers are told), views (tables and
-pictures), moments (for the stepper), notes (what is odd), and score (the way in).
+Read score first: it has the whole computation with one reference. How words are linked: links (which may be linked, and
+which compete), crossings and chunk_search (the best alignment, by the rule of either paper; nearest does its last
+part), beam (that of Meteor 1.5), alignment (the choice among them), rules. Beside them: trace (the best of several
+references, quick scores, records), told, choices, moments and notes (what is shown), mistakes (METEOR with one other
+method).
 """
 
+from mtexplain.metrics.meteor import told as told
 from mtexplain.metrics.meteor.alignment import Alignment
 from mtexplain.metrics.meteor.links import Link
-from mtexplain.metrics.meteor.recipe import ReferenceScore
 from mtexplain.metrics.meteor.rules import METEOR_15, NLTK, PAPER, RULES, MeteorRules
-from mtexplain.metrics.meteor.score import meteor
-from mtexplain.metrics.meteor.trace import Meteor
+from mtexplain.metrics.meteor.score import AnyMeteor, ReferenceScore
+from mtexplain.metrics.meteor.trace import Meteor, meteor
 
 __all__ = [
     "METEOR_15",
@@ -34,6 +35,7 @@ __all__ = [
     "PAPER",
     "RULES",
     "Alignment",
+    "AnyMeteor",
     "Link",
     "Meteor",
     "MeteorRules",

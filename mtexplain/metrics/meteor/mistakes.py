@@ -1,101 +1,413 @@
-"""METEOR, computed wrongly: each mistake takes one quantity another way. They stand in mistakes.toml."""
+"""METEOR, computed wrongly: each mistake is METEOR with one other method. The words stand in mistakes.toml."""
 
 from collections.abc import Callable
 from dataclasses import replace
-from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from mtexplain.metrics.meteor import meteor
+from mtexplain.display.formula import Chain, Symbol
 from mtexplain.metrics.meteor.alignment import Alignment, find_alignment
 from mtexplain.metrics.meteor.links import Link
-from mtexplain.metrics.meteor.recipe import MeteorScore, SentenceMeteor
+from mtexplain.metrics.meteor.score import AnyMeteor, Tokens
+from mtexplain.metrics.meteor.trace import Meteor, meteor
 from mtexplain.recipe.misconception import Smallest
-from mtexplain.recipe.mistakes import Way, cut_off, in_percent, read_mistakes
-from mtexplain.recipe.subject import Subject
+from mtexplain.recipe.mistakes import cut_off, in_percent
+from mtexplain.recipe.traced import TracedSubject, read_changes
+from mtexplain.tracing.number import number, root, setting, share, sum_of
 
-CLAIMS = {
-    "matches": "matches", "precision": "p", "recall": "r", "mean": "f_mean", "chunks": "chunks", "penalty": "penalty",
-    "score": "score",
-}  # fmt: skip
-MADE_OF = {
-    "precision": ("matches",), "recall": ("matches",), "mean": ("precision", "recall"), "penalty": ("chunks",),
-}  # fmt: skip
-METEOR_SUBJECT = Subject("METEOR", meteor, meteor, SentenceMeteor, CLAIMS, made_of=MADE_OF)
+METEOR_SUBJECT = TracedSubject(
+    "METEOR", meteor, meteor,
+    made_of={"precision": ("matches",), "recall": ("matches",), "mean": ("precision", "recall"),
+             "penalty": ("chunks",)},
+    rights={"reference": "the reference that scores best",
+            "alignment": "each word has one partner at most, by the rule that is in force",
+            "chunks": Chain("=", ("ch", "runs of neighbours in both texts"))},
+    answers={"matches": AnyMeteor.matches, "precision": AnyMeteor.precision, "recall": AnyMeteor.recall,
+             "mean": AnyMeteor.mean, "chunks": AnyMeteor.chunks, "penalty": AnyMeteor.penalty,
+             "score": AnyMeteor.score},
+)  # fmt: skip
 SUBJECTS = (METEOR_SUBJECT,)
 """What is computed by hand, with its right functions."""
 
 
-def _by(**choices: Any) -> Callable[[MeteorScore], Alignment]:
-    """The alignment by rules that differ in this."""
-    return lambda trace: find_alignment(trace.candidate, trace.reference, replace(trace.rules, **choices))
+# Another reference, or another alignment.
 
 
-def _by_other_rule(trace: MeteorScore) -> Alignment:
-    return _by(align="chunks" if trace.rules.align == "crossings" else "crossings")(trace)
+class FirstReference(Meteor):
+    """The first reference."""
+
+    @property
+    def partner(self) -> Tokens:
+        return self.references[0]
 
 
-def _lowered(trace: MeteorScore) -> Alignment:
-    ours, theirs = (tuple(map(str.lower, text)) for text in (trace.candidate, trace.reference))
-    return find_alignment(ours, theirs, trace.rules)
+class ReferencesJoined(Meteor):
+    """All references as one text."""
+
+    @property
+    def partner(self) -> Tokens:
+        return sum(self.references, ())
 
 
-def _all_partners(trace: MeteorScore) -> Alignment:
-    """Every word that the reference has, however often, with the first that is equal."""
-    places = [(place, word) for place, word in enumerate(trace.candidate) if word in trace.reference]
-    return Alignment(tuple(Link(place, trace.reference.index(word), "exact") for place, word in places))
+class ManyPartners(AnyMeteor):
+    """Every word of the candidate that the reference has, with the first that is equal."""
+
+    @cached_property
+    def alignment(self) -> Alignment:
+        places = [(place, word) for place, word in enumerate(self.candidate) if word in self.partner]
+        return Alignment(tuple(Link(place, self.partner.index(word), "exact") for place, word in places))
 
 
-def _first_partner(trace: MeteorScore) -> Alignment:
-    """From left to right each word takes the first equal one that is free."""
-    found: dict[int, Link] = {}
-    for place, word in enumerate(trace.candidate):
-        free = [there for there, other in enumerate(trace.reference) if other == word and there not in found]
-        if free:
-            found[free[0]] = Link(place, free[0], "exact")
-    return Alignment(tuple(found.values()))
+class FirstPartner(AnyMeteor):
+    """Each word takes the first equal word that is free."""
+
+    @cached_property
+    def alignment(self) -> Alignment:
+        found: dict[int, Link] = {}
+        for place, word in enumerate(self.candidate):
+            free = [there for there, other in enumerate(self.partner) if other == word and there not in found]
+            if free:
+                found[free[0]] = Link(place, free[0], "exact")
+        return Alignment(tuple(found.values()))
 
 
-def _different(trace: MeteorScore) -> int:
-    return len({trace.candidate[link.candidate] for link in trace.alignment.links})
+class ByOtherRules(AnyMeteor):
+    """An alignment by other rules."""
+
+    @property
+    def other(self) -> dict[str, Any]:
+        """The choices that differ."""
+        raise NotImplementedError
+
+    @cached_property
+    def alignment(self) -> Alignment:
+        return find_alignment(self.candidate, self.partner, replace(self.rules, **self.other))
 
 
-def _runs(goes_on: Callable[[Link, Link], bool]) -> Callable[[MeteorScore], int]:
-    """The number of runs in which each link goes on from the one before."""
-    return lambda trace: (
-        bool(trace.alignment.links) + sum(not goes_on(*both) for both in pairwise(trace.alignment.links))
-    )
+class LastPartner(ByOtherRules):
+    """From its last word to its first, each takes the last partner that is free."""
+
+    @property
+    def other(self) -> dict[str, Any]:
+        return {"align": "greedy"}
 
 
-def _mean_of_references(trace: SentenceMeteor) -> float:
-    """Against the best it is as it was computed."""
-    own = (1 - trace.penalty) * trace.f_mean
-    others = sum(Fraction(one.score) for place, one in enumerate(trace.against) if place != trace.place)
-    return float((own + others) / len(trace.against))
+class OtherPaper(ByOtherRules):
+    """By the rule of the other paper."""
+
+    @property
+    def other(self) -> dict[str, Any]:
+        return {"align": "chunks" if self.rules.align == "crossings" else "crossings"}
 
 
-_WAYS: dict[str, Way] = {
-    "meteor-first-reference": lambda trace: trace.references[0],
-    "meteor-references-joined": lambda trace: sum(trace.references, ()),
-    "meteor-many-partners": _all_partners,
-    "meteor-first-partner": _first_partner,
-    "meteor-last-partner": _by(align="greedy"),
-    "meteor-other-rule": _by_other_rule,
-    "meteor-no-stems": _by(stem="none"),
-    "meteor-no-synonyms": _by(synonyms=()),
-    "meteor-capitals-equal": _lowered,
-    "meteor-different-words": _different,
-    "meteor-chunks-of-candidate": _runs(lambda one, other: other.candidate == one.candidate + 1),
-    "meteor-chunks-of-reference": _runs(lambda one, other: other.reference == one.reference + 1),
-    "meteor-chunks-with-gaps": _runs(lambda one, other: one.reference < other.reference),
-    "meteor-crossings-as-chunks": lambda trace: trace.alignment.crossings,
-    "meteor-breaks": lambda trace: max(0, len(trace.alignment.chunks) - 1),
-    "meteor-mean-of-references": _mean_of_references,
-}
-"""Those that no formula says."""
+class NoStems(ByOtherRules):
+    """Equal words alone."""
+
+    @property
+    def other(self) -> dict[str, Any]:
+        return {"stem": "none"}
+
+
+class NoSynonyms(ByOtherRules):
+    """Equal words, and those with the same stem."""
+
+    @property
+    def other(self) -> dict[str, Any]:
+        return {"synonyms": ()}
+
+
+class CapitalsEqual(AnyMeteor):
+    """Words that are equal in lower case."""
+
+    @cached_property
+    def alignment(self) -> Alignment:
+        ours, theirs = (tuple(map(str.lower, text)) for text in (self.candidate, self.partner))
+        return find_alignment(ours, theirs, self.rules)
+
+
+class DifferentWords(AnyMeteor):
+    """Different words that are linked."""
+
+    def matches(self) -> float:
+        return len({self.candidate[link.candidate] for link in self.alignment.links})
+
+
+# Other shares, and other means of them.
+
+
+class Swapped(AnyMeteor):
+    """Precision and recall swapped."""
+
+    def precision(self) -> float:
+        return share(self.matched(0), self.total(1))
+
+    def recall(self) -> float:
+        return share(self.matched(1), self.total(0))
+
+
+class ReferenceForBoth(AnyMeteor):
+    """Both over the reference's words."""
+
+    def precision(self) -> float:
+        return share(self.matched(0), self.total(1))
+
+
+class CandidateForBoth(AnyMeteor):
+    """Both over the candidate's words."""
+
+    def recall(self) -> float:
+        return share(self.matched(1), self.total(0))
+
+
+class AlphaSwapped(AnyMeteor):
+    """α on the wrong side."""
+
+    def mean_of(self, p: float, r: float) -> float:
+        return p * r / (self.alpha * r + (1 - self.alpha) * p)
+
+
+class F1(AnyMeteor):
+    """Both weigh the same."""
+
+    def mean_of(self, p: float, r: float) -> float:
+        return 2 * p * r / (p + r)
+
+
+class ArithmeticMean(AnyMeteor):
+    """An arithmetic mean."""
+
+    def mean_of(self, p: float, r: float) -> float:
+        return (p + r) / 2
+
+
+class WeightedSum(AnyMeteor):
+    """A weighted sum."""
+
+    def mean_of(self, p: float, r: float) -> float:
+        return self.alpha * r + (1 - self.alpha) * p
+
+
+class GeometricMean(AnyMeteor):
+    """A geometric mean."""
+
+    def mean_of(self, p: float, r: float) -> float:
+        return root(p * r)
+
+
+class NoTen(AnyMeteor):
+    """No 10 above the line."""
+
+    def mean_of(self, p: float, r: float) -> float:
+        return p * r / (r + 9 * p)
+
+
+class FNine(AnyMeteor):
+    """F with a β of 9."""
+
+    def mean_of(self, p: float, r: float) -> float:
+        return 82 * p * r / (r + 81 * p)
+
+
+class UndefinedA(AnyMeteor):
+    """The a of the notes read as α."""
+
+    def mean_of(self, p: float, r: float) -> float:
+        return p * r / (self.alpha * p + (self.alpha - self.alpha) * r)
+
+
+# Other chunks.
+
+
+class OtherRuns(AnyMeteor):
+    """Runs of links of another kind."""
+
+    def goes_on(self, one: Link, other: Link) -> bool:
+        """True if a link goes on from the one before."""
+        raise NotImplementedError
+
+    def chunks(self) -> float:
+        links = self.alignment.links
+        return bool(links) + sum(not self.goes_on(*both) for both in pairwise(links))
+
+
+class ChunksOfCandidate(OtherRuns):
+    """Runs of neighbours in the candidate."""
+
+    def goes_on(self, one: Link, other: Link) -> bool:
+        return other.candidate == one.candidate + 1
+
+
+class ChunksOfReference(OtherRuns):
+    """Runs of neighbours in the reference."""
+
+    def goes_on(self, one: Link, other: Link) -> bool:
+        return other.reference == one.reference + 1
+
+
+class ChunksWithGaps(OtherRuns):
+    """Runs in the same order."""
+
+    def goes_on(self, one: Link, other: Link) -> bool:
+        return one.reference < other.reference
+
+
+class CrossingsAsChunks(AnyMeteor):
+    """Pairs of links that cross."""
+
+    def chunks(self) -> float:
+        return self.alignment.crossings
+
+
+class WordsAsChunks(AnyMeteor):
+    """Every link a chunk."""
+
+    def chunks(self) -> float:
+        return self.matches
+
+
+class Breaks(AnyMeteor):
+    """Places where the order breaks."""
+
+    def chunks(self) -> float:
+        return max(0, len(self.alignment.chunks) - 1)
+
+
+# Other penalties.
+
+
+class NoPenalty(AnyMeteor):
+    """No penalty."""
+
+    def penalty(self) -> float:
+        return 0
+
+
+class OneChunkFree(AnyMeteor):
+    """0 where ch is 1."""
+
+    def penalty_of_chunks(self) -> float:
+        return 0 if self.chunks == 1 else super().penalty_of_chunks()
+
+
+class NoGamma(AnyMeteor):
+    """γ forgotten."""
+
+    def penalty_of_chunks(self) -> float:
+        return self.raised(share(self.chunks, self.matches))
+
+
+class NoPower(AnyMeteor):
+    """Not cubed."""
+
+    def penalty_of_chunks(self) -> float:
+        return self.gamma * share(self.chunks, self.matches)
+
+
+class SquaredOnly(AnyMeteor):
+    """Squared instead of cubed."""
+
+    def penalty_of_chunks(self) -> float:
+        return self.gamma * share(self.chunks, self.matches) ** 2
+
+
+class GammaInside(AnyMeteor):
+    """γ within the power."""
+
+    def penalty_of_chunks(self) -> float:
+        return self.raised(self.gamma * share(self.chunks, self.matches))
+
+
+class ChunksRaisedAlone(AnyMeteor):
+    """Only the chunks cubed."""
+
+    def penalty_of_chunks(self) -> float:
+        return self.gamma * (self.raised(self.chunks) / self.matches)
+
+
+class TurnedOver(AnyMeteor):
+    """The share of chunks upside down."""
+
+    def penalty_of_chunks(self) -> float:
+        return self.gamma * self.raised(share(self.matches, self.chunks))
+
+
+class ChunksOfAllWords(AnyMeteor):
+    """Chunks over the candidate's words."""
+
+    def penalty_of_chunks(self) -> float:
+        return self.gamma * self.raised(share(self.chunks, self.candidate_length))
+
+
+class LaterPenalty(AnyMeteor):
+    """The penalty of Meteor 1.5."""
+
+    def penalty_of_chunks(self) -> float:
+        found: float = setting("0.6") * share(self.chunks, self.matches) ** setting("0.2")
+        return found
+
+
+# Other scores.
+
+
+class PenaltySubtracted(AnyMeteor):
+    """The penalty subtracted from the mean."""
+
+    def score(self) -> float:
+        return self.mean - self.penalty
+
+
+class TimesPenalty(AnyMeteor):
+    """The mean times the penalty."""
+
+    def score(self) -> float:
+        return self.penalty * self.mean
+
+
+class PenaltyNotApplied(AnyMeteor):
+    """The penalty computed but not applied."""
+
+    def score(self) -> float:
+        return self.mean
+
+
+class GammaTwice(AnyMeteor):
+    """γ counted twice."""
+
+    def score(self) -> float:
+        return (1 - self.gamma * self.penalty) * self.mean
+
+
+class MeanOfReferences(Meteor):
+    """The mean of the scores with each reference. With the best it is as it was computed."""
+
+    def score(self) -> float:
+        others = [number(one.score) for place, one in enumerate(self.against) if place != self.place]
+        return sum_of([(1 - self.penalty) * self.mean, *others]) / len(self.against)
+
+
+_CHANGES: dict[str, type[Any] | Callable[..., Any]] = {
+    "meteor-first-reference": FirstReference, "meteor-references-joined": ReferencesJoined,
+    "meteor-many-partners": ManyPartners, "meteor-first-partner": FirstPartner, "meteor-last-partner": LastPartner,
+    "meteor-other-rule": OtherPaper, "meteor-no-stems": NoStems, "meteor-no-synonyms": NoSynonyms,
+    "meteor-capitals-equal": CapitalsEqual, "meteor-different-words": DifferentWords, "meteor-swapped": Swapped,
+    "meteor-reference-for-both": ReferenceForBoth, "meteor-candidate-for-both": CandidateForBoth,
+    "meteor-alpha-swapped": AlphaSwapped, "meteor-f1": F1, "meteor-arithmetic-mean": ArithmeticMean,
+    "meteor-weighted-sum": WeightedSum, "meteor-geometric-mean": GeometricMean, "meteor-no-ten": NoTen,
+    "meteor-f-nine": FNine, "meteor-undefined-a": UndefinedA, "meteor-chunks-of-candidate": ChunksOfCandidate,
+    "meteor-chunks-of-reference": ChunksOfReference, "meteor-chunks-with-gaps": ChunksWithGaps,
+    "meteor-crossings-as-chunks": CrossingsAsChunks, "meteor-words-as-chunks": WordsAsChunks,
+    "meteor-breaks": Breaks, "meteor-no-penalty": NoPenalty, "meteor-one-chunk-free": OneChunkFree,
+    "meteor-no-gamma": NoGamma, "meteor-no-power": NoPower, "meteor-squared": SquaredOnly,
+    "meteor-gamma-inside": GammaInside, "meteor-chunks-raised-alone": ChunksRaisedAlone,
+    "meteor-turned-over": TurnedOver, "meteor-chunks-of-all-words": ChunksOfAllWords,
+    "meteor-later-penalty": LaterPenalty, "meteor-penalty-subtracted": PenaltySubtracted,
+    "meteor-times-penalty": TimesPenalty, "meteor-penalty-not-applied": PenaltyNotApplied,
+    "meteor-gamma-twice": GammaTwice, "meteor-mean-of-references": MeanOfReferences,
+}  # fmt: skip
 MISTAKES = (
-    *read_mistakes(__package__, SUBJECTS, _WAYS),
-    in_percent(METEOR_SUBJECT, "meteor-in-percent", "Numbers", MeteorScore.score.symbol,
+    *read_changes(__package__, SUBJECTS, _CHANGES),
+    in_percent(METEOR_SUBJECT, "meteor-in-percent", "Numbers", Symbol("METEOR"),
                ("precision", "recall", "mean", "penalty", "score"),
                "METEOR and its parts go from 0 to 1. Many papers print it times 100; say which you mean.",
                Smallest("a", ("a",))),

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from mtexplain.display import texts
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note
-from mtexplain.metrics.meteor.recipe import MeteorScore, SentenceMeteor
 from mtexplain.metrics.meteor.rules import METEOR_15, MeteorRules
+from mtexplain.metrics.meteor.trace import Meteor
 from mtexplain.packages import command
 from mtexplain.text.stemming import PACKAGE, SERIES, SNOWBALL, version
 
@@ -30,9 +29,8 @@ _LEFT_OUT = (
 )
 
 
-def of_sentence(trace: SentenceMeteor) -> Iterator[Note]:
-    """Every note on this input."""
-    yield from texts.notes(trace, "so the score is 0", "Against it every candidate scores 0")
+def of_sentence(trace: Meteor) -> Iterator[Note]:
+    """The notes on what matches, on the rules, and on their tool."""
     if trace.candidate and not trace.matches:
         yield Note("no-match", "No word of the candidate can be linked: without a match the score is 0.")
     elif trace.matches and not trace.score:
@@ -45,7 +43,7 @@ def of_sentence(trace: SentenceMeteor) -> Iterator[Note]:
     yield from _of_tool(trace)
 
 
-def _nothing(one: MeteorScore) -> str:
+def _nothing(one: Meteor) -> str:
     return "the penalty takes everything off" if one.mean else "by these rules such matches count for nothing"
 
 
@@ -70,10 +68,10 @@ def of_stemmer(rules: MeteorRules) -> Iterator[Note]:
         yield Note("other-stems", f"{told} {command(PACKAGE)} installs version 2.")
 
 
-def _of_order(one: MeteorScore) -> Iterator[Note]:
+def _of_order(one: Meteor) -> Iterator[Note]:
     """A perfect match, which the penalty does not spare; an alignment that its rule means to find, and does not."""
-    if one.candidate == one.reference and one.chunks == 1 and one.score < 1 and not one.is_free:
-        told = f"The two texts are equal, but the score is {shown(one.score)}: even one chunk is penalised."
+    if one.candidate == one.partner and one.chunks == 1 and one.score < 1 and not one.is_free:
+        told = f"The two texts are equal, but the score is {shown(float(one.score))}: even one chunk is penalised."
         yield Note("perfect-below-1", told)
     if one.is_free:
         yield Note("no-penalty", _FREE)
@@ -86,11 +84,11 @@ def _of_order(one: MeteorScore) -> Iterator[Note]:
         most = better["chunks"].matches
         yield Note("not-most-links", f"Meteor 1.5 links {one.matches} words here, though {most} can be linked.")
     elif one.rules.align == "beam" and better["chunks"].chunks < one.chunks:
-        fewest = better["chunks"].chunks
+        fewest = int(better["chunks"].chunks)
         yield Note("not-fewest-chunks", f"Meteor 1.5 finds {one.chunks} chunks here, though {fewest} would do.")
 
 
-def _of_tool(trace: SentenceMeteor) -> Iterator[Note]:
+def _of_tool(trace: Meteor) -> Iterator[Note]:
     if trace.rules.tool == METEOR_15.tool:
         yield Note("left-out", _LEFT_OUT)
     own = _OWN_WORDS.get(trace.rules.name)

@@ -1,72 +1,243 @@
-"""From sentences to a trace: `meteor`."""
+"""METEOR: how many words two texts share, and in how many pieces.
 
-from collections.abc import Sequence
-from fractions import Fraction
+Banerjee and Lavie 2005, "METEOR: An Automatic Metric for MT Evaluation with Improved Correlation with Human
+Judgments", ACL workshop, W05-0909, section 2.2.
 
-from mtexplain.metrics.meteor.rules import (
-    PAPER,
-    AlignSetting,
-    FunctionWordsSetting,
-    MeteorRulesSetting,
-    StemSetting,
-    SynonymsSetting,
-    TokenizeSetting,
-    WholeSetting,
-    resolve_rules,
-)
-from mtexplain.metrics.meteor.trace import Meteor
-from mtexplain.metrics.shared import reading
-from mtexplain.rules import LowercaseSetting
+    P = m/c, R = m/r                      m linked words, of the c of the candidate and the r of the reference
+    F = P · R / (α · P + (1 - α) · R)     with α = 0.9 recall weighs nine times as much
+    Pen = γ · (ch/m)^β                    ch chunks: runs of links that are side by side in both texts
+    METEOR = (1 - Pen) · F
+
+By the rules of Meteor 1.5 (Denkowski and Lavie 2014, section 2), a match counts by its stage, and a content word more
+than a function word.
+
+Each number is a method: its docstring says why it is computed, its body is the formula. How the words are linked is in
+alignment.py.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from mtexplain.metrics.meteor.alignment import AT_ONCE, Alignment, find_alignment
+from mtexplain.metrics.meteor.function_words import Words, count_words
+from mtexplain.metrics.meteor.links import groups, union
+from mtexplain.metrics.meteor.rules import STAGES, MeteorRules
+from mtexplain.tracing.number import Label, Letter, Number, log, or_zero, setting, share, sum_over
+from mtexplain.tracing.steps import Traced, quantity, step
+
+Tokens = tuple[str, ...]
+MANY = 10**6
+"""So many alignments, or more."""
 
 
-def meteor(
-    candidate: str,
-    references: list[str],
-    *,
-    rules: MeteorRulesSetting = PAPER,
-    tokenize: TokenizeSetting = None,
-    lowercase: LowercaseSetting = None,
-    stem: StemSetting = None,
-    synonyms: SynonymsSetting = None,
-    align: AlignSetting = None,
-    alpha: float | Fraction | None = None,
-    beta: float | Fraction | None = None,
-    gamma: float | Fraction | None = None,
-    delta: float | Fraction | None = None,
-    weights: Sequence[float | Fraction] | None = None,
-    function_words: FunctionWordsSetting = None,
-    whole: WholeSetting = None,
-) -> Meteor:
-    """The METEOR of one candidate sentence against its references, as a trace: the score of the best of them.
+class AnyMeteor(Traced):
+    """The formulas of METEOR, with a single reference."""
 
-    `rules` are those of the paper or of a tool: one of `mtexplain.metrics.meteor.RULES`, or its name. A keyword left
-    at None means "as the rules say"; one that is given wins:
+    candidate: Tokens
+    rules: MeteorRules
 
-    - `tokenize`: a name from `mtexplain.text.TOKENIZERS`, or a function from a string to a list of strings
-    - `lowercase`: True, False, or "ascii" for A to Z only
-    - `stem`: True, False, a name from `mtexplain.text.stemming.STEMMERS`, or a function from a word to its stem
-    - `synonyms`: a dict from a word to a list of words, or a list of sets of words; they are read in both directions
-    - `align`: "crossings" (2005), "chunks" (2014), "greedy" (NLTK) or "beam" (Meteor 1.5)
-    - `alpha`, `beta`, `gamma`: 0.9, 3 and 0.5 in the paper
-    - `delta`: what a content word counts, 0 to 1; `function_words`: the other words, or the name of a list, which is
-      "english" where only a delta is given
-    - `weights`: what a match counts by its stage, three numbers from 0 to 1: exact, stem, synonym
-    - `whole`: what becomes of the penalty if everything is one chunk: "penalised" or "free"
+    @property
+    def partner(self) -> Tokens:
+        """The reference."""
+        raise NotImplementedError
 
-    InputError (a ValueError, for a wrong type also a TypeError) says what is wrong with an input and how to fix it.
+    @property
+    def each_s(self) -> Sequence[Label]:
+        """The stages: exact, stem, synonym, as far as the rules have them."""
+        return tuple(map(Label, self.rules.stages))
 
-    >>> trace = meteor("on the mat sat the cat", ["the cat sat on the mat"])
-    >>> trace.score, trace.best.alignment.crossings, trace.best.chunks
-    (0.5, 8, 6)
-    >>> trace = meteor("on the mat sat the cat", ["the cat sat on the mat"], align="chunks")
-    >>> trace.score, trace.best.alignment.crossings, trace.best.chunks
-    (0.9375, 11, 3)
+    @step("c", name="tokens", says="the words of the candidate")
+    def candidate_length(self) -> float:
+        """METEOR looks for a partner in the reference for each word of the candidate, one at most."""
+        return len(self.candidate)
+
+    @quantity("r", says="the words of the reference")
+    def reference_length(self) -> float:
+        """The number of words of the reference."""
+        return len(self.partner)
+
+    # The alignment: each word has one partner at most.
+
+    @cached_property
+    def alignment(self) -> Alignment:
+        """The alignment that the rules choose."""
+        return find_alignment(self.candidate, self.partner, self.rules)
+
+    @step("m_{s}", name="{s}")
+    def linked(self, s: str) -> float:
+        """The words that a stage links."""
+        partners = self.alignment.partners(s)
+
+        def is_linked(w: int | Letter) -> float:
+            return Number(None, "linked(w)") if isinstance(w, Letter) else int(w in partners)
+
+        return sum_over("w", self.alignment.possible.get(s, ()), is_linked, lambda: len(partners))
+
+    @step("m", name="alignment")
+    def matches(self) -> float:
+        """Each word has one partner at most."""
+        return sum_over("s", self.each_s, self.linked)
+
+    # Precision, recall, and their mean.
+
+    @step("P", name="precision")
+    def precision(self) -> float:
+        """How much of the candidate is matched? Extra words show here."""
+        return share(self.matched(0), self.total(0))
+
+    @step("R", name="recall")
+    def recall(self) -> float:
+        """How much of the reference is matched? Missing words show here."""
+        return share(self.matched(1), self.total(1))
+
+    def matched(self, text: int) -> float:
+        """What the matched words of the candidate (0) or of the reference (1) count: each 1, unless they weigh."""
+        if self.rules.counts_alike:
+            return self.matches
+        if self.rules.delta is None:
+            return sum_over("s", self.each_s, lambda s: self.weight(s) * self.linked(s))
+        return sum_over("s", self.each_s, lambda s: self.weight(s) * self.counts_of(text, s))
+
+    def total(self, text: int) -> float:
+        """What all words of the candidate (0) or of the reference (1) count."""
+        length = self.reference_length if text else self.candidate_length
+        return length if self.rules.delta is None else self.counts_of(text)
+
+    @quantity("w_{s}")
+    def weight(self, s: str) -> float:
+        """What a match of a stage counts."""
+        return setting(dict(zip(STAGES, self.rules.weights, strict=True))[s])
+
+    @quantity("δ")
+    def delta(self) -> float:
+        """What a content word counts; a function word counts the rest."""
+        return setting(self.rules.delta) if self.rules.delta is not None else 1
+
+    def counts_of(self, text: int, s: str = "") -> float:
+        """What the words of a text count that a stage has matched; without a stage, all its words."""
+        counted = self.words[text].all
+        if s and not isinstance(s, Letter):
+            counted = self.words[text].linked[self.rules.stages.index(s)]
+        below = f"{'r' if text else 'c'}_{s}{',' * bool(s)}"
+        is_any = isinstance(s, Letter)
+        content = Number(None if is_any else counted.content, f"{below}content")
+        function = Number(None if is_any else counted.function, f"{below}function")
+        return self.delta * content + (1 - self.delta) * function
+
+    @cached_property
+    def words(self) -> tuple[Words, Words]:
+        """The words of the candidate and of the reference, counted."""
+        links, rules = self.alignment.links, self.rules
+        ours = count_words(self.candidate, [(one.candidate, one.stage) for one in links], rules.stages, rules.listed)
+        theirs = count_words(self.partner, [(one.reference, one.stage) for one in links], rules.stages, rules.listed)
+        return ours, theirs
+
+    @quantity("α")
+    def alpha(self) -> float:
+        """How much recall weighs; precision has the rest."""
+        return setting(self.rules.alpha)
+
+    @step("F_mean", name="mean")
+    def mean(self) -> float:
+        """A harmonic mean stays near the smaller number."""
+        p, r = self.precision, self.recall
+        return self.mean_of(p, r) if or_zero(p) > 0 and or_zero(r) > 0 else 0
+
+    def mean_of(self, p: float, r: float) -> float:
+        """The weighted harmonic mean."""
+        return p * r / (self.alpha * p + (1 - self.alpha) * r)
+
+    # The penalty: so far the order has not counted.
+
+    @step("ch", name="chunks", legend="b links continue the chunk of the link before them")
+    def chunks(self) -> float:
+        """Links that are side by side in both texts, in the same order, form a chunk: few chunks mean good order."""
+        links, chunks = len(self.alignment.links), len(self.alignment.chunks)
+        return Number(links, "m") - Number(links - chunks, "b")
+
+    @quantity("γ")
+    def gamma(self) -> float:
+        """The highest penalty there can be."""
+        return setting(self.rules.gamma)
+
+    @quantity("β")
+    def beta(self) -> float:
+        """The exponent of the penalty."""
+        return setting(self.rules.beta)
+
+    @step("Pen", name="penalty")
+    def penalty(self) -> float:
+        """So far the order of the words has not counted. The more chunks there are, the more is taken off."""
+        return 0 if self.is_free or not (self.chunks > 0 and self.matches > 0) else self.penalty_of_chunks()
+
+    def penalty_of_chunks(self) -> float:
+        """The penalty, if something is linked."""
+        return self.gamma * self.raised(share(self.chunks, self.matches))
+
+    def raised(self, share: float) -> float:
+        """A share of chunks to the power of β: few chunks cost little."""
+        found: float = share**self.beta
+        return found
+
+    @property
+    def is_free(self) -> bool:
+        """True if the rules drop the penalty, because every word of both texts is in a single chunk."""
+        if self.rules.whole != "free" or self.chunks != 1:
+            return False
+        return self.candidate_length == self.matches == self.reference_length
+
+    @step("METEOR", is_decimal=True)
+    def score(self) -> float:
+        """The penalty takes away part of the mean."""
+        return (1 - self.penalty) * self.mean
+
+    def summands(self) -> Iterable[float]:
+        """The numbers that add up to log METEOR."""
+        return log(self.mean), log(1 - self.penalty)
+
+    # Other alignments.
+
+    @cached_property
+    def number_of_alignments(self) -> int | None:
+        """How many alignments link as many words, stage by stage or at once; None where they are laborious to count.
+
+        It stops counting at a million.
+
+        >>> from mtexplain.metrics.meteor.rules import PAPER
+        >>> ReferenceScore(("the", "cat"), ("the", "cat", "the"), PAPER).number_of_alignments
+        2
+        """
+        listed = list(self.alignment.possible.values())
+        found = [group for options in ([union(listed)] if self.rules.align in AT_ONCE else listed)
+                 for group in groups(options)]  # fmt: skip
+        if not all(group.whole for group in found):
+            return None
+        number = 1
+        for group in found:
+            least, most = sorted((len(group.words), len(group.partners)))
+            for free in range(most, most - least, -1):
+                if (number := number * free) >= MANY:
+                    return MANY
+        return number
+
+
+@dataclass(frozen=True)
+class ReferenceScore(AnyMeteor):
+    """A candidate and one reference.
+
+    >>> from mtexplain.metrics.meteor.rules import PAPER
+    >>> one = ReferenceScore(("the", "cat"), ("the", "old", "cat"), PAPER)
+    >>> one.mean
+    F_mean = (P * R) / (α * P + (1 - α) * R) = (2/2 * 2/3) / (0.9 * 2/2 + (1 - 0.9) * 2/3) = 20/29
+    >>> one.penalty
+    Pen = γ * (ch / m)^β = 0.5 * (2/2)^3 = 0.5
     """
-    chosen, tokenizer = resolve_rules(
-        rules, tokenize=tokenize, lowercase=lowercase, stem=stem, synonyms=synonyms, align=align, alpha=alpha,
-        beta=beta, gamma=gamma, delta=delta, weights=weights, function_words=function_words, whole=whole,
-    )  # fmt: skip
-    trace = Meteor(**reading.facts(candidate, references, chosen, tokenizer))
-    if callable(chosen.stem):
-        trace.score  # noqa: B018  # what is wrong with a stemmer of one's own shows now, and not in a view
-    return trace
+
+    candidate: Tokens
+    reference: Tokens
+    rules: MeteorRules
+
+    @property
+    def partner(self) -> Tokens:
+        return self.reference

@@ -1,172 +1,196 @@
-"""METEOR as a trace: the numbers of the recipe, against the best reference, and how they are told."""
+"""METEOR as a trace: the score of the best of several references, quick scores for edits, the record; and `meteor`."""
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import chain
+from math import inf
 from typing import Any
 
-from mtexplain.display import plain, record, signature
-from mtexplain.display.formula import Chain, shown
-from mtexplain.display.parts import Note, Prose, Table
-from mtexplain.display.pyramid import Pyramid
-from mtexplain.display.steps import Moment
-from mtexplain.metrics.meteor import moments, notes, views
-from mtexplain.metrics.meteor.recipe import MeteorScore, ReferenceScore, SentenceMeteor, Share
-from mtexplain.metrics.meteor.rules import MeteorRules, decimal, describe, stemmer_name
-from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.recipe.equations import value_of
-from mtexplain.recipe.plan import Plan
+from mtexplain.counts import NGram, ngrams
+from mtexplain.display import plain, signature
+from mtexplain.display.formula import Chain, Formula, Symbol
+from mtexplain.display.formula import number as as_formula
+from mtexplain.display.parts import Column, Table, Words
+from mtexplain.display.score import Credit, Term
+from mtexplain.metrics.meteor.alignment import Alignment, list_options
+from mtexplain.metrics.meteor.chunk_search import adjacent_links
+from mtexplain.metrics.meteor.links import groups, stages, union
+from mtexplain.metrics.meteor.rules import (
+    PAPER,
+    AlignSetting,
+    FunctionWordsSetting,
+    MeteorRules,
+    MeteorRulesSetting,
+    StemSetting,
+    SynonymsSetting,
+    TokenizeSetting,
+    WholeSetting,
+    describe,
+    resolve_rules,
+    stemmer_name,
+)
+from mtexplain.metrics.meteor.score import AnyMeteor, ReferenceScore, Tokens
+from mtexplain.metrics.shared import reading
+from mtexplain.metrics.shared.scores import TracedSentence
+from mtexplain.rules import LowercaseSetting
+from mtexplain.tracing import formulas
+from mtexplain.tracing.number import number
+from mtexplain.tracing.number import plain as value_of
+from mtexplain.tracing.steps import Quantity
 
-_PAPER, _LATER = "Banerjee and Lavie 2005, section 2.2", "Denkowski and Lavie 2014, section 2"
-_ALIGN = {
-    "crossings": ("Each stage links as many of the words that are left as it can, with the fewest crossings.",
-                  _PAPER),
-    "chunks": ("Link as many words as possible, in as few chunks as possible, then as close together as possible.",
-               _LATER),
-    "greedy": ("Stage by stage, from its last word to its first, the candidate takes the last free partner.",
-               "NLTK, meteor_score.py"),
-    "beam": ("Along the reference, the 40 best beginnings are kept: those with the most exact matches, in the fewest "
-             "chunks.", "Meteor 1.5, Aligner"),
-}  # fmt: skip
-"""What each rule of alignment does, and where it stands."""
-
-
-def _source(trace: SentenceMeteor, place: int) -> str:
-    """Where the formulas stand: the later paper has content words, and weights for the stages."""
-    return _PAPER if trace.rules.delta is None else _LATER
-
-
-def _stage(stage: str, why: str) -> Plan:
-    """The step of a stage, where the rules have it: the words that it could link, and how many it links."""
-
-    def summary(trace: SentenceMeteor, place: int) -> str:
-        links, could = len(trace.alignment.partners(stage)), len(trace.alignment.possible[stage])
-        return f"{so_many(links, 'link')} of {so_many(could, 'word')} that could be linked" if could else "none"
-
-    return Plan(
-        stage, f"{stage.capitalize()} matches", why, _source, (lambda trace, _: views.count_links(trace, stage),),
-        summary, lambda trace, _: (views.partners(trace, stage),),
-        applies=lambda trace: stage in trace.alignment.possible,
-    )  # fmt: skip
-
-
-def _aligned(trace: SentenceMeteor, place: int) -> str:
-    counts = (trace.matches, "link"), (trace.alignment.crossings, "crossing"), (trace.chunks, "chunk")
-    return ", ".join(so_many(*count) for count in counts)
-
-
-def _share(step: str, quantity: str, text: str, why: str) -> Plan:
-    """The step of a share: the matched words of a text, of all its words."""
-    first = text[0]
-    weighed = {
-        "nothing": f"m of the {first} words of the {text} are matched",
-        "stages": f"m_s are the links of the stage s, and {first} the words of the {text}; w_s is what a match counts",
-        "words": f"{first}_s are the words of the {text} that the stage s has matched; w_s is what a match counts",
-    }
-    more = " A match counts by its stage, a content word more than a function word."
-    return Plan(
-        step, step.capitalize(), lambda trace, _: why if trace.rules.counts_alike else why + more, _source, (quantity,),
-        lambda trace, _: f"{trace.matches} of {so_many(len(getattr(trace, text)), 'word')} of the {text}",
-        lambda trace, _: () if trace.rules.counts_alike else (views.weights(trace, text),),
-        lambda trace, _: weighed[trace.weighed],
-    )  # fmt: skip
-
-
-def _why_a_harmonic_mean(trace: SentenceMeteor, place: int) -> str:
-    costs = "What is left out costs as much as what is added."
-    if trace.alpha != Fraction(1, 2):
-        more, less = ("left out", "added") if trace.alpha > Fraction(1, 2) else ("added", "left out")
-        costs = f"What is {more} costs more than what is {less}."
-    return f"A harmonic mean stays near the smaller number. {costs}"
-
-
-PLAN = (
-    Plan("tokens", "Tokens", "METEOR looks for a partner in the reference for each word of the candidate, one at most.",
-         _PAPER, ("candidate_length",), lambda trace, _: signature.cut_by(trace.rules),
-         lambda trace, _: (trace.text_table,)),
-    _stage("exact", "Equal words come first: the same word, letter by letter."),
-    _stage("stem", "Then words of the same family: take off the endings, and what is left must be equal."),
-    _stage("synonym", "Then words that mean the same, by the dictionary you gave."),
-    Plan("alignment",
-         lambda trace, _: f"Alignment with reference {trace.place + 1}" if len(trace.references) > 1 else "Alignment",
-         lambda trace, _: _ALIGN[trace.rules.align][0], lambda trace, _: _ALIGN[trace.rules.align][1], ("matches",),
-         _aligned, where="s runs over the stages",
-         more=lambda trace, _: views.choices(trace)),
-    _share("precision", "p", "candidate", "How much of the candidate is matched? Extra words show here."),
-    _share("recall", "r", "reference", "How much of the reference is matched? Missing words show here."),
-    Plan("mean", "Mean of both", _why_a_harmonic_mean, _source, (views.mean,),
-         lambda trace, _: f"recall weighs {plain.formula(decimal(trace.alpha))}, "
-         f"precision {plain.formula(decimal(1 - trace.alpha))}"),
-    Plan("chunks", "Chunks", "Links that are side by side in both texts, in the same order, form a chunk: few chunks "
-         "mean good order.", _source, (views.count_chunks,),
-         lambda trace, _: f"{so_many(trace.matches, 'link')} in {so_many(trace.chunks, 'run')}",
-         lambda trace, _: (views.chunks(trace),)),
-    Plan("penalty", "Penalty", "So far the order of the words has not counted. The more chunks there are, the more is "
-         "taken off.", _source, (views.penalty,),
-         lambda trace, _: "every word is in one chunk: nothing is taken off" if trace.is_free
-         else f"{so_many(trace.chunks, 'chunk')} of {so_many(trace.matches, 'link')}",
-         more=lambda trace, _: (views.penalty_curve(trace),) if trace.matches else (),
-         outcome=lambda trace, _: Chain("=", (MeteorScore.penalty.symbol, value_of(trace, "penalty")))),
-    Plan("score", "Score", lambda trace, _: "The penalty takes away part of the mean, "
-         f"{plain.formula(decimal(trace.gamma))} of it at most.", _source, (views.score,),
-         lambda trace, _: f"{shown(float(1 - trace.penalty))} of {shown(float(trace.mean))}" if trace.mean
-         else "nothing that counts",
-         more=lambda trace, _: views.logarithms(trace),
-         outcome=lambda trace, _: Chain("=", (views.named(trace), shown(trace.score)))),
-    Plan("best", "Best reference", "Each reference has its own alignment. The one with the highest score "
-         "counts.", _PAPER, (views.best,),
-         lambda trace, _: f"reference {trace.place + 1} of {len(trace.references)}",
-         lambda trace, _: (views.compare_references(trace),), applies=lambda trace: len(trace.references) > 1),
-)  # fmt: skip
+_QUICK = ("crossings", "chunks", "greedy")
+ScoreOf = Callable[[int, int, int, int], float]
+"""A score by the number of links, of chunks, and of the words of both texts."""
+LINKS = (
+    Column("candidate_place", "at"),
+    Column("word", "word"),
+    Column("reference_place", "at"),
+    Column("partner", "is linked with"),
+)
 
 
 @dataclass(frozen=True, repr=False)
-class Meteor(SentenceMeteor):
+class Meteor(AnyMeteor, TracedSentence):
     """The METEOR of one candidate, with its working. Make one with `meteor`.
 
-    Its quantities are those against the best reference.
+    Its numbers are those with the best reference.
 
-    >>> from mtexplain.metrics.meteor import meteor
     >>> trace = meteor("the president spoke to the audience", ["the president then spoke to the audience"])
-    >>> trace.matches, trace.chunks, trace.mean, trace.penalty
-    (6, 2, Fraction(20, 23), Fraction(1, 54))
+    >>> int(trace.matches), int(trace.chunks), str(trace.mean), str(trace.penalty)
+    (6, 2, '20/23', '1/54')
     >>> trace.exact
     '(1 - 0.5 * (2/6)^3) * 20/23'
     """
 
     rules: MeteorRules
-    plan = PLAN
+    metric = "meteor"
+    earns = "word"
+    grouped_by = "of"
+
+    @cached_property
+    def against(self) -> tuple[ReferenceScore, ...]:
+        """The score with each reference, with its working."""
+        return tuple(ReferenceScore(self.candidate, reference, self.rules) for reference in self.references)
+
+    @cached_property
+    def place(self) -> int:
+        """Which reference the score is taken from: the first of those that score best, counted from 0."""
+        places = range(len(self.against))
+        return max(places, key=lambda place: self.against[place].score) if len(places) > 1 else 0
+
+    @property
+    def best(self) -> ReferenceScore:
+        """The score with the best reference: this is METEOR (section 2.2)."""
+        return self.against[self.place]
+
+    @property
+    def reference(self) -> Tokens:
+        """The best reference."""
+        return self.references[self.place]
+
+    @property
+    def partner(self) -> Tokens:
+        return self.reference
+
+    @cached_property
+    def alignment(self) -> Alignment:
+        return self.best.alignment if self.partner is self.best.reference else super().alignment
+
+    def symbol_of(self, one: Quantity[Any], indices: tuple[Any, ...] = ()) -> str:
+        """Of several references, the number of the best stands below the score: METEOR_2."""
+        symbol = super().symbol_of(one, indices)
+        return f"{symbol}_{self.place + 1}" if one.name == "score" and len(self.references) > 1 else symbol
+
+    @property
+    def symbol(self) -> Formula:
+        return Symbol("METEOR")
+
+    @cached_property
+    def others(self) -> tuple[ReferenceScore, ...]:
+        """The same two texts aligned by other rules."""
+        rules = [replace(self.rules, align=name) for name in _QUICK if name != self.rules.align]
+        return tuple(ReferenceScore(self.candidate, self.partner, one) for one in rules)
+
+    @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        """log Fmean and log(1 - Pen): pairs (name, value) that add up to log METEOR. The value of log 0 is -inf."""
+        return tuple(Term(plain.formula(formulas.in_symbols(number(one))), float(one)) for one in self.summands())
+
+    @property
+    def closed_form(self) -> Formula:
+        """(1 - 0.5 * (2/6)^3) * 20/23; the penalty is left out where there is none."""
+        mean = _value(self.mean)
+        if not self.mean:
+            return "0"
+        if not self.penalty:
+            return mean
+        rest = Chain("-", ("1", formulas.in_numbers(number(self.penalty))), grouped=True)
+        return Chain("*", (rest, mean))
 
     @property
     def signature(self) -> str:
         return signature.written("METEOR", self.rules, describe(self.rules), self.reference_numbers)
 
-    @cached_property
-    def picture(self) -> Pyramid:
-        """The words, as they are linked."""
-        return views.picture(self)
-
     @property
-    def why(self) -> Prose:
-        return views.why(self)
-
-    def moments(self) -> tuple[Moment, ...]:
-        """Link by link, then chunk by chunk, between the tokens and the score."""
-        return tuple(moments.of_sentence(self))
+    def empty_reference(self) -> str:
+        return "Against it every candidate scores 0"
 
     @property
     def table(self) -> Table:
         """Every link of the alignment with each reference, a row each."""
-        return views.all_links(self.against)
+        rows = tuple(
+            (place, link.candidate + 1, Words((one.candidate[link.candidate],)), link.reference + 1,
+             Words((one.reference[link.reference],)), link.stage, chunk_number)
+            for place, one in enumerate(self.against, 1)
+            for chunk_number, chunk in enumerate(one.alignment.chunks, 1)
+            for link in chunk
+        )  # fmt: skip
+        columns = (Column("reference", "reference"), *LINKS, Column("stage", "stage"), Column("chunk", "chunk"))
+        return Table("", columns, rows, names=3)
+
+    @property
+    def credits(self) -> tuple[Credit, ...]:
+        """Every different word of the candidate, how often it occurs, how often it is linked."""
+        linked = Counter(self.candidate[link.candidate] for link in self.alignment.links)
+        return tuple(Credit("words", (word,), times, linked[word]) for word, times in Counter(self.candidate).items())
+
+    @property
+    def required_ngrams(self) -> frozenset[NGram]:
+        """The words of the references; where the penalty eats a lone match up, pairs; or a whole reference, unpunished.
+
+        A word of the same stem, or a synonym, may do it too.
+        """
+        runs = (ngrams(reference, n) for reference in self.references for n in {1, 2, len(reference)} - {0})
+        return frozenset(chain.from_iterable(runs))
+
+    # Quick scores.
 
     @cached_property
-    def notes(self) -> tuple[Note, ...]:
-        """Everything odd but defined: no match, an empty text, a search cut short, what a tool does by mistake."""
-        return tuple(notes.of_sentence(self))
+    def _score_of(self) -> ScoreOf:
+        return scores_by_counts(self.rules)
+
+    def scores_of(self, candidates: Iterable[Tokens]) -> Iterator[float]:
+        """The scores of other candidates, in turn, without a trace for each."""
+        for tokens in candidates:
+            yield max(self._with(tokens, reference) for reference in self.references)
+
+    def _with(self, tokens: Tokens, reference: Tokens) -> float:
+        one = ReferenceScore(tokens, reference, self.rules)
+        if not self.rules.counts_alike:
+            return float(one.score)
+        return self._score_of(len(one.alignment.links), len(one.alignment.chunks), len(tokens), len(reference))
+
+    def limit(self, tokens: Tokens) -> float:
+        return max(limit(tokens, reference, self.rules, self._score_of) for reference in self.references)
+
+    # Records.
 
     def working(self) -> dict[str, Any]:
-        """What a record says of the working: the score against each reference; exact values as strings, "2/3"."""
-        return {"best_reference": self.place, "against": [_plain(one) for one in self.against]}
+        """What a record says of the working: the score with each reference; exact values as strings, "2/3"."""
+        return {"best_reference": self.place, "against": [_record(one) for one in self.against]}
 
     def to_dict(self) -> dict[str, Any]:
         """The trace as lists, dicts, strings and numbers, ready for JSON; of a stemmer of one's own only the name."""
@@ -174,24 +198,120 @@ class Meteor(SentenceMeteor):
         return {**written, "rules": {**written["rules"], "stem": stemmer_name(self.rules.stem)}}
 
 
-def _plain(one: ReferenceScore) -> dict[str, Any]:
-    """The score against one reference for a record."""
+def _value(one: float) -> Formula:
+    value = value_of(one)
+    return as_formula(Fraction(value)) if isinstance(value, int | Fraction) else formulas.value(number(one))
+
+
+def _record(one: ReferenceScore) -> dict[str, Any]:
+    """The score with one reference for a record."""
     alignment = one.alignment
     return {
         "links": [{**link._asdict(), "chunk": place} for place, chunk in enumerate(alignment.chunks) for link in chunk],
-        "matches": one.matches,
-        "chunks": one.chunks,
+        "matches": value_of(one.matches),
+        "chunks": value_of(one.chunks),
         "crossings": alignment.crossings,
         "distance": alignment.distance,
         "doubt": alignment.doubt,
-        "precision": _plain_share(one.precision),
-        "recall": _plain_share(one.recall),
-        "mean": str(one.mean),
+        "precision": _record_of_share(one, 0, one.precision),
+        "recall": _record_of_share(one, 1, one.recall),
+        "mean": str(value_of(one.mean)),
         "penalty": float(one.penalty),
-        "score": one.score,
+        "score": float(one.score),
     }
 
 
-def _plain_share(share: Share) -> dict[str, Any]:
-    numbers = {"matched": share.matched, "total": share.total, "value": share.value}
-    return {name: record.plain(value) for name, value in numbers.items()}
+def _record_of_share(one: ReferenceScore, text: int, share: float) -> dict[str, Any]:
+    value, counts = value_of(share), {"matched": one.matched(text), "total": one.total(text)}
+    exact = {name: str(value_of(count)) for name, count in counts.items()}
+    return {**exact, "value": value if value is None else str(Fraction(value))}
+
+
+def limit(candidate: Sequence[str], reference: Sequence[str], rules: MeteorRules, score_of: ScoreOf) -> float:
+    """What the score of a candidate with a reference is at most; infinite (unknown) where words have weights.
+
+    At most b links are followed by a neighbour in both texts, so that m links make at least m - b chunks. The score is
+    largest with as many links as there can be, or, where beta is below 1, with the b + 1 links of a single chunk.
+
+    >>> texts = "the cat sat".split(), "the cat is sat".split()
+    >>> limit(*texts, PAPER, scores_by_counts(PAPER)) == (1 - 0.5 * (2 / 3) ** 3) * 30 / 39
+    True
+    """
+    if not rules.counts_alike:
+        return inf
+    options = union(list_options(candidate, reference, stages(rules)).values())
+    most = sum(min(len(group.words), len(group.partners)) for group in groups(options))
+    adjacent = adjacent_links(options)
+    beside = min(len({word for word, _ in adjacent}), len({partner for _, partner in adjacent}))
+    found = (score_of(links, max(1, links - beside), len(candidate), len(reference))
+             for links in (most, min(most, beside + 1)))  # fmt: skip
+    return max(found)
+
+
+def scores_by_counts(rules: MeteorRules) -> ScoreOf:
+    """What gives the score from m, ch and the lengths of both texts, where every word counts 1.
+
+    >>> scores_by_counts(PAPER)(6, 2, 6, 7) == 530 / 621
+    True
+    """
+    without_words = ReferenceScore((), (), rules)
+
+    @cache
+    def score(matches: int, chunks: int, candidate_length: int, reference_length: int) -> float:
+        lengths = {"candidate_length": candidate_length, "reference_length": reference_length}
+        return float(without_words.with_numbers(matches=matches, chunks=chunks, **lengths).score)
+
+    return score
+
+
+def meteor(
+    candidate: str,
+    references: list[str],
+    *,
+    rules: MeteorRulesSetting = PAPER,
+    tokenize: TokenizeSetting = None,
+    lowercase: LowercaseSetting = None,
+    stem: StemSetting = None,
+    synonyms: SynonymsSetting = None,
+    align: AlignSetting = None,
+    alpha: float | Fraction | None = None,
+    beta: float | Fraction | None = None,
+    gamma: float | Fraction | None = None,
+    delta: float | Fraction | None = None,
+    weights: Sequence[float | Fraction] | None = None,
+    function_words: FunctionWordsSetting = None,
+    whole: WholeSetting = None,
+) -> Meteor:
+    """The METEOR of one candidate sentence against its references, as a trace: the score of the best of them.
+
+    `rules` are those of the paper or of a tool: one of `mtexplain.metrics.meteor.RULES`, or its name. A keyword left
+    at None means "as the rules say"; one that is given wins:
+
+    - `tokenize`: a name from `mtexplain.text.TOKENIZERS`, or a function from a string to a list of strings
+    - `lowercase`: True, False, or "ascii" for A to Z only
+    - `stem`: True, False, a name from `mtexplain.text.stemming.STEMMERS`, or a function from a word to its stem
+    - `synonyms`: a dict from a word to a list of words, or a list of sets of words; they are read in both directions
+    - `align`: "crossings" (2005), "chunks" (2014), "greedy" (NLTK) or "beam" (Meteor 1.5)
+    - `alpha`, `beta`, `gamma`: 0.9, 3 and 0.5 in the paper
+    - `delta`: what a content word counts, 0 to 1; `function_words`: the other words, or the name of a list, which is
+      "english" where only a delta is given
+    - `weights`: what a match counts by its stage, three numbers from 0 to 1: exact, stem, synonym
+    - `whole`: what becomes of the penalty if everything is one chunk: "penalised" or "free"
+
+    InputError (a ValueError, for a wrong type also a TypeError) says what is wrong with an input and how to fix it.
+
+    >>> trace = meteor("on the mat sat the cat", ["the cat sat on the mat"])
+    >>> float(trace.score), trace.alignment.crossings, int(trace.chunks)
+    (0.5, 8, 6)
+    >>> trace = meteor("on the mat sat the cat", ["the cat sat on the mat"], align="chunks")
+    >>> float(trace.score), trace.alignment.crossings, int(trace.chunks)
+    (0.9375, 11, 3)
+    """
+    chosen, tokenizer = resolve_rules(
+        rules, tokenize=tokenize, lowercase=lowercase, stem=stem, synonyms=synonyms, align=align, alpha=alpha,
+        beta=beta, gamma=gamma, delta=delta, weights=weights, function_words=function_words, whole=whole,
+    )  # fmt: skip
+    trace = Meteor(**reading.facts(candidate, references, chosen, tokenizer))
+    if callable(chosen.stem):
+        trace.score  # noqa: B018  # what is wrong with a stemmer of one's own shows now, and not in a view
+    return trace

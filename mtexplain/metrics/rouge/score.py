@@ -16,6 +16,7 @@ read like an attribute: `self.recall`, but `self.r(2)` for the recall with the s
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import cached_property
 from math import inf, isinf
 from typing import Any, ClassVar
 
@@ -129,7 +130,7 @@ class AnyRouge(TracedSentence):
         """What makes a reference the best: its F, or by some rules its recall."""
         return self.r(i) if self.rules.best_by == "recall" else self.f(i)
 
-    @property
+    @cached_property
     def chosen(self) -> tuple[int, ...]:
         """The references that count, from 0; of equally good references the first.
 

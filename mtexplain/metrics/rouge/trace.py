@@ -6,8 +6,8 @@ from functools import cached_property
 from math import inf
 from typing import Any, Literal, TypeVar
 
-from mtexplain.display import plain, record, signature
-from mtexplain.display.formula import Formula, Over
+from mtexplain.display import plain, signature
+from mtexplain.display.formula import Formula, Over, fraction
 from mtexplain.display.parts import Note
 from mtexplain.display.score import Term, Worst
 from mtexplain.metrics.rouge.rules import (
@@ -99,6 +99,11 @@ class Rouge(AnyRouge):
         return f"{self.reported!r}" if self.rules.rounding == "none" else f"{self.reported:.{_DIGITS}f}"
 
     @property
+    def is_rational(self) -> bool:
+        """True if no number is rounded before the score: then quick fractions give the same float."""
+        return True
+
+    @property
     def choices(self) -> tuple[str, ...]:
         """What the signature says besides what all ROUGE scores say."""
         return ()
@@ -139,12 +144,16 @@ class Rouge(AnyRouge):
             yield from (float(self.with_candidate(tokens).score) for tokens in candidates)
             return
         known: dict[Any, float] = {}
+        quick = self.quick() if self.is_rational else self
         for tokens in candidates:
             matches = [self.number_of_matches(text, tokens) for text in self.references]
             counted = (*matches, self.length_of(tokens))
             if counted not in known:
-                numbers = ((AnyRouge.matches, (i,), one) for i, one in zip(self.each_i, matches, strict=True))
-                known[counted] = float(self.with_candidate(tokens).with_known(numbers).score)
+                numbers = [(AnyRouge.matches, (i,), one) for i, one in zip(self.each_i, matches, strict=True)]
+                try:
+                    known[counted] = float(quick.with_candidate(tokens).with_known(numbers).score)
+                except ZeroDivisionError:  # of 0/0 only a trace knows what follows
+                    known[counted] = float(self.with_candidate(tokens).with_known(numbers).score)
             yield known[counted]
 
     # Records.
@@ -189,7 +198,7 @@ def _in_record(one: float) -> int | str | float:
     value = value_of(one)
     if isinstance(value, int):
         return value
-    return str(record.plain(value)) if isinstance(value, Fraction) else float(value)
+    return plain.formula(fraction(value)) if isinstance(value, Fraction) else float(value)
 
 
 def build(kind: type[Kind], candidate: object, references: object, rules: RougeRules | str, read: Reader | None = None,

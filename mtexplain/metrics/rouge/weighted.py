@@ -131,6 +131,10 @@ class RougeW(Lines):
     def exponent(self) -> Fraction:
         return self.rules.weight
 
+    @property
+    def is_rational(self) -> bool:
+        return self.rules.weight == 1
+
     @cached_property
     def lcs_tables(self) -> tuple[Wlcs, ...]:
         """The table of each reference."""

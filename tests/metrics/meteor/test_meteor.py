@@ -13,6 +13,7 @@ from mtexplain.metrics.meteor import NLTK, RULES, Meteor, MeteorRules, meteor
 from mtexplain.metrics.meteor.function_words import LISTS
 from mtexplain.recipe.example import Example, Number
 from mtexplain.text.stemming import stemmer_of
+from mtexplain.tracing.number import plain as value_of
 from tests.worked import every_number, printed
 
 EXAMPLES = FAMILIES["METEOR"]
@@ -25,7 +26,8 @@ def test_fmean_of_the_paper_is_10pr_over_r_plus_9p() -> None:
 
 def test_the_penalty_of_the_paper_is_half_the_cube_of_chunks_over_matches() -> None:
     one = meteor("a b x c d", ["a b y c d"]).best
-    assert (one.chunks, one.matches, one.penalty) == (2, 4, Fraction(1, 2) * Fraction(2, 4) ** 3)
+    assert (int(one.chunks), int(one.matches)) == (2, 4)
+    assert one.penalty == Fraction(1, 2) * Fraction(2, 4) ** 3
 
 
 def test_an_exponent_that_is_no_whole_number_gives_the_nearest_float() -> None:
@@ -80,14 +82,14 @@ def test_with_a_delta_alone_the_function_words_are_english() -> None:
     president = "the president spoke to the audience", ["the president then spoke to the audience"]
     trace = meteor(*president, delta=0.75)
     assert trace.rules.function_words == "english"
-    assert trace.recall.value == Fraction(4, 5)
-    assert meteor(*president, delta=0.75, function_words="none").recall.value == Fraction(6, 7)
+    assert value_of(trace.recall) == Fraction(4, 5)
+    assert meteor(*president, delta=0.75, function_words="none").recall == Fraction(6, 7)
     assert meteor(*president, rules="meteor-1.5-universal", delta=0.5).rules.function_words == "none"
 
 
 def test_function_words_are_found_whatever_their_capitals() -> None:
     one = meteor("The x", ["THE y"], delta=0.75, function_words="english").best
-    assert (one.precision.words.function, one.recall.words.function) == (1, 1)
+    assert tuple(words.all.function for words in one.words) == (1, 1)
 
 
 def test_the_best_reference_counts_and_the_first_of_two_as_good() -> None:
@@ -276,10 +278,10 @@ def computed(trace: Meteor, quantity: str) -> Any:
         "m": one.matches,
         "ch": one.chunks,
         "crossings": one.alignment.crossings,
-        "P": one.precision.value,
-        "R": one.recall.value,
-        "Fmean": one.mean,
-        "Pen": one.penalty,
+        "P": value_of(one.precision),
+        "R": value_of(one.recall),
+        "Fmean": value_of(one.mean),
+        "Pen": value_of(one.penalty),
         "METEOR": trace.score,
     }
     return found[quantity] if quantity in found else getattr(trace.rules, quantity)

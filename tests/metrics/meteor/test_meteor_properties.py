@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from mtexplain.explain.edits.token_edits import best_of, every_edit
 from mtexplain.metrics.meteor import RULES, Meteor, meteor
+from mtexplain.tracing.number import or_zero
 from tests.strategies import JUNK, Segment, segments, sentences
 
 ALIGN = ("crossings", "chunks", "greedy", "beam")
@@ -39,7 +40,7 @@ def test_it_never_leaves_its_range(
         assert 0 <= one.penalty <= gamma
         assert 0 <= one.mean <= 1
         for share in (one.precision, one.recall):
-            assert share.value is None or 0 <= share.value <= 1
+            assert 0 <= or_zero(share) <= 1
 
 
 @given(segments(), sets_of_rules)
@@ -47,7 +48,7 @@ def test_the_score_follows_from_what_is_shown(segment: Segment, rules: object) -
     """By plain floats, from m, ch, P and R alone."""
     trace = meteor(*segment, rules=rules)  # type: ignore[arg-type]
     one, given = trace.best, trace.rules
-    precision, recall = (float(share.value or 0) for share in (one.precision, one.recall))
+    precision, recall = (float(or_zero(share)) for share in (one.precision, one.recall))
     bottom = float(given.alpha) * precision + float(1 - given.alpha) * recall
     mean = precision * recall / bottom if bottom else 0.0
     free = given.whole == "free" and one.chunks == 1 and one.candidate == one.reference
@@ -95,7 +96,7 @@ def test_by_the_rules_of_meteor_15_a_text_against_itself_scores_1(name: str, tex
 def test_identical_text_of_any_script_matches_whole(text: str) -> None:
     for rules in ("paper", "nltk"):
         trace = meteor(text, [text], rules=rules)
-        assert trace.best.precision.value == trace.best.recall.value == trace.best.chunks == 1
+        assert trace.best.precision == trace.best.recall == trace.best.chunks == 1
     assert meteor(text, [text], rules="meteor-1.5-universal").score == 1
 
 

@@ -1,0 +1,506 @@
+"""How METEOR is told: titles, sources, summaries; tables of links, chunks and weights; pictures.
+
+References and places count from 1 here, as in every view.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from mtexplain.display import plain, signature
+from mtexplain.display.charts import Curve, Guide
+from mtexplain.display.formula import Call, Chain, Over, Symbol, few, shown
+from mtexplain.display.parts import Cell, Column, Equation, Note, Part, Prose, Rows, Table, Words
+from mtexplain.display.pyramid import Pyramid, Result, Text
+from mtexplain.display.steps import Moment
+from mtexplain.display.texts import keyed
+from mtexplain.display.trace import Step
+from mtexplain.metrics.meteor import moments as moment_by_moment
+from mtexplain.metrics.meteor import notes
+from mtexplain.metrics.meteor.choices import choice
+from mtexplain.metrics.meteor.links import Link as Found
+from mtexplain.metrics.meteor.links import stemmer
+from mtexplain.metrics.meteor.rules import ALIGN, decimal
+from mtexplain.metrics.meteor.score import AnyMeteor
+from mtexplain.metrics.meteor.trace import LINKS, Meteor
+from mtexplain.metrics.shared import bricks, charts, scores
+from mtexplain.metrics.shared.occurrences import so_many
+from mtexplain.tracing import formulas, telling
+from mtexplain.tracing.number import number, or_zero
+from mtexplain.tracing.number import plain as value_of
+
+_PAPER, _LATER = "Banerjee and Lavie 2005, section 2.2", "Denkowski and Lavie 2014, section 2"
+_ALIGN = {
+    "crossings": ("Each stage links as many of the words that are left as it can, with the fewest crossings.",
+                  _PAPER),
+    "chunks": ("Link as many words as possible, in as few chunks as possible, then as close together as possible.",
+               _LATER),
+    "greedy": ("Stage by stage, from its last word to its first, the candidate takes the last free partner.",
+               "NLTK, meteor_score.py"),
+    "beam": ("Along the reference, the 40 best beginnings are kept: those with the most exact matches, in the fewest "
+             "chunks.", "Meteor 1.5, Aligner"),
+}  # fmt: skip
+"""What each rule of alignment does, and where it stands."""
+_STAGES = {
+    "exact": "Equal words come first: the same word, letter by letter.",
+    "stem": "Then words of the same family: take off the endings, and what is left must be equal.",
+    "synonym": "Then words that mean the same, by the dictionary you gave.",
+}
+_OF_THE_PAPER = Fraction(9, 10)
+_MOST, _MOST_PLACES = 6, 12  # references that are written out, places that a row lists
+_POINTS, _FEW = 60, 12  # of a curve, and of its numbers
+AnyMeteor.candidate_length.say(title="Tokens", source=_PAPER)
+AnyMeteor.precision.say(title="Precision")
+AnyMeteor.recall.say(title="Recall")
+AnyMeteor.mean.say(title="Mean of both")
+AnyMeteor.chunks.say(title="Chunks")
+AnyMeteor.penalty.say(title="Penalty")
+AnyMeteor.score.say(title="Score")
+
+
+@AnyMeteor.precision.source
+@AnyMeteor.recall.source
+@AnyMeteor.mean.source
+@AnyMeteor.chunks.source
+@AnyMeteor.penalty.source
+@AnyMeteor.score.source
+def _source(trace: AnyMeteor) -> str:
+    """Where the formulas stand: the later paper has content words, and weights for the stages."""
+    return _PAPER if trace.rules.delta is None else _LATER
+
+
+@AnyMeteor.candidate_length.summary
+def _cut(trace: AnyMeteor) -> str:
+    return signature.cut_by(trace.rules)
+
+
+@AnyMeteor.candidate_length.table
+def _texts(trace: Meteor) -> Table:
+    return trace.text_table
+
+
+# The alignment.
+
+
+@AnyMeteor.linked.title
+def _stage(trace: AnyMeteor, s: str) -> str:
+    return f"{s.capitalize()} matches"
+
+
+@AnyMeteor.linked.why
+def _why_stage(trace: AnyMeteor, s: str) -> str:
+    return _STAGES[s]
+
+
+@AnyMeteor.linked.source
+def _source_of_stage(trace: AnyMeteor, s: str) -> str:
+    return _PAPER if trace.rules.delta is None else _LATER
+
+
+@AnyMeteor.linked.applies
+def _is_there(trace: AnyMeteor, s: str) -> bool:
+    return s in trace.alignment.possible
+
+
+@AnyMeteor.linked.summary
+def _links(trace: AnyMeteor, s: str) -> str:
+    links, could = len(trace.alignment.partners(s)), len(trace.alignment.possible[s])
+    return f"{so_many(links, 'link')} of {so_many(could, 'word')} that could be linked" if could else "none"
+
+
+@AnyMeteor.linked.legend
+def _is_linked(trace: AnyMeteor, s: str) -> str:
+    where = "linked(w) is 1 if the word w gets a partner, else 0; w runs over the rows of the table"
+    return where if trace.alignment.possible.get(s) else ""
+
+
+@AnyMeteor.linked.table
+def partners(trace: AnyMeteor, s: str) -> Table | Prose:
+    """The words that a stage could link, with the partner that each got and the places it might have had."""
+    options = trace.alignment.possible[s]
+    if not options:
+        return Prose(("No word can be linked here.",))
+    partner_of = trace.alignment.partners(s)
+    stem = stemmer(trace.rules) if s == "stem" else None
+    rows: list[tuple[Cell, ...]] = []
+    for word, listed in options.items():
+        place, token = partner_of.get(word), trace.candidate[word]
+        got = (None, None) if place is None else (place + 1, Words((trace.partner[place],)))
+        could = ", ".join(str(partner + 1) for partner in listed[:_MOST_PLACES])
+        could += f", … {len(listed) - _MOST_PLACES:,} more" if len(listed) > _MOST_PLACES else ""
+        rows.append((word + 1, Words((token,)), *got, could, *([Words((stem(token) or "",))] if stem else [])))
+    columns = (*LINKS, Column("possible", "could be at"), *([Column("stem", "stem")] if stem else []))
+    return Table("", columns, rows, names=2)
+
+
+@AnyMeteor.matches.title
+def _alignment(trace: Meteor) -> str:
+    return f"Alignment with reference {trace.place + 1}" if len(trace.references) > 1 else "Alignment"
+
+
+@AnyMeteor.matches.why
+def _why_aligned(trace: AnyMeteor) -> str:
+    return _ALIGN[trace.rules.align][0]
+
+
+@AnyMeteor.matches.source
+def _where_aligned(trace: AnyMeteor) -> str:
+    return _ALIGN[trace.rules.align][1]
+
+
+@AnyMeteor.matches.summary
+def _aligned(trace: AnyMeteor) -> str:
+    counts = (int(trace.matches), "link"), (trace.alignment.crossings, "crossing"), (int(trace.chunks), "chunk")
+    return ", ".join(so_many(*count) for count in counts)
+
+
+@AnyMeteor.matches.legend
+def _stages(trace: AnyMeteor) -> str:
+    return "s runs over the stages"
+
+
+@AnyMeteor.matches.more
+def _choices(trace: Meteor) -> Iterator[Part]:
+    """Why this alignment was taken; where there are others, what other rules make of the same texts."""
+    yield choice(trace)
+    if trace.number_of_alignments != 1:
+        yield _other_rules(trace)
+
+
+def _other_rules(trace: Meteor) -> Table:
+    """What this rule and others make of the same texts."""
+
+    def row(one: AnyMeteor) -> tuple[Cell, ...]:
+        counts = int(one.matches), one.alignment.crossings, int(one.chunks)
+        return (ALIGN[one.rules.align], *counts, shown(float(one.score)), "in force" if one is trace else "")
+
+    columns = keyed("rule", matches="links", crossings="crossings", chunks="chunks", score="METEOR", choice="choice")
+    return Table("The same words, aligned by other rules:", columns, Rows((trace, *trace.others), row))
+
+
+# Precision, recall, their mean.
+
+
+@AnyMeteor.precision.summary
+def _of_candidate(trace: AnyMeteor) -> str:
+    return f"{trace.matches} of {so_many(len(trace.candidate), 'word')} of the candidate"
+
+
+@AnyMeteor.recall.summary
+def _of_reference(trace: AnyMeteor) -> str:
+    return f"{trace.matches} of {so_many(len(trace.partner), 'word')} of the reference"
+
+
+@AnyMeteor.precision.why
+def _why_precision(trace: AnyMeteor) -> str:
+    return f"{AnyMeteor.precision.method.__doc__}{_more(trace)}"
+
+
+@AnyMeteor.recall.why
+def _why_recall(trace: AnyMeteor) -> str:
+    return f"{AnyMeteor.recall.method.__doc__}{_more(trace)}"
+
+
+def _more(trace: AnyMeteor) -> str:
+    more = " A match counts by its stage, a content word more than a function word."
+    return "" if trace.rules.counts_alike else more
+
+
+@AnyMeteor.precision.legend
+def _letters_of_candidate(trace: AnyMeteor) -> str:
+    return _letters(trace, "candidate")
+
+
+@AnyMeteor.recall.legend
+def _letters_of_reference(trace: AnyMeteor) -> str:
+    return _letters(trace, "reference")
+
+
+def _letters(trace: AnyMeteor, text: str) -> str:
+    if trace.rules.counts_alike:
+        return f"m of the {text[0]} words of the {text} are matched"
+    if trace.rules.delta is None:
+        letters = f"m_s are the links of the stage s, and {text[0]} the words of the {text}"
+    else:
+        letters = f"{text[0]}_s are the words of the {text} that the stage s has matched"
+    return f"{letters}; w_s is what a match counts"
+
+
+@AnyMeteor.precision.table
+def _weights_of_candidate(trace: AnyMeteor) -> Iterator[Part]:
+    yield from () if trace.rules.counts_alike else (weights(trace, 0),)
+
+
+@AnyMeteor.recall.table
+def _weights_of_reference(trace: AnyMeteor) -> Iterator[Part]:
+    yield from () if trace.rules.counts_alike else (weights(trace, 1),)
+
+
+def weights(trace: AnyMeteor, text: int) -> Table:
+    """What the matches of each stage count, and what all words count."""
+    delta = Fraction(1) if trace.rules.delta is None else trace.rules.delta  # without, all are content words
+    rows: list[tuple[Cell, ...]] = []
+    for s, counted in zip(trace.each_s, trace.words[text].linked, strict=True):
+        if any(counted):
+            weight = Fraction(value_of(trace.weight(s)))
+            counts = weight * (delta * counted.content + (1 - delta) * counted.function)
+            rows.append((str(s), decimal(weight), *counted, decimal(counts)))
+    columns = keyed("stage", "weight", content="content words", function="function words", counts="count")
+    every = f"all words of the {('candidate', 'reference')[text]}"
+    total: tuple[Cell, ...] = (every, None, *trace.words[text].all, decimal(Fraction(value_of(trace.total(text)))))
+    return Table("", columns, tuple(rows), total=total)
+
+
+@AnyMeteor.mean.summary
+def _alpha(trace: AnyMeteor) -> str:
+    recall, precision = (plain.formula(decimal(one)) for one in (trace.rules.alpha, 1 - trace.rules.alpha))
+    return f"recall weighs {recall}, precision {precision}"
+
+
+@AnyMeteor.mean.why
+def _why_harmonic(trace: AnyMeteor) -> str:
+    costs, alpha = "What is left out costs as much as what is added.", trace.rules.alpha
+    if alpha != Fraction(1, 2):
+        more, less = ("left out", "added") if alpha > Fraction(1, 2) else ("added", "left out")
+        costs = f"What is {more} costs more than what is {less}."
+    return f"A harmonic mean stays near the smaller number. {costs}"
+
+
+@AnyMeteor.mean.legend
+def _no_mean(trace: AnyMeteor) -> str:
+    if not trace.mean:
+        return "nothing that matches counts" if trace.matches else "no word matches"
+    return ""
+
+
+# Chunks, penalty, score.
+
+
+@AnyMeteor.chunks.summary
+def _runs(trace: AnyMeteor) -> str:
+    return f"{so_many(int(trace.matches), 'link')} in {so_many(int(trace.chunks), 'run')}"
+
+
+@AnyMeteor.chunks.table
+def chunks(trace: AnyMeteor) -> Table:
+    """Every chunk: its words in both texts, and where they stand."""
+    columns = keyed("chunk", candidate="candidate", at="at", reference="reference", there="at", links="links")
+    rows: list[tuple[Cell, ...]] = []
+    for place, chunk in enumerate(trace.alignment.chunks, 1):
+        ours, theirs = [link.candidate for link in chunk], [link.reference for link in chunk]
+        rows.append((
+            place,
+            Words(trace.candidate[ours[0] : ours[-1] + 1]), _span(ours),
+            Words(trace.partner[theirs[0] : theirs[-1] + 1]), _span(theirs),
+            len(chunk),
+        ))  # fmt: skip
+    return Table("", columns, rows, total=("sum", None, None, None, None, int(trace.matches)))
+
+
+def _span(places: list[int]) -> str:
+    first, last = places[0] + 1, places[-1] + 1
+    return str(first) if first == last else f"{first} to {last}"
+
+
+@AnyMeteor.penalty.summary
+def _taken(trace: AnyMeteor) -> str:
+    if trace.is_free:
+        return "every word is in one chunk: nothing is taken off"
+    return f"{so_many(int(trace.chunks), 'chunk')} of {so_many(int(trace.matches), 'link')}"
+
+
+@AnyMeteor.penalty.legend
+def _no_penalty(trace: AnyMeteor) -> str:
+    return "every word is in one chunk" if trace.is_free else "" if trace.matches else "there is no chunk"
+
+
+@AnyMeteor.penalty.more
+def _curve(trace: AnyMeteor) -> Iterator[Part]:
+    if trace.matches:
+        yield penalty_curve(trace)
+
+
+def penalty_curve(trace: AnyMeteor) -> Curve:
+    """Pen over the number of chunks: what another order of the same words would cost."""
+    most, chunks = max(1, int(trace.matches)), int(trace.chunks)
+    gamma, beta = float(trace.gamma), float(trace.beta)
+    places = sorted({*(most * step / _POINTS for step in range(1, _POINTS + 1)), *range(1, min(most, _POINTS) + 1)})
+    points = tuple((float(place), gamma * (place / most) ** beta) for place in places)
+    cost = shown(float(trace.penalty))
+    label = f"{so_many(chunks, 'chunk')}: penalty {cost}"
+    numbered = range(1, most + 1) if most <= _FEW else (1, most)
+    guides = tuple(Guide(float(one), str(one), one == most, gamma * (one / most) ** beta) for one in numbered)
+    told = ", ".join(f"{guide.label}: {shown(guide.y or 0.0)}" for guide in guides)
+    alt = f"The penalty against the number of chunks: {told}. Here it is {cost}, with {so_many(chunks, 'chunk')}."
+    exponent = "³" if beta == 3 else f"^{beta:g}"
+    law = f"penalty = {plain.formula(decimal(trace.rules.gamma))} · (chunks / links){exponent}"
+    return Curve("chunks", law, points, (float(chunks), float(trace.penalty)), label, guides, alt, top=gamma or 1)
+
+
+@AnyMeteor.score.summary
+def _left(trace: AnyMeteor) -> str:
+    return f"{shown(1 - float(trace.penalty))} of {shown(float(trace.mean))}" if trace.mean else "nothing that counts"
+
+
+@AnyMeteor.score.why
+def _why_score(trace: AnyMeteor) -> str:
+    return f"The penalty takes away part of the mean, {plain.formula(decimal(trace.rules.gamma))} of it at most."
+
+
+@AnyMeteor.score.more
+def logarithms(trace: Meteor) -> Iterator[Part]:
+    """The same as a sum of logarithms: a table of the factors and their logarithms, an equation, a picture."""
+    mean, rest = formulas.symbol("F_mean"), Chain("-", ("1", "Pen"))
+    factors = (mean, formulas.value(number(trace.mean))), (rest, shown(1 - float(trace.penalty)))
+    terms = Call("log", mean), Call("log", rest)
+    values = [term.value for term in trace.terms]
+    numbers = tuple(f"({shown(value)})" if value < 0 else shown(value) for value in values)
+    added = Equation(
+        Chain("=", (Call("log", trace.symbol), Chain("+", terms))), Chain("+", numbers), shown(sum(values))
+    )
+    yield from charts.logarithms(trace, factors, terms, added)
+
+
+# The references.
+
+
+@scores.steps.register
+def steps(trace: Meteor) -> Iterator[Step]:
+    """The steps of the numbers; where there are several references, which of them is the best."""
+    exactly = {"penalty": trace.penalty, "score": (1 - trace.penalty) * trace.mean}
+    for one in telling.steps(trace):
+        if one.name == "mean" and trace.mean and trace.rules.alpha == _OF_THE_PAPER:
+            one = _in_the_papers_form(one)
+        yield _with_both(one, exactly[one.name]) if one.name in exactly else one
+    if len(trace.references) > 1:
+        why = "Each reference has its own alignment. The one with the highest score counts."
+        summary = f"reference {trace.place + 1} of {len(trace.references)}"
+        outcome = Chain("=", (trace.symbol, shown(float(trace.score))))
+        yield Step("best", "Best reference", summary, outcome, why, _PAPER, (compare_references(trace), best(trace)))
+
+
+def _in_the_papers_form(step: Step) -> Step:
+    """The mean also as 10 P R/(R + 9 P), as the paper of 2005 writes it."""
+    equation = step.equation
+    paper = Over(Chain("*", ("10", "P", "R")), Chain("+", ("R", Chain("*", ("9", "P")))))
+    assert isinstance(equation.symbols, Chain)
+    both = equation._replace(symbols=Chain("=", (*equation.symbols.terms, paper)))
+    return step._replace(parts=tuple(both if part is equation else part for part in step.parts))
+
+
+def _with_both(step: Step, exactly: float) -> Step:
+    """A step whose value stands there as a fraction, if that is short, and as a decimal: 1/54 = 0.01852."""
+    value = formulas.value(number(exactly))
+    if isinstance(value, str):
+        return step
+    both = Chain("=", (value, shown(float(exactly))))
+    equation = step.equation._replace(value=both)
+    return step._replace(parts=tuple(equation if part is step.equation else part for part in step.parts))
+
+
+def compare_references(trace: Meteor) -> Table:
+    """The score against each reference."""
+    columns = keyed("reference", "m", "ch", mean="Fmean", penalty="Pen", score="METEOR", choice="choice")
+    rows = [
+        (f"reference {place + 1}", int(one.matches), int(one.chunks), shown(float(one.mean)), shown(float(one.penalty)),
+         shown(float(one.score)), _verdict(trace, place))
+        for place, one in enumerate(trace.against)
+    ]  # fmt: skip
+    return Table("", columns, rows)
+
+
+def _verdict(trace: Meteor, place: int) -> str:
+    if place == trace.place:
+        return "the best"
+    return "equally good, but listed later" if trace.against[place].score == trace.score else ""
+
+
+def best(trace: Meteor) -> Equation:
+    """METEOR as the largest of the scores against each reference."""
+    scores = tuple(shown(float(one.score)) for one in trace.against)
+    names = tuple(Symbol("METEOR", str(number)) for number in range(1, len(scores) + 1))
+    symbols, numbers = (Call("max", Chain(",", few(terms, _MOST))) for terms in (names, scores))
+    return Equation(Chain("=", (trace.symbol, symbols)), numbers, shown(float(trace.score)), "one for each reference")
+
+
+# The picture, and what is told beside the steps.
+
+
+@scores.picture.register
+def picture(trace: Meteor) -> Pyramid:
+    """The candidate under the best reference: a ribbon and a bracket for each chunk, a line for each link."""
+    alignment = trace.alignment
+    links = {link.candidate: (number, link.stage) for number, link in _numbered(trace)}
+    theirs = {link.reference: (number, link.stage) for number, link in _numbered(trace)}
+    could = {word for options in alignment.possible.values() for word in options}
+    states = ["credited" if at in links else "clipped" if at in could else "" for at in range(len(trace.candidate))]
+    found = ["credited" if at in theirs else "" for at in range(len(trace.partner))]
+    p, r = f"{trace.matches}/{len(trace.candidate)}", f"{trace.matches}/{len(trace.partner)}"
+    of = f"reference {trace.place + 1}"
+    reference = Text(of, Words(trace.partner), bricks.words("recall", found, r, "alignment", theirs))
+    candidate = Text("candidate", Words(trace.candidate), bricks.words("precision", states, p, "alignment", links))
+    kinds = dict.fromkeys(link.stage for link in alignment.links)
+    legend = [(kind, "equal" if kind == "exact" else kind) for kind in kinds if list(kinds) != ["exact"]]
+    legend += [("clipped", "its partner is taken")] * ("clipped" in states)
+    legend += [("unmatched", "no partner")] * ("" in states + found)
+    ribbons = (one for chunk in alignment.chunks for one in bricks.join([link[:2] for link in chunk], 0))
+    chunks = Result(f"{trace.chunks}/{trace.matches}", "chunks / links", "chunks")
+    cost = Result(shown(float(trace.penalty)), "penalty", "penalty")
+    piece = bricks.link(candidate, [reference], ribbons, legend)
+    crossed = f" {so_many(alignment.crossings, 'crossing')}." * bool(alignment.crossings)
+    return piece._replace(
+        alt=piece.alt + crossed,
+        results=(chunks, cost, *_bars(trace)) if trace.matches else (),
+        curve=penalty_curve(trace) if trace.matches else None,
+    )
+
+
+def _bars(trace: Meteor) -> Iterator[Result]:
+    """Precision, recall and their mean; what the penalty leaves of it."""
+    for name, share in (("recall", trace.recall), ("precision", trace.precision)):
+        part = float(or_zero(share))
+        yield Result(shown(part), name, name, part, says=str(share))
+    recall, precision = (plain.formula(decimal(one)) for one in (trace.rules.alpha, 1 - trace.rules.alpha))
+    mean, score = float(trace.mean), float(trace.score)
+    yield Result(shown(mean), "mean", "mean", mean, says=f"harmonic: {recall} recall, {precision} precision")
+    yield Result(shown(score), "score", "score", score, mean - score, "− penalty" * bool(trace.penalty))
+
+
+def _numbered(trace: Meteor) -> Iterator[tuple[int, Found]]:
+    """Every link, with the number of its chunk."""
+    return ((number, link) for number, chunk in enumerate(trace.alignment.chunks, 1) for link in chunk)
+
+
+@scores.why.register
+def why(trace: Meteor) -> Prose:
+    """How many words are linked, and what their order costs."""
+    which = "the reference" if len(trace.references) == 1 else f"reference {trace.place + 1}"
+    if not trace.matches:
+        return Prose((f"No word of the candidate has a partner in {which}.",))
+    texts = ("the candidate", trace.candidate), (which, trace.partner)
+    linked = " and ".join(f"{_share(int(trace.matches), len(tokens))} of {name}" for name, tokens in texts)
+    cost = float(trace.penalty)
+    order = "in one chunk: their order costs nothing" if trace.chunks == 1 else f"in {trace.chunks} chunks"
+    if cost:
+        takes = f"{cost:.0%}" if cost >= 0.01 else "less than 1%"
+        fewest = min(int(one.chunks) for one in (trace, *trace.others) if one.matches == trace.matches)
+        would = f", though {fewest} would do" * (fewest < trace.chunks)
+        order = f"in {so_many(int(trace.chunks), 'chunk')}{would}: the penalty takes {takes} off"
+    return Prose((f"{linked[0].upper()}{linked[1:]} are linked, {order}.",))
+
+
+def _share(linked: int, words: int) -> str:
+    return (
+        f"{linked} of {so_many(words, 'word')}" if linked < words else f"all {words} words" if words > 1 else "the word"
+    )
+
+
+@scores.odd.register
+def odd(trace: Meteor) -> Iterator[Note]:
+    """What is odd about the score, but defined."""
+    return notes.of_sentence(trace)
+
+
+@scores.moments.register
+def moments(trace: Meteor) -> Iterator[Moment]:
+    """Link by link, then chunk by chunk, between the tokens and the score."""
+    return moment_by_moment.of_sentence(trace)
