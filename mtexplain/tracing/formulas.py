@@ -143,7 +143,8 @@ class _Writer:
 
     def value(self, one: Made) -> Formula:
         """A value; a fraction stays exact where all numbers do."""
-        is_fraction = self.exact and isinstance(one.value, Fraction) and not (one.is_counted or one.is_measured)
+        is_short = isinstance(one.value, Fraction) and one.value.denominator < _DECIMAL
+        is_fraction = self.exact and is_short and not (one.is_counted or one.is_measured)
         return fraction(Fraction(one.value)) if is_fraction else value(one)  # type: ignore[arg-type]
 
     def new(self, one: Made) -> Formula:

@@ -38,7 +38,7 @@ class FirstReference(Meteor):
     """The first reference."""
 
     @property
-    def partner(self) -> Tokens:
+    def reference_words(self) -> Tokens:
         return self.references[0]
 
 
@@ -46,7 +46,7 @@ class ReferencesJoined(Meteor):
     """All references as one text."""
 
     @property
-    def partner(self) -> Tokens:
+    def reference_words(self) -> Tokens:
         return sum(self.references, ())
 
 
@@ -55,8 +55,8 @@ class ManyPartners(AnyMeteor):
 
     @cached_property
     def alignment(self) -> Alignment:
-        places = [(place, word) for place, word in enumerate(self.candidate) if word in self.partner]
-        return Alignment(tuple(Link(place, self.partner.index(word), "exact") for place, word in places))
+        places = [(place, word) for place, word in enumerate(self.candidate) if word in self.reference_words]
+        return Alignment(tuple(Link(place, self.reference_words.index(word), "exact") for place, word in places))
 
 
 class FirstPartner(AnyMeteor):
@@ -66,7 +66,7 @@ class FirstPartner(AnyMeteor):
     def alignment(self) -> Alignment:
         found: dict[int, Link] = {}
         for place, word in enumerate(self.candidate):
-            free = [there for there, other in enumerate(self.partner) if other == word and there not in found]
+            free = [there for there, other in enumerate(self.reference_words) if other == word and there not in found]
             if free:
                 found[free[0]] = Link(place, free[0], "exact")
         return Alignment(tuple(found.values()))
@@ -82,7 +82,7 @@ class ByOtherRules(AnyMeteor):
 
     @cached_property
     def alignment(self) -> Alignment:
-        return find_alignment(self.candidate, self.partner, replace(self.rules, **self.other))
+        return find_alignment(self.candidate, self.reference_words, replace(self.rules, **self.other))
 
 
 class LastPartner(ByOtherRules):
@@ -122,7 +122,7 @@ class CapitalsEqual(AnyMeteor):
 
     @cached_property
     def alignment(self) -> Alignment:
-        ours, theirs = (tuple(map(str.lower, text)) for text in (self.candidate, self.partner))
+        ours, theirs = (tuple(map(str.lower, text)) for text in (self.candidate, self.reference_words))
         return find_alignment(ours, theirs, self.rules)
 
 
@@ -140,24 +140,24 @@ class Swapped(AnyMeteor):
     """Precision and recall swapped."""
 
     def precision(self) -> float:
-        return share(self.matched(0), self.total(1))
+        return share(self.weighted_matches(0), self.weighted_length(1))
 
     def recall(self) -> float:
-        return share(self.matched(1), self.total(0))
+        return share(self.weighted_matches(1), self.weighted_length(0))
 
 
 class ReferenceForBoth(AnyMeteor):
     """Both over the reference's words."""
 
     def precision(self) -> float:
-        return share(self.matched(0), self.total(1))
+        return share(self.weighted_matches(0), self.weighted_length(1))
 
 
 class CandidateForBoth(AnyMeteor):
     """Both over the candidate's words."""
 
     def recall(self) -> float:
-        return share(self.matched(1), self.total(0))
+        return share(self.weighted_matches(1), self.weighted_length(0))
 
 
 class AlphaSwapped(AnyMeteor):

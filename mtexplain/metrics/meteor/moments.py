@@ -25,9 +25,9 @@ _STAGES = {
 def of_sentence(trace: Meteor) -> Iterator[Moment]:
     """Every moment, in order."""
     text = trace.place + 1
-    lengths = f"The candidate has {so_many(len(trace.candidate), 'word')}, the reference {len(trace.partner)}."
+    lengths = f"The candidate has {so_many(len(trace.candidate), 'word')}, the reference {len(trace.reference_words)}."
     several = f" Of {len(trace.references)} references, number {text} scores best." if len(trace.references) > 1 else ""
-    both = (Mark(0, _all(trace.candidate)), Mark(text, _all(trace.partner)))
+    both = (Mark(0, _all(trace.candidate)), Mark(text, _all(trace.reference_words)))
     yield Moment("tokens", "tokens", Prose((lengths + several,)), both)
     for stage, options in trace.alignment.possible.items():
         yield from _stage(trace, text, stage, options)
@@ -57,7 +57,11 @@ def _stage(one: AnyMeteor, text: int, stage: str, options: Options) -> Iterator[
             yield Moment(stage, "no link", Prose(told), (here, Mark(text, partners)), row, whole)
             continue
         told = (f"Word {place + 1}, ", word, f", is linked with word {partner + 1} of the reference")
-        other = () if one.partner[partner] == one.candidate[place] else (", ", Words((one.partner[partner],)))
+        other = (
+            ()
+            if one.reference_words[partner] == one.candidate[place]
+            else (", ", Words((one.reference_words[partner],)))
+        )
         several = f". It had {len(partners)} to choose from." if len(partners) > 1 else "."
         marks = (here, Mark(text, partners), Mark(0, (place,), "credit"), Mark(text, (partner,), "credit"))
         yield Moment(stage, "link", Prose((*told, *other, several)), marks, row, whole)
@@ -77,7 +81,7 @@ def _linked(one: AnyMeteor, side: int) -> tuple[int, ...]:
 def _shares(one: AnyMeteor, text: int) -> Iterator[Moment]:
     shares = ("precision", one.precision, 0, "candidate"), ("recall", one.recall, text, "reference")
     for step, share, side, name in shares:
-        tokens = one.partner if side else one.candidate
+        tokens = one.reference_words if side else one.candidate
         told: Pieces = (f"{one.matches} of {so_many(len(tokens), 'word')} of the {name} are matched: ",
                         "PR"[step == "recall"], " = ", formulas.value(number(share)), ".")  # fmt: skip
         marks = (Mark(side, _all(tokens)), Mark(side, _linked(one, side), "credit"))

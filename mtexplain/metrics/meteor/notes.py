@@ -25,7 +25,7 @@ _OWN_WORDS = {
 _FREE = "Every word of both texts is in one chunk. Meteor 1.5 then drops the penalty; the papers do not."
 _LEFT_OUT = (
     "Meteor 1.5 itself also links synonyms (from WordNet) and paraphrases (from a large table), if it has them for the "
-    "language. They are left out here, so its score may be higher."
+    "language. They are left out here, so it may give another score."
 )
 
 
@@ -70,7 +70,7 @@ def of_stemmer(rules: MeteorRules) -> Iterator[Note]:
 
 def _of_order(one: Meteor) -> Iterator[Note]:
     """A perfect match, which the penalty does not spare; an alignment that its rule means to find, and does not."""
-    if one.candidate == one.partner and one.chunks == 1 and one.score < 1 and not one.is_free:
+    if one.candidate == one.reference_words and one.chunks == 1 and one.score < 1 and not one.is_free:
         told = f"The two texts are equal, but the score is {shown(float(one.score))}: even one chunk is penalised."
         yield Note("perfect-below-1", told)
     if one.is_free:

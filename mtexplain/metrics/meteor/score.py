@@ -5,11 +5,12 @@ Judgments", ACL workshop, W05-0909, section 2.2.
 
     P = m/c, R = m/r                      m linked words, of the c of the candidate and the r of the reference
     F = P · R / (α · P + (1 - α) · R)     with α = 0.9 recall weighs nine times as much
-    Pen = γ · (ch/m)^β                    ch chunks: runs of links that are side by side in both texts
+    Pen = γ · (ch/m)^β                    ch chunks: runs of links that are side by side in both texts; γ = 0.5, β = 3
     METEOR = (1 - Pen) · F
 
-By the rules of Meteor 1.5 (Denkowski and Lavie 2014, section 2), a match counts by its stage, and a content word more
-than a function word.
+By the rules of Meteor 1.5 (Denkowski and Lavie 2014, section 2), a match of the stage s counts w_s, a content word δ
+and a function word 1 - δ: P = Σ_s w_s (δ c_s,content + (1 - δ) c_s,function) / (δ c_content + (1 - δ) c_function).
+No penalty is taken off if every word of both texts is in a single chunk.
 
 Each number is a method: its docstring says why it is computed, its body is the formula. How the words are linked is in
 alignment.py.
@@ -38,7 +39,7 @@ class AnyMeteor(Traced):
     rules: MeteorRules
 
     @property
-    def partner(self) -> Tokens:
+    def reference_words(self) -> Tokens:
         """The reference."""
         raise NotImplementedError
 
@@ -47,22 +48,22 @@ class AnyMeteor(Traced):
         """The stages: exact, stem, synonym, as far as the rules have them."""
         return tuple(map(Label, self.rules.stages))
 
-    @step("c", name="tokens", says="the words of the candidate")
+    @step("c", name="tokens", says="the number of words of the candidate")
     def candidate_length(self) -> float:
         """METEOR looks for a partner in the reference for each word of the candidate, one at most."""
         return len(self.candidate)
 
-    @quantity("r", says="the words of the reference")
+    @quantity("r", says="the number of words of the reference")
     def reference_length(self) -> float:
         """The number of words of the reference."""
-        return len(self.partner)
+        return len(self.reference_words)
 
     # The alignment: each word has one partner at most.
 
     @cached_property
     def alignment(self) -> Alignment:
         """The alignment that the rules choose."""
-        return find_alignment(self.candidate, self.partner, self.rules)
+        return find_alignment(self.candidate, self.reference_words, self.rules)
 
     @step("m_{s}", name="{s}")
     def linked(self, s: str) -> float:
@@ -84,14 +85,14 @@ class AnyMeteor(Traced):
     @step("P", name="precision")
     def precision(self) -> float:
         """How much of the candidate is matched? Extra words show here."""
-        return share(self.matched(0), self.total(0))
+        return share(self.weighted_matches(0), self.weighted_length(0))
 
     @step("R", name="recall")
     def recall(self) -> float:
         """How much of the reference is matched? Missing words show here."""
-        return share(self.matched(1), self.total(1))
+        return share(self.weighted_matches(1), self.weighted_length(1))
 
-    def matched(self, text: int) -> float:
+    def weighted_matches(self, text: int) -> float:
         """What the matched words of the candidate (0) or of the reference (1) count: each 1, unless they weigh."""
         if self.rules.counts_alike:
             return self.matches
@@ -99,7 +100,7 @@ class AnyMeteor(Traced):
             return sum_over("s", self.each_s, lambda s: self.weight(s) * self.linked(s))
         return sum_over("s", self.each_s, lambda s: self.weight(s) * self.counts_of(text, s))
 
-    def total(self, text: int) -> float:
+    def weighted_length(self, text: int) -> float:
         """What all words of the candidate (0) or of the reference (1) count."""
         length = self.reference_length if text else self.candidate_length
         return length if self.rules.delta is None else self.counts_of(text)
@@ -130,7 +131,9 @@ class AnyMeteor(Traced):
         """The words of the candidate and of the reference, counted."""
         links, rules = self.alignment.links, self.rules
         ours = count_words(self.candidate, [(one.candidate, one.stage) for one in links], rules.stages, rules.listed)
-        theirs = count_words(self.partner, [(one.reference, one.stage) for one in links], rules.stages, rules.listed)
+        theirs = count_words(
+            self.reference_words, [(one.reference, one.stage) for one in links], rules.stages, rules.listed
+        )
         return ours, theirs
 
     @quantity("α")
@@ -150,7 +153,9 @@ class AnyMeteor(Traced):
 
     # The penalty: so far the order has not counted.
 
-    @step("ch", name="chunks", legend="b links continue the chunk of the link before them")
+    @step(
+        "ch", name="chunks", legend="b links continue the chunk of the link before them; each other link begins a chunk"
+    )
     def chunks(self) -> float:
         """Links that are side by side in both texts, in the same order, form a chunk: few chunks mean good order."""
         links, chunks = len(self.alignment.links), len(self.alignment.chunks)
@@ -239,5 +244,5 @@ class ReferenceScore(AnyMeteor):
     rules: MeteorRules
 
     @property
-    def partner(self) -> Tokens:
+    def reference_words(self) -> Tokens:
         return self.reference

@@ -45,6 +45,9 @@ _STAGES = {
     "stem": "Then words of the same family: take off the endings, and what is left must be equal.",
     "synonym": "Then words that mean the same, by the dictionary you gave.",
 }
+_LINKED = {
+    "exact": "linked, with the number of its chunk", "stem": "linked by its stem", "synonym": "linked as a synonym"
+}  # fmt: skip
 _OF_THE_PAPER = Fraction(9, 10)
 _MOST, _MOST_PLACES = 6, 12  # references that are written out, places that a row lists
 _POINTS, _FEW = 60, 12  # of a curve, and of its numbers
@@ -124,7 +127,7 @@ def partners(trace: AnyMeteor, s: str) -> Table | Prose:
     rows: list[tuple[Cell, ...]] = []
     for word, listed in options.items():
         place, token = partner_of.get(word), trace.candidate[word]
-        got = (None, None) if place is None else (place + 1, Words((trace.partner[place],)))
+        got = (None, None) if place is None else (place + 1, Words((trace.reference_words[place],)))
         could = ", ".join(str(partner + 1) for partner in listed[:_MOST_PLACES])
         could += f", … {len(listed) - _MOST_PLACES:,} more" if len(listed) > _MOST_PLACES else ""
         rows.append((word + 1, Words((token,)), *got, could, *([Words((stem(token) or "",))] if stem else [])))
@@ -187,7 +190,7 @@ def _of_candidate(trace: AnyMeteor) -> str:
 
 @AnyMeteor.recall.summary
 def _of_reference(trace: AnyMeteor) -> str:
-    return f"{trace.matches} of {so_many(len(trace.partner), 'word')} of the reference"
+    return f"{trace.matches} of {so_many(len(trace.reference_words), 'word')} of the reference"
 
 
 @AnyMeteor.precision.why
@@ -221,8 +224,11 @@ def _letters(trace: AnyMeteor, text: str) -> str:
     if trace.rules.delta is None:
         letters = f"m_s are the links of the stage s, and {text[0]} the words of the {text}"
     else:
-        letters = f"{text[0]}_s are the words of the {text} that the stage s has matched"
-    return f"{letters}; w_s is what a match counts"
+        letters = (
+            f"{text[0]}_s are the words of the {text} that the stage s links, {text[0]} all of them; a content word "
+        )
+        letters += "counts δ, a function word 1 - δ"
+    return f"{letters}; w_s is what a match of the stage counts"
 
 
 @AnyMeteor.precision.table
@@ -246,7 +252,12 @@ def weights(trace: AnyMeteor, text: int) -> Table:
             rows.append((str(s), decimal(weight), *counted, decimal(counts)))
     columns = keyed("stage", "weight", content="content words", function="function words", counts="count")
     every = f"all words of the {('candidate', 'reference')[text]}"
-    total: tuple[Cell, ...] = (every, None, *trace.words[text].all, decimal(Fraction(value_of(trace.total(text)))))
+    total: tuple[Cell, ...] = (
+        every,
+        None,
+        *trace.words[text].all,
+        decimal(Fraction(value_of(trace.weighted_length(text)))),
+    )
     return Table("", columns, tuple(rows), total=total)
 
 
@@ -277,7 +288,7 @@ def _no_mean(trace: AnyMeteor) -> str:
 
 @AnyMeteor.chunks.summary
 def _runs(trace: AnyMeteor) -> str:
-    return f"{so_many(int(trace.matches), 'link')} in {so_many(int(trace.chunks), 'run')}"
+    return f"{so_many(int(trace.matches), 'link')} in {so_many(int(trace.chunks), 'chunk')}"
 
 
 @AnyMeteor.chunks.table
@@ -290,7 +301,7 @@ def chunks(trace: AnyMeteor) -> Table:
         rows.append((
             place,
             Words(trace.candidate[ours[0] : ours[-1] + 1]), _span(ours),
-            Words(trace.partner[theirs[0] : theirs[-1] + 1]), _span(theirs),
+            Words(trace.reference_words[theirs[0] : theirs[-1] + 1]), _span(theirs),
             len(chunk),
         ))  # fmt: skip
     return Table("", columns, rows, total=("sum", None, None, None, None, int(trace.matches)))
@@ -330,7 +341,8 @@ def penalty_curve(trace: AnyMeteor) -> Curve:
     numbered = range(1, most + 1) if most <= _FEW else (1, most)
     guides = tuple(Guide(float(one), str(one), one == most, gamma * (one / most) ** beta) for one in numbered)
     told = ", ".join(f"{guide.label}: {shown(guide.y or 0.0)}" for guide in guides)
-    alt = f"The penalty against the number of chunks: {told}. Here it is {cost}, with {so_many(chunks, 'chunk')}."
+    here = "every word is in it, so nothing is taken off" if trace.is_free else f"the penalty is {cost}"
+    alt = f"The penalty over the number of chunks: {told}. Here, with {so_many(chunks, 'chunk')}, {here}."
     exponent = "³" if beta == 3 else f"^{beta:g}"
     law = f"penalty = {plain.formula(decimal(trace.rules.gamma))} · (chunks / links){exponent}"
     return Curve("chunks", law, points, (float(chunks), float(trace.penalty)), label, guides, alt, top=gamma or 1)
@@ -433,13 +445,13 @@ def picture(trace: Meteor) -> Pyramid:
     theirs = {link.reference: (number, link.stage) for number, link in _numbered(trace)}
     could = {word for options in alignment.possible.values() for word in options}
     states = ["credited" if at in links else "clipped" if at in could else "" for at in range(len(trace.candidate))]
-    found = ["credited" if at in theirs else "" for at in range(len(trace.partner))]
-    p, r = f"{trace.matches}/{len(trace.candidate)}", f"{trace.matches}/{len(trace.partner)}"
+    found = ["credited" if at in theirs else "" for at in range(len(trace.reference_words))]
+    p, r = f"{trace.matches}/{len(trace.candidate)}", f"{trace.matches}/{len(trace.reference_words)}"
     of = f"reference {trace.place + 1}"
-    reference = Text(of, Words(trace.partner), bricks.words("recall", found, r, "alignment", theirs))
+    reference = Text(of, Words(trace.reference_words), bricks.words("recall", found, r, "alignment", theirs))
     candidate = Text("candidate", Words(trace.candidate), bricks.words("precision", states, p, "alignment", links))
     kinds = dict.fromkeys(link.stage for link in alignment.links)
-    legend = [(kind, "equal" if kind == "exact" else kind) for kind in kinds if list(kinds) != ["exact"]]
+    legend = [(kind, _LINKED[kind]) for kind in kinds]
     legend += [("clipped", "its partner is taken")] * ("clipped" in states)
     legend += [("unmatched", "no partner")] * ("" in states + found)
     ribbons = (one for chunk in alignment.chunks for one in bricks.join([link[:2] for link in chunk], 0))
@@ -476,7 +488,7 @@ def why(trace: Meteor) -> Prose:
     which = "the reference" if len(trace.references) == 1 else f"reference {trace.place + 1}"
     if not trace.matches:
         return Prose((f"No word of the candidate has a partner in {which}.",))
-    texts = ("the candidate", trace.candidate), (which, trace.partner)
+    texts = ("the candidate", trace.candidate), (which, trace.reference_words)
     linked = " and ".join(f"{_share(int(trace.matches), len(tokens))} of {name}" for name, tokens in texts)
     cost = float(trace.penalty)
     order = "in one chunk: their order costs nothing" if trace.chunks == 1 else f"in {trace.chunks} chunks"

@@ -92,12 +92,12 @@ class Meteor(AnyMeteor, TracedSentence):
         return self.references[self.place]
 
     @property
-    def partner(self) -> Tokens:
+    def reference_words(self) -> Tokens:
         return self.reference
 
     @cached_property
     def alignment(self) -> Alignment:
-        return self.best.alignment if self.partner is self.best.reference else super().alignment
+        return self.best.alignment if self.reference_words is self.best.reference else super().alignment
 
     def symbol_of(self, one: Quantity[Any], indices: tuple[Any, ...] = ()) -> str:
         """Of several references, the number of the best stands below the score: METEOR_2."""
@@ -112,7 +112,7 @@ class Meteor(AnyMeteor, TracedSentence):
     def others(self) -> tuple[ReferenceScore, ...]:
         """The same two texts aligned by other rules."""
         rules = [replace(self.rules, align=name) for name in _QUICK if name != self.rules.align]
-        return tuple(ReferenceScore(self.candidate, self.partner, one) for one in rules)
+        return tuple(ReferenceScore(self.candidate, self.reference_words, one) for one in rules)
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:
@@ -222,7 +222,7 @@ def _record(one: ReferenceScore) -> dict[str, Any]:
 
 
 def _record_of_share(one: ReferenceScore, text: int, share: float) -> dict[str, Any]:
-    value, counts = value_of(share), {"matched": one.matched(text), "total": one.total(text)}
+    value, counts = value_of(share), {"matched": one.weighted_matches(text), "total": one.weighted_length(text)}
     exact = {name: str(value_of(count)) for name, count in counts.items()}
     return {**exact, "value": value if value is None else str(Fraction(value))}
 

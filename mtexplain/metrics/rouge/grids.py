@@ -25,8 +25,9 @@ LARGEST = 32
 """The most words on a side of a table that is shown, and looked through for other subsequences."""
 
 WHERE = (
-    "c(i, j) is the length for i words of the reference and j of the candidate: one more than c(i - 1, j - 1) if words "
-    "i and j are equal, else the larger of c(i - 1, j) and c(i, j - 1)"
+    "c(i, j) is the length of the longest common subsequence of the first i words of the reference and the first j of "
+    "the candidate: one more than c(i - 1, j - 1) if words i and j are equal, else the larger of c(i - 1, j) and "
+    "c(i, j - 1); with no words it is 0"
 )
 _MATCH_W = "f(k + 1) - f(k) more than the cell diagonally above, where k matches in a row end"
 _LONGER = "one more than the cell diagonally above: the length of the run that ends there"
@@ -34,6 +35,10 @@ _LENGTHS = "This grid shows the lengths of the runs: what they are worth is not 
 _BACK = (
     "The path walks back from the last cell: diagonally if the two words are equal, else to the larger neighbour, or "
     "up in a tie."
+)
+_BACK_BY_WORTH = (
+    "The path walks back from the last cell: diagonally if the two words are equal, else to the neighbour that is "
+    "worth more, or up in a tie."
 )
 CLIPPED = (
     "A word of the candidate counts once: if several lines of the reference use it, the first one gets it. Lin 2004 "
@@ -98,7 +103,8 @@ def _counted(table: Lcs | Wlcs) -> Prose:
     if not table.matches:
         return Prose(("No word is in both texts.",))
     words = _words(table, table.matches)
-    return Prose((f"{_BACK} Its diagonal steps are the subsequence that counts: ", words, "."))
+    back = _BACK if not isinstance(table, Wlcs) or table.is_whole else _BACK_BY_WORTH
+    return Prose((f"{back} Its diagonal steps are the subsequence that counts: ", words, "."))
 
 
 def _words(table: SubsequenceTable, cells: Sequence[Place]) -> Words:
@@ -114,7 +120,8 @@ def which_counts(trace: RougeL, place: int) -> Iterator[Part]:
     yield _counted(table)
     if (number := table.number) > 1:
         another = (Words(table.other), " is another. ") if table.other != _words(table, table.matches).tokens else ()
-        yield Prose((f"There are {number:,} different ones. ", *another, "Only one counts, no matter which."))
+        several = f"There are {number:,} different longest common subsequences. "
+        yield Prose((several, *another, "Only one counts, no matter which."))
 
 
 def runs(trace: RougeW, place: int) -> Iterator[Part]:

@@ -104,11 +104,11 @@ class OtherUnits(Units):
         """The other units of a text."""
         raise NotImplementedError
 
-    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int:
+    def matches_between(self, reference: Tokens, candidate: Tokens) -> int:
         return shared(list(self.others(candidate)), list(self.others(reference)))
 
     def matches(self, i: int) -> float:
-        return self.number_of_matches(self.tokens[i], self.tokens[0])
+        return self.matches_between(self.tokens[i], self.tokens[0])
 
     def reference_total(self, i: Any) -> float:  # of any reference in symbols
         return Number(None, f"units_{i}") if isinstance(i, Letter) else len(list(self.others(self.tokens[i])))
@@ -181,34 +181,34 @@ class WithoutTheLastWord(OtherUnits, RougeSU):
 class NoClipping(Units):
     """The sum of Count(g) over all g in the reference."""
 
-    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int:
+    def matches_between(self, reference: Tokens, candidate: Tokens) -> int:
         return sum(map(set(self.units_of(reference)).__contains__, self.units_of(candidate)))
 
     def matches(self, i: int) -> float:
-        return self.number_of_matches(self.tokens[i], self.tokens[0])
+        return self.matches_between(self.tokens[i], self.tokens[0])
 
 
 class FoundInCandidate(Units):
     """The sum of Count_R(g) over all g in the candidate."""
 
-    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int:
+    def matches_between(self, reference: Tokens, candidate: Tokens) -> int:
         return sum(map(set(self.units_of(candidate)).__contains__, self.units_of(reference)))
 
     def matches(self, i: int) -> float:
-        return self.number_of_matches(self.tokens[i], self.tokens[0])
+        return self.matches_between(self.tokens[i], self.tokens[0])
 
 
 class OtherSubsequence(RougeL):
     """Something else in the place of the longest common subsequence."""
 
     def matches(self, i: int) -> float:
-        return self.number_of_matches(self.tokens[i], self.tokens[0])
+        return self.matches_between(self.tokens[i], self.tokens[0])
 
 
 class LongestSubstring(OtherSubsequence):
     """The longest run of words that both have."""
 
-    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int:
+    def matches_between(self, reference: Tokens, candidate: Tokens) -> int:
         best, above = 0, [0] * (len(candidate) + 1)
         for word in reference:
             above = [0, *(above[j] + 1 if word == other else 0 for j, other in enumerate(candidate))]
@@ -219,21 +219,21 @@ class LongestSubstring(OtherSubsequence):
 class OrderIgnored(OtherSubsequence):
     """How many words both have."""
 
-    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int:
+    def matches_between(self, reference: Tokens, candidate: Tokens) -> int:
         return (Counter(reference) & Counter(candidate)).total()
 
 
 class SamePlace(OtherSubsequence):
     """How many places have the same word in both."""
 
-    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int:
+    def matches_between(self, reference: Tokens, candidate: Tokens) -> int:
         return sum(map(str.__eq__, reference, candidate))
 
 
 class FirstCome(OtherSubsequence):
     """Words of the reference, each the next one that the candidate has."""
 
-    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int:
+    def matches_between(self, reference: Tokens, candidate: Tokens) -> int:
         found = at = 0
         for word in reference:
             if word in candidate[at:]:
@@ -245,7 +245,7 @@ class FirstCome(OtherSubsequence):
 class EverySubsequence(OtherSubsequence):
     """The sum of the lengths of all that are longest."""
 
-    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int:
+    def matches_between(self, reference: Tokens, candidate: Tokens) -> int:
         table = Lcs(reference, candidate)
         return table.number * table.length
 
@@ -257,11 +257,11 @@ class OtherUnion(RougeLSum):
         """What the lines of two texts share."""
         raise NotImplementedError
 
-    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int:
+    def matches_between(self, reference: Tokens, candidate: Tokens) -> int:
         return self.of_lines(lines_of(reference), lines_of(candidate))
 
     def matches(self, i: int) -> float:
-        return self.number_of_matches(self.tokens[i], self.tokens[0])
+        return self.matches_between(self.tokens[i], self.tokens[0])
 
 
 class LinesSummed(OtherUnion):
@@ -298,7 +298,7 @@ class OneRun(RougeW):
     """f(LCS)."""
 
     def matches(self, i: int) -> float:
-        return super().matches(i) if self.by_lines else number(self.f_of(length(self.tokens[i], self.tokens[0])))
+        return super().matches(i) if self.by_lines else number(self.worth_of(length(self.tokens[i], self.tokens[0])))
 
 
 # Other totals, recalls and precisions.
@@ -384,7 +384,7 @@ class MeanOfTwo(RougeSU):
         """The mean of what words give, and of what skip-bigrams give, with each text, out of another."""
         mine = self.words_of(self.tokens[0])
         words = sum(shared(mine, self.words_of(text)) for text, _ in texts)
-        both = sum(self.number_of_matches(text, self.tokens[0]) for text, _ in texts)
+        both = sum(self.matches_between(text, self.tokens[0]) for text, _ in texts)
         all_words = sum(len(self.words_of(total)) for _, total in texts)
         all_units = sum(self.number_of_units(total) for _, total in texts)
         shares = share(number(words), all_words), share(number(both - words), all_units - all_words)

@@ -41,13 +41,13 @@ class Units(Rouge):
 
     @step("matches_{i}", name="overlap_{i}")
     def matches(self, i: int) -> float:
-        """A unit matches as often as both texts have it, and no more: repeating a good word does not pay."""
+        """A unit matches as often as both texts have it, the smaller of its two counts: repetition does not pay."""
         if not self.is_listed:
-            return self.quickly(i)
-        return sum_over("g", self.of_both(i), lambda g: self.overlap(g, i), lambda: self.quickly(i))
+            return self.count_matches(i)
+        return sum_over("g", self.shared_units(i), lambda g: self.overlap(g, i), lambda: self.count_matches(i))
 
-    def of_both(self, i: int) -> Iterator[Count]:
-        """The units that the candidate and a reference have."""
+    def shared_units(self, i: int) -> Iterator[Count]:
+        """The units that both the candidate and a reference have."""
         yield from (one for one in self.counts if one.overlap(i - 1))
 
     def overlap(self, g: Count | Letter, i: int) -> float:
@@ -57,11 +57,11 @@ class Units(Rouge):
             return min(Number(None, "Count(g)"), Number(None, there))
         return g.overlap(i - 1)
 
-    def quickly(self, i: int) -> int:
-        """The matches with a reference, without their terms."""
-        return self.number_of_matches(self.tokens[i], self.tokens[0])
+    def count_matches(self, i: int) -> int:
+        """The matches with a reference, without the terms of the sum."""
+        return self.matches_between(self.tokens[i], self.tokens[0])
 
-    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int:
+    def matches_between(self, reference: Tokens, candidate: Tokens) -> int:
         return shared(list(self.units_of(candidate)), list(self.units_of(reference)))
 
     @cached_property
@@ -152,12 +152,12 @@ class RougeN(Units):
     candidate_length = Rouge.candidate_length.told_as("words")
     reference_length = Rouge.reference_length.told_as("words_{i}")
 
-    @quantity("n", says="the n-grams of the candidate")
+    @quantity("n", says="the number of n-grams of the candidate")
     def candidate_total(self) -> float:
         """The number of n-grams of the candidate."""
         return self.number_of_units(self.tokens[0])
 
-    @quantity("m_{i}", says="the n-grams of the reference")
+    @quantity("m_{i}", says="the number of n-grams of the reference")
     def reference_total(self, i: int) -> float:
         """The number of n-grams of a reference."""
         return self.number_of_units(self.tokens[i])
@@ -171,8 +171,8 @@ class RougeN(Units):
     def number_of_units(self, tokens: Tokens) -> int:
         return max(0, len(tokens) - self.rules.n + 1)
 
-    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int:
-        return shared(candidate, reference) if self.rules.n == 1 else super().number_of_matches(reference, candidate)
+    def matches_between(self, reference: Tokens, candidate: Tokens) -> int:
+        return shared(candidate, reference) if self.rules.n == 1 else super().matches_between(reference, candidate)
 
     @property
     def units(self) -> str:  # type: ignore[override]  # here they depend on the rules

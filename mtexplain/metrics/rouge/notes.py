@@ -64,8 +64,8 @@ def _of_counts(trace: Rouge) -> Iterator[Note]:
 def _of_references(trace: Rouge) -> Iterator[Note]:
     """Recall and precision of different references."""
     chosen = trace.chosen
-    if trace.rules.references_by == "coco" and len(set(chosen)) > 1:
-        best = max(float(trace.f(i)) for i in trace.each_i)
+    best = max(float(trace.f(i)) for i in trace.each_i)
+    if trace.rules.references_by == "coco" and len(set(chosen)) > 1 and float(trace.score) > best:
         yield Note(
             "apart",
             f"The recall comes from reference {chosen[0] + 1}, the precision from reference {chosen[1] + 1}. With one "

@@ -4,7 +4,7 @@ Where n-grams are counted it is a pyramid. Else the texts stand one above the ot
 those of units, or those that stand in the same order.
 """
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 
 from mtexplain.display import plain
 from mtexplain.display.parts import Prose, Words, name_words
@@ -21,7 +21,8 @@ from mtexplain.tracing import formulas
 from mtexplain.tracing.number import number
 
 _OF_UNITS = ("credited", "in a match"), ("clipped", "in one too many"), ("unmatched", "in no match")
-_IN_ORDER = ("credited", "in order"), ("clipped", "would cross"), ("unmatched", "no match")
+_IN_ORDER = ("credited", "in order"), ("clipped", "in another order"), ("unmatched", "no match")
+_MOST_REFERENCES = 4  # that are told one by one
 _MOST_TAKEN, _MOST_LOST = 6, 2  # words in order that are named, and words out of order
 
 
@@ -35,10 +36,29 @@ def picture(trace: Rouge) -> Pyramid:
 
 def why(trace: Rouge) -> Prose:
     """The sentence under the picture."""
-    if isinstance(trace, RougeN):
+    if len(_counted_references(trace)) > 1:
+        return why_of_several(trace)
+    if isinstance(trace, RougeN) and len(trace.references) == 1:
         return why_of_ngrams(trace)
     assert isinstance(trace, Units | InOrder)
     return why_of_units(trace) if isinstance(trace, Units) else why_of_sequences(trace)
+
+
+def why_of_several(trace: Rouge) -> Prose:
+    """How much of each reference that counts is in the candidate."""
+    order = ", line by line" if trace.by_lines else ", in the same order" if isinstance(trace, InOrder) else ""
+    units = "words" if isinstance(trace, InOrder) else trace.units
+    each = [(place + 1, *_shared(trace, place)) for place in sorted(_counted_references(trace))]
+    told = [f"{found:,} of {of:,} {units} of reference {i}" for i, found, of in each[:_MOST_REFERENCES]]
+    told += [f"so many of {len(each) - len(told)} other references"] * (len(each) > len(told))
+    return Prose((f"{', '.join(told[:-1])} and {told[-1]} are in the candidate{order}.",))
+
+
+def _shared(trace: Rouge, place: int) -> tuple[int, int]:
+    """How much the candidate shares with a reference, and how much the reference has: words, or other units."""
+    if isinstance(trace, InOrder):
+        return len(trace.matched_places(place)[1]), trace.length_of(trace.references[place])
+    return int(trace.matches(place + 1)), int(trace.reference_total(place + 1))
 
 
 # N-grams.
@@ -100,7 +120,7 @@ def _mark(states: list[str], units: Places, matching: Sequence[Places]) -> None:
 
 def why_of_units(trace: Units) -> Prose:
     """How many units of the reference the candidate has."""
-    found, of = (int(each(trace.chosen[0] + 1)) for each in (trace.matches, trace.reference_total))
+    found, of = _shared(trace, trace.chosen[0])
     if of == 1:
         count = f"The one {trace.earns}"
     else:
@@ -117,7 +137,7 @@ def of_sequences(trace: InOrder) -> Pyramid:
     mine, others, ribbons = [""] * len(trace.candidate), list[list[str]](), list[Ribbon]()
     for text, place in enumerate(places):
         reference = trace.references[place]
-        here, there = trace.matched(place)
+        here, there = trace.matched_places(place)
         lost = [*_out_of_order(trace, reference, set(here), set(there))]
         theirs = [""] * len(reference)
         for at, other in lost:
@@ -148,7 +168,7 @@ def _out_of_order(trace: InOrder, reference: Sequence[str], here: Set[int], ther
 def why_of_sequences(trace: InOrder) -> Prose:
     """How many words stand in the same order, and which are out of it."""
     place = trace.chosen[0]
-    found, of = len(trace.matched(place)[1]), trace.length_of(trace.references[place])
+    found, of = _shared(trace, place)
     count = f"{found} of the {so_many(of, 'word')}" if found < of else f"All {of} words" if of > 1 else "The one word"
     order = "" if found == 1 else ", line by line" if trace.by_lines else ", in the same order"
     told = _in_candidate(trace, found, count, order)
@@ -158,9 +178,9 @@ def why_of_sequences(trace: InOrder) -> Prose:
     if not found or not lost:
         return Prose((told, *named, "."))
     if len(lost) > _MOST_LOST:
-        return Prose((told, *named, f"; {len(lost)} more are in both as well, but their lines would cross."))
-    cross = "is in both as well, but its line" if len(lost) == 1 else "are in both as well, but their lines"
-    return Prose((told, *named, "; ", *name_words(lost, kind="lost"), f" {cross} would cross."))
+        return Prose((told, *named, f"; {len(lost)} more are in both, too, but in another order."))
+    cross = "is in both, too, but in another order" if len(lost) == 1 else "are in both, too, but in another order"
+    return Prose((told, *named, "; ", *name_words(lost, kind="lost"), f" {cross}."))
 
 
 # Both.
@@ -187,9 +207,15 @@ def _linked(
         others.append(Text(f"reference {place + 1}", Words(trace.references[place]), row))
     precision = plain.formula(formulas.value(number(trace.precision)))
     row = bricks.words("precision", mine, precision, [*steps.values()][-1])
-    return bricks.link(
-        Text("candidate", Words(trace.candidate), row), others, ribbons, [one for one in legend if one[0] in seen]
-    )
+    return bricks.link(Text("candidate", Words(trace.candidate), row), others, ribbons, _legend(trace, legend, seen))
+
+
+def _legend(trace: Rouge, legend: Iterable[tuple[str, str]], seen: Collection[str]) -> Iterator[tuple[str, str]]:
+    """What the states that are there mean; a word of the candidate matches in one of several references at least."""
+    with_one = " with a reference" if len(_counted_references(trace)) > 1 else ""
+    for state, name in legend:
+        if state in seen:
+            yield state, f"{name}{with_one}" if state == "credited" else name
 
 
 def _in_candidate(trace: Rouge, found: int, count: str, order: str = "") -> str:

@@ -2,13 +2,21 @@
 
 Lin 2004, "ROUGE: A Package for Automatic Evaluation of Summaries", Text Summarization Branches Out, W04-1013.
 
-    R = matches/m                     recall: of the m words or units of the reference
-    P = matches/n                     precision: of the n words or units of the candidate
+    R = matches/m                     recall: of the m units of the reference, such as words or n-grams
+    P = matches/n                     precision: of the n units of the candidate
     F = (1 + β²) R P / (R + β² P)     equation 4
+
+β is 1 unless the rules say otherwise. 0/0 is no number: a recall or a precision of 0/0 counts as 0 in F.
 
 What matches is said in a file for each kind: n-grams in ngrams.py, words in the same order in subsequences.py and
 weighted.py, pairs of words in skip_bigrams.py. This file has what they share: recall, precision and F with each
-reference i; then how several references make a single score (section 2.1).
+reference i; then how several references make a single score, in one of four ways:
+
+    best        the reference with the best F counts (section 2.1); this is the usual way
+    pooled      R = Σ_i matches_i / Σ_i m_i and P = Σ_i matches_i / (M n), over all M references (equation 1)
+    jackknife   each reference is left out once, the best of the others counts, and the M results are averaged
+                (section 2.1); recall, precision and F are averaged alike, so F does not follow from the other two
+    coco        the best recall and the best precision of any reference, as the COCO caption tools do it
 
 Each number is a method: its docstring says why it is computed, its body is the formula. A number without an index is
 read like an attribute: `self.recall`, but `self.r(2)` for the recall with the second reference.
@@ -51,12 +59,12 @@ class AnyRouge(TracedSentence):
 
     # What is counted.
 
-    @step("n", name="tokens", says="the words of the candidate")
+    @step("n", name="tokens", says="the number of words of the candidate")
     def candidate_length(self) -> float:
         """ROUGE compares whole tokens: a token matches one in a reference only if the two are identical."""
         return self.length_of(self.tokens[0])
 
-    @quantity("m_{i}", says="the words of the reference")
+    @quantity("m_{i}", says="the number of words of the reference")
     def reference_length(self, i: int) -> float:
         """The number of words of a reference."""
         return self.length_of(self.tokens[i])
@@ -64,16 +72,16 @@ class AnyRouge(TracedSentence):
     @step("matches_{i}", name="matches_{i}")
     def matches(self, i: int) -> float:
         """What the candidate and a reference share."""
-        return number(self.number_of_matches(self.tokens[i], self.tokens[0]))
+        return number(self.matches_between(self.tokens[i], self.tokens[0]))
 
     @quantity()
     def candidate_total(self) -> float:
-        """What the candidate has: its words, unless other units are counted."""
+        """The number of units of the candidate: words, unless the metric counts others."""
         return self.candidate_length
 
     @quantity()
     def reference_total(self, i: int) -> float:
-        """What a reference has, in the same units."""
+        """The number of units of a reference."""
         return self.reference_length(i)
 
     # With each reference.
@@ -91,14 +99,14 @@ class AnyRouge(TracedSentence):
     @quantity("F_{i}")
     def f(self, i: int) -> float:
         """The F-score with a reference: 0 if nothing matches."""
-        return or_zero(self.mean(self.r(i), self.p(i))) if self.matches(i) else 0
+        return or_zero(self.f_score(self.r(i), self.p(i))) if self.matches(i) else 0
 
     def recall_of(self, matches: float, total: float) -> float:
-        """The share of what the reference has."""
+        """The matches as a share of the units of the reference."""
         return share(matches, total)
 
     def precision_of(self, matches: float, total: float) -> float:
-        """The share of what the candidate has."""
+        """The matches as a share of the units of the candidate."""
         return share(matches, total)
 
     @quantity("β")
@@ -106,7 +114,7 @@ class AnyRouge(TracedSentence):
         """How many times as much recall counts as precision; endless for recall alone."""
         return inf if self.rules.beta is None else setting(self.rules.beta)
 
-    def mean(self, r: float, p: float) -> float:
+    def f_score(self, r: float, p: float) -> float:
         """The harmonic mean, in which recall counts β times as much as precision (equation 4).
 
         With an endless β only recall counts, and with a β of 0 only precision.
@@ -140,16 +148,16 @@ class AnyRouge(TracedSentence):
         if self.way == "pooled":
             return tuple(range(len(self.references)))
         if self.way == "jackknife":
-            return tuple(self.best_by(self.rank, without=i) for i in self.each_i)
+            return tuple(self.best_reference(self.rank, without=i) for i in self.each_i)
         if self.way == "coco":
-            return self.best_by(self.r), self.best_by(self.p)
-        return (self.best_by(self.rank) if len(self.references) > 1 else 0,)
+            return self.best_reference(self.r), self.best_reference(self.p)
+        return (self.best_reference(self.rank) if len(self.references) > 1 else 0,)
 
-    def best_by(self, rank: Callable[[int], float], without: int = 0) -> int:
+    def best_reference(self, rank: Callable[[int], float], without: int = 0) -> int:
         """The first reference of the highest rank, from 0."""
         return max((i for i in self.each_i if i != without), key=lambda i: or_zero(rank(i))) - 1
 
-    @quantity("M")
+    @quantity("M", says="the number of references")
     def number_of_references(self) -> float:
         """The number of references."""
         return len(self.references)
@@ -179,15 +187,15 @@ class AnyRouge(TracedSentence):
 
     @step("ROUGE", name="score", is_decimal=True)
     def score(self) -> float:
-        """The harmonic mean is high only if both are: it stays near the smaller of the two."""
+        """The harmonic mean is high only if recall and precision are: it stays near the smaller of the two."""
         if not any(map(self.matches, self.each_i)):
             return 0
         if self.way == "jackknife":
             return self.mean_of_chosen(self.f)
-        return or_zero(self.mean(self.recall, self.precision))
+        return or_zero(self.f_score(self.recall, self.precision))
 
     def summands(self) -> Iterable[float]:
-        """F = R P / ((R + β² P)/(1 + β²)), in logarithms; with an endless β log R alone, with a β of 0 log P."""
+        """The numbers that add up to log F: log R, log P, -log((R + β² P)/(1 + β²)); of an endless β log R."""
         r, p, beta = self.recall, self.precision, self.beta
         if isinf(beta) or beta == 0:
             return (log(r if beta else p),)
@@ -211,7 +219,7 @@ class AnyRouge(TracedSentence):
         """How many words a text has."""
         return sum(map(self.is_word, tokens)) if self.by_lines else len(tokens)
 
-    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int | Fraction:
+    def matches_between(self, reference: Tokens, candidate: Tokens) -> int | Fraction:
         """How much two texts share, counted as quickly as possible."""
         raise NotImplementedError
 

@@ -1,7 +1,7 @@
 """ROUGE-S and ROUGE-SU: pairs of words in their order that two texts share, whatever stands between (section 5).
 
     matches = Σ_g min(Count(g), Count_R(g))     over the skip-bigrams g; ROUGE-SU counts the words, too
-    R = matches / C(m, 2)                       m words have m (m - 1)/2 skip-bigrams
+    R = matches / C(m, 2)                       m words have m (m - 1)/2 skip-bigrams; fewer, if max_skip is a limit
 
 Recall, precision and F are computed from the matches in score.py.
 """
@@ -35,14 +35,14 @@ class SkipBigrams(Units):
     @quantity()
     def candidate_total(self) -> float:
         """The number of units of the candidate."""
-        return self.number_of(self.candidate_length)
+        return self.units_in(self.candidate_length)
 
     @quantity()
     def reference_total(self, i: int) -> float:
         """The number of units of a reference."""
-        return self.number_of(self.reference_length(i))
+        return self.units_in(self.reference_length(i))
 
-    def number_of(self, length: float) -> float:
+    def units_in(self, length: float) -> float:
         """The number of units of a text of this length: C(n, 2) pairs, or fewer where a gap has a limit."""
         return self.pairs(length)
 
@@ -68,7 +68,7 @@ class SkipBigrams(Units):
     def number_of_units(self, tokens: Tokens) -> int:
         return len(self.words_of(tokens)) + number_of_pairs(len(tokens), self.rules.max_skip)
 
-    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int:
+    def matches_between(self, reference: Tokens, candidate: Tokens) -> int:
         words = shared(self.words_of(candidate), self.words_of(reference))
         return words + shared_pairs(candidate, reference, self.rules.max_skip)
 
@@ -114,7 +114,7 @@ class RougeSU(SkipBigrams):
     units, earns, title = "skip-bigrams and words", "unit", "ROUGE-SU"
     recall, precision = Units.recall.told_as("R_su"), Units.precision.told_as("P_su")
 
-    def number_of(self, length: float) -> float:
+    def units_in(self, length: float) -> float:
         """The skip-bigrams, and the words; ROUGE-1.5.5 leaves out the last word."""
         if self.rules.words == "all":
             return self.pairs(length) + length
@@ -161,7 +161,7 @@ def rouge_su(
     lowercase: LowercaseSetting = None, max_skip: int | None = None, beta: float | Fraction | None = None,
     references_by: ReferencesBySetting = None,
 ) -> RougeSU:  # fmt: skip
-    """ROUGE-SU: such pairs, and the words alone, 0 to 1 (Lin 2004, section 5.1).
+    """ROUGE-SU: skip-bigrams and single words, 0 to 1 (Lin 2004, section 5.1).
 
     `max_skip` is how many words may lie between the two of a pair: 0 for neighbours, None for any number. The other
     keywords and errors are those of `rouge_n`.

@@ -1,8 +1,8 @@
 r"""ROUGE-L: the words that stand in a text in the same order as in a reference (Lin 2004, section 3).
 
-    matches = LCS(X, Y)     the length of the longest common subsequence: ROUGE-L, section 3.1
-    matches = Σ_r |∪|       over the lines r of a reference, what any line of the candidate has in common with r:
-                            ROUGE-Lsum, section 3.2
+    matches = LCS(X, Y)               the length of the longest common subsequence: ROUGE-L, section 3.1
+    matches = Σ_r |∪_c LCS(r, c)|     over the lines r of a reference, united over the lines c of the candidate:
+                                      ROUGE-Lsum, section 3.2
 
 Recall, precision and F are computed from the matches in score.py, the subsequences in lcs.py and union_lcs.py.
 """
@@ -43,8 +43,8 @@ class InOrder(Rouge):
     rules: RougeRules
     earns = "word"
 
-    def matched(self, place: int) -> Places:
-        """The places of the words that match in a reference, which is counted from 0."""
+    def matched_places(self, place: int) -> Places:
+        """The places of the words that match with the reference number place + 1."""
         raise NotImplementedError
 
     @property
@@ -53,7 +53,7 @@ class InOrder(Rouge):
         mine, *each = ([*accumulate(int(self.is_word(token)) for token in text)] for text in self.tokens)
         rows: list[tuple[Cell, ...]] = []
         for place, (reference, theirs) in enumerate(zip(self.references, each, strict=True)):
-            for here, there in zip(*self.matched(place), strict=True):
+            for here, there in zip(*self.matched_places(place), strict=True):
                 rows.append((place + 1, Words((reference[there],)), theirs[there], mine[here]))
         columns = keyed("reference", "word", at="at in the reference", candidate_at="at in the candidate")
         return Table("", columns, tuple(rows), names=2)
@@ -63,7 +63,7 @@ class InOrder(Rouge):
         """Every word of the candidate, with its count, and how often it matches in a reference that counts."""
         counts = Counter(filter(self.is_word, self.candidate))
         matched = [
-            Counter(self.candidate[token] for token in set(self.matched(place)[0]))
+            Counter(self.candidate[token] for token in set(self.matched_places(place)[0]))
             for place in sorted(set(self.chosen))
         ]
         return tuple(
@@ -97,13 +97,13 @@ class RougeL(InOrder):
     @step("LCS_{i}", name="lcs_{i}")
     def matches(self, i: int) -> float:
         """Words count in their order, whatever comes between them: there is no n-gram length to choose."""
-        return apply("c", lambda m, n: self.quickly(i), self.reference_length(i), self.candidate_length)
+        return apply("c", lambda m, n: self.count_matches(i), self.reference_length(i), self.candidate_length)
 
-    def quickly(self, i: int) -> int:
+    def count_matches(self, i: int) -> int:
         """The length of the longest common subsequence with a reference."""
-        return self.number_of_matches(self.tokens[i], self.tokens[0])
+        return self.matches_between(self.tokens[i], self.tokens[0])
 
-    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int:
+    def matches_between(self, reference: Tokens, candidate: Tokens) -> int:
         return lcs.length(reference, candidate)
 
     @cached_property
@@ -111,7 +111,7 @@ class RougeL(InOrder):
         """The table of each reference."""
         return tuple(Lcs(reference, self.candidate) for reference in self.references)
 
-    def matched(self, place: int) -> Places:
+    def matched_places(self, place: int) -> Places:
         return places_of_pairs(self.lcs_tables[place].matches)
 
 
@@ -141,7 +141,7 @@ class Lines(InOrder):
         clip = self.rules.union == "clipped"
         return tuple(union_lcs.unions(lines_of(reference), lines_of(candidate), self.exponent, clip))
 
-    def matched(self, place: int) -> Places:
+    def matched_places(self, place: int) -> Places:
         """The places of the words that count, among the tokens: of the reference, and of an equal word of the other."""
         return matched_in_unions(self.candidate, self.references[place], self.unions[place])
 
@@ -150,7 +150,7 @@ class Lines(InOrder):
 class RougeLSum(Lines):
     r"""ROUGE-L of a summary of several lines (section 3.2). Make one with `rouge_l_sum`.
 
-    Among the tokens a "\n" stands between two lines: it is no word, and is not counted. An edit may put one in.
+    Among the tokens a "\n" stands between two lines: it is no word, and is not counted.
 
     >>> rouge_l_sum("w1 w2 w6 w7 w8\nw1 w3 w8 w9 w5", ["w1 w2 w3 w4 w5"]).recall
     R_lcs = matches / m = 4/5
@@ -170,7 +170,7 @@ class RougeLSum(Lines):
         """The words of a line of the reference that count."""
         return Number(None, "counted") if isinstance(r, Letter) else Number(len(r.counted))
 
-    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> int:
+    def matches_between(self, reference: Tokens, candidate: Tokens) -> int:
         return sum(len(union.counted) for union in self.unions_of(reference, candidate))
 
     def precision_of(self, matches: float, total: float) -> float:

@@ -13,11 +13,12 @@ from mtexplain.display.texts import keyed
 from mtexplain.display.trace import Step
 from mtexplain.metrics.rouge import grids, notes, overlaps, pictures
 from mtexplain.metrics.rouge.ngrams import Units
-from mtexplain.metrics.rouge.rules import bracketed, measure
+from mtexplain.metrics.rouge.rules import bracketed, decimal, measure
 from mtexplain.metrics.rouge.score import AnyRouge
 from mtexplain.metrics.rouge.subsequences import InOrder, Lines, RougeL, RougeLSum
 from mtexplain.metrics.rouge.trace import Rouge
 from mtexplain.metrics.rouge.union_lcs import lines_of
+from mtexplain.metrics.rouge.units import between
 from mtexplain.metrics.rouge.weighted import RougeW
 from mtexplain.metrics.shared import scores
 from mtexplain.tracing import formulas, telling
@@ -31,10 +32,11 @@ _USUAL = {Fraction(1): "1", Fraction(6, 5): "1.2"}
 _WHY_REFERENCES = {
     "best": "It is enough to be like one of the references: the best one counts.",
     "pooled": "All references are read as one: their matches are added, and so are their totals.",
-    "jackknife": "Each reference is left out once, as it must be when a human summary is scored against the others.",
+    "jackknife": "A human summary can be scored only against the other references. To compare with it, each reference "
+    "is left out once, the best of the others counts, and the results are averaged.",
     "coco": "The best recall and the best precision are chosen separately, and may come from different references.",
 }
-_LEFT_OUT = "a summand for each reference that is left out: the best of the others counts"
+_LEFT_OUT = "a summand for each of the M references, left out in turn: the best of the others counts"
 AnyRouge.candidate_length.say(title="Tokens")
 AnyRouge.recall.say(title="Recall", summary="out of the reference")
 AnyRouge.precision.say(title="Precision", summary="out of the candidate")
@@ -203,8 +205,15 @@ def _legend(trace: Rouge, letter: str, text: str) -> str:
     counted = type(trace).candidate_total.symbol in ("n",)
     units = trace.units if counted else "words"
     where = f"{told}, {letter} the number of {units} of the {text}"
-    if "skip" in trace.units and trace.rules.max_skip is not None:
-        where += f", and pairs({letter}) the number of its skip-bigrams"
+    if trace.way == "pooled":
+        where += ", i runs over the references" if letter == "m" else ", M the number of references"
+    if "skip" in trace.units:
+        n, most = letter, trace.rules.max_skip
+        where += (
+            f"; C({n}, 2) is {n} ({n} - 1)/2, the number of pairs"
+            if most is None
+            else (f"; pairs({n}) is the number of pairs of {n} words with {between(most)}")
+        )
     if not isinstance(trace, RougeW):
         return where
     lines = "; of several lines f(m) is their sum" if letter == "m" and trace.by_lines else ""
@@ -213,7 +222,8 @@ def _legend(trace: Rouge, letter: str, text: str) -> str:
 
 @AnyRouge.score.summary
 def _measure(trace: Rouge) -> str:
-    return measure(trace.rules.beta)
+    beta = trace.rules.beta
+    return f"F with β = {decimal(beta)}" if beta else measure(beta)
 
 
 @AnyRouge.score.source
@@ -234,6 +244,8 @@ def _why(trace: Rouge) -> str:
 
 @AnyRouge.score.legend
 def _mean(trace: Rouge) -> str:
+    if not any(map(trace.matches, trace.each_i)):
+        return ""
     if trace.way == "jackknife":
         return _LEFT_OUT
     kind = "harmonic mean" if trace.rules.beta == 1 else "weighted harmonic mean"
@@ -263,7 +275,7 @@ def f_over_beta(trace: Rouge) -> Curve:
     label = f"beta = {'∞' if beta is None else shown(here)}: F = {shown(float(trace.score))}"
     guides = tuple(Guide(float(x), name, x == beta) for x, name in _USUAL.items())
     ends = [shown(float(or_zero(share))) for share in (trace.precision, trace.recall)]
-    alt = f"F against beta: {ends[0]}, the precision, at 0; towards {ends[1]}, the recall. Here {label}."
+    alt = f"F over beta, from the precision, {ends[0]}, towards the recall, {ends[1]}. Here {label}."
     return Curve("beta", "F", points, (here, float(trace.score)), label, guides, alt)
 
 
@@ -307,7 +319,8 @@ def _references(trace: Rouge) -> Step:
             equations = [telling.equation(trace, type(trace).quantities["score"])._replace(where=_LEFT_OUT)]
             summary, outcome = number_of, "each left out once"
         case _:
-            each = [("R", trace.r, trace.recall), ("P", trace.p, trace.precision)]
+            kind = type(trace)
+            each = [(kind.recall.symbol, trace.r, trace.recall), (kind.precision.symbol, trace.p, trace.precision)]
             equations = [
                 _largest(letter, list(map(value, map(of, trace.each_i))), value(best)) for letter, of, best in each
             ]
@@ -345,11 +358,12 @@ def _choice(trace: Rouge, place: int) -> str:
     return f"the best {' and the best '.join(roles)}" if roles else ""
 
 
-def _largest(letter: str, values: list[Formula], best: Formula) -> Equation:
+def _largest(symbol: str, values: list[Formula], best: Formula) -> Equation:
     """The best of the numbers that several references give."""
+    letter = symbol[0]
     names: list[Formula] = [Symbol(letter, str(place)) for place in range(1, len(values) + 1)]
     symbols, numbers = (Call("max", Chain(",", few(terms, _MOST))) for terms in (names, values))
-    return Equation(Chain("=", (letter, symbols)), numbers, best)
+    return Equation(Chain("=", (formulas.symbol(symbol), symbols)), numbers, best)
 
 
 def value(one: float) -> Formula:

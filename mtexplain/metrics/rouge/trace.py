@@ -47,12 +47,12 @@ class Rouge(AnyRouge):
     def f_beta(self, beta: Any) -> float:
         """F of the same references with another β, 0 or more: `math.inf` for recall alone, 0 for precision alone."""
         checked = check_beta(beta)
-        mean = self.with_numbers(beta=inf if checked is None else checked).mean
+        f_score = self.with_numbers(beta=inf if checked is None else checked).f_score
         if not any(map(self.matches, self.each_i)):
             return 0.0
         if self.way == "jackknife":
-            return float(self.mean_of_chosen(lambda i: mean(self.r(i), self.p(i))))
-        return float(or_zero(mean(self.recall, self.precision)))
+            return float(self.mean_of_chosen(lambda i: f_score(self.r(i), self.p(i))))
+        return float(or_zero(f_score(self.recall, self.precision)))
 
     @property
     def terms(self) -> tuple[Term, ...]:
@@ -146,7 +146,7 @@ class Rouge(AnyRouge):
         known: dict[Any, float] = {}
         quick = self.quick() if self.is_rational else self
         for tokens in candidates:
-            matches = [self.number_of_matches(text, tokens) for text in self.references]
+            matches = [self.matches_between(text, tokens) for text in self.references]
             counted = (*matches, self.length_of(tokens))
             if counted not in known:
                 numbers = [(AnyRouge.matches, (i,), one) for i, one in zip(self.each_i, matches, strict=True)]

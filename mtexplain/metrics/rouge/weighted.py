@@ -58,9 +58,11 @@ class RougeW(Lines):
         """Of two equally long subsequences, the one without gaps is worth more: k matches in a row count as f(k)."""
         if self.by_lines:
             return sum_over("r", self.unions[i - 1], self.worth_of_line)
-        return sum_over("r", self.runs_of(i - 1), self.value_of_run, None if self.changes else lambda: self.quickly(i))
+        return sum_over(
+            "r", self.runs_of(i - 1), self.worth_of_run, None if self.changes else lambda: self.count_matches(i)
+        )
 
-    def value_of_run(self, run: Any) -> float:
+    def worth_of_run(self, run: Any) -> float:
         """What a run is worth: f(k), if it has k words."""
         return Number(None, "f(k)") if isinstance(run, Letter) else number(len(run)) ** self.weight
 
@@ -69,14 +71,14 @@ class RougeW(Lines):
         return Number(None, "worth") if isinstance(union, Letter) else Number(union_lcs.worth([union], self.exponent))
 
     def runs_of(self, place: int) -> Iterator[Any]:
-        """The runs of matches with a reference, which is counted from 0."""
+        """The runs of matches with a reference, the first of which is 0."""
         yield from self.lcs_tables[place].runs
 
-    def quickly(self, i: int) -> Fraction:
+    def count_matches(self, i: int) -> Fraction:
         """What the matches with a reference are worth, without the runs."""
-        return self.number_of_matches(self.tokens[i], self.tokens[0])
+        return self.matches_between(self.tokens[i], self.tokens[0])
 
-    def number_of_matches(self, reference: Tokens, candidate: Tokens) -> Fraction:
+    def matches_between(self, reference: Tokens, candidate: Tokens) -> Fraction:
         if self.by_lines:
             return union_lcs.worth(self.unions_of(reference, candidate), self.exponent)
         return lcs.worth(reference, candidate, self.exponent)
@@ -84,7 +86,7 @@ class RougeW(Lines):
     @quantity("f(n)", says="what one run of all words of the candidate is worth")
     def candidate_total(self) -> float:
         """What a perfect match would be worth to the candidate."""
-        return number(self.f_of(int(self.candidate_length)))
+        return number(self.worth_of(int(self.candidate_length)))
 
     @quantity("f(m_{i})", says="what one run of all words of the reference is worth")
     def reference_total(self, i: int) -> float:
@@ -97,7 +99,7 @@ class RougeW(Lines):
         return f"f({symbol})" if one.name == "reference_total" and self.rules.recall_total != "f(m)" else symbol
 
     def recall_of(self, matches: float, total: float) -> float:
-        """The inverse of f undoes the power: half of a reference in one run has a recall of 1/2, and not 1/4."""
+        """The inverse of f undoes the power: with w = 2, a run of half the reference has a recall of 1/2, not 1/4."""
         return self.inverse(share(matches, total))
 
     def precision_of(self, matches: float, total: float) -> float:
@@ -110,17 +112,17 @@ class RougeW(Lines):
 
     def rank(self, i: int) -> float:
         """By some rules the recall. ROUGE-1.5.5 ranks by the recall out of f(m), and goes on with f(f(m))."""
-        slips = self.rules.best_by == "recall" and self.rules.recall_total != "f(m)" and self.weight != 1
-        return share(self.matches(i), self.worth_of_all(self.tokens[i])) if slips else super().rank(i)
+        ranks_plainly = self.rules.best_by == "recall" and self.rules.recall_total != "f(m)" and self.weight != 1
+        return share(self.matches(i), self.worth_of_all(self.tokens[i])) if ranks_plainly else super().rank(i)
 
-    def f_of(self, k: int) -> Fraction:
+    def worth_of(self, k: int) -> Fraction:
         """f(k) = k^w, exact where it is a whole number."""
         return Weights(self.exponent).of(k)
 
     def worth_of_all(self, tokens: Tokens) -> Fraction:
         """What a perfect match would be worth: each line in one run."""
         lines = lines_of(tokens) if self.by_lines else (tokens,)
-        return sum((self.f_of(len(line)) for line in lines), Fraction(0))
+        return sum((self.worth_of(len(line)) for line in lines), Fraction(0))
 
     @property
     def by_lines(self) -> bool:
@@ -140,8 +142,8 @@ class RougeW(Lines):
         """The table of each reference."""
         return tuple(Wlcs(reference, self.candidate, self.exponent) for reference in self.references)
 
-    def matched(self, place: int) -> Places:
-        return super().matched(place) if self.by_lines else places_of_pairs(self.lcs_tables[place].matches)
+    def matched_places(self, place: int) -> Places:
+        return super().matched_places(place) if self.by_lines else places_of_pairs(self.lcs_tables[place].matches)
 
     @property
     def choices(self) -> tuple[str, ...]:

@@ -172,7 +172,10 @@ def test_a_row_of_the_overlap_table_is_told_from_count_to_overlap() -> None:
 def test_s4_is_told_to_have_another_longest_common_subsequence() -> None:
     step = rouge_l("the gunman police killed", ["police killed the gunman"]).step("lcs")
     told = [plain.prose(part) for part in step.parts if isinstance(part, Prose)]
-    assert told[1] == 'There are 2 different ones. "the gunman" is another. Only one counts, no matter which.'
+    assert (
+        told[1]
+        == 'There are 2 different longest common subsequences. "the gunman" is another. Only one counts, no matter which.'
+    )
 
 
 @pytest.mark.parametrize("function", [rouge_l, rouge_w])
@@ -362,7 +365,7 @@ def test_words_out_of_order_are_told_apart_in_the_picture() -> None:
         "candidate    the  gunman  police  killed",
         "precision     o     o       #       #     2/4",
         "",
-        "# in order  o would cross",
+        "# in order  o in another order",
     ]
 
 
@@ -422,3 +425,29 @@ def test_a_fraction_stands_in_brackets_where_it_would_be_read_otherwise() -> Non
     assert trace.exact == "((1 + (4/3)^2) * 3/3 * 3/5) / (3/3 + (4/3)^2 * 3/5)"
     assert trace.terms[-1].name == "-log((R_lcs + β^2 * P_lcs) / (1 + β^2))"
     assert "f(k) is k^(4/3)" in str(rouge_w("a b", ["a b"], weight=Fraction(4, 3)))
+
+
+@pytest.mark.parametrize(
+    ("trace", "told"),
+    [
+        (rouge_l("a b c d", ["c d x", "a b y z"], references_by="pooled"),
+         "2 of 3 words of reference 1 and 2 of 4 words of reference 2 are in the candidate, in the same order."),
+        (rouge_n("a b", ["a b", "c d e f"], 1, references_by="pooled"),
+         "2 of 2 words of reference 1 and 0 of 4 words of reference 2 are in the candidate."),
+        (rouge_n("a b", ["a b c", "x"], 2), "1 of the 2 pairs of reference 1 is in the candidate."),
+    ],
+)  # fmt: skip
+def test_where_several_references_count_the_sentence_tells_of_each(trace: Rouge, told: str) -> None:
+    assert plain.prose(trace.why) == told
+
+
+def test_no_digits_that_nobody_can_read_are_written_where_a_worth_is_no_whole_number() -> None:
+    """3^1.2 has thirty digits behind the point."""
+    assert len(rouge_w("a b c d e", ["a b x c d"], weight=1.2).exact) < 150
+
+
+def test_a_note_on_the_best_recall_and_precision_stands_only_where_they_give_more() -> None:
+    same = rouge_l(
+        "the gunman police killed", ["police killed the gunman", "the gunman was shot by police"], rules="coco"
+    )
+    assert same.score == max(same.f(1), same.f(2)) or "apart" in {note.code for note in same.notes}
