@@ -172,10 +172,8 @@ def test_a_row_of_the_overlap_table_is_told_from_count_to_overlap() -> None:
 def test_s4_is_told_to_have_another_longest_common_subsequence() -> None:
     step = rouge_l("the gunman police killed", ["police killed the gunman"]).step("lcs")
     told = [plain.prose(part) for part in step.parts if isinstance(part, Prose)]
-    assert (
-        told[1]
-        == 'There are 2 different longest common subsequences. "the gunman" is another. Only one counts, no matter which.'
-    )
+    assert told[1].startswith("There are 2 different longest common subsequences.")
+    assert told[1].endswith('"the gunman" is another. Only one counts, no matter which.')
 
 
 @pytest.mark.parametrize("function", [rouge_l, rouge_w])
@@ -450,4 +448,5 @@ def test_a_note_on_the_best_recall_and_precision_stands_only_where_they_give_mor
     same = rouge_l(
         "the gunman police killed", ["police killed the gunman", "the gunman was shot by police"], rules="coco"
     )
-    assert same.score == max(same.f(1), same.f(2)) or "apart" in {note.code for note in same.notes}
+    assert float(same.score) == max(float(same.f(1)), float(same.f(2)))
+    assert "apart" not in {note.code for note in same.notes}
