@@ -8,7 +8,7 @@ import pytest
 import mtexplain.waiting
 from mtexplain import best_edits, bleu, leave_one_out, meteor, rouge_w, smallest_fix, what_if
 from mtexplain.explain.edits.token_edits import every_edit
-from mtexplain.metrics.meteor import recipe
+from mtexplain.metrics.meteor import score as meteor_score
 from mtexplain.metrics.meteor.alignment import find_alignment
 from mtexplain.waiting import announced
 from mtexplain.widgets import demand
@@ -76,7 +76,7 @@ def test_few_edits_need_an_alignment(monkeypatch: pytest.MonkeyPatch) -> None:
         texts.append(candidate)
         return find_alignment(candidate, *others)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(recipe, "find_alignment", counting)
+    monkeypatch.setattr(meteor_score, "find_alignment", counting)
     said = "the old man walked along the river until at last he came upon a bridge made of wood"
     meant = "the old man walked slowly along the river until he came to a bridge that was made of wood"
     edits = best_edits(said, [meant], metric=meteor)

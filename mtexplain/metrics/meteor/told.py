@@ -46,7 +46,7 @@ _STAGES = {
     "synonym": "Then words that mean the same, by the dictionary you gave.",
 }
 _LINKED = {
-    "exact": "linked, with the number of its chunk", "stem": "linked by its stem", "synonym": "linked as a synonym"
+    "exact": "equal words; numbers are chunks", "stem": "same stem", "synonym": "synonyms"
 }  # fmt: skip
 _OF_THE_PAPER = Fraction(9, 10)
 _MOST, _MOST_PLACES = 6, 12  # references that are written out, places that a row lists

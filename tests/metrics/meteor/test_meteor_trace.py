@@ -126,7 +126,7 @@ def test_the_picture_has_the_links_their_kinds_and_the_chunks() -> None:
         "mean            1",
         "score           0.8519",
         "",
-        "1 linked, with the number of its chunk  1s linked by its stem",
+        "1 equal words; numbers are chunks  1s same stem",
     ]
 
 
