@@ -202,10 +202,10 @@ class TracedMisconception(Misconception):
     def wrong(self) -> Formula:
         """The formula with the mistake; where no formula says what is right, the words for it."""
         score: Any = self.smallest.score
-        if self.place in self.subject.rights and self.subject.quantity(self.place) not in score.quantities:
+        name = vars(self)["shown_quantity"] or self.subject.quantity(self.place)
+        if self.place in self.subject.rights and name == self.place and name not in score.quantities:
             return str(vars(self)["words"])
-        trace = score.by(self.replacement)
-        trace, one = _having(trace, vars(self)["shown_quantity"] or self.subject.quantity(self.place))
+        trace, one = _having(score.by(self.replacement), name)
         if words := vars(self)["words"]:
             indices = trace.as_written(one, tuple(map(Letter, one.letters)))
             return Chain("=", (formulas.symbol(trace.symbol_of(one, indices)), words))
