@@ -52,8 +52,8 @@ class Halved(Share):
 
 
 def test_the_index_of_a_single_text_is_not_written_however_the_number_is_asked_for() -> None:
-    for ask in (lambda one: one.r(1), lambda one: one.score and one.r(1), lambda one: one.number("r")):
-        assert repr(ask(Share((4,)))) == "R = 2/m = 2/4"
+    for asked in (Share((4,)).r(1), Share((4,)).number("r")):
+        assert repr(asked) == "R = 2/m = 2/4"
     assert Share((4,)).numbers().keys() == {"r", "score"}
     assert Share.r.name_of_step((Sole(1),)) == "share"
     assert repr(Share((4, 5)).r(2)) == "R_2 = 2 / m_2 = 2/5"
