@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
+from math import inf
 from typing import Any, Protocol
 
 from mtexplain import exact
@@ -158,7 +159,8 @@ class _Writer:
             return self.row(one)
         operands = one.operands
         if self.exact and one.made_by in ("min", "max"):
-            return self.operand(next(part for part in operands if part.value == one.value))
+            chosen = sorted(operands, key=lambda part: abs(number_of(part) - number_of(one)))
+            return self.operand(chosen[0])
         parts = tuple(map(self.operand, operands))
         match one.made_by:
             case "-" if len(parts) == 1:
@@ -190,6 +192,11 @@ class _Writer:
         if len(one.parts) > most:
             parts = [*parts[: most - 2], "…", parts[-1]]
         return chain(one.made_by, parts, most)
+
+
+def number_of(one: Made) -> float:
+    """Its value as a float; that of 0/0 is far from any."""
+    return inf if one.value is None else float(one.value)
 
 
 def is_rounded(one: Made) -> bool:

@@ -38,8 +38,8 @@ class FirstReference(Meteor):
     """The first reference."""
 
     @property
-    def reference_words(self) -> Tokens:
-        return self.references[0]
+    def place(self) -> int:
+        return 0
 
 
 class ReferencesJoined(Meteor):
@@ -382,7 +382,8 @@ class MeanOfReferences(Meteor):
     """The mean of the scores with each reference. With the best it is as it was computed."""
 
     def score(self) -> float:
-        others = [number(one.score) for place, one in enumerate(self.against) if place != self.place]
+        each = [number(one.score).named(f"METEOR_{i}") for i, one in enumerate(self.against, 1)]
+        others = [one for place, one in enumerate(each) if place != self.place]
         return sum_of([(1 - self.penalty) * self.mean, *others]) / len(self.against)
 
 

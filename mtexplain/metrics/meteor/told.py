@@ -263,7 +263,8 @@ def weights(trace: AnyMeteor, text: int) -> Table:
 
 @AnyMeteor.mean.summary
 def _alpha(trace: AnyMeteor) -> str:
-    recall, precision = (plain.formula(decimal(one)) for one in (trace.rules.alpha, 1 - trace.rules.alpha))
+    alpha = Fraction(value_of(trace.alpha))
+    recall, precision = (plain.formula(decimal(one)) for one in (alpha, 1 - alpha))
     return f"recall weighs {recall}, precision {precision}"
 
 
@@ -361,6 +362,8 @@ def _why_score(trace: AnyMeteor) -> str:
 @AnyMeteor.score.more
 def logarithms(trace: Meteor) -> Iterator[Part]:
     """The same as a sum of logarithms: a table of the factors and their logarithms, an equation, a picture."""
+    if trace.is_changed:
+        return
     mean, rest = formulas.symbol("F_mean"), Chain("-", ("1", "Pen"))
     factors = (mean, formulas.value(number(trace.mean))), (rest, shown(1 - float(trace.penalty)))
     terms = Call("log", mean), Call("log", rest)
@@ -378,6 +381,9 @@ def logarithms(trace: Meteor) -> Iterator[Part]:
 @scores.steps.register
 def steps(trace: Meteor) -> Iterator[Step]:
     """The steps of the numbers; where there are several references, which of them is the best."""
+    if trace.is_changed:
+        yield from telling.steps(trace)
+        return
     exactly = {"penalty": trace.penalty, "score": (1 - trace.penalty) * trace.mean}
     for one in telling.steps(trace):
         if one.name == "mean" and trace.mean and trace.rules.alpha == _OF_THE_PAPER:

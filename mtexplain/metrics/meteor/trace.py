@@ -117,11 +117,16 @@ class Meteor(AnyMeteor, TracedSentence):
     @cached_property
     def terms(self) -> tuple[Term, ...]:
         """log Fmean and log(1 - Pen): pairs (name, value) that add up to log METEOR. The value of log 0 is -inf."""
-        return tuple(Term(plain.formula(formulas.in_symbols(number(one))), float(one)) for one in self.summands())
+        numbers = map(number, self.summands())
+        return tuple(
+            Term(plain.formula(formulas.in_symbols(one)), -inf if one.value is None else float(one)) for one in numbers
+        )
 
     @property
     def closed_form(self) -> Formula:
         """(1 - 0.5 * (2/6)^3) * 20/23; the penalty is left out where there is none."""
+        if self.is_changed:
+            return formulas.in_exact_numbers(number(self.score))
         mean = _value(self.mean)
         if not self.mean:
             return "0"
@@ -175,6 +180,9 @@ class Meteor(AnyMeteor, TracedSentence):
     def scores_of(self, candidates: Iterable[Tokens]) -> Iterator[float]:
         """The scores of other candidates, in turn, without a trace for each."""
         for tokens in candidates:
+            if self.is_changed:
+                yield float(self.with_candidate(tokens).score)
+                continue
             yield max(self._with(tokens, reference) for reference in self.references)
 
     def _with(self, tokens: Tokens, reference: Tokens) -> float:
@@ -184,6 +192,8 @@ class Meteor(AnyMeteor, TracedSentence):
         return self._score_of(len(one.alignment.links), len(one.alignment.chunks), len(tokens), len(reference))
 
     def limit(self, tokens: Tokens) -> float:
+        if self.is_changed:
+            return inf
         return max(limit(tokens, reference, self.rules, self._score_of) for reference in self.references)
 
     # Records.

@@ -71,7 +71,7 @@ def not_shown(table: SubsequenceTable) -> Prose:
 
 def compare_lengths(trace: InOrder, place: int) -> str:
     """How large the table is."""
-    return f"{len(trace.references[place]):,} words against {len(trace.candidate):,}"
+    return f"{len(trace.tokens[place + 1]):,} words against {len(trace.tokens[0]):,}"
 
 
 def lengths(trace: RougeL, place: int) -> Iterator[Part]:
@@ -186,7 +186,7 @@ def _of_table(trace: RougeL | RougeW, place: int, name: str) -> Iterator[Moment]
     """The table filled row by row, then its path walked back; of ROUGE-W, then what its runs are worth."""
     found = trace.lcs_tables[place]
     if not is_shown(found):
-        everything = Mark(0, tuple(range(len(trace.candidate))))
+        everything = Mark(0, tuple(range(len(trace.tokens[0]))))
         yield Moment(name, "worth" if isinstance(found, Wlcs) else "length", not_shown(found), (everything,))
     elif isinstance(found, Lcs):
         yield from _filled(name, place, found, "one more than the cell diagonally above")
@@ -245,7 +245,7 @@ def _move(table: Lcs | Wlcs, here: Place, after: Place) -> Prose:
 
 def _line_by_line(trace: Lines, place: int, name: str) -> Iterator[Moment]:
     """What each line of the candidate has in common with each of the reference, then their union."""
-    mine, theirs = places_of(trace.candidate), places_of(trace.references[place])
+    mine, theirs = places_of(trace.tokens[0]), places_of(trace.tokens[place + 1])
     row = 0
     for line, union in enumerate(trace.unions[place], 1):
         for other, matches in enumerate(union.found, 1):

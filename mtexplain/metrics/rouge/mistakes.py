@@ -32,23 +32,23 @@ _MADE_OF = {"recall": ("matches",), "precision": ("matches",)}
 _RIGHTS = {"tokens": "the tokens of the candidate and of each reference, as the rules cut them"}
 
 
-def _subject(name: str, metric: Callable[..., Score], **rights: Formula) -> TracedSubject:
+def _subject(name: str, metric: Callable[..., Score], kind: type[AnyRouge], **rights: Formula) -> TracedSubject:
     return TracedSubject(
         name, metric, metric, family="ROUGE", made_of=_MADE_OF, rights={**_RIGHTS, **rights}, places={"recalls": "r"},
-        answers={"matches": AnyRouge.matches, "recall": AnyRouge.recall, "precision": AnyRouge.precision,
-                 "score": AnyRouge.score},
+        answers={"matches": kind.matches, "recall": kind.recall, "precision": kind.precision,
+                 "score": AnyRouge.score.told_as("F")},
     )  # fmt: skip
 
 
 _LCS = Chain("=", ("LCS", "the length of the longest common subsequence"))
 _UNION = Chain("=", ("matches", "the number of words of all unions that count"))
 SUBJECTS = (
-    _subject("ROUGE-N", rouge_n),
-    _subject("ROUGE-L", rouge_l, matches=_LCS),
-    _subject("ROUGE-Lsum", rouge_l_sum, matches=_UNION),
-    _subject("ROUGE-W", rouge_w),
-    _subject("ROUGE-S", rouge_s),
-    _subject("ROUGE-SU", rouge_su),
+    _subject("ROUGE-N", rouge_n, RougeN),
+    _subject("ROUGE-L", rouge_l, RougeL, matches=_LCS),
+    _subject("ROUGE-Lsum", rouge_l_sum, RougeLSum, matches=_UNION),
+    _subject("ROUGE-W", rouge_w, RougeW),
+    _subject("ROUGE-S", rouge_s, RougeS),
+    _subject("ROUGE-SU", rouge_su, RougeSU),
 )
 """What is computed by hand, with its right functions."""
 

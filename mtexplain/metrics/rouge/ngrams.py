@@ -86,13 +86,13 @@ class Units(Rouge):
         name = self.units.removesuffix("s")
         names = keyed(unit=name) if self.name_columns == 1 else keyed(first="first word", second="second word")
         columns = [*names, Column("count", "in the candidate")]
-        totals: list[Cell] = ["sum", *([None] * (len(names) - 1)), self.number_of_units(self.candidate)]
+        totals: list[Cell] = ["sum", *([None] * (len(names) - 1)), self.number_of_units(self.tokens[0])]
         for at in places:
             several = len(self.references) > 1
             there = f"in reference {at + 1}" if several else "in the reference"
             overlap = f"overlap {at + 1}" if several else "overlap"
             columns += [Column(f"reference_{at + 1}", there), Column(f"overlap_{at + 1}", overlap)]
-            totals += [self.number_of_units(self.references[at]), int(self.matches(at + 1))]
+            totals += [self.number_of_units(self.tokens[at + 1]), int(self.matches(at + 1))]
 
         def cells(row: Count) -> tuple[Cell, ...]:
             unit = tuple(Words((word,)) for word in row.unit) if len(row.unit) > 1 else (Words(row.unit), None)

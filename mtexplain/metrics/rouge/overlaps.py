@@ -21,19 +21,19 @@ def unlisted(trace: Units) -> str:
 
 def moments(trace: Units) -> Iterator[Moment]:
     """With each reference in turn, the count of each unit, then its overlap. Only the first row is told at length."""
-    here = places(trace, trace.candidate) if trace.is_listed else {}
-    for place, reference in enumerate(trace.references):
+    here = places(trace, trace.tokens[0]) if trace.is_listed else {}
+    for place, reference in enumerate(trace.tokens[1:]):
         yield from _of_reference(trace, place, here, places(trace, reference) if trace.is_listed else {})
 
 
 def _of_reference(trace: Units, place: int, mine: Places, theirs: Places) -> Iterator[Moment]:
-    everything = Mark(0, tuple(range(len(trace.candidate))))
+    everything = Mark(0, tuple(range(len(trace.tokens[0]))))
     step = Units.matches.name_of_step((trace.each_i[place],))
     if not trace.is_listed:
         yield Moment(step, "units", Prose((unlisted(trace),)), (everything,))
         return
     n, which = (
-        trace.number_of_units(trace.candidate),
+        trace.number_of_units(trace.tokens[0]),
         "the reference" if len(trace.references) == 1 else f"reference {place + 1}",
     )
     there = Prose((f"The candidate has {n:,} {trace.units}. Those only {which} has get a row too.",))
@@ -74,7 +74,7 @@ def places(trace: Units, text: tuple[str, ...]) -> Places:
 def matching(trace: Units, place: int) -> Matching:
     """Which occurrences match, in the candidate and in one reference: as many as both have."""
     overlaps = {row.unit: row.overlap(place) for row in trace.counts}
-    mine, theirs = trace.candidate, trace.references[place]
+    mine, theirs = trace.tokens[0], trace.tokens[place + 1]
     return (
         credited(_occurrences(trace, mine), overlaps, lambda: ends(mine, [theirs])),
         credited(_occurrences(trace, theirs), overlaps, lambda: ends(theirs, [mine])),

@@ -17,6 +17,7 @@ from mtexplain.metrics.rouge.subsequences import InOrder
 from mtexplain.metrics.rouge.trace import Rouge
 from mtexplain.metrics.shared import bricks, reason
 from mtexplain.metrics.shared.occurrences import marked, so_many
+from mtexplain.metrics.shared.orders import one_name
 from mtexplain.tracing import formulas
 from mtexplain.tracing.number import number
 
@@ -50,14 +51,14 @@ def why_of_several(trace: Rouge) -> Prose:
     units = "words" if isinstance(trace, InOrder) else trace.units
     each = [(place + 1, *_shared(trace, place)) for place in sorted(_counted_references(trace))]
     told = [f"{found:,} of {of:,} {units} of reference {i}" for i, found, of in each[:_MOST_REFERENCES]]
-    told += [f"so many of {len(each) - len(told)} other references"] * (len(each) > len(told))
-    return Prose((f"{', '.join(told[:-1])} and {told[-1]} are in the candidate{order}.",))
+    more = f"; {len(each) - len(told)} more references count, too" if len(each) > len(told) else ""
+    return Prose((f"{', '.join(told[:-1])} and {told[-1]} are in the candidate{order}{more}.",))
 
 
 def _shared(trace: Rouge, place: int) -> tuple[int, int]:
     """How much the candidate shares with a reference, and how much the reference has: words, or other units."""
     if isinstance(trace, InOrder):
-        return len(trace.matched_places(place)[1]), trace.length_of(trace.references[place])
+        return len(trace.matched_places(place)[1]), trace.length_of(trace.tokens[place + 1])
     return int(trace.matches(place + 1)), int(trace.reference_total(place + 1))
 
 
@@ -77,7 +78,7 @@ def pyramid(trace: RougeN) -> Pyramid:
         type(trace).matches.name_of_step((trace.each_i[place],)),
     )
     text = bricks.name_texts(trace.references)[place]
-    piece = bricks.build(text, [Text("candidate", Words(trace.candidate))], [order], token=trace.rules.token_name)
+    piece = bricks.build(text, [Text("candidate", Words(trace.tokens[0]))], [order], token=trace.rules.token_name)
     seen = {one.state for row in piece.rows for one in row.bricks}
     return piece._replace(legend=tuple(one for one in piece.legend if one[0] in seen))
 
@@ -99,15 +100,15 @@ def why_of_ngrams(trace: RougeN) -> Prose:
 def of_units(trace: Units) -> Pyramid:
     """The words of the units that match; ribbons go from run to run."""
     places = _counted_references(trace)
-    texts = [trace.references[place] for place in places]
-    mine, theirs = [""] * len(trace.candidate), [[""] * len(text) for text in texts]
+    texts = [trace.tokens[place + 1] for place in places]
+    mine, theirs = [""] * len(trace.tokens[0]), [[""] * len(text) for text in texts]
     if trace.is_listed:
         matching = [overlaps.matching(trace, place) for place in places]
-        _mark(mine, overlaps.places(trace, trace.candidate), [ours for ours, _ in matching])
+        _mark(mine, overlaps.places(trace, trace.tokens[0]), [ours for ours, _ in matching])
         for states, text, (_, found) in zip(theirs, texts, matching, strict=True):
             _mark(states, overlaps.places(trace, text), [found])
     credited = {at for at, state in enumerate(mine) if state == "credited"}
-    return _linked(trace, [mine, *theirs], bricks.ribbons(credited, trace.candidate, texts), _OF_UNITS)
+    return _linked(trace, [mine, *theirs], bricks.ribbons(credited, trace.tokens[0], texts), _OF_UNITS)
 
 
 def _mark(states: list[str], units: Places, matching: Sequence[Places]) -> None:
@@ -122,7 +123,7 @@ def why_of_units(trace: Units) -> Prose:
     """How many units of the reference the candidate has."""
     found, of = _shared(trace, trace.chosen[0])
     if of == 1:
-        count = f"The one {trace.earns}"
+        count = f"The one {_one(trace)}"
     else:
         count = f"{f'{found:,} of the' if found < of else 'All'} {of:,} {trace.units}"
     return Prose((f"{_in_candidate(trace, found, count)}.",))
@@ -134,9 +135,9 @@ def why_of_units(trace: Units) -> Prose:
 def of_sequences(trace: InOrder) -> Pyramid:
     """The words that match, in ribbons; a broken line where both texts have a word, and its order does not fit."""
     places = _counted_references(trace)
-    mine, others, ribbons = [""] * len(trace.candidate), list[list[str]](), list[Ribbon]()
+    mine, others, ribbons = [""] * len(trace.tokens[0]), list[list[str]](), list[Ribbon]()
     for text, place in enumerate(places):
-        reference = trace.references[place]
+        reference = trace.tokens[place + 1]
         here, there = trace.matched_places(place)
         lost = [*_out_of_order(trace, reference, set(here), set(there))]
         theirs = [""] * len(reference)
@@ -160,7 +161,7 @@ def _out_of_order(trace: InOrder, reference: Sequence[str], here: Set[int], ther
     for at, word in enumerate(reference):
         if at not in there and trace.is_word(word):
             left.setdefault(word, []).append(at)
-    for at, word in enumerate(trace.candidate):
+    for at, word in enumerate(trace.tokens[0]):
         if at not in here and left.get(word):
             yield at, left[word].pop(0)
 
@@ -172,8 +173,8 @@ def why_of_sequences(trace: InOrder) -> Prose:
     count = f"{found} of the {so_many(of, 'word')}" if found < of else f"All {of} words" if of > 1 else "The one word"
     order = "" if found == 1 else ", line by line" if trace.by_lines else ", in the same order"
     told = _in_candidate(trace, found, count, order)
-    lost = [trace.candidate[one.start] for one in trace.picture.rows[0].bricks if one.state == "clipped"]
-    taken = [trace.candidate[one.start] for one in trace.picture.rows[0].bricks if one.state == "credited"]
+    lost = [trace.tokens[0][one.start] for one in trace.picture.rows[0].bricks if one.state == "clipped"]
+    taken = [trace.tokens[0][one.start] for one in trace.picture.rows[0].bricks if one.state == "credited"]
     named = (": ", Words(tuple(taken), kind="taken")) if 1 < found < of and len(taken) <= _MOST_TAKEN else ()
     if not found or not lost:
         return Prose((told, *named, "."))
@@ -204,10 +205,10 @@ def _linked(
     others = []
     for place, found in zip(_counted_references(trace), theirs, strict=True):
         row = bricks.words("recall", found, plain.formula(formulas.value(number(trace.r(place + 1)))), steps[place])
-        others.append(Text(f"reference {place + 1}", Words(trace.references[place]), row))
+        others.append(Text(f"reference {place + 1}", Words(trace.tokens[place + 1]), row))
     precision = plain.formula(formulas.value(number(trace.precision)))
     row = bricks.words("precision", mine, precision, [*steps.values()][-1])
-    return bricks.link(Text("candidate", Words(trace.candidate), row), others, ribbons, _legend(trace, legend, seen))
+    return bricks.link(Text("candidate", Words(trace.tokens[0]), row), others, ribbons, _legend(trace, legend, seen))
 
 
 def _legend(trace: Rouge, legend: Iterable[tuple[str, str]], seen: Collection[str]) -> Iterator[tuple[str, str]]:
@@ -218,9 +219,14 @@ def _legend(trace: Rouge, legend: Iterable[tuple[str, str]], seen: Collection[st
             yield state, f"{name}{with_one}" if state == "credited" else name
 
 
+def _one(trace: Rouge) -> str:
+    """A unit, in a word."""
+    return one_name(trace.rules.n) if isinstance(trace, RougeN) else trace.earns
+
+
 def _in_candidate(trace: Rouge, found: int, count: str, order: str = "") -> str:
     """That so many of a reference's words or units are in the candidate; the reference is the one that counts."""
     which = "the reference" if trace.number_of_references == 1 else f"reference {trace.chosen[0] + 1}"
     if not found:
-        return f"No {trace.earns} of {which} is in the candidate"
+        return f"No {_one(trace)} of {which} is in the candidate"
     return f"{count} of {which} {'is' if found == 1 else 'are'} in the candidate{order}"

@@ -99,7 +99,7 @@ class AnyRouge(TracedSentence):
     @quantity("F_{i}")
     def f(self, i: int) -> float:
         """The F-score with a reference: 0 if nothing matches."""
-        return or_zero(self.f_score(self.r(i), self.p(i))) if self.matches(i) else 0
+        return again(or_zero(self.f_score(self.r(i), self.p(i)))) if self.matches(i) else 0
 
     def recall_of(self, matches: float, total: float) -> float:
         """The matches as a share of the units of the reference."""
@@ -188,11 +188,10 @@ class AnyRouge(TracedSentence):
     @step("ROUGE", name="score", is_decimal=True)
     def score(self) -> float:
         """The harmonic mean is high only if recall and precision are: it stays near the smaller of the two."""
-        if not any(map(self.matches, self.each_i)):
-            return 0
         if self.way == "jackknife":
             return self.mean_of_chosen(self.f)
-        return or_zero(self.f_score(self.recall, self.precision))
+        nothing = not (or_zero(self.recall) or or_zero(self.precision))
+        return 0 if nothing else or_zero(self.f_score(self.recall, self.precision))
 
     def summands(self) -> Iterable[float]:
         """The numbers that add up to log F: log R, log P, -log((R + β² P)/(1 + β²)); of an endless β log R."""
@@ -224,4 +223,8 @@ class AnyRouge(TracedSentence):
         raise NotImplementedError
 
     def as_written(self, one: Quantity[Any], indices: tuple[Any, ...]) -> tuple[Any, ...]:
-        return tuple(self.each_i) if one.letters == ("i",) and len(self.references) == 1 else indices
+        if one.letters != ("i",) or isinstance(indices[0], str):
+            return tuple(self.each_i) if one.letters == ("i",) and len(self.references) == 1 else indices
+        if not 1 <= indices[0] <= len(self.references):
+            raise IndexError(f"{one.name}({indices[0]}): there is no such reference, but 1 to {len(self.references)}")
+        return (self.each_i[indices[0] - 1],)

@@ -52,7 +52,7 @@ class InOrder(Rouge):
         """A row for each word that matches: the number of the word in each text, counted from 1."""
         mine, *each = ([*accumulate(int(self.is_word(token)) for token in text)] for text in self.tokens)
         rows: list[tuple[Cell, ...]] = []
-        for place, (reference, theirs) in enumerate(zip(self.references, each, strict=True)):
+        for place, (reference, theirs) in enumerate(zip(self.tokens[1:], each, strict=True)):
             for here, there in zip(*self.matched_places(place), strict=True):
                 rows.append((place + 1, Words((reference[there],)), theirs[there], mine[here]))
         columns = keyed("reference", "word", at="at in the reference", candidate_at="at in the candidate")
@@ -61,9 +61,9 @@ class InOrder(Rouge):
     @property
     def credits(self) -> tuple[Credit, ...]:
         """Every word of the candidate, with its count, and how often it matches in a reference that counts."""
-        counts = Counter(filter(self.is_word, self.candidate))
+        counts = Counter(filter(self.is_word, self.tokens[0]))
         matched = [
-            Counter(self.candidate[token] for token in set(self.matched_places(place)[0]))
+            Counter(self.tokens[0][token] for token in set(self.matched_places(place)[0]))
             for place in sorted(set(self.chosen))
         ]
         return tuple(
@@ -109,7 +109,7 @@ class RougeL(InOrder):
     @cached_property
     def lcs_tables(self) -> tuple[Lcs, ...]:
         """The table of each reference."""
-        return tuple(Lcs(reference, self.candidate) for reference in self.references)
+        return tuple(Lcs(reference, self.tokens[0]) for reference in self.tokens[1:])
 
     def matched_places(self, place: int) -> Places:
         return places_of_pairs(self.lcs_tables[place].matches)
@@ -120,6 +120,11 @@ class Lines(InOrder):
     """A score of texts that may be taken line by line."""
 
     rules: RougeRules
+
+    def precision_of(self, matches: float, total: float) -> float:
+        """The share of what the candidate has; if a word may match in several lines, it is at most 1."""
+        is_capped = self.by_lines and self.rules.union != "clipped"
+        return share(min(matches, total) if is_capped else matches, total)
 
     @property
     def exponent(self) -> Fraction | None:
@@ -143,7 +148,7 @@ class Lines(InOrder):
 
     def matched_places(self, place: int) -> Places:
         """The places of the words that count, among the tokens: of the reference, and of an equal word of the other."""
-        return matched_in_unions(self.candidate, self.references[place], self.unions[place])
+        return matched_in_unions(self.tokens[0], self.tokens[place + 1], self.unions[place])
 
 
 @dataclass(frozen=True, repr=False)
@@ -172,10 +177,6 @@ class RougeLSum(Lines):
 
     def matches_between(self, reference: Tokens, candidate: Tokens) -> int:
         return sum(len(union.counted) for union in self.unions_of(reference, candidate))
-
-    def precision_of(self, matches: float, total: float) -> float:
-        """The share of the words of the candidate; if a word may match in several lines, it is at most 1."""
-        return share(matches if self.rules.union == "clipped" else min(matches, total), total)
 
     @property
     def by_lines(self) -> bool:

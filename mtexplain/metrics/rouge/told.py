@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import isinf
 
 from mtexplain.display import plain, signature, texts
 from mtexplain.display.charts import Curve, Guide
@@ -23,6 +24,7 @@ from mtexplain.metrics.rouge.weighted import RougeW
 from mtexplain.metrics.shared import scores
 from mtexplain.tracing import formulas, telling
 from mtexplain.tracing.number import number, or_zero
+from mtexplain.tracing.number import plain as value_of
 
 _MULTI = "Lin 2004, section 2.1"
 _BETAS = "Most tools take a beta of 1; those for COCO captions take 1.2."
@@ -56,6 +58,12 @@ def _source(trace: Rouge) -> str:
 @RougeW.matches.source
 def _source_of_matches(trace: Rouge, i: int) -> str:
     return trace.source
+
+
+def beta_of(trace: Rouge) -> Fraction | None:
+    """How much more recall counts than precision; None if endlessly."""
+    value = value_of(trace.beta)
+    return None if isinf(value) else Fraction(value)
 
 
 # Tokens, and what matches.
@@ -162,9 +170,9 @@ def _cells(trace: RougeL, i: int) -> str:
 @RougeLSum.matches.legend
 @RougeW.matches.legend
 def _over(trace: RougeLSum | RougeW, i: int) -> str:
-    if trace.by_lines:
+    if trace.by_lines or not isinstance(trace, RougeW):
         return "r runs over the lines of the reference"
-    return f"r runs over the runs; f(k) is k^{bracketed(trace.rules.weight)}, and k the number of words in a run"
+    return f"r runs over the runs; f(k) is k^{bracketed(trace.exponent)}, and k the number of words in a run"
 
 
 @RougeL.matches.more
@@ -217,12 +225,12 @@ def _legend(trace: Rouge, letter: str, text: str) -> str:
     if not isinstance(trace, RougeW):
         return where
     lines = "; of several lines f(m) is their sum" if letter == "m" and trace.by_lines else ""
-    return f"{where}, and f(k) is k^{bracketed(trace.rules.weight)}{lines}"
+    return f"{where}, and f(k) is k^{bracketed(trace.exponent)}{lines}"
 
 
 @AnyRouge.score.summary
 def _measure(trace: Rouge) -> str:
-    beta = trace.rules.beta
+    beta = beta_of(trace)
     return f"F with β = {decimal(beta)}" if beta else measure(beta)
 
 
@@ -235,26 +243,26 @@ def _equation(trace: Rouge) -> str:
 def _why(trace: Rouge) -> str:
     if trace.way == "jackknife":
         return "Each reference is left out in turn, and the best of the others gives an F: the score is their mean."
-    if trace.rules.beta is None:
+    if beta_of(trace) is None:
         return "With an infinite beta only recall counts, as it did at the DUC evaluations."
-    if trace.rules.beta == 0:
+    if beta_of(trace) == 0:
         return "With a beta of 0 only precision counts."
     return AnyRouge.score.method.__doc__ or ""
 
 
 @AnyRouge.score.legend
 def _mean(trace: Rouge) -> str:
-    if not any(map(trace.matches, trace.each_i)):
+    if _nothing(trace):
         return ""
     if trace.way == "jackknife":
         return _LEFT_OUT
-    kind = "harmonic mean" if trace.rules.beta == 1 else "weighted harmonic mean"
-    return f"the {kind} of recall and precision" if trace.rules.beta else ""
+    kind = "harmonic mean" if beta_of(trace) == 1 else "weighted harmonic mean"
+    return f"the {kind} of recall and precision" if beta_of(trace) else ""
 
 
 @AnyRouge.score.says
 def _nothing(trace: Rouge) -> str:
-    return "" if any(map(trace.matches, trace.each_i)) else "0, as nothing matches"
+    return "" if trace.score or any(map(trace.matches, trace.each_i)) else "0, as nothing matches"
 
 
 @AnyRouge.score.more
@@ -265,7 +273,7 @@ def _betas(trace: Rouge) -> Iterator[Part]:
 
 def f_over_beta(trace: Rouge) -> Curve:
     """F over beta: from the precision, at 0, towards the recall. Floats will do: it is drawn, not computed with."""
-    beta, pairs = trace.rules.beta, [(trace.recall, trace.precision)]
+    beta, pairs = beta_of(trace), [(trace.recall, trace.precision)]
     if trace.way == "jackknife":
         pairs = [(trace.r(best + 1), trace.p(best + 1)) for best in trace.chosen]
     floats = [(float(or_zero(recall)), float(or_zero(precision))) for recall, precision in pairs]
@@ -308,8 +316,11 @@ def _references(trace: Rouge) -> Step:
     match trace.way:
         case "best":
             letter = "R" if trace.rules.best_by == "recall" else "F"
+            if isinstance(trace, RougeW) and trace.ranks_plainly:
+                letter = "rank"
             ranks = [value(trace.rank(i)) for i in trace.each_i]
-            equations = [_largest(letter, ranks, ranks[chosen[0] - 1])]
+            where = "rank_i is WLCS_i/f(m_i): the script ranks by that, and f(f(m)) comes in later" * (letter == "rank")
+            equations = [_largest(letter, ranks, ranks[chosen[0] - 1])._replace(where=where)]
             summary, outcome = "which one counts", Chain("=", ("reference", str(chosen[0])))
         case "pooled":
             added = number(trace.sum_of_matches).named(type(trace).matches.symbol.removesuffix("_{i}"))
@@ -360,7 +371,7 @@ def _choice(trace: Rouge, place: int) -> str:
 
 def _largest(symbol: str, values: list[Formula], best: Formula) -> Equation:
     """The best of the numbers that several references give."""
-    letter = symbol[0]
+    letter = symbol.partition("_")[0]
     names: list[Formula] = [Symbol(letter, str(place)) for place in range(1, len(values) + 1)]
     symbols, numbers = (Call("max", Chain(",", few(terms, _MOST))) for terms in (names, values))
     return Equation(Chain("=", (formulas.symbol(symbol), symbols)), numbers, best)
@@ -374,7 +385,7 @@ def value(one: float) -> Formula:
 def _reported(trace: Rouge) -> Step:
     """The number as the tool prints it: F of recall and precision, rounded as the script rounds them."""
     r, p = (f"{share:.5f}" for share in trace.rounded)
-    beta = trace.rules.beta
+    beta = beta_of(trace)
     names: tuple[Formula, Formula] = (
         formulas.symbol(type(trace).recall.symbol),
         formulas.symbol(type(trace).precision.symbol),
@@ -387,13 +398,14 @@ def _reported(trace: Rouge) -> Step:
         numbers = f"0/0 counts as 0: {'R and P are both rounded to 0' if matches else 'nothing matches'}"
     equation = Equation(Chain("=", ("printed", symbols)), numbers, trace.printed)
     why = "The script rounds recall and precision to five digits, computes F from these, and rounds that."
+    why = "The script rounds the mean to five digits." if trace.way == "jackknife" else why
     prints = Prose((f"{trace.rules.tool or trace.rules.name} prints {trace.printed}.",))
     return Step("reported", "Reported", "as it is printed", trace.printed, why, trace.rules.tool, (equation, prints))
 
 
 def _mean_of(trace: Rouge, r: Formula, p: Formula) -> Formula:
     """F of two shares, as a formula."""
-    beta = trace.rules.beta
+    beta = beta_of(trace)
     if not beta:
         return r if beta is None else p
     if beta == 1:
@@ -481,7 +493,7 @@ def _which_mean(trace: Rouge) -> Pieces:
     result: Pieces = (trace.symbol, f" = {shown(float(trace.score))}.")
     if trace.way == "jackknife":
         return (f"The mean of the {len(trace.chosen)} scores is ", *result)
-    if not trace.rules.beta:
-        return (f"By these rules only {measure(trace.rules.beta)} counts: ", *result)
-    kind = "The harmonic mean of the two is " if trace.rules.beta == 1 else "Their weighted harmonic mean is "
+    if not beta_of(trace):
+        return (f"By these rules only {measure(beta_of(trace))} counts: ", *result)
+    kind = "The harmonic mean of the two is " if beta_of(trace) == 1 else "Their weighted harmonic mean is "
     return (kind, *result)

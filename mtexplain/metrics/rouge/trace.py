@@ -48,11 +48,10 @@ class Rouge(AnyRouge):
         """F of the same references with another β, 0 or more: `math.inf` for recall alone, 0 for precision alone."""
         checked = check_beta(beta)
         f_score = self.with_numbers(beta=inf if checked is None else checked).f_score
-        if not any(map(self.matches, self.each_i)):
-            return 0.0
         if self.way == "jackknife":
             return float(self.mean_of_chosen(lambda i: f_score(self.r(i), self.p(i))))
-        return float(or_zero(f_score(self.recall, self.precision)))
+        nothing = not (or_zero(self.recall) or or_zero(self.precision))
+        return 0.0 if nothing else float(or_zero(f_score(self.recall, self.precision)))
 
     @property
     def terms(self) -> tuple[Term, ...]:
@@ -140,7 +139,7 @@ class Rouge(AnyRouge):
 
     def scores_of(self, candidates: Iterable[Tokens]) -> Iterator[float]:
         """The scores of other candidates, in turn: what is counted alike is scored once."""
-        if self.changes:
+        if self.is_changed:
             yield from (float(self.with_candidate(tokens).score) for tokens in candidates)
             return
         known: dict[Any, float] = {}

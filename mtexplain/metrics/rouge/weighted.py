@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from mtexplain import exact
+from mtexplain.display.formula import Formula
 from mtexplain.metrics.rouge import lcs, union_lcs
 from mtexplain.metrics.rouge.lcs import Weights, Wlcs
 from mtexplain.metrics.rouge.rules import (
@@ -31,7 +32,9 @@ from mtexplain.metrics.rouge.subsequences import Lines, Places, check_no_lists, 
 from mtexplain.metrics.rouge.trace import Rouge, build
 from mtexplain.metrics.rouge.union_lcs import lines_of
 from mtexplain.rules import LowercaseSetting
+from mtexplain.tracing import formulas
 from mtexplain.tracing.number import Letter, Number, number, setting, share, sum_over
+from mtexplain.tracing.number import plain as value_of
 from mtexplain.tracing.steps import Quantity, quantity, step
 
 
@@ -104,16 +107,24 @@ class RougeW(Lines):
 
     def precision_of(self, matches: float, total: float) -> float:
         """The inverse of f, in the same way."""
-        return self.inverse(share(matches, total))
+        return self.inverse(super().precision_of(matches, total))
 
     def inverse(self, worth: float) -> float:
         """The inverse of f."""
-        return worth if self.weight == 1 else worth ** (1 / self.weight)
+        if self.weight == 1 or value_of(worth) is None:
+            return worth
+        found: float = worth ** (1 / self.weight)
+        return found
 
     def rank(self, i: int) -> float:
         """By some rules the recall. ROUGE-1.5.5 ranks by the recall out of f(m), and goes on with f(f(m))."""
-        ranks_plainly = self.rules.best_by == "recall" and self.rules.recall_total != "f(m)" and self.weight != 1
-        return share(self.matches(i), self.worth_of_all(self.tokens[i])) if ranks_plainly else super().rank(i)
+        plainly = share(self.matches(i), self.worth_of_all(self.tokens[i]))
+        return plainly if self.ranks_plainly else super().rank(i)
+
+    @property
+    def ranks_plainly(self) -> bool:
+        """True if references are ranked by WLCS/f(m), though the recall is out of f(f(m))."""
+        return self.rules.best_by == "recall" and self.rules.recall_total != "f(m)" and self.weight != 1
 
     def worth_of(self, k: int) -> Fraction:
         """f(k) = k^w, exact where it is a whole number."""
@@ -131,16 +142,22 @@ class RougeW(Lines):
 
     @property
     def exponent(self) -> Fraction:
-        return self.rules.weight
+        return Fraction(value_of(self.weight))
 
     @property
     def is_rational(self) -> bool:
-        return self.rules.weight == 1
+        return self.exponent == 1
+
+    @property
+    def closed_form(self) -> Formula:
+        """The score; if f(k) is no whole number, with the digits that are shown."""
+        whole = self.exponent.denominator == 1
+        return super().closed_form if whole else formulas.in_numbers(number(self.score))
 
     @cached_property
     def lcs_tables(self) -> tuple[Wlcs, ...]:
         """The table of each reference."""
-        return tuple(Wlcs(reference, self.candidate, self.exponent) for reference in self.references)
+        return tuple(Wlcs(reference, self.tokens[0], self.exponent) for reference in self.tokens[1:])
 
     def matched_places(self, place: int) -> Places:
         return super().matched_places(place) if self.by_lines else places_of_pairs(self.lcs_tables[place].matches)
