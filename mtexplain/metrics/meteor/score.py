@@ -101,22 +101,22 @@ class AnyMeteor(Traced):
         return sum_over("s", self.each_s, lambda s: self.weight(s) * self.counts_of(text, s))
 
     def weighted_length(self, text: int) -> float:
-        """What all words of the candidate (0) or of the reference (1) count."""
+        """The sum of what all words of the candidate (0) or of the reference (1) count."""
         length = self.reference_length if text else self.candidate_length
         return length if self.rules.delta is None else self.counts_of(text)
 
     @quantity("w_{s}")
     def weight(self, s: str) -> float:
-        """What a match of a stage counts."""
+        """The weight of a match of a stage."""
         return setting(dict(zip(STAGES, self.rules.weights, strict=True))[s])
 
     @quantity("δ")
     def delta(self) -> float:
-        """What a content word counts; a function word counts the rest."""
+        """The weight of a content word; a function word has the rest, 1 - δ."""
         return setting(self.rules.delta) if self.rules.delta is not None else 1
 
     def counts_of(self, text: int, s: str = "") -> float:
-        """What the words of a text count that a stage has matched; without a stage, all its words."""
+        """The weights of the words of a text that a stage has matched, added up; without a stage, of all words."""
         counted = self.words[text].all
         if s and not isinstance(s, Letter):
             counted = self.words[text].linked[self.rules.stages.index(s)]
@@ -138,7 +138,7 @@ class AnyMeteor(Traced):
 
     @quantity("α")
     def alpha(self) -> float:
-        """How much recall weighs; precision has the rest."""
+        """The weight of recall; precision has the rest, 1 - α."""
         return setting(self.rules.alpha)
 
     @step("F_mean", name="mean")

@@ -42,9 +42,9 @@ class AnyRouge(TracedSentence):
 
     rules: RougeRules
     source: ClassVar[str]
-    """Where it is defined."""
+    """The paper and section that define it."""
     units: str = "words"
-    """What is counted."""
+    """The name of the units that are counted."""
 
     @property
     def tokens(self) -> tuple[Tokens, ...]:
@@ -71,7 +71,7 @@ class AnyRouge(TracedSentence):
 
     @step("matches_{i}", name="matches_{i}")
     def matches(self, i: int) -> float:
-        """What the candidate and a reference share."""
+        """The number of units that the candidate shares with a reference."""
         return number(self.matches_between(self.tokens[i], self.tokens[0]))
 
     @quantity()
@@ -131,11 +131,11 @@ class AnyRouge(TracedSentence):
 
     @property
     def way(self) -> str:
-        """How several references make a single score."""
+        """The way in which several references make a single score: best, pooled, jackknife or coco."""
         return self.rules.references_by if len(self.references) > 1 else "best"
 
     def rank(self, i: int) -> float:
-        """What makes a reference the best: its F, or by some rules its recall."""
+        """The number by which references are ranked: F, or by some rules the recall."""
         return self.r(i) if self.rules.best_by == "recall" else self.f(i)
 
     @cached_property
@@ -207,19 +207,19 @@ class AnyRouge(TracedSentence):
 
     @property
     def by_lines(self) -> bool:
-        """Whether texts are taken line by line."""
+        """True if texts are taken line by line."""
         return False
 
     def is_word(self, token: str) -> bool:
-        """Whether a token is a word: all are, but for what parts two lines."""
+        """True if a token is a word, and not the break between two lines."""
         return token != BREAK or not self.by_lines
 
     def length_of(self, tokens: Tokens) -> int:
-        """How many words a text has."""
+        """The number of words of a text."""
         return sum(map(self.is_word, tokens)) if self.by_lines else len(tokens)
 
     def matches_between(self, reference: Tokens, candidate: Tokens) -> int | Fraction:
-        """How much two texts share, counted as quickly as possible."""
+        """The matches between two texts, counted as quickly as possible."""
         raise NotImplementedError
 
     def as_written(self, one: Quantity[Any], indices: tuple[Any, ...]) -> tuple[Any, ...]:
