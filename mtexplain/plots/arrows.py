@@ -40,9 +40,8 @@ def _directions(traces: Sequence[CaptionCider]) -> tuple[str, str]:
 
 def _arrow(trace: CaptionCider, across: str, up: str, side: str) -> Arrow:
     """A text, its two weights, and what it is."""
-    first, is_ours = trace.orders[0], side == "candidate"
+    is_ours = side == "candidate"
     place, tokens = (0, trace.candidate) if is_ours else (1, trace.references[0])
-    counts, numbers = trace.counts[0][place], trace.weights[0][place]
-    weights = {written(ngram): float(weight) for ngram, weight in zip(counts, numbers, strict=True)}
-    said = f"cosine {shown(float(first.cosines[0].value))}" if is_ours else "reference"
+    weights = {written(ngram): float(weight) for ngram, weight in trace.weights[0][place].items()}
+    said = f"cosine {shown(float(trace.cosine(1, 1)))}" if is_ours else "reference"
     return cut(written(tokens)), weights.get(across, 0.0), weights.get(up, 0.0), said

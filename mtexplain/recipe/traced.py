@@ -140,8 +140,10 @@ def _is_of(change: type[Any], trace: Traced) -> bool:
 def _ranges(trace: Traced, one: Quantity[Any]) -> Iterator[tuple[tuple[int, ...], tuple[Any, ...]]]:
     """The indices of a quantity, each after its place among them: (7,) and ("w1",)."""
     each = (enumerate(getattr(trace, f"each_{letter}"), 1) for letter in one.letters)
+    own = {*trace.ranges(one)}
     for pairs in product(*each):
-        yield tuple(place for place, index in pairs if type(index) is not Sole), tuple(index for _, index in pairs)
+        if (indices := tuple(index for _, index in pairs)) in own:
+            yield tuple(place for place, index in pairs if type(index) is not Sole), indices
 
 
 def general(trace: Any, one: Quantity[Any]) -> Chain:

@@ -110,7 +110,7 @@ def _metrics() -> dict[str, Callable[..., TracedText]]:
 def _adds_up(function: Callable[..., Any]) -> bool:
     """True if a function returns a score of counts that are added up over a text."""
     kind = get_type_hints(function).get("return") if isfunction(function) else None
-    return isinstance(kind, type) and issubclass(kind, TracedText)
+    return isinstance(kind, type) and issubclass(kind, TracedText) and bool(kind.added_up())
 
 
 def rarest(*texts: Sequence[Sequence[Any]]) -> int:

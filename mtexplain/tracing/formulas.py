@@ -68,10 +68,13 @@ def symbol(text: str) -> Formula:
 
     >>> symbol("p_1"), symbol("Count_clip(g)")
     (Symbol(name='p', below='1'), Call(function=Symbol(name='Count', below='clip'), argument='g'))
+    >>> symbol("cos(c, s_1)").argument
+    Chain(operator=',', terms=('c', Symbol(name='s', below='1')), grouped=False)
     """
     if called := _CALLED.fullmatch(text):
         name, _, below = called[1].partition("_")
-        argument = symbol(called[2]) if len(called[2]) > 1 else called[2]
+        arguments = tuple(symbol(one) if len(one) > 1 else one for one in called[2].split(", "))
+        argument = arguments[0] if len(arguments) == 1 else Chain(",", arguments)
         return Call(Symbol(name, below) if below else name, argument)
     return text if text == "…" else Symbol(*text.split("_", 1))
 
@@ -232,6 +235,7 @@ def grouped(part: Formula) -> Formula:
     if isinstance(part, Chain):
         return part._replace(grouped=True)
     is_short = isinstance(part, Symbol) or (isinstance(part, str) and not part.startswith("-"))
+    is_short = is_short or (isinstance(part, Call) and isinstance(part.function, Symbol))  # g_k(c)^2
     return part if is_short else Chain("*", (part,), grouped=True)
 
 

@@ -13,13 +13,13 @@ from mtexplain.display.trace import Step, Trace
 from mtexplain.metrics.bleu import Bleu, CorpusBleu
 from mtexplain.metrics.cider import CaptionCider, CorpusCider
 from mtexplain.metrics.cider.frequencies import count_documents
-from mtexplain.metrics.cider.recipe import mean_of as mean_in_numbers
 from mtexplain.metrics.cider.rules import COCO as COCO_CIDER
 from mtexplain.metrics.meteor import METEOR_15, Meteor
 from mtexplain.metrics.rouge import COCO as COCO_ROUGE
 from mtexplain.metrics.rouge import RougeL
 from mtexplain.rules import COCO as COCO_BLEU
 from mtexplain.rules import Rules
+from mtexplain.tracing import formulas
 
 _WHY = "Every image counts equally, however long its captions are."
 Facts = dict[str, Any]
@@ -51,7 +51,8 @@ class Mean(Trace):
     @property
     def closed_form(self) -> Formula:
         """The scores of the images added up, over their number."""
-        return mean_in_numbers([one.score for one in self.segments])
+        scores = [shown(one.score) for one in self.segments]
+        return Over(formulas.chain("+", scores, formulas.MOST_TERMS), str(len(scores)))
 
     @property
     def signature(self) -> str:

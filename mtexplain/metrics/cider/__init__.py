@@ -6,26 +6,29 @@ Server", arXiv 1504.00325, for CIDEr-D as COCO computes it.
 
     in the paper                          here
     c_i, S_i = {s_i1, ..., s_im}          `CaptionCider.candidate`, `.references`
-    h_k(s), count of the n-gram k         `CaptionCider.h`
-    |I|, number of images                 `DocumentFrequencies.documents`
-    df, images that have an n-gram        `DocumentFrequencies.of`
-    g_k(s), tf-idf weight                 `CaptionCider.weights`
-    the norm of g^n(s)                    `CaptionCider.norms`
-    CIDEr_n                               `CaptionCider.order_values`
-    e^(-(l(c) - l(s))^2 / (2 sigma^2))    `CaptionCider.penalty`
-    w_n = 1/N                             `CaptionCider.w`
+    h_k(s), count of the n-gram k         `CaptionScore.counts`
+    |I|, number of images                 `AnyCider.documents`
+    df, images that have an n-gram        `AnyCider.df`
+    g_k(s), tf-idf weight                 `CaptionScore.weight`, `.weights`
+    the norm of g^n(s)                    `CaptionScore.length`
+    CIDEr_n                               `CaptionScore.order`
+    e^(-(l(c) - l(s))^2 / (2 sigma^2))    `CaptionScore.penalty`
+    w_n = 1/N                             `CaptionScore.w`
     CIDEr, CIDEr-D                        `CaptionCider.score`, `CorpusCider.score`
 
-Read in this order: recipe (every number, with its formula), rules, frequencies (how rare an n-gram is), cosine (the
-same in whole numbers); then trace (how the numbers are told, of one image and of many), views (what is shown beside
-them), moments (for the stepper), notes (what is odd), score (the way in).
+Read score first: it has the whole computation. Beside it: rules, frequencies (how rare an n-gram is), cosine (the same
+in whole numbers), trace (of one image), corpus (of many), scoring (the way in), told, rows, picture, moments and notes
+(what is shown), mistakes (CIDEr with one other method).
 """
 
-from mtexplain.metrics.cider.cosine import Cosine, Order, Penalty, Vector
+from mtexplain.metrics.cider import picture as picture
+from mtexplain.metrics.cider import told as told
+from mtexplain.metrics.cider.corpus import CorpusCider
+from mtexplain.metrics.cider.cosine import Cosine, Vector
 from mtexplain.metrics.cider.frequencies import DocumentFrequencies, document_frequencies
 from mtexplain.metrics.cider.rules import AUTHORS, COCO, PAPER, PAPER_D, RULES, RULES_D, USUAL, CiderRules
-from mtexplain.metrics.cider.score import caption_cider, caption_cider_d, cider, cider_d
-from mtexplain.metrics.cider.trace import CaptionCider, CorpusCider
+from mtexplain.metrics.cider.scoring import caption_cider, caption_cider_d, cider, cider_d
+from mtexplain.metrics.cider.trace import CaptionCider
 
 __all__ = [
     "AUTHORS",
@@ -40,8 +43,6 @@ __all__ = [
     "CorpusCider",
     "Cosine",
     "DocumentFrequencies",
-    "Order",
-    "Penalty",
     "Vector",
     "caption_cider",
     "caption_cider_d",

@@ -1,21 +1,19 @@
 """The cosine of two tf-idf vectors in whole numbers: the same number, sooner, and exact where it is a fraction.
 
 Every weight is a count times a logarithm, log(|I|/df). So a sum of products of two weights is a sum of whole numbers,
-one for each df, and only the logarithms it is to be multiplied by are not exact. It is kept so, as `Parts`. What the
-cosines of an order make is an `Order`, whose numbers are as exact as they can be read.
+one for each df, and only the logarithms it is to be multiplied by are not exact. It is kept so, as `Parts`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import isqrt
-from typing import Any, NamedTuple
 
 from mtexplain import exact
 from mtexplain.counts import NGram
-from mtexplain.display.formula import Formula, Root, fraction, number, shown
+from mtexplain.display.formula import Formula, Root, fraction
 from mtexplain.metrics.cider.frequencies import DocumentFrequencies, idf
 from mtexplain.metrics.cider.rules import CiderRules
 
@@ -126,8 +124,7 @@ def compare(candidate: Vector, reference: Vector, rules: CiderRules) -> Cosine:
     for ngram in candidate.counts.keys() & reference.counts.keys():
         count, other = candidate.counts[ngram], reference.counts[ngram]
         df = candidate.frequencies.counts.get(ngram, 1)
-        # `clipped_weights` of the recipe, sooner: they are compared by
-        # test_the_cosine_in_whole_numbers_is_that_of_the_formula
+        # CaptionScore.clipped, sooner: test_the_cosine_in_whole_numbers_is_that_of_the_formula compares them
         counted = min(count * ours, other * theirs) if rules.is_cider_d else count
         dot[df] = dot.get(df, 0) + counted * other
     return Cosine(candidate, reference, dot, ours)
@@ -172,87 +169,29 @@ def _squared_idf(documents: int, frequency: int) -> Decimal:
         return idf(documents, frequency) ** 2
 
 
-@dataclass(frozen=True)
-class Row:
-    """An n-gram, how often each text has it, how many images have it, and how much it weighs in each text."""
-
-    ngram: NGram
-    count: int
-    reference_counts: tuple[int, ...]
-    document_frequency: int
-    idf: float
-    weight: float
-    reference_weights: tuple[float, ...]
-
-
-class Penalty(NamedTuple):
-    """CIDEr-D's length penalty for one reference, with the lengths it comes from. CIDEr has none: there it is 1."""
-
-    candidate_length: int
-    reference_length: int
-    exponent: Fraction
-    value: float
-
-    @property
-    def difference(self) -> int:
-        """l(c) - l(s)."""
-        return self.candidate_length - self.reference_length
-
-
-class Order(NamedTuple):
-    """CIDEr_n: the n-grams of one order, compared with those of every reference (section 4, equation 2).
-
-    There is a cosine for each reference, and a length penalty. `value` has 40 digits; `fraction` is CIDEr_n where it is
-    one, None where it is not known to be. `similarities` are the cosines times the penalties, fractions where they are.
-    """
-
-    n: int
-    value: Decimal
-    fraction: Fraction | None
-    cosines: tuple[Cosine, ...]
-    penalties: tuple[Penalty, ...]
-    similarities: tuple[Decimal | Fraction | int, ...]
-
-    @property
-    def candidate(self) -> Vector:
-        """The n-grams of the candidate."""
-        return self.cosines[0].candidate
-
-    @property
-    def references(self) -> tuple[Vector, ...]:
-        """Those of each reference."""
-        return tuple(cosine.reference for cosine in self.cosines)
-
-    def to_dict(self) -> dict[str, Any]:
-        """What a record says of it."""
-        return {
-            "n": self.n,
-            "value": float(self.value),
-            "exact": None if self.fraction is None else str(self.fraction),
-            "similarities": [float(value) for value in self.similarities],
-            "penalties": [one.value for one in self.penalties],
-        }
-
-
 def to_decimal(value: Decimal | Fraction | int) -> Decimal:
     """A number as a decimal: an exact one to 40 digits."""
     return value if isinstance(value, Decimal) else exact.decimal(Fraction(value))
 
 
-def as_fraction(value: Decimal | Fraction | int) -> Fraction | None:
-    """A number as a fraction, where it is known to be one."""
-    return None if isinstance(value, Decimal) and value else Fraction(value)
+def mean_similarity(cosines: Sequence[Cosine], penalties: Sequence[Decimal | int]) -> Fraction | Decimal:
+    """The mean of cosines, each times a length penalty: a fraction where it is one, else 40 digits."""
+    found: list[Fraction | Decimal] = []
+    with exact.forty_digits():
+        for cosine, penalty in zip(cosines, penalties, strict=True):
+            value = cosine.exact
+            if isinstance(penalty, Decimal) and value:
+                found.append(penalty * to_decimal(value))
+            else:
+                found.append(value * int(penalty) if value else _ZERO)
+        fractions = [one for one in found if isinstance(one, Fraction)]
+        if len(fractions) == len(found):
+            return sum(fractions, _ZERO) / len(found)
+        return sum(map(to_decimal, found), Decimal(0)) / len(found)
 
 
-def readable(one: Order) -> Formula:
-    """CIDEr_n as exactly as it can be read: 2/3, √(2/3), else rounded."""
-    if one.fraction is not None:
-        return number(one.fraction)
-    return (readable_root(one, 0) if len(one.cosines) == 1 else None) or shown(float(one.value))
-
-
-def readable_root(one: Order, place: int) -> Formula | None:
-    """The cosine with one reference as the root of a fraction, where that is short and nothing is multiplied by it."""
-    square = None if one.penalties[place].exponent else one.cosines[place].square
-    readable = square is not None and max(square.numerator, square.denominator) < _SHORT
-    return Root(fraction(square)) if square is not None and readable else None
+def readable_root(cosine: Cosine) -> Formula | None:
+    """A cosine as the root of a fraction, if that is short."""
+    square = cosine.square
+    is_short = square is not None and max(square.numerator, square.denominator) < _SHORT
+    return Root(fraction(square)) if square is not None and is_short else None

@@ -8,7 +8,6 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any
 
-from mtexplain import exact
 from mtexplain.counts import NGram, ngrams
 from mtexplain.display.record import keyed, token_lists
 from mtexplain.inputs import (
@@ -30,17 +29,12 @@ from mtexplain.metrics.cider.rules import (
     resolve_cider,
 )
 from mtexplain.metrics.shared import reading
-from mtexplain.recipe.expression import Expression
 from mtexplain.rules import LowercaseSetting
 from mtexplain.text import Tokenizer
+from mtexplain.tracing.number import as_decimal, log, number, plain
 
-IDF = "log(documents / max(1, df))"
-"""The inverse document frequency (equation 1). It would divide by the df of an n-gram that no reference has: 0.
-
-All code takes 1 there.
-"""
 Tokens = tuple[str, ...]
-_IDF, _WHERE = Expression(IDF), "document_frequencies"
+_WHERE = "document_frequencies"
 _MOST = 10**12
 MOST_IMAGES = 6
 """Of so many images the texts are kept, to be shown."""
@@ -122,8 +116,7 @@ def idf(documents: int, frequency: int) -> Decimal:
     >>> float(idf(2, 1)), float(idf(2, 0)), float(idf(2, 2))
     (0.6931471805599453, 0.6931471805599453, 0.0)
     """
-    with exact.forty_digits():
-        return Decimal(_IDF.value({"documents": documents, "df": frequency}))
+    return as_decimal(plain(log(number(documents) / max(1, frequency))))
 
 
 def count_documents(references: Iterable[Iterable[Tokens]], max_n: int, reading: str = "") -> DocumentFrequencies:

@@ -1,150 +1,428 @@
-"""CIDEr and CIDEr-D, computed wrongly: each mistake takes one quantity another way. They stand in mistakes.toml."""
+"""CIDEr, computed wrongly: each mistake is CIDEr, or CIDEr-D, with one other method. mistakes.toml has the words."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from typing import Any
 
 from mtexplain.counts import NGram, ngrams
-from mtexplain.display.formula import Symbol
-from mtexplain.metrics.cider import CaptionCider, caption_cider, caption_cider_d, cider, cider_d
-from mtexplain.metrics.cider.frequencies import count_documents
-from mtexplain.metrics.cider.recipe import CiderDScore, CiderScore, Pairs, Weights
-from mtexplain.recipe import arithmetic
+from mtexplain.display.formula import Chain, Symbol
+from mtexplain.metrics.cider.corpus import CorpusCider
+from mtexplain.metrics.cider.frequencies import DocumentFrequencies, count_documents
+from mtexplain.metrics.cider.score import AnyCider, CaptionScore, Counted, Counts, Pair, Tokens, or_nothing
+from mtexplain.metrics.cider.scoring import caption_cider, caption_cider_d, cider, cider_d
+from mtexplain.metrics.cider.trace import CaptionCider
 from mtexplain.recipe.misconception import Smallest
-from mtexplain.recipe.mistakes import Way, cut_off, in_percent, read_mistakes
-from mtexplain.recipe.subject import Subject
+from mtexplain.recipe.mistakes import cut_off, in_percent
+from mtexplain.recipe.traced import TracedSubject, read_changes
+from mtexplain.tracing.number import (
+    Letter,
+    Number,
+    exp,
+    log,
+    max,
+    min,
+    number,
+    product_over,
+    root,
+    sum_over,
+    with_formula,
+)
 
-CLAIMS = {"penalty": "penalty", "cider": "order_values", "image": "image", "score": "score"}
-CIDER_SUBJECT = Subject("CIDEr", caption_cider, cider, CiderScore, CLAIMS, "CIDEr")
-CIDER_D_SUBJECT = Subject("CIDEr-D", caption_cider_d, cider_d, CiderDScore, CLAIMS, "CIDEr")
+_ABOUT: dict[str, Any] = {
+    "family": "CIDEr",
+    "places": {"frequencies": "df", "counts": "h"},
+    "rights": {"variant": Chain("=", ("variant", "CIDEr, or CIDEr-D, as the rules say"))},
+    "answers": {
+        "penalty": CaptionScore.penalty, "cider": CaptionScore.order, "image": CorpusCider.image,
+        "score": CaptionScore.score,
+    },
+    "shown_in": {"penalty": "penalty", "image": "images"},
+}  # fmt: skip
+CIDER_SUBJECT = TracedSubject("CIDEr", caption_cider, cider, **_ABOUT)
+CIDER_D_SUBJECT = TracedSubject("CIDEr-D", caption_cider_d, cider_d, **_ABOUT)
 SUBJECTS = (CIDER_SUBJECT, CIDER_D_SUBJECT)
-"""Computed by the same recipe: what goes wrong with CIDEr goes wrong with CIDEr-D, too."""
+"""Computed by the same formulas: what goes wrong with CIDEr goes wrong with CIDEr-D, too."""
 
 
-class DocumentCounts(NamedTuple):
-    """In how many of the images each n-gram is, as someone counted it: possibly more than there are."""
+class AsCiderD(AnyCider):
+    """CIDEr-D in the place of CIDEr."""
 
-    documents: int
-    counts: Mapping[NGram, int]
-
-
-def _captions(trace: Any) -> Sequence[CaptionCider]:
-    """The traces of the images: of a caption, itself."""
-    return trace.parts or (trace,)
+    @property
+    def variant(self) -> str:
+        return "CIDEr-D"
 
 
-def _counted(count: Callable[[Any], DocumentCounts]) -> Callable[[Any], Any]:
-    """Other document frequencies, where they are those of the text; of others, nobody can tell where they come from."""
+class AsCider(AnyCider):
+    """CIDEr in the place of CIDEr-D."""
 
-    def frequencies(trace: Any) -> Any:
-        known = trace.document_frequencies
-        own = count_documents([one.references for one in _captions(trace)], trace.rules.max_n)
-        return count(trace) if (known.documents, known.counts) == (own.documents, own.counts) else known
-
-    return frequencies
+    @property
+    def variant(self) -> str:
+        return "CIDEr"
 
 
-def _of_texts(texts: Callable[[CaptionCider], Sequence[tuple[str, ...]]]) -> Callable[[Any], Any]:
-    """Each of these texts taken for a document of its own."""
-
-    def count(trace: Any) -> DocumentCounts:
-        found = count_documents([[text] for one in _captions(trace) for text in texts(one)], trace.rules.max_n)
-        return DocumentCounts(found.documents, found.counts)
-
-    return _counted(count)
+# Other document frequencies.
 
 
-def _every_time(trace: Any) -> DocumentCounts:
-    orders = range(1, trace.rules.max_n + 1)
-    texts = [text for one in _captions(trace) for text in one.references]
-    return DocumentCounts(
-        trace.document_frequencies.documents,
-        Counter(ngram for text in texts for n in orders for ngram in ngrams(text, n)),
-    )
+class AsCounted(DocumentFrequencies):
+    """Frequencies as someone counted them: an n-gram may be in more images than there are."""
+
+    def __post_init__(self) -> None:
+        """They are not checked."""
 
 
-Counts = Pairs[Mapping[NGram, int]]
+class OtherFrequencies(AnyCider):
+    """Other document frequencies, if the right ones are those of the text; nobody can tell where others come from."""
+
+    @property
+    def captions(self) -> Sequence[Any]:
+        """The traces of the images: of a caption, itself."""
+        return getattr(self, "segments", (self,))
+
+    @cached_property
+    def frequencies(self) -> DocumentFrequencies:
+        known, max_n = self.document_frequencies, self.rules.max_n
+        own = count_documents([one.references for one in self.captions], max_n)
+        if (known.documents, known.counts) != (own.documents, own.counts):
+            return known
+        return self.counted(count_documents(self.texts_as_images(), max_n))
+
+    def texts_as_images(self) -> Iterable[Iterable[Tokens]]:
+        """The texts of each document."""
+        raise NotImplementedError
+
+    def counted(self, found: DocumentFrequencies) -> DocumentFrequencies:
+        """How many documents have each n-gram."""
+        return found
 
 
-def _once(trace: CaptionCider) -> Counts:
-    return tuple(tuple(dict.fromkeys(text, 1) for text in order) for order in _right_counts(trace))
+class CaptionsAsImages(OtherFrequencies):
+    """Each reference is a document of its own."""
+
+    def texts_as_images(self) -> Iterable[Iterable[Tokens]]:
+        return [[text] for one in self.captions for text in one.references]
 
 
-def _one_vector(trace: CaptionCider) -> Counts:
+class OfCandidates(OtherFrequencies):
+    """Each candidate is a document."""
+
+    def texts_as_images(self) -> Iterable[Iterable[Tokens]]:
+        return [[one.candidate] for one in self.captions]
+
+
+class EveryTime(OtherFrequencies):
+    """Every occurrence of an n-gram counts."""
+
+    def texts_as_images(self) -> Iterable[Iterable[Tokens]]:
+        return [one.references for one in self.captions]
+
+    def counted(self, found: DocumentFrequencies) -> DocumentFrequencies:
+        orders, texts = range(1, self.rules.max_n + 1), [text for image in self.texts_as_images() for text in image]
+        times = Counter(ngram for text in texts for n in orders for ngram in ngrams(text, n))
+        return AsCounted(found.documents, times, found.max_n)
+
+
+# Other counts.
+
+
+class SetOfWords(CaptionCider):
+    """Each n-gram counts once."""
+
+    @cached_property
+    def counts(self) -> Counts:
+        return tuple(tuple(dict.fromkeys(text, 1) for text in order) for order in super().counts)
+
+
+class OneVector(CaptionCider):
     """All orders of a text together, which stand for each of them."""
-    texts = zip(*_right_counts(trace), strict=True)
-    return (tuple({k: h for order in text for k, h in order.items()} for text in texts),) * trace.rules.max_n
+
+    @cached_property
+    def counts(self) -> Counts:
+        texts = zip(*super().counts, strict=True)
+        return (tuple({k: h for order in text for k, h in order.items()} for text in texts),) * self.rules.max_n
 
 
-def _joined(trace: CaptionCider) -> Counts:
+class JoinedReferences(CaptionCider):
     """All references as one text, which stands for each of them."""
-    return tuple((ours, *[sum(map(Counter, others), Counter())] * len(others))
-                 for ours, *others in _right_counts(trace))  # fmt: skip
+
+    @cached_property
+    def counts(self) -> Counts:
+        return tuple((ours, *[sum(map(Counter, others), Counter())] * len(others))
+                     for ours, *others in super().counts)  # fmt: skip
 
 
-def _right_counts(trace: CaptionCider) -> Counts:
-    found: Counts = CiderScore.counts.compute(trace, "counts")
-    return found
+# Another rarity.
 
 
-def _by_largest(trace: CaptionCider) -> Weights[Any]:
+class NoIdf(AnyCider):
+    """Every n-gram counts the same."""
+
+    def idf(self, k: NGram) -> float:
+        return 1
+
+
+class NoLogarithm(AnyCider):
+    """The ratio without a logarithm."""
+
+    def idf(self, k: NGram) -> float:
+        return self.documents / max(1, self.df(k))
+
+
+class CommonWeighsMore(AnyCider):
+    """The ratio upside down."""
+
+    def idf(self, k: NGram) -> float:
+        return max(1, self.df(k)) / self.documents
+
+
+class OneMoreBelow(AnyCider):
+    """1 added to every df."""
+
+    def idf(self, k: NGram) -> float:
+        return log(self.documents / (1 + self.df(k)))
+
+
+class ScikitLearn(AnyCider):
+    """1 added to both numbers, and to the logarithm."""
+
+    def idf(self, k: NGram) -> float:
+        return log((1 + self.documents) / (1 + self.df(k))) + 1
+
+
+class UnseenLeftOut(AnyCider):
+    """0 for an n-gram that no image has."""
+
+    def idf(self, k: NGram) -> float:
+        return log(self.documents / self.df(k)) if self.df(k) else 0
+
+
+# Other weights.
+
+
+class WithCounts(CaptionCider):
+    """Counts in the place of shares."""
+
+    def weight(self, k: Counted | Letter) -> float:
+        ngram: Any = k if isinstance(k, Letter) else k.ngram
+        return self.h(k) * self.idf(ngram)
+
+
+class WithShares(CaptionCider):
+    """Shares in the place of counts."""
+
+    def weight(self, k: Counted | Letter) -> float:
+        ngram: Any = k if isinstance(k, Letter) else k.ngram
+        return number(self.h(k) * self.idf(ngram)) / self.total(k)
+
+
+class NotClipped(CaptionCider):
+    """The whole weight of the candidate."""
+
+    def clipped(self, k: Pair | Letter) -> float:
+        return self.g(k, 1, 0) if isinstance(k, Letter) else k.ours
+
+
+class ClippedByLargest(CaptionCider):
     """No weight more than in the reference where it is largest."""
-    if trace.variant == "CIDEr":
-        return trace.ours
-    largest: dict[NGram, Any] = {}
-    for weights in (text for _, *others in trace.named_weights for text in others):
-        largest |= {k: max(g or 0, largest.get(k, 0)) for k, g in weights.items()}
-    return trace.shared_weights(
-        lambda ours, other: [arithmetic.min(g, largest[k]) for k, g in ours.items() if k in other]
-    )
+
+    def clipped(self, k: Pair | Letter) -> float:
+        if isinstance(k, Letter) or isinstance(k.ngram, Letter) or self.variant == "CIDEr":
+            return super().clipped(k)
+        return min(k.ours, max(*(number(text.get(k.ngram, 0)) for text in self.weights[k.n - 1][1:])))
 
 
-def _shared_norms(trace: CaptionCider) -> Any:
-    """By the n-grams alone that both have: of the candidate a length for each reference."""
-    return tuple((_length(ours), *_length(theirs)) for ours, theirs in zip(trace.ours, trace.theirs, strict=True))
+# Other lengths, other cosines.
 
 
-def _clipped_norms(trace: CaptionCider) -> Any:
-    right = CiderScore.norms.compute(trace, "norms")
-    if trace.variant == "CIDEr":
-        return right
-    return tuple((_length(ours), *others) for ours, (_, *others) in zip(trace.clipped_weights, right, strict=True))
+class NoRoot(CaptionCider):
+    """The root forgotten."""
+
+    def length(self, n: int, t: int) -> float:
+        return self.sum_over(self.weights_in(n, t), lambda k: self.g(k, n, t) ** 2)
 
 
-def _length(vectors: Any) -> Any:
-    return CiderScore.norms.evaluate(weights=vectors)
+class SumOfWeights(CaptionCider):
+    """The sum of the weights."""
+
+    def length(self, n: int, t: int) -> float:
+        return self.sum_over(self.weights_in(n, t), lambda k: self.g(k, n, t))
 
 
-def _without_empty(trace: CaptionCider) -> Any:
-    there = sum(bool(ours) for ours, *_ in trace.counts)
-    return arithmetic.over(trace.factor * arithmetic.sum(trace.order_values), there) or 0
+class SharedLengths(CaptionCider):
+    """Lengths by the n-grams alone that both texts have."""
+
+    def quotient(self, n: int, j: int) -> float:
+        ours, theirs = (root(sum_over("k", self.shared(n, j) or (), self.squared(n, t))) for t in (0, j))
+        return or_nothing(self.dot(n, j) / (with_formula(ours) * with_formula(theirs)))
+
+    def squared(self, n: int, t: int) -> Callable[[NGram | Letter], float]:
+        """The square of the weight of an n-gram in a text."""
+        return lambda k: self.g(k, n, t) ** 2
 
 
-def _by_references(trace: Any) -> Any:
+class ClippedLength(CaptionCider):
+    """The candidate's length after clipping."""
+
+    def quotient(self, n: int, j: int) -> float:
+        if self.variant == "CIDEr":
+            return super().quotient(n, j)
+        ours = root(sum_over("k", self.shared(n, j) or (), lambda k: self.clipped(self.pair(k, n, j)) ** 2))
+        return or_nothing(self.dot(n, j) / (with_formula(ours) * with_formula(self.length(n, j))))
+
+
+class NotDivided(CaptionCider):
+    """The sum of products alone."""
+
+    def cosine(self, n: int, j: int) -> float:
+        return self.dot(n, j)
+
+
+class OneLength(CaptionCider):
+    """Divided by the candidate's length alone."""
+
+    def cosine(self, n: int, j: int) -> float:
+        return or_nothing(self.dot(n, j) / with_formula(self.length(n, 0)))
+
+
+# Other length penalties.
+
+
+class NoPenalty(CaptionCider):
+    """No length penalty."""
+
+    def penalty(self, j: int) -> float:
+        return 1
+
+
+class NoTwo(CaptionCider):
+    """The 2 forgotten."""
+
+    def penalty(self, j: int) -> float:
+        return exp(-((self.candidate_length - self.reference_length(j)) ** 2 / self.sigma**2))
+
+
+class NotSquared(CaptionCider):
+    """Sigma not squared."""
+
+    def penalty(self, j: int) -> float:
+        return exp(-((self.candidate_length - self.reference_length(j)) ** 2 / (2 * self.sigma)))
+
+
+class BrevityPenalty(CaptionCider):
+    """BLEU's brevity penalty."""
+
+    def penalty(self, j: int) -> float:
+        if self.candidate_length >= self.reference_length(j):
+            return 1
+        if self.candidate_length == 0:
+            return 0
+        return exp(1 - self.reference_length(j) / self.candidate_length)
+
+
+class OnlyShort(CaptionCider):
+    """Only short captions are penalised."""
+
+    def penalty(self, j: int) -> float:
+        return exp(-(min(0, self.candidate_length - self.reference_length(j)) ** 2 / (2 * self.sigma**2)))
+
+
+# Other means.
+
+
+class BestReference(CaptionCider):
+    """The best reference alone."""
+
+    def order(self, n: int) -> float:
+        return max(*(self.similarity(n, j) for j in self.each_j))
+
+
+class SumOfReferences(CaptionCider):
+    """The references added up."""
+
+    def order(self, n: int) -> float:
+        return sum_over("j", self.each_j, lambda j: self.similarity(n, j))
+
+
+class NoTen(CaptionCider):
+    """The mean alone."""
+
+    def times_ten(self, mean: float) -> float:
+        return mean
+
+
+class Ten(CaptionCider):
+    """Ten times the mean."""
+
+    def times_ten(self, mean: float) -> float:
+        return 10 * mean
+
+
+class Hundred(CaptionCider):
+    """A hundred times the mean."""
+
+    def times_ten(self, mean: float) -> float:
+        return 100 * mean
+
+
+class OrdersAdded(CaptionCider):
+    """The orders added up."""
+
+    def mean_over_orders(self) -> float:
+        return self.times_ten(sum_over("n", self.each_n, self.order))
+
+
+class EmptyLeftOut(CaptionCider):
+    """The mean over the orders that the candidate has."""
+
+    def mean_over_orders(self) -> float:
+        there = [n for n in self.each_n if self.counts[n - 1][0]]
+        return self.times_ten(sum_over("n", self.each_n, self.order)) / len(there) if there else 0
+
+
+class GeometricMean(CaptionCider):
+    """A geometric mean of the orders."""
+
+    def mean_over_orders(self) -> float:
+        return self.times_ten(product_over("N", self.each_n, self.order) ** self.w)
+
+
+class ImagesAdded(CorpusCider):
+    """The images added up."""
+
+    def score(self) -> float:
+        return sum_over("i", self.each_i, self.image)
+
+
+class ImagesByReferences(CorpusCider):
     """Every reference counts alike."""
-    numbers = [one.m for one in _captions(trace)]
-    return sum(m * Fraction(one) for m, one in zip(numbers, trace.image, strict=True)) / sum(numbers)
+
+    def score(self) -> float:
+        numbers = dict(zip(self.each_i, self.reference_numbers, strict=True))
+
+        def m(i: int) -> float:
+            return Number(numbers.get(i), f"m_{i}")
+
+        return sum_over("i", self.each_i, lambda i: m(i) * self.image(i)) / sum_over("i", self.each_i, m)
 
 
-_WAYS: dict[str, Way] = {
-    "cider-d-as-cider": lambda trace: "CIDEr-D",
-    "cider-as-cider-d": lambda trace: "CIDEr",
-    "cider-df-of-captions": _of_texts(lambda one: one.references),
-    "cider-df-of-candidates": _of_texts(lambda one: [one.candidate]),
-    "cider-df-every-time": _counted(_every_time),
-    "cider-set": _once,
-    "cider-one-vector": _one_vector,
-    "cider-references-joined": _joined,
-    "cider-d-clipped-by-largest": _by_largest,
-    "cider-shared-lengths": _shared_norms,
-    "cider-d-clipped-length": _clipped_norms,
-    "cider-empty-left-out": _without_empty,
-    "cider-images-by-references": _by_references,
-}
-"""Those that no formula says."""
+_CHANGES: dict[str, type[Any] | Callable[..., Any]] = {
+    "cider-d-as-cider": AsCiderD, "cider-as-cider-d": AsCider, "cider-df-of-captions": CaptionsAsImages,
+    "cider-df-of-candidates": OfCandidates, "cider-df-every-time": EveryTime, "cider-set": SetOfWords,
+    "cider-one-vector": OneVector, "cider-references-joined": JoinedReferences, "cider-no-idf": NoIdf,
+    "cider-no-log": NoLogarithm, "cider-common-weighs-more": CommonWeighsMore,
+    "cider-one-more-below": OneMoreBelow, "cider-scikit-learn": ScikitLearn, "cider-unseen-left-out": UnseenLeftOut,
+    "cider-d-counts": WithCounts, "cider-d-shares": WithShares, "cider-d-no-clipping": NotClipped,
+    "cider-d-clipped-by-largest": ClippedByLargest, "cider-no-root": NoRoot, "cider-sum-of-weights": SumOfWeights,
+    "cider-shared-lengths": SharedLengths, "cider-d-clipped-length": ClippedLength, "cider-dot-product": NotDivided,
+    "cider-one-length": OneLength, "cider-d-no-penalty": NoPenalty, "cider-d-no-two": NoTwo,
+    "cider-d-sigma-not-squared": NotSquared, "cider-d-brevity": BrevityPenalty, "cider-d-only-short": OnlyShort,
+    "cider-best-reference": BestReference, "cider-sum-of-references": SumOfReferences, "cider-no-ten": NoTen,
+    "cider-ten": Ten, "cider-hundred": Hundred, "cider-orders-added": OrdersAdded,
+    "cider-empty-left-out": EmptyLeftOut, "cider-geometric-mean": GeometricMean, "cider-images-added": ImagesAdded,
+    "cider-images-by-references": ImagesByReferences,
+}  # fmt: skip
 MISTAKES = (
-    *read_mistakes(__package__, SUBJECTS, _WAYS),
+    *read_changes(__package__, SUBJECTS, _CHANGES),
     in_percent(CIDER_SUBJECT, "cider-in-percent", "Numbers", Symbol("CIDEr"), ("cider", "image", "score"),
                "CIDEr goes from 0 to 10 here, with its factor of 10, and from 0 to 1 by the paper's rules, without it. "
                "Tables in papers often print 100 times what the tool prints.",

@@ -1,59 +1,60 @@
 """A CIDEr moment by moment: the tokens, every n-gram's rarity and weights in turn, each cosine, and the score."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from mtexplain.display.formula import Chain, Symbol, shown
 from mtexplain.display.parts import MOST_SHOWN, Pieces, Prose, Words
 from mtexplain.display.steps import Mark, Moment
-from mtexplain.metrics.cider.cosine import Order, Row
-from mtexplain.metrics.cider.views import similarity_value
+from mtexplain.metrics.cider.rows import Row
+from mtexplain.metrics.cider.trace import CaptionCider
 from mtexplain.metrics.shared.occurrences import places, so_many, times
 from mtexplain.metrics.shared.orders import order_name
-from mtexplain.recipe.symbols import MOST_NUMBERS
+
+_MOST_NUMBERS = 8
+"""So many orders stand in a line."""
 
 
-def of_caption(trace: Any) -> Iterator[Moment]:
+def of_caption(trace: CaptionCider) -> Iterator[Moment]:
     """Every moment, in order."""
     everything = Mark(0, tuple(range(len(trace.candidate))))
     told = f"The candidate is cut into {so_many(len(trace.candidate), 'token')}. Only identical tokens match."
     yield Moment("tokens", "tokens", Prose((told,)), (everything,))
-    images = so_many(trace.documents, "image")
+    images = so_many(int(trace.documents), "image")
     told = f"The fewer of the {images} have a word in a reference, the more it counts."
     yield Moment("idf", "rarity", Prose((told,)), (everything,))
     if trace.rules.is_cider_d:
         yield from _lengths(trace)
-    for order in trace.orders:
-        yield from _order(trace, order)
+    for n in trace.each_n:
+        yield from _order(trace, n)
     yield Moment("score", "score", Prose(_describe_score(trace)))
 
 
-def _lengths(trace: Any) -> Iterator[Moment]:
+def _lengths(trace: CaptionCider) -> Iterator[Moment]:
     """Every reference's length beside the candidate's."""
-    for place, one in enumerate(trace.orders[0].penalties[:MOST_SHOWN]):
+    for j in trace.each_j[:MOST_SHOWN]:
         marks = tuple(Mark(text, tuple(range(len(words)))) for text, words in
-                      ((0, trace.candidate), (place + 1, trace.references[place])))  # fmt: skip
-        told = f"The lengths of the candidate and reference {place + 1} differ by {abs(one.difference)}: "
-        told += f"the penalty is {shown(one.value)}."
-        yield Moment("penalty", "penalty", Prose((told,)), marks, place, 4)
+                      ((0, trace.candidate), (j, trace.references[j - 1])))  # fmt: skip
+        difference = abs(int(trace.candidate_length) - int(trace.reference_length(j)))
+        told = f"The lengths of the candidate and reference {j} differ by {difference}: "
+        told += f"the penalty is {shown(float(trace.penalty(j)))}."
+        yield Moment("penalty", "penalty", Prose((told,)), marks, j - 1, 4)
 
 
-def _order(trace: Any, order: Order) -> Iterator[Moment]:
-    symbol, value = Symbol(trace.rules.variant, str(order.n)), trace.numbers[order.n - 1]
-    step, name = f"CIDEr_{order.n}", order_name(order.n)
-    found = [trace.row(ngram) for ngram in trace.ngrams(order.n)]
+def _order(trace: CaptionCider, n: int) -> Iterator[Moment]:
+    symbol, value = Symbol(trace.rules.variant, str(n)), trace.values_as_read[n - 1]
+    step, name = f"CIDEr_{n}", order_name(n)
+    found = [trace.row(ngram) for ngram in trace.ngrams(n)]
     mine = [row for row in found if row.count]
     yield Moment(step, "n-grams", Prose((_describe_rows(len(mine), len(found), name),)), row=0, columns=1)
     for place, row in enumerate(mine[:MOST_SHOWN]):
         for moment in _ngram(trace, step, place, row):
-            yield moment._replace(turning=order.n == 1 and not place)  # the first row is told, the others are rote
-    for place, cosine in enumerate(order.cosines):
-        shared = [row.ngram for row in mine if row.weight and row.reference_weights[place]]
+            yield moment._replace(turning=n == 1 and not place)  # the first row is told, the others are rote
+    for j in trace.each_j:
+        shared = [row.ngram for row in mine if row.weight and row.reference_weights[j - 1]]
         marks = [Mark(text, _find_all(tokens, shared)) for text, tokens in
-                 ((0, trace.candidate), (place + 1, trace.references[place]))]  # fmt: skip
-        told = _describe_cosine(trace, order, place, bool(cosine.candidate.norm and cosine.reference.norm))
-        yield Moment(step, "cosine", Prose(told), tuple(marks))
-    if len(order.cosines) > 1:
+                 ((0, trace.candidate), (j, trace.references[j - 1]))]  # fmt: skip
+        yield Moment(step, "cosine", Prose(_describe_cosine(trace, n, j)), tuple(marks))
+    if len(trace.references) > 1:
         yield Moment(step, "mean", Prose(("The mean over the references is ", symbol, " = ", value, ".")))
 
 
@@ -64,7 +65,7 @@ def _describe_rows(mine: int, all_of_them: int, name: str) -> str:
     return f"The candidate has {so_many(mine, f'different {name}'.removesuffix('s'))}{rest}: a row each."
 
 
-def _ngram(trace: Any, step: str, place: int, row: Row) -> Iterator[Moment]:
+def _ngram(trace: CaptionCider, step: str, place: int, row: Row) -> Iterator[Moment]:
     """The counts of an n-gram, how rare it is, its weights."""
     words, references = Words(row.ngram), trace.references
     here = Mark(0, places(trace.candidate, row.ngram, row.count))
@@ -74,7 +75,7 @@ def _ngram(trace: Any, step: str, place: int, row: Row) -> Iterator[Moment]:
     told: Pieces = (words, f" occurs {times(row.count)} in the candidate{listed}.")
     yield Moment(step, "counts", Prose(told), (here, *there), place, 2 + len(references))
 
-    documents, df = trace.documents, row.document_frequency
+    documents, df = int(trace.documents), row.document_frequency
     idf = f"idf = log({documents}/{max(1, df)}) = {shown(row.idf)}."
     images = f"{df} of {so_many(documents, 'image')} {'has' if df == 1 else 'have'} "
     told = (images, words, f": {idf}") if df else ("No image has ", words, f": df = 0 counts as 1, {idf}")
@@ -84,21 +85,19 @@ def _ngram(trace: Any, step: str, place: int, row: Row) -> Iterator[Moment]:
     yield Moment(step, "weights", Prose((words, f" {outcome}")), (here, *there), place, 5 + 2 * len(references))
 
 
-def _describe_cosine(trace: Any, order: Order, place: int, weighs: bool) -> Pieces:
-    value = similarity_value(order, place)
-    if not weighs:
-        return (f"The candidate or reference {place + 1} has no weight in this order: the cosine counts as 0.",)
-    if not order.cosines[place].dot:
-        return (f"The candidate and reference {place + 1} share nothing: the cosine is 0.",)
-    penalty = order.penalties[place]
-    by = f", times the penalty {shown(penalty.value)}" if trace.rules.is_cider_d else ""
+def _describe_cosine(trace: CaptionCider, n: int, j: int) -> Pieces:
+    if not (trace.length(n, 0) and trace.length(n, j)):
+        return (f"The candidate or reference {j} has no weight in this order: the cosine counts as 0.",)
+    if trace.counts[n - 1][0].keys().isdisjoint(trace.counts[n - 1][j]):
+        return (f"The candidate and reference {j} share nothing: the cosine is 0.",)
+    by = f", times the penalty {shown(float(trace.penalty(j)))}" if trace.rules.is_cider_d else ""
     products = f"the products of the weights, divided by the lengths of both vectors{by}, give "
-    return (f"With reference {place + 1}: {products}", value, ".")
+    return (f"With reference {j}: {products}", trace.similarity_as_read(n, j), ".")
 
 
-def _describe_score(trace: Any) -> Pieces:
+def _describe_score(trace: CaptionCider) -> Pieces:
     mean = shown(trace.average)
-    symbols = Chain(",", tuple(Symbol(trace.rules.variant, str(order.n)) for order in trace.orders[:MOST_NUMBERS]))
+    symbols = Chain(",", tuple(Symbol(trace.rules.variant, str(n)) for n in trace.each_n[:_MOST_NUMBERS]))
     outcome = (trace.symbol, f" = {shown(trace.score)}.")
     if not trace.rules.tenfold:
         return ("The mean of ", symbols, ": ", *outcome)

@@ -1,12 +1,12 @@
 """What is odd about an input but defined: one note each, the same in every view."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from mtexplain.counts import ngrams
 from mtexplain.display import texts
 from mtexplain.display.parts import Note
-from mtexplain.metrics.cider.recipe import CiderScore
+from mtexplain.metrics.cider.corpus import CorpusCider
+from mtexplain.metrics.cider.trace import CaptionCider, Cider
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.orders import order_name
 
@@ -21,34 +21,39 @@ _MANY = {
 }
 
 
-def of_caption(trace: Any) -> tuple[Note, ...]:
-    return (*_of_rules(trace), *_of_frequencies(trace), *_of_texts(trace), *_of_orders(trace))
+def of_caption(trace: CaptionCider) -> Iterator[Note]:
+    """What is odd about the score of an image; what is odd about the texts follows."""
+    yield from _of_rules(trace)
+    yield from _of_frequencies(trace)
+    yield from _of_orders(trace)
 
 
-def of_corpus(trace: Any) -> tuple[Note, ...]:
-    notes = [*_of_rules(trace), *_of_frequencies(trace)]
+def of_corpus(trace: CorpusCider) -> Iterator[Note]:
+    """What is odd about all images, and about each."""
+    yield from _of_rules(trace)
+    yield from _of_frequencies(trace)
     k = len(trace.segments)
     if k > 1 and all(len(segment.references) == k for segment in trace.segments):
         shape = f"{k} images with {k} references each: a transposed list would have the same shape. references[0] "
-        notes.append(Note("square", f"{shape}was read as the {k} references of candidates[0]."))
+        yield Note("square", f"{shape}was read as the {k} references of candidates[0].")
     by_code: dict[str, list[Note]] = {}
     for place, segment in enumerate(trace.segments, 1):
-        notes += [note._replace(where=f"image {place}, {note.where}") for note in _of_texts(segment)]
+        for note in texts.notes(segment, segment.empty_candidate, segment.empty_reference):
+            yield note._replace(where=f"image {place}, {note.where}")
         for note in _of_orders(segment):
             by_code.setdefault(note.code, []).append(note._replace(where=f"image {place}"))
     for code, found in by_code.items():
-        notes += found if len(found) <= _FEW else [Note(code, f"{len(found):,} of the {k:,} captions {_MANY[code]}")]
-    return tuple(notes)
+        yield from found if len(found) <= _FEW else [Note(code, f"{len(found):,} of the {k:,} captions {_MANY[code]}")]
 
 
-def _of_rules(trace: CiderScore) -> Iterator[Note]:
+def _of_rules(trace: Cider) -> Iterator[Note]:
     if trace.rules.is_cider_d and trace.rules.name == "coco":
         yield Note("named-cider", "This is the number that COCO's tools print as CIDEr: their CIDEr is CIDEr-D.")
     if not trace.rules.tenfold:
         yield Note("no-ten", "The paper has no factor of 10: this CIDEr goes from 0 to 1. Programs multiply it by 10.")
 
 
-def _of_frequencies(trace: CiderScore) -> Iterator[Note]:
+def _of_frequencies(trace: Cider) -> Iterator[Note]:
     if trace.documents == 1:
         yield Note(
             "one-image",
@@ -58,14 +63,9 @@ def _of_frequencies(trace: CiderScore) -> Iterator[Note]:
         )
 
 
-def _of_texts(trace: Any) -> Iterator[Note]:
-    return texts.notes(trace, "so the score is 0", "Its similarity with every candidate is 0")
-
-
-def _of_orders(trace: Any) -> Iterator[Note]:
-    if not trace.candidate or trace.document_frequencies.documents == 1:
+def _of_orders(trace: CaptionCider) -> Iterator[Note]:
+    if not trace.candidate or trace.documents == 1:
         return
-    known = trace.document_frequencies
     grams = [(n, set(ngrams(trace.candidate, n))) for n in range(1, trace.rules.max_n + 1)]
     if short := [n for n, found in grams if not found]:
         most = trace.rules.factor * (1 - len(short) / trace.rules.max_n)
@@ -74,13 +74,13 @@ def _of_orders(trace: Any) -> Iterator[Note]:
             f"The candidate is too short for {_orders(short)}: an empty vector has cosine 0 with any other, so the "
             f"score is {most:.4g} at most, however good the caption is.",
         )
-    if idle := [n for n, found in grams if found and not any(map(known.idf, found))]:
+    if idle := [n for n, found in grams if found and not any(map(trace.idf, found))]:
         yield Note(
             "no-weight",
             f"All {_orders(idle)} of the candidate are in a reference of every image, so they have no weight, and the "
             "cosine counts as 0.",
         )
-    if unseen := sum(not known.of(ngram) for _, found in grams for ngram in found):
+    if unseen := sum(not trace.df(ngram) for _, found in grams for ngram in found):
         yield Note(
             "unseen",
             f"{so_many(unseen, 'n-gram')} of the candidate {'is' if unseen == 1 else 'are'} in no reference of any "

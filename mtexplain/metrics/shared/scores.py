@@ -209,11 +209,15 @@ class TracedText(TracedScore, TextScore):
             found += [note._replace(where=f"segment {place}, {note.where}") for note in notes]
         return tuple(found)
 
+    @classmethod
+    def added_up(cls) -> list["Pooled[Any]"]:
+        """The quantities that are added up over the segments: none if the score is the mean of theirs."""
+        return [one for one in cls.quantities.values() if isinstance(one, Pooled)]
+
     @cached_property
     def sums(self) -> tuple[tuple[Quantity[Any], tuple[Any, ...]], ...]:
         """Each number that is added up over the segments: its quantity and its indices."""
-        added = [one for one in self.quantities.values() if isinstance(one, Pooled)]
-        return tuple((one, indices) for one in added for indices in self.ranges(one))
+        return tuple((one, indices) for one in self.added_up() for indices in self.ranges(one))
 
     def in_segments(self, one: Quantity[Any], indices: tuple[Any, ...]) -> tuple[Any, ...]:
         """The value of a number in each segment."""

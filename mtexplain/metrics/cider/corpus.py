@@ -1,0 +1,103 @@
+"""The CIDEr of the captions of many images, as a trace: the mean over the images."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+from typing import Any, Self
+
+from mtexplain import exact
+from mtexplain.display.parts import Note, Part, Table
+from mtexplain.metrics.cider.frequencies import DocumentFrequencies
+from mtexplain.metrics.cider.rows import all_rows
+from mtexplain.metrics.cider.rules import CiderRules
+from mtexplain.metrics.cider.trace import CaptionCider, Cider
+from mtexplain.metrics.shared.scores import TracedText
+from mtexplain.tracing.changes import made
+from mtexplain.tracing.number import number, sum_over
+from mtexplain.tracing.number import plain as value_of
+from mtexplain.tracing.steps import quantity, step
+
+
+@dataclass(frozen=True, repr=False)
+class CorpusCider(Cider, TracedText):
+    """The CIDEr, or CIDEr-D, of the captions of many images, with its working. Make one with `cider` or `cider_d`.
+
+    It is the mean over the images; all have the same document frequencies.
+
+    >>> from mtexplain.metrics.cider import cider
+    >>> corpus = cider(["the red cat sleeps", "the red dog barks"], [["the red cat sleeps"], ["the blue dog barks"]])
+    >>> corpus.score
+    CIDEr = (sum_i image_i) / images = (10 + 2.5)/2 = 6.25
+    """
+
+    segments: tuple[CaptionCider, ...]
+    rules: CiderRules
+    document_frequencies: DocumentFrequencies
+    sentence = CaptionCider
+    text_metric = "cider"
+    segment_name = "image"
+    shared = ("document_frequencies",)
+
+    @property
+    def each_i(self) -> range:
+        """The images."""
+        return range(1, len(self.segments) + 1)
+
+    @quantity("image_{i}", says="the score of the image")
+    def image(self, i: int) -> float:
+        """The score of an image."""
+        return number(value_of(self.segments[i - 1].score))
+
+    @quantity("images", says="the number of images")
+    def images(self) -> float:
+        """The number of images."""
+        return len(self.segments)
+
+    @step("CIDEr", is_decimal=True)
+    def score(self) -> float:
+        """Every image counts equally, however long its captions are."""
+        return sum_over("i", self.each_i, self.image) / self.images
+
+    @cached_property
+    def values(self) -> tuple[Decimal, ...]:
+        with exact.forty_digits():
+            sums = [sum(each, Decimal(0)) for each in zip(*(one.values for one in self.segments), strict=True)]
+            return tuple(one / len(self.segments) for one in sums)
+
+    def by(self, change: type[Any]) -> Self:
+        """The same with a mistake; a mistake in the document frequencies is the same in all images."""
+        trace = super().by(change)
+        if trace.frequencies is self.frequencies:
+            return trace
+        known = {"document_frequencies": trace.frequencies}
+        segments = tuple(made(type(one), one.computed_from | known, one.given) for one in trace.segments)
+        other: Self = made(type(trace), {**trace.computed_from, **known, "segments": segments}, trace.given)
+        return other
+
+    @property
+    def table(self) -> Table:
+        """Every n-gram of every image and order, a row each."""
+        return all_rows([one.rows() for one in self.segments], max(self.reference_numbers))
+
+    @property
+    def overview(self) -> tuple[Part, ...]:
+        return ()
+
+    @cached_property
+    def notes(self) -> tuple[Note, ...]:
+        """What is odd about the text as a whole, then what is odd about each image."""
+        return tuple(self.odd())
+
+    def working(self) -> dict[str, Any]:
+        """The means of CIDEr_1 to CIDEr_N."""
+        return {"orders": [float(value) for value in self.values]}
+
+    @classmethod
+    def from_facts(cls, facts: Sequence[Mapping[str, Any]]) -> Self:
+        segments = tuple(CaptionCider(**one) for one in facts)
+        return cls(segments, segments[0].rules, segments[0].document_frequencies)
+
+    @classmethod
+    def read_shared(cls, data: Mapping[str, Any]) -> dict[str, Any]:
+        return {"document_frequencies": DocumentFrequencies.from_dict(data["document_frequencies"])}

@@ -1,0 +1,156 @@
+"""From sentences to a trace: `cider`, `cider_d`, and for one caption `caption_cider`, `caption_cider_d`."""
+
+from fractions import Fraction
+
+from mtexplain.metrics.cider.corpus import CorpusCider
+from mtexplain.metrics.cider.frequencies import Frequencies, find_frequencies
+from mtexplain.metrics.cider.rules import (
+    PAPER_D,
+    RULES,
+    RULES_D,
+    USUAL,
+    CiderDSetting,
+    CiderRules,
+    CiderSetting,
+    StemSetting,
+    TermFrequencySetting,
+    TokenizeSetting,
+    resolve_cider,
+)
+from mtexplain.metrics.cider.trace import CaptionCider
+from mtexplain.metrics.shared import reading
+from mtexplain.rules import LowercaseSetting
+from mtexplain.text import Tokenizer
+
+
+def cider(
+    candidates: list[str],
+    references: list[list[str]],
+    *,
+    document_frequencies: Frequencies = None,
+    rules: CiderSetting = USUAL,
+    tokenize: TokenizeSetting = None,
+    lowercase: LowercaseSetting = None,
+    stem: StemSetting = None,
+    max_n: int | None = None,
+) -> CorpusCider:
+    """The CIDEr of the captions of many images, as a trace (Vedantam et al. 2015, section 4).
+
+    References are grouped by image: references[i] are those of candidates[i]. How rare an n-gram is, is counted in
+    these references, or comes from `document_frequencies`: what the function of that name returns, or the references of
+    other images. `rules` are the usual ones, those of the paper or of a tool: one of
+    `mtexplain.metrics.cider.rules.RULES`, or its name. "usual" is the paper's formula as programs print it, from 0 to
+    10; "paper" has stems, and goes from 0 to 1; "coco" is CIDEr-D, which COCO's tools call CIDEr. A keyword left at
+    None means "as the rules say"; a given one wins:
+
+    - `tokenize`: a name from `mtexplain.text.TOKENIZERS`, or a function from a string to a list of strings
+    - `lowercase`: True, False, or "ascii" for A to Z only
+    - `stem`: a name from `mtexplain.text.stemming.STEMMERS`, True for "porter", False
+    - `max_n`: the longest n-gram
+
+    InputError (a ValueError, for a wrong type also a TypeError) says what is wrong with an input and how to fix it.
+
+    >>> corpus = cider(["red cat", "blue dog"], [["red cat"], ["blue cat"]])
+    >>> [image.exact for image in corpus.segments], float(corpus.score)
+    (['10/4 * (1 + 1 + 0 + 0)', '10/4 * (√(1/2) + 0 + 0 + 0)'], 3.3838834764831844)
+    >>> cider(["fishing", "a dog"], [["fishes"], ["a dog"]], rules="paper", max_n=1).score == 1
+    True
+    """
+    chosen = resolve_cider(rules, RULES, tokenize=tokenize, lowercase=lowercase, stem=stem, max_n=max_n)
+    return _corpus(candidates, references, document_frequencies, *chosen)
+
+
+def cider_d(
+    candidates: list[str],
+    references: list[list[str]],
+    *,
+    document_frequencies: Frequencies = None,
+    rules: CiderDSetting = PAPER_D,
+    tokenize: TokenizeSetting = None,
+    lowercase: LowercaseSetting = None,
+    max_n: int | None = None,
+    term_frequency: TermFrequencySetting = None,
+    sigma: float | Fraction | None = None,
+) -> CorpusCider:
+    """The CIDEr-D of the captions of many images, as a trace (Vedantam et al. 2015, section 7).
+
+    It differs from `cider` in two ways: a weight of the candidate counts no more than the reference's, and a caption
+    longer or shorter than the reference loses. `term_frequency` is "shares", as in the formula, or "counts", as in all
+    code; `sigma` is the difference in length, in words, that costs 39 %. The rest is as in `cider`.
+
+    >>> cider_d(["red cat", "blue dog"], [["red cat"], ["blue dog"]]).score == 5
+    True
+    """
+    chosen = resolve_cider(
+        rules, RULES_D, tokenize=tokenize, lowercase=lowercase, max_n=max_n, term_frequency=term_frequency, sigma=sigma
+    )
+    return _corpus(candidates, references, document_frequencies, *chosen)
+
+
+def caption_cider(
+    candidate: str,
+    references: list[str],
+    *,
+    document_frequencies: Frequencies = None,
+    rules: CiderSetting = USUAL,
+    tokenize: TokenizeSetting = None,
+    lowercase: LowercaseSetting = None,
+    stem: StemSetting = None,
+    max_n: int | None = None,
+) -> CaptionCider:
+    """The CIDEr of one image's caption, as a trace, by the document frequencies of a corpus.
+
+    Without any, the references of this one image are the whole corpus: then every idf is log(1/1) = 0, and so is the
+    score. Keywords and errors are those of `cider`.
+
+    >>> caption_cider("a red cat", ["a red cat"], document_frequencies=[["a red cat"], ["a dog"]]).score == 7.5
+    True
+    >>> caption_cider("a red cat", ["a red cat"]).score == 0
+    True
+
+    To score many captions against one corpus, count it only once: `document_frequencies(...)`.
+    """
+    chosen = resolve_cider(rules, RULES, tokenize=tokenize, lowercase=lowercase, stem=stem, max_n=max_n)
+    return _caption(candidate, references, document_frequencies, *chosen)
+
+
+def caption_cider_d(
+    candidate: str,
+    references: list[str],
+    *,
+    document_frequencies: Frequencies = None,
+    rules: CiderDSetting = PAPER_D,
+    tokenize: TokenizeSetting = None,
+    lowercase: LowercaseSetting = None,
+    max_n: int | None = None,
+    term_frequency: TermFrequencySetting = None,
+    sigma: float | Fraction | None = None,
+) -> CaptionCider:
+    """The CIDEr-D of one image's caption, as a trace, by the document frequencies of a corpus.
+
+    Without any it is 0, as in `caption_cider`. Keywords and errors are those of `cider_d`.
+
+    >>> caption_cider_d("a red cat", ["a red cat"], document_frequencies=[["a red cat"], ["a dog"]]).score == 7.5
+    True
+    """
+    chosen = resolve_cider(
+        rules, RULES_D, tokenize=tokenize, lowercase=lowercase, max_n=max_n, term_frequency=term_frequency, sigma=sigma
+    )
+    return _caption(candidate, references, document_frequencies, *chosen)
+
+
+def _corpus(
+    candidates: object, references: object, frequencies: Frequencies, rules: CiderRules, tokenizer: Tokenizer
+) -> CorpusCider:
+    function = "caption_cider_d" if rules.is_cider_d else "caption_cider"
+    facts = reading.corpus_facts(candidates, references, function, rules, tokenizer)
+    found = find_frequencies(frequencies, rules, tokenizer, [fact["references"] for fact in facts])
+    return CorpusCider.from_facts([{**fact, "document_frequencies": found} for fact in facts])
+
+
+def _caption(
+    candidate: object, references: object, frequencies: Frequencies, rules: CiderRules, tokenizer: Tokenizer
+) -> CaptionCider:
+    facts = reading.facts(candidate, references, rules, tokenizer)
+    found = find_frequencies(frequencies, rules, tokenizer, [facts["references"]])
+    return CaptionCider(**facts, document_frequencies=found)

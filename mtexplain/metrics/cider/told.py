@@ -1,0 +1,393 @@
+"""How CIDEr is told: titles, sources, summaries; tables of weights and of images; the curve of the length penalty.
+
+References and images count from 1 here, as in every view.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from math import exp
+
+from mtexplain.display.charts import Curve, Guide
+from mtexplain.display.formula import Call, Chain, Formula, Over, Symbol, shown
+from mtexplain.display.parts import Cell, Column, Equation, Note, Part, Prose, Real, Rows, Table, Words
+from mtexplain.display.steps import Moment
+from mtexplain.display.texts import keyed
+from mtexplain.display.trace import Step
+from mtexplain.metrics.cider import moments as moment_by_moment
+from mtexplain.metrics.cider import notes
+from mtexplain.metrics.cider.corpus import CorpusCider
+from mtexplain.metrics.cider.rows import cells, columns
+from mtexplain.metrics.cider.score import AnyCider, CaptionScore
+from mtexplain.metrics.cider.trace import CaptionCider, Cider
+from mtexplain.metrics.shared import scores
+from mtexplain.metrics.shared.charts import account
+from mtexplain.metrics.shared.occurrences import so_many
+from mtexplain.metrics.shared.orders import one_name, order_name
+from mtexplain.tracing import formulas, telling
+from mtexplain.tracing.number import Letter, number
+
+_PAPER = "Vedantam et al. 2015, section"
+_MOST_NUMBERS = 8
+"""So many penalties stand in a line."""
+_WHERE_IDF = (
+    "|I| is the number of images, df how many of them have the n-gram in a reference; the numbers are for the "
+    "rarest; log is the natural logarithm"
+)
+_WHY_RARITY = (
+    "An n-gram that many images share says little about this one. It weighs the logarithm of the number of images over "
+    "those that have it in a reference: 0 if all do."
+)
+_LENGTHS = {"words": "words", "pairs": "pairs of neighbours"}
+AnyCider.df.say(says="how many images have k in a reference")
+CaptionScore.h.say(says="how often the text has k")
+CaptionScore.score.say(title="Score")
+CorpusCider.score.say(title="Score")
+CaptionScore.candidate_length.say(title="Tokens", source=f"{_PAPER} 4")
+
+
+def source(trace: AnyCider, cider: str, cider_d: str) -> str:
+    """Where the paper defines a step of CIDEr, or of CIDEr-D."""
+    return f"{_PAPER} {cider_d if trace.rules.is_cider_d else cider}"
+
+
+# The tokens.
+
+
+@CaptionScore.candidate_length.why
+def _why_tokens(trace: CaptionCider) -> str:
+    always = "CIDEr compares whole tokens: a token matches one in a reference only if the two are identical."
+    stems = " The paper first cuts every word back to its stem: fishes, fishing and fished all become fish."
+    return always + stems * (trace.rules.stem != "none")
+
+
+@CaptionScore.candidate_length.summary
+def _cut(trace: CaptionCider) -> str:
+    return trace.rules.reading
+
+
+@CaptionScore.candidate_length.legend
+def _length(trace: CaptionCider) -> str:
+    return f"l is the length of a text, in {_LENGTHS[trace.rules.length]}"
+
+
+@CaptionScore.candidate_length.says
+def _no_formula(trace: CaptionCider) -> str:
+    return ""
+
+
+@CaptionScore.candidate_length.table
+def _texts(trace: CaptionCider) -> Table:
+    return trace.text_table
+
+
+# Rarity.
+
+
+def rarity_step(trace: AnyCider, title: str, summary: str, table: Table) -> Step:
+    """How rare n-grams are."""
+    outcome = Chain("=", ("|I|", str(trace.documents)))
+    return Step("idf", title, summary, outcome, _WHY_RARITY, f"{_PAPER} 4, equation 1", (table, idf_of_rarest(trace)))
+
+
+def rarity(trace: CaptionCider) -> Table:
+    """The different words of the candidate by how many images have them: the fewer, the more each weighs."""
+    named = keyed(words="single words of the candidate", df="df", idf=f"idf = log({trace.documents}/df)")
+    by_df: dict[int, list[str]] = {}
+    for word in dict.fromkeys(trace.candidate):
+        by_df.setdefault(int(trace.df((word,))), []).append(word)
+    rows = tuple((Words(tuple(words)), df, Real(float(trace.idf((words[0],))))) for df, words in sorted(by_df.items()))
+    return Table("", named, rows)
+
+
+def spread(trace: AnyCider) -> Table:
+    """How many n-grams are in so many images, order by order."""
+    known = trace.frequencies.counts
+    counted = Counter((df, len(ngram)) for ngram, df in known.items())
+    rarest = {df: ngram for ngram, df in known.items()}
+    orders = sorted({n for _, n in counted})
+    named = (*keyed("df", "idf"), *(Column(f"order_{n}", order_name(n)) for n in orders))
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (df, Real(float(trace.idf(rarest[df]))), *(counted.get((df, n), 0) for n in orders)) for df in sorted(rarest)
+    )
+    return Table("How many different n-grams occur in how many images:", named, rows)
+
+
+def idf_of_rarest(trace: AnyCider) -> Equation:
+    """How rare the rarest n-gram is: of a caption, the rarest word of the candidate."""
+    words = [(word,) for word in trace.candidate] if isinstance(trace, CaptionCider) else trace.frequencies.counts
+    rarest = min(words, key=trace.frequencies.of, default=("",))
+    written = number(trace.quantities["idf"].method(trace, Letter("k")))
+    found = number(trace.idf(rarest))
+    numbers: Formula = Call("log", Over(str(trace.documents), str(max(1, trace.frequencies.of(rarest)))))
+    if trace.is_changed:
+        numbers = formulas.in_numbers(found)
+    symbols = Chain("=", (Symbol("idf", "k"), formulas.in_symbols(written)))
+    return Equation(symbols, numbers, shown(float(found)), _WHERE_IDF)
+
+
+# The length penalty.
+
+
+def penalty_step(trace: CaptionCider) -> Step:
+    """The step of the length penalties, one for each reference."""
+    values = tuple(shown(float(trace.penalty(j))) for j in trace.each_j)
+    outcome = Chain("=", ("penalty", values[0] if len(values) == 1 else Chain(",", values[:_MOST_NUMBERS])))
+    why = "A cosine does not see length: repeating the best words again and again could win. So a caption longer or "
+    why += "shorter than the reference loses."
+    summary = f"l(c) = {trace.candidate_length} {trace.rules.length}"
+    where = f"{_PAPER} 7, equation 4"
+    return Step("penalty", "Length penalty", summary, outcome, why, where, tuple(penalties(trace)))
+
+
+def penalties(trace: CaptionCider) -> Iterator[Part]:
+    """The length of every reference, its distance from the candidate's, and the penalty."""
+    named = keyed("reference", length="l(s)", difference="l(c) - l(s)", penalty="penalty")
+    c = int(trace.candidate_length)
+    lengths = [(j, int(trace.reference_length(j))) for j in trace.each_j]
+    rows = tuple((f"reference {j}", length, c - length, Real(float(trace.penalty(j)))) for j, length in lengths)
+    yield Table("", named, rows)
+    yield from (telling.equation(trace, CaptionScore.penalty, j) for j in trace.each_j)
+    if not trace.is_changed:
+        yield _curve(trace)
+
+
+def _curve(trace: CaptionCider) -> Curve:
+    """The length penalty over l(c), for the reference nearest in length, in floats, which will do for a drawing."""
+    c, sigma = int(trace.candidate_length), float(trace.sigma)
+    every = [int(trace.reference_length(j)) for j in trace.each_j]
+    lengths, s = sorted({*every}), min(every, key=lambda length: abs(c - length))
+    here = float(trace.penalty(every.index(s) + 1))
+    most = max(c, *lengths, s + 3 * sigma)
+    places = sorted({0.0, float(c), *map(float, lengths), *(most * part / 60 for part in range(61))})
+    # The square of a very small sigma is 0 as a float: then the curve is 1 at l(s) alone.
+    below = 2 * sigma**2
+    points = tuple((x, exp(-((x - s) ** 2 / below)) if below else float(x == s)) for x in places)
+    guides = tuple(Guide(float(x), f"l(s) = {x}" if x == s else str(x), x == s) for x in lengths)
+    label = f"l(c) = {c}: {shown(here)}"
+    others = [str(x) for x in lengths if x != s]
+    rest = f" Lengths of other references: {', '.join(others)}." if others else ""
+    alt = f"The length penalty against candidate length: 1 at l(s) = {s}, less on either side. Here {label}.{rest}"
+    return Curve("candidate length l(c)", "penalty", points, (float(c), here), label, guides, alt)
+
+
+# The orders.
+
+
+@CaptionScore.order.title
+def _title(trace: CaptionCider, n: int) -> str:
+    return order_name(n).capitalize()
+
+
+@CaptionScore.order.why
+def _why_order(trace: CaptionCider, n: int) -> str:
+    if n > 1:
+        return f"The same for runs of {n} words: here the order of the words counts, too."
+    told = ["Both texts are vectors of weights. The cosine says how closely they point the same way: 1 if all weights "
+            "are in proportion, 0 if the texts share nothing that has weight."]  # fmt: skip
+    if trace.rules.is_cider_d:
+        told.append("The candidate's weight counts no more than the reference's: repeating a word earns nothing extra.")
+    if len(trace.references) > 1:
+        told.append("All references count equally: the mean rewards consensus.")
+    return " ".join(told)
+
+
+@CaptionScore.order.source
+def _source_of_order(trace: CaptionCider, n: int) -> str:
+    return source(trace, "4, equation 2", "7, equation 4")
+
+
+@CaptionScore.order.summary
+def matched(trace: CaptionCider, n: int) -> str:
+    """How many of the candidate's n-grams are in a reference, and how many of these weigh anything, in words."""
+    ours, *others = trace.counts[n - 1]
+    if not ours:
+        return "there are none"
+    shared = [ngram for ngram in ours if any(ngram in other for other in others)]
+    weighing = sum(bool(trace.idf(ngram)) for ngram in shared)
+    told = f"{len(shared)} of {len(ours)} {'is' if len(ours) == 1 else 'are'} in a reference"
+    return told if weighing == len(shared) else f"{told}, {weighing} of them with a weight"
+
+
+@CaptionScore.order.legend
+def _letters(trace: CaptionCider, n: int) -> str:
+    return "j runs over the m references" if len(trace.references) > 1 else ""
+
+
+@CaptionScore.order.table
+def weights(trace: CaptionCider, n: int) -> Table:
+    """Every n-gram of an order with its counts h, its df and idf, and its weights g in every text."""
+    totals = [sum(text.values()) for text in trace.counts[n - 1]]
+    lengths = [Real(float(trace.length(n, t))) for t in trace.each_t]
+    tf = "h" if trace.rules.term_frequency == "counts" else "(h / sum of h)"
+    references = len(trace.references)
+    return Table(
+        f"h: counts in a text; df: images that have it; weight g = {tf} · idf",
+        tuple(columns(one_name(n), references)),
+        Rows(trace.ngrams(n), lambda ngram: cells(trace.row(ngram), references)),
+        total=("sum of h, length of g", *totals, None, None, *lengths),
+    )
+
+
+@CaptionScore.order.more
+def _similarities(trace: CaptionCider, n: int) -> Iterator[Part]:
+    """How alike the candidate and each of several references are."""
+    if len(trace.references) > 1:
+        yield from (similarity(trace, n, j) for j in trace.each_j)
+
+
+@CaptionScore.order.outcome
+def _order_value(trace: CaptionCider, n: int) -> Formula:
+    return Chain("=", (Symbol(trace.variant, str(n)), trace.values_as_read[n - 1]))
+
+
+def similarity(trace: CaptionCider, n: int, j: int) -> Equation:
+    """The similarity to one of several references."""
+    made = telling.equation(trace, CaptionScore.similarity, n, j)
+    return made._replace(numbers=_numbers(trace, n, j) or made.numbers, value=trace.similarity_as_read(n, j))
+
+
+def _numbers(trace: CaptionCider, n: int, j: int) -> str:
+    """Why a similarity is 0, if a text has nothing that weighs."""
+    for side, t in (("candidate", 0), ("reference", j)):
+        if not trace.weights[n - 1][t]:
+            return f"0, as the {side} has no n-gram of this order"
+        if not trace.length(n, t):
+            return f"0, as all weights of the {side} are 0"
+    return ""
+
+
+# The score.
+
+
+@CaptionScore.score.source
+@CorpusCider.score.source
+def _source_of_score(trace: AnyCider) -> str:
+    return source(trace, "4, equation 3", "7, equation 5")
+
+
+@CaptionScore.score.why
+@CorpusCider.score.why
+def _why_score(trace: AnyCider) -> str:
+    told = "All orders count equally. One without a match costs its share and no more: the orders are added."
+    ten = " The factor of 10 brings the number to the size of other metrics: equation 4 has it, equation 3 does not."
+    return told + ten * (trace.rules.tenfold and not trace.rules.is_cider_d)
+
+
+@CaptionScore.score.summary
+@CorpusCider.score.summary
+def _mean(trace: Cider) -> str:
+    return "ten times " * trace.rules.tenfold + f"the mean {shown(trace.average)}"
+
+
+@CaptionScore.score.legend
+@CorpusCider.score.legend
+def _share(trace: Cider) -> str:
+    return f"w_n = {'1' if trace.rules.max_n == 1 else f'1/{trace.rules.max_n}'} for every order"
+
+
+@CaptionScore.score.more
+@CorpusCider.score.more
+def _terms(trace: Cider) -> Iterator[Part]:
+    if not trace.is_changed:
+        yield summands(trace)
+        yield account(trace.terms, trace.symbol, float(trace.score))
+
+
+def summands(trace: Cider) -> Table:
+    """What each order adds to the score."""
+    named = keyed("order", value="value", term="term", summand="value of the term")
+    rows = tuple(
+        (Symbol(trace.rules.variant, str(n)), Real(float(value)), trace.term(n), Real(term.value))
+        for n, (value, term) in enumerate(zip(trace.values, trace.terms, strict=True), 1)
+    )
+    return Table("What each order adds:", named, rows, total=("", None, trace.symbol, shown(trace.score)))
+
+
+@scores.steps.register
+def steps_of_caption(trace: CaptionCider) -> Iterator[Step]:
+    """The steps of the numbers; for CIDEr-D the length penalties after the rarity of the words."""
+    for one in telling.steps(trace):
+        if one.name == "tokens":
+            yield one
+            yield rarity_step(trace, "Rarity", f"idf from {so_many(int(trace.documents), 'image')}", rarity(trace))
+            if trace.rules.is_cider_d:
+                yield penalty_step(trace)
+        elif one.name == "score" and not trace.is_changed:
+            yield _with(one, one.equation._replace(numbers=trace.of_orders, value=shown(float(trace.score))))
+        elif one.name.startswith("CIDEr_") and len(trace.references) == 1:
+            yield _with_value(trace, one, int(one.name.removeprefix("CIDEr_")))
+        elif one.name.startswith("CIDEr_") and not trace.is_changed:
+            n = int(one.name.removeprefix("CIDEr_"))
+            yield _with(one, one.equation._replace(value=trace.values_as_read[n - 1]))
+        else:
+            yield one
+
+
+def _with(step: Step, equation: Equation) -> Step:
+    """The step with another equation in the place of its first."""
+    return step._replace(parts=tuple(equation if part is step.equation else part for part in step.parts))
+
+
+def _with_value(trace: CaptionCider, step: Step, n: int) -> Step:
+    """The step of an order with a single reference: its similarity is the order's number."""
+    numbers = _numbers(trace, n, 1) or step.equation.numbers
+    return _with(step, step.equation._replace(numbers=numbers, value=trace.similarity_as_read(n, 1)))
+
+
+@scores.steps.register
+def steps_of_corpus(trace: CorpusCider) -> Iterable[Step]:
+    """The document frequencies, the images and their mean, and what the orders add to it."""
+    (score,) = telling.steps(trace)
+    summary = f"{len(trace.frequencies.counts):,} different n-grams"
+    yield rarity_step(trace, "Document frequencies", summary, spread(trace))
+    mean = score.equation._replace(numbers=trace.closed_form, where="i runs over the images")
+    summary = f"the mean of {so_many(len(trace.segments), 'image')}"
+    why = "Every image counts equally, however long its captions are."
+    where = f"{_PAPER} 4, and the authors' code"
+    yield Step("images", "Images", summary, score.outcome, why, where, (images(trace), mean))
+    if not trace.is_changed:
+        first = trace.segments[0].quantities["mean_over_orders"].method(trace.segments[0])
+        symbols = Chain("=", (trace.symbol, formulas.in_symbols(number(first))))
+        yield _with(score, score.equation._replace(symbols=symbols, numbers=trace.of_orders))
+
+
+def images(trace: CorpusCider) -> Table:
+    """Every image with its CIDEr_n and its score, and their means."""
+    names = {f"order_{n}": f"{trace.rules.variant}_{n}" for n in range(1, trace.rules.max_n + 1)}
+    named = keyed("image", "candidate", "references", **names, score=trace.rules.variant)
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (place, Words(one.candidate), len(one.references), *_scores(one)) for place, one in enumerate(trace.segments, 1)
+    )
+    return Table("", named, rows, names=2, total=("mean", None, None, *_scores(trace)))
+
+
+def _scores(trace: Cider) -> tuple[Real, ...]:
+    """CIDEr_1 to CIDEr_N, and what comes of them."""
+    return (*(Real(float(value)) for value in trace.values), Real(float(trace.score)))
+
+
+# Beside the steps.
+
+
+@scores.why.register
+def why_of_corpus(trace: CorpusCider) -> Prose:
+    """A corpus is the mean of its images."""
+    return Prose((f"The mean of {so_many(len(trace.segments), 'image')}, each with its own score.",))
+
+
+@scores.odd.register
+def odd_of_caption(trace: CaptionCider) -> Iterator[Note]:
+    """What is odd about the score of an image, but defined."""
+    return notes.of_caption(trace)
+
+
+@scores.odd.register
+def odd_of_corpus(trace: CorpusCider) -> Iterator[Note]:
+    """What is odd about the images."""
+    return notes.of_corpus(trace)
+
+
+@scores.moments.register
+def moments(trace: CaptionCider) -> Iterator[Moment]:
+    """Every n-gram's rarity and weights in turn, then each cosine, between the tokens and the score."""
+    return moment_by_moment.of_caption(trace)
