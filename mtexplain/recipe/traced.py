@@ -23,7 +23,7 @@ from mtexplain.tracing import formulas
 from mtexplain.tracing.cases import Unreadable, cases
 from mtexplain.tracing.changes import applies
 from mtexplain.tracing.number import Letter, Number, Sole, number
-from mtexplain.tracing.steps import Quantity, Row, Traced, asked_by, given_value
+from mtexplain.tracing.steps import Quantity, Row, Traced, asked_by
 
 _LONG = 10**6
 """A fraction with a larger denominator is written with its digits."""
@@ -110,14 +110,12 @@ class TracedSubject(Subject):
     def _told(self, trace: Traced, given: Mapping[str, Real]) -> Iterator[tuple[str, tuple[Value, ...]]]:
         """Each number in the order of the computation, as it may be written; from those given the later ones follow."""
         names = {one.name: claim for claim, one in self.answers.items()}
-        if given:
-            trace = trace.anew(*(self.located(name)[0] for name in given))
         for one in trace.quantities.values():
             for places, indices in _ranges(trace, one) if one.name in names else ():
                 name = "_".join(map(str, (names[one.name], *places)))
                 yield name, self.forms_of(trace, one, indices)
                 if name in given:
-                    trace.known[one, *indices] = trace.as_number(given_value(given[name]), one, indices)
+                    trace = trace.with_numbers(**{one.label(indices): given[name]})
 
 
 def _having(trace: Traced, name: str) -> tuple[Traced, Quantity[Any]]:

@@ -10,7 +10,6 @@ from mtexplain.counts import count_ngrams
 from mtexplain.metrics.cider import CaptionCider, Cosine, DocumentFrequencies, Vector
 from mtexplain.metrics.cider.cosine import base_and_power, compare
 from mtexplain.metrics.cider.frequencies import count_documents
-from mtexplain.metrics.cider.recipe import CiderDScore
 from mtexplain.metrics.cider.rules import COCO, PAPER, PAPER_D, USUAL, CiderRules
 
 LOG_2 = math.log(2)
@@ -50,15 +49,16 @@ def test_an_n_gram_that_no_image_has_counts_as_in_one() -> None:
 def test_a_weight_is_the_share_times_idf_by_the_formula_and_the_count_times_idf_in_code() -> None:
     for rules, total in ((PAPER, 5), (COCO, 1)):
         ((weights, _),) = caption("a b b c e", rules).weights
-        assert [float(one) for one in weights] == pytest.approx(
+        assert [float(one) for one in weights.values()] == pytest.approx(
             [0, 2 * LOG_2 / total, 2 * LOG_2 / total, 2 * LOG_2 / total]
         )
 
 
 def test_the_length_of_a_vector_is_the_root_of_the_sum_of_squares() -> None:
     for text, rules, length in (("b b c", COCO, 1), ("b b c", PAPER, 1 / 3), ("a a", PAPER, 0)):
-        ((ours, _),) = caption(text, rules).norms
-        assert float(ours) == pytest.approx(length * math.hypot(2 * LOG_2, 2 * LOG_2), rel=1e-15)
+        assert float(caption(text, rules).length(1, 0)) == pytest.approx(
+            length * math.hypot(2 * LOG_2, 2 * LOG_2), rel=1e-15
+        )
 
 
 def test_a_vector_is_kept_in_whole_numbers_by_document_frequency() -> None:
@@ -109,14 +109,14 @@ def test_a_logarithm_is_so_many_of_the_smallest(documents: int, frequency: int, 
 @pytest.mark.parametrize("sigma", [Fraction(6), Fraction(1, 2), Fraction(1000)])
 def test_the_penalty_is_the_gaussian_of_the_difference(candidate: int, reference: int, sigma: Fraction) -> None:
     expected = math.exp(-((candidate - reference) ** 2) / (2 * float(sigma) ** 2))
-    lengths = {"candidate_length": candidate, "reference_length": reference}
-    assert float(CiderDScore.penalty.evaluate(sigma=sigma, **lengths)) == pytest.approx(expected, rel=1e-13)
+    lengths = {"candidate_length": candidate, "reference_length_1": reference, "sigma": sigma}
+    assert float(caption("b", PAPER_D).with_numbers(**lengths).penalty(1)) == pytest.approx(expected, rel=1e-13)
 
 
 def test_without_sigma_there_is_no_penalty() -> None:
-    assert caption("b " * 99, USUAL).penalty == (1,)
+    assert caption("b " * 99, USUAL).penalty(1) == 1
 
 
 def test_the_score_is_ten_times_the_mean_and_by_the_paper_the_mean() -> None:
     for rules, score in ((USUAL, 2.5), (PAPER, 0.25), (PAPER_D, 2.5), (COCO, 2.5)):
-        assert caption("b", rules).with_quantities({}, {"order_values": (Decimal("0.25"),)}).score == score
+        assert caption("b", rules).with_numbers(order_1=Decimal("0.25")).score == score

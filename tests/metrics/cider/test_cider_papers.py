@@ -10,7 +10,8 @@ import pytest
 
 from mtexplain.display import plain
 from mtexplain.examples import FAMILIES, Example, Number
-from mtexplain.metrics.cider import CorpusCider, cider, cider_d
+from mtexplain.metrics.cider import CaptionCider, CorpusCider, cider, cider_d
+from mtexplain.tracing.number import number
 from tests.worked import every_number
 
 EXAMPLES = FAMILIES["CIDEr"]
@@ -33,13 +34,19 @@ def computed(trace: CorpusCider, quantity: str) -> str:
     """A quantity of the trace, as text."""
     name, _, place = quantity.partition(" of image ")
     if not place:
-        return repr(trace.score).removesuffix(".0")
+        return repr(float(trace.score)).removesuffix(".0")
     image = trace.segments[int(place) - 1]
     if name == "penalty exponent":
-        return str(image.orders[0].penalties[0].exponent)
+        return str(exponent(image))
     if "_" in name:
-        return plain.formula(image.numbers[int(name[-1]) - 1])
-    return repr(image.score).removesuffix(".0")
+        return plain.formula(image.values_as_read[int(name[-1]) - 1])
+    return repr(float(image.score)).removesuffix(".0")
+
+
+def exponent(image: CaptionCider) -> Fraction:
+    """The exponent of e in the length penalty with the first reference."""
+    (made,) = number(image.penalty(1)).operands
+    return Fraction(str(made))
 
 
 @every_number(EXAMPLES)
@@ -66,7 +73,7 @@ def test_where_nothing_is_repeated_and_no_length_differs_all_three_are_exactly_t
 
 def test_every_n_gram_but_the_has_the_idf_log_2_so_all_cosines_are_fractions() -> None:
     for trace in scored("cider-two-images"):
-        assert [order.fraction for order in trace.segments[1].orders] == [Fraction(2, 3), Fraction(1, 3), 0, 0]
+        assert list(map(trace.segments[1].order, range(1, 5))) == [Fraction(2, 3), Fraction(1, 3), 0, 0]
 
 
 def test_repetition_is_where_cider_and_cider_d_part() -> None:
@@ -90,5 +97,4 @@ def test_what_coco_calls_cider_is_cider_d() -> None:
 
 def test_the_length_penalty_of_three_words_is_e_to_the_minus_one_eighth() -> None:
     """exp(-9/72), of the record that says so."""
-    (penalty,) = cider_d(*CORPUS).segments[0].orders[0].penalties
-    assert penalty.exponent == Fraction(-9, 72)
+    assert exponent(cider_d(*CORPUS).segments[0]) == Fraction(-9, 72)

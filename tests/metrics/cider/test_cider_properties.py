@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from random import Random
 
 import pytest
@@ -11,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtexplain.metrics.cider import CaptionCider, CorpusCider, cider, cider_d, document_frequencies
-from mtexplain.metrics.cider.recipe import CiderScore
 from mtexplain.metrics.cider.rules import COCO
+from mtexplain.tracing.number import plain as value_of
 from tests.strategies import WORDS, Segment, corpora, orders, sentences, unzipped
 
 Corpus = list[Segment]
@@ -27,7 +28,7 @@ def scores(trace: CorpusCider) -> list[float]:
 
 def is_perfect(image: CaptionCider) -> bool:
     """Whether every order of the candidate has an n-gram with a weight."""
-    return all(order.candidate.norm for order in image.orders)
+    return all(image.length(n, 0) for n in image.each_n)
 
 
 @every_metric
@@ -39,8 +40,8 @@ def test_every_number_stays_in_its_bounds(metric: Metric, corpus: Corpus, n: int
     assert low <= trace.score <= high
     for image in trace.segments:
         assert low <= image.score <= high
-        for order in image.orders:
-            assert all(0 <= float(value) <= 1 for value in (order.value, *order.similarities))
+        for n, value in zip(image.each_n, image.values, strict=True):
+            assert all(0 <= float(one) <= 1 for one in (value, *(image.similarity(n, j) for j in image.each_j)))
 
 
 NAMES = dict(zip(WORDS, ["<b>", "$", "_", "été", "Straße"], strict=True))
@@ -91,7 +92,7 @@ def test_a_perfect_caption_scores_exactly_10_where_every_order_has_weight(metric
     """C1, the true half. Against itself alone a vector has the cosine 1, if it has one."""
     same = [(references[0], references[:1]) for _, references in corpus]
     for image in metric(*unzipped(same)).segments:
-        weighing = sum(bool(order.candidate.norm) for order in image.orders)
+        weighing = sum(bool(image.length(n, 0)) for n in image.each_n)
         assert image.score == 10 * weighing / 4
         assert (image.score == 10.0) is is_perfect(image)
 
@@ -109,8 +110,8 @@ def test_clipping_and_the_length_penalty_only_take_away(corpus: Corpus) -> None:
     for term_frequency in ("shares", "counts"):
         defended = cider_d(*unzipped(corpus), term_frequency=term_frequency)
         for plain, less in zip(cider(*unzipped(corpus)).segments, defended.segments, strict=True):
-            pairs = zip(plain.orders, less.orders, strict=True)
-            assert all(float(after.value) <= float(before.value) for before, after in pairs)
+            pairs = zip(plain.values, less.values, strict=True)
+            assert all(float(after) <= float(before) for before, after in pairs)
 
 
 @given(corpora(), st.sampled_from([1, 3, 6]))
@@ -146,19 +147,21 @@ def test_an_image_is_edited_by_the_document_frequencies_of_its_corpus(
 @every_metric
 @given(corpora(), st.sampled_from(["usual", "coco"]))
 def test_the_cosine_in_whole_numbers_is_that_of_the_formula(metric: Metric, corpus: Corpus, rules: str) -> None:
-    """A quantity that is replaced, if only by itself, takes away the shortcut."""
+    """A trace with a number that is given, if only its own, computes the others by the formulas."""
     image = metric(*unzipped(corpus), **({"rules": rules} if metric is cider or rules == "coco" else {})).segments[0]
-    by_formula = image.with_quantities({"variant": CiderScore.variant})
-    for exact, digits in zip(image.cosine, by_formula.cosine, strict=True):
-        assert all(abs(Fraction(a) - Fraction(b)) < Fraction(1, 10**37) for a, b in zip(exact, digits, strict=True))
+    by_formula = image.with_numbers(documents=image.documents)
+    for n, j in product(image.each_n, image.each_j):
+        sooner, digits = (Fraction(value_of(one.cosine(n, j))) for one in (image, by_formula))
+        assert abs(sooner - digits) < Fraction(1, 10**37)
     assert by_formula.score == pytest.approx(image.score, rel=1e-15)
+    assert list(image.scores_of([image.candidate])) == [float(image.score)]
 
 
 @every_metric
 @given(corpora())
 def test_without_any_needed_n_gram_the_score_is_0_and_with_one_it_is_not(metric: Metric, corpus: Corpus) -> None:
     image = metric(*unzipped(corpus)).segments[0]
-    held = any(gram in image.required_ngrams for order in image.orders for gram in order.candidate.counts)
+    held = any(gram in image.required_ngrams for ours, *_ in image.counts for gram in ours)
     assert (image.score > 0) is held
 
 
@@ -166,10 +169,11 @@ def test_without_any_needed_n_gram_the_score_is_0_and_with_one_it_is_not(metric:
 def test_a_fraction_is_the_score_that_the_digits_say(corpus: Corpus) -> None:
     """Where an order is known to be a fraction, forty digits agree with it."""
     for image in cider(*unzipped(corpus)).segments:
-        for order in image.orders:
-            if order.fraction is not None:
-                assert abs(Fraction(order.value) - order.fraction) < Fraction(1, 10**37)
-            for one in order.cosines:
+        by_formula = image.with_numbers(documents=image.documents)
+        for n, cosines in zip(image.each_n, image.cosines, strict=True):
+            value, digits = (Fraction(value_of(trace.order(n))) for trace in (image, by_formula))
+            assert abs(value - digits) < Fraction(1, 10**37)
+            for one in cosines:
                 if one.square is not None:
                     assert abs(Fraction(one.value) ** 2 - one.square) < Fraction(1, 10**37)
 
@@ -197,8 +201,8 @@ def test_a_score_depends_on_the_other_images() -> None:
 
 def test_a_reference_given_twice_does_not_count_once() -> None:
     """C5. The mean is taken over the references as they are listed: here (1 + 0)/2, then (1 + 0 + 0)/3."""
-    once, twice = (cider(["a", "z"], [["a", *["b"] * times], ["z"]], max_n=1).segments[0].orders[0] for times in (1, 2))
-    assert (str(once.fraction), str(twice.fraction)) == ("1/2", "1/3")
+    once, twice = (cider(["a", "z"], [["a", *["b"] * times], ["z"]], max_n=1).segments[0].order(1) for times in (1, 2))
+    assert (str(once), str(twice)) == ("1/2", "1/3")
 
 
 def test_one_more_reference_may_lower_a_score() -> None:
@@ -219,8 +223,9 @@ def test_lengths_are_not_counted_in_words_by_the_code() -> None:
     """C8. It counts pairs: a caption of one word is as long as an empty one."""
     empty, one_word = (cider_d([text, "x"], [[""], ["x"]], rules=COCO).segments[0] for text in ("", "a"))
     for image in (empty, one_word):
-        assert image.orders[0].penalties[0].difference == 0
-    assert cider_d(["a", "x"], [[""], ["x"]]).segments[0].orders[0].penalties[0].difference == 1
+        assert image.candidate_length == image.reference_length(1) == 0
+    in_words = cider_d(["a", "x"], [[""], ["x"]]).segments[0]
+    assert (in_words.candidate_length, in_words.reference_length(1)) == (1, 0)
 
 
 def test_cider_does_not_see_length_or_repetition() -> None:

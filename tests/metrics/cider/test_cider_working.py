@@ -57,7 +57,7 @@ def test_right_numbers_are_right(corpus: list[Segment], max_n: int) -> None:
         values = [f"{float(value):.4f}" for value in first.values]
         made: dict[str, Any] = {"cider": values, "score": f"{first.score:.3f}"}
         if first.rules.is_cider_d:
-            made["penalty"] = [penalty.value for penalty in first.orders[0].penalties]
+            made["penalty"] = [float(first.penalty(j)) for j in first.each_j]
         assert_right(check_working(candidates[0], references[0], metric=caption, **known, **made))
 
 
