@@ -11,16 +11,19 @@ from itertools import groupby, product
 from mtexplain.display.blocks import Looks, Place, block_map
 from mtexplain.display.parts import Cell, Note, Rows, Table, columns
 from mtexplain.display.picture import Picture
+from mtexplain.display.trace import Step
 from mtexplain.inputs import InputError, check_list, described
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.recipe.plan import Plan
-from mtexplain.recipe.quantity import formula, quantity
-from mtexplain.recipe.summary import Summary
+from mtexplain.metrics.shared.summary import TracedSummary
 from mtexplain.settings import check_whole
+from mtexplain.tracing import telling
+from mtexplain.tracing.number import Number, ceil, number, sum_over
+from mtexplain.tracing.steps import quantity, step
 
 _SOURCE = "Parmar et al. 2018, section 3"
 _MOST, _COUNTED, _PAIRS = 64, 10**6, 3 * 10**6
 """So many rows are enough; so many keys, and so many pairs, are counted one by one."""
+_OF_BLOCKS = "Of block b, Q queries and K keys are in the image, E keys in earlier blocks"
 _SEEN = columns(at="position", row="row", column="column", block="block", order="order", sees="sees", many="so many")
 _LOOKS: Looks = {
     "p": ("here", "credited", "this position"),
@@ -33,7 +36,7 @@ _LOOKS: Looks = {
 
 
 @dataclass(frozen=True, repr=False)
-class LocalAttention(Summary):
+class LocalAttention(TracedSummary):
     """Which position of an image sees which, and how many pairs that makes. Make one with `local_attention`."""
 
     shape: Place
@@ -43,61 +46,200 @@ class LocalAttention(Summary):
     is_flat: bool
     size: int
 
-    measure, answer, kind = "local attention", "pairs", staticmethod(lambda trace: trace.is_flat)
-    h = quantity("h", "how many rows there are")(lambda trace: trace.shape[0])
-    w = quantity("w", "how many positions a row has")(lambda trace: trace.shape[1])
-    d = quantity("d", "how many numbers a position has")(lambda trace: trace.size)
-    h_q = quantity("h_q", "the rows of a query block")(lambda trace: trace.query[0])
-    w_q = quantity("w_q", "the columns of a query block")(lambda trace: trace.query[1])
-    h_m = quantity("h_m", "how far its memory reaches up")(lambda trace: trace.memory[0])
-    w_m = quantity("w_m", "how far its memory reaches to either side")(lambda trace: trace.memory[1])
-    l_m = quantity("l_m", "how many positions its memory has before it")(lambda trace: trace.memory[1])
-    n = formula("n", "h * w")
-    l_q = formula("l_q", {True: quantity("l_q", "as given")(lambda trace: trace.query[1]), False: "h_q * w_q"}, by=kind)
-    length = formula("l", {True: "l_q + l_m", False: "(h_q + h_m) * (w_q + 2 * w_m)"}, by=kind)
-    number = formula("B", {True: "ceil(n / l_q)", False: "ceil(h / h_q) * ceil(w / w_q)"}, by=kind)
-    queries = quantity("Q", "the queries in the image", index="b")(lambda trace: trace.counts[0])
-    keys = quantity("K", "the keys in the image", index="b")(lambda trace: trace.counts[1])
-    earlier = quantity("E", "those of them in earlier blocks", index="b")(lambda trace: trace.counts[2])
-    seen = formula("pairs_seen", "sum(queries * (earlier + (queries - 1) / 2))", convert=int)
-    in_image = formula("pairs_image", "sum(queries * keys)")
-    pairs = formula("pairs", "number * l_q * length")
-    full = formula("pairs_full", "n ** 2")
-    times = formula("times", "full / pairs", convert=float)
-    products = formula("products", "2 * pairs * d")
-    plan = (
-        Plan("blocks", "Blocks", lambda trace, _: "Blocks are made one by one, as are the positions in each. All in "
-             f"a block share a memory: it and what is {'before' if trace.is_flat else 'above, left and right of'} it. "
-             "Outside the image are zeros.", _SOURCE, ("n", "l_q", "length", "number"), "cover the image"),
-        Plan("mask", "What a position sees", "It sees what was made before it, not itself: its own value is what the "
-             "model is asked for. All else in its memory gets the weight 0.", _SOURCE, (), "the one that is drawn",
-             lambda trace, _: (trace.table,), outcome=lambda trace, _: str(len(trace.seen_by(*trace.pixel)))),
-        Plan("pairs", "Query-key pairs", "Each query meets each key of its memory. The mask comes after that, so "
-             "padding and later positions cost as much as what is seen.", _SOURCE, ("seen", "in_image", "pairs"),
-             "with padding", where="Of block b, Q queries and K keys are in the image, E keys in earlier blocks"),
-        Plan("cost", "Cost", "A pair costs d multiplications for its score, and d more in the weighted sum. Each of n "
-             "positions meets l, not n: O(h w l d). The paper writes l_m for l there.", _SOURCE,
-             ("products", "full", "times"), "times as many pairs in full attention"),
-    )  # fmt: skip
-    notes = property(lambda trace: tuple([Note(code, told) for code, told, is_so in (
-        ("one-block", "One block holds the whole image: that is full attention.", trace.number == 1),
-        ("no-memory", "Without memory no block sees another.", trace.length == trace.l_q < trace.n),
-        ("padding", "Blocks reach beyond the image; zeros fill the rest.", trace.number * trace.l_q > trace.n),
-    ) if is_so]))  # fmt: skip
-    value = property(lambda trace: so_many(trace.pairs, "pair"))
-    about = property(lambda trace: (
-        "1D" if trace.is_flat else "2D", "{} × {} position".format(*trace.shape) + "s" * (trace.n > 1)))  # fmt: skip
-    why = property(lambda trace: f"Each query meets {so_many(trace.length, 'key')}. "
-                   f"Full attention has {so_many(trace.full, 'pair')}.")  # fmt: skip
-    table = property(lambda trace: Table("", _SEEN, Rows(sorted(trace.order), trace._row), 3))
-    order = cached_property(lambda trace: {place: at for at, place in enumerate(trace.homes, 1)})
+    measure = "local attention"
+
+    @property
+    def each_b(self) -> range:
+        """The blocks, in the order of generation."""
+        return range(1, len(self.blocks) + 1)
+
+    @quantity("h", says="how many rows there are")
+    def h(self) -> float:
+        """The number of rows."""
+        return self.shape[0]
+
+    @quantity("w", says="how many positions a row has")
+    def w(self) -> float:
+        """The number of positions in a row."""
+        return self.shape[1]
+
+    @quantity("d", says="how many numbers a position has")
+    def d(self) -> float:
+        """The number of numbers of a position."""
+        return self.size
+
+    @quantity("h_q", says="the rows of a query block")
+    def h_q(self) -> float:
+        """The number of rows of a query block."""
+        return self.query[0]
+
+    @quantity("w_q", says="the columns of a query block")
+    def w_q(self) -> float:
+        """The number of columns of a query block."""
+        return self.query[1]
+
+    @quantity("h_m", says="how far its memory reaches up")
+    def h_m(self) -> float:
+        """The number of rows of memory above a query block."""
+        return self.memory[0]
+
+    @quantity("w_m", says="how far its memory reaches to either side")
+    def w_m(self) -> float:
+        """The number of columns of memory on either side of a query block."""
+        return self.memory[1]
+
+    @quantity("l_m", says="how many positions its memory has before it")
+    def l_m(self) -> float:
+        """The number of positions of memory before a block of a single row."""
+        return self.memory[1]
+
+    @step("n", name="blocks", title="Blocks", source=_SOURCE, summary="cover the image")
+    def n(self) -> float:
+        """Blocks are made one by one, as are the positions in each. All in a block share a memory."""
+        return self.h * self.w
+
+    @n.why
+    def why_blocks(self) -> str:
+        """What the memory is depends on the shape of the blocks."""
+        where = "before" if self.is_flat else "above, left and right of"
+        return (
+            "Blocks are made one by one, as are the positions in each. All in a block share a memory: it and what is "
+            f"{where} it. Outside the image are zeros."
+        )
+
+    @step("l_q", within=n)
+    def l_q(self) -> float:
+        """The number of positions of a query block."""
+        return self.query[1] if self.is_flat else self.h_q * self.w_q
+
+    @l_q.says
+    def given_length(self) -> str:
+        """The length of a flat block is given."""
+        return "as given" if self.is_flat else ""
+
+    @step("l", within=n)
+    def length(self) -> float:
+        """The number of positions of a memory block."""
+        return self.l_q + self.l_m if self.is_flat else (self.h_q + self.h_m) * (self.w_q + 2 * self.w_m)
+
+    @step("B", within=n)
+    def number_of_blocks(self) -> float:
+        """The number of blocks."""
+        if self.is_flat:
+            return ceil(self.n / self.l_q)
+        return ceil(self.h / self.h_q) * ceil(self.w / self.w_q)
+
+    @quantity("Q_{b}", says="the queries in the image")
+    def queries(self, b: int) -> float:
+        """The number of queries of a block that are in the image."""
+        return self.counts[0][b - 1]
+
+    @quantity("K_{b}", says="the keys in the image")
+    def keys(self, b: int) -> float:
+        """The number of keys of a block that are in the image."""
+        return self.counts[1][b - 1]
+
+    @quantity("E_{b}", says="those of them in earlier blocks")
+    def earlier(self, b: int) -> float:
+        """The number of these keys that are in earlier blocks."""
+        return self.counts[2][b - 1]
+
+    @step(
+        "pairs_seen", name="pairs", title="Query-key pairs", source=_SOURCE, summary="with padding", legend=_OF_BLOCKS
+    )
+    def seen(self) -> float:
+        """Each query meets each key of its memory.
+
+        The mask comes after that, so padding and later positions cost as much as what is seen.
+        """
+        return sum_over("b", self.each_b, lambda b: self.queries(b) * (self.earlier(b) + (self.queries(b) - 1) / 2))
+
+    @step("pairs_image", within=seen, legend=_OF_BLOCKS)
+    def in_image(self) -> float:
+        """The pairs of a query and a key that are both in the image."""
+        return sum_over("b", self.each_b, lambda b: self.queries(b) * self.keys(b))
+
+    @step("pairs", within=seen, legend=_OF_BLOCKS)
+    def pairs(self) -> float:
+        """All pairs, with padding."""
+        return self.number_of_blocks * self.l_q * self.length
+
+    @step("products", name="cost", title="Cost", source=_SOURCE, summary="times as many pairs in full attention")
+    def products(self) -> float:
+        """A pair costs d multiplications for its score, and d more in the weighted sum.
+
+        Each of n positions meets l, not n: O(h w l d). The paper writes l_m for l there.
+        """
+        return 2 * self.pairs * self.d
+
+    @step("pairs_full", within=products)
+    def full(self) -> float:
+        """The pairs of full attention."""
+        return self.n**2
+
+    @step("times", within=products, is_decimal=True)
+    def times(self) -> float:
+        """How many times as many they are."""
+        return self.full / self.pairs
+
+    def steps(self) -> tuple[Step, ...]:
+        """The steps of the numbers; after the blocks, what a position sees."""
+        blocks, *others = telling.steps(self)
+        why = (
+            "It sees what was made before it, not itself: its own value is what the model is asked for. All else in "
+            "its memory gets the weight 0."
+        )
+        seen = str(len(self.seen_by(*self.pixel)))
+        summary = "the one that is drawn"
+        return blocks, Step("mask", "What a position sees", summary, seen, why, _SOURCE, (self.table,)), *others
+
+    @property
+    def answer(self) -> Number:
+        return number(self.pairs)
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        blocks = self.number_of_blocks
+        odd = (
+            ("one-block", "One block holds the whole image: that is full attention.", blocks == 1),
+            ("no-memory", "Without memory no block sees another.", self.length == self.l_q < self.n),
+            (
+                "padding",
+                "Blocks reach beyond the image; zeros fill the rest.",
+                self.number_of_blocks * self.l_q > self.n,
+            ),
+        )
+        return tuple(Note(code, told) for code, told, is_so in odd if is_so)
+
+    @property
+    def value(self) -> str:
+        return so_many(int(self.pairs), "pair")
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return "1D" if self.is_flat else "2D", "{} × {} position".format(*self.shape) + "s" * (self.n > 1)
+
+    @property
+    def why(self) -> str:
+        keys, full = so_many(int(self.length), "key"), so_many(int(self.full), "pair")
+        return f"Each query meets {keys}. Full attention has {full}."
+
+    @property
+    def table(self) -> Table:
+        return Table("", _SEEN, Rows(sorted(self.order), self._row), 3)
+
+    @cached_property
+    def order(self) -> dict[Place, int]:
+        """The place of each position in the order of generation."""
+        return {place: at for at, place in enumerate(self.homes, 1)}
 
     @cached_property
     def blocks(self) -> list[tuple[list[Place], list[Place]]]:
         """Each query block and its memory block, in the order of generation, with padding."""
         (high, wide), (up, side), (rows, across) = self.query, self.memory, self.shape
         if self.is_flat:
-            line, starts = [divmod(at, across) for at in range(-side, self.n + wide)], range(0, self.n, wide)
+            n = rows * across
+            line, starts = [divmod(at, across) for at in range(-side, n + wide)], range(0, n, wide)
             return [(line[at + side : at + side + wide], line[at : at + side + wide]) for at in starts]
         return [([*product(range(top, top + high), range(left, left + wide))],
                  [*product(range(top - up, top + high), range(left - side, left + wide + side))])
@@ -160,7 +302,7 @@ def local_attention(
     from 1, of the one that is drawn. InputError says what is wrong with an input.
 
     >>> local_attention(2, 3, query=2, memory=2).pairs
-    24
+    pairs = B * l_q * l = 3 * 2 * 4 = 24
     """
     shape = check_whole(height, "height", 1, _MOST), check_whole(width, "width", 1, 3 * _MOST)
     if is_flat := not isinstance(query, list | tuple):
@@ -170,7 +312,9 @@ def local_attention(
         block, more = _pair(query, "query", 1, shape), _pair(memory, "memory", 0, shape)
     drawn = _pair([(one + 1) // 2 for one in shape] if pixel is None else pixel, "pixel", 1, shape)
     made = LocalAttention(shape, block, more, drawn, is_flat, check_whole(d, "d", 1, _COUNTED))
-    check_whole(made.number * made.length, "keys of all blocks", 1, _COUNTED, "Larger query blocks need fewer.")
-    if (pairs := made.n * made.length) > _PAIRS:
+    check_whole(
+        int(made.number_of_blocks * made.length), "keys of all blocks", 1, _COUNTED, "Larger query blocks need fewer."
+    )
+    if (pairs := int(made.n * made.length)) > _PAIRS:
         raise InputError("memory", f"{pairs:,} pairs", f"at most {_PAIRS:,}", "A smaller memory, or smaller blocks.")
     return made

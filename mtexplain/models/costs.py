@@ -1,130 +1,357 @@
 """What a layer costs: multiplications, steps that wait for each other, and the longest path through such layers."""
 
+import builtins
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
-from math import floor, log
-from typing import Any, ClassVar
+from functools import cached_property
+from math import floor, inf, log
+from typing import NamedTuple
 
 from mtexplain.display.charts import Guide, Plot
-from mtexplain.display.formula import Call, Symbol, shown
-from mtexplain.display.parts import Note, Real, Table, titled
+from mtexplain.display.formula import Call, Chain, Formula, Symbol, shown
+from mtexplain.display.parts import Equation, Note, Real, Table, titled
+from mtexplain.display.trace import Step
 from mtexplain.metrics.shared.occurrences import so_many
+from mtexplain.metrics.shared.summary import TracedSummary
 from mtexplain.models.counting import counted
-from mtexplain.recipe.equations import equation
-from mtexplain.recipe.plan import Plan
-from mtexplain.recipe.quantity import formula, quantity
-from mtexplain.recipe.summary import Summary
 from mtexplain.settings import check_whole
+from mtexplain.tracing import telling
+from mtexplain.tracing.number import Number, ceil, min, number
+from mtexplain.tracing.steps import Quantity, quantity
 
-PAPER, _NEVER, grouped = "Vaswani et al. 2017, Table 1 and section 4", Decimal("Infinity"), "{:,}".format
-_SMALL, _LOG = {"n": 9, "d": 4, "k": 3, "r": 3}, Call("O", Call(Symbol("log", "k"), "n"))
-LAYERS: tuple[tuple[Any, ...], ...] = (  # its quantities, each before what the paper says of it; steps that wait
-    ("self-attention", "self_attention", "O(n² · d)", "path_attention", "O(1)", "O(1)"),
-    ("recurrence", "recurrent", "O(n · d²)", "path_recurrent", "O(n)", "O(n)"),
-    ("convolution", "convolution", "O(k · n · d²)", "path_contiguous", "O(n/k)", "O(1)"),
-    ("dilated convolution", "convolution", "O(k · n · d²)", "path_dilated", _LOG, "O(1)"),
-    ("restricted attention", "restricted", "O(r · n · d)", "path_restricted", "O(n/r)", "O(1)"),
-)
+PAPER, grouped = "Vaswani et al. 2017, Table 1 and section 4", "{:,}".format
+NEVER = Decimal("Infinity")
 
 
 @dataclass(frozen=True, repr=False)
-class LayerCosts(Summary):
+class LayerCosts(TracedSummary):
     """What each kind of layer costs for n tokens, with its working. Make one with `layer_costs`."""
 
     sizes: tuple[int, int, int, int | None]
-    measure, answer = "layer costs", "cheapest"
-    n = quantity("n", "how many tokens there are", write=grouped)(lambda trace: trace.sizes[0])
-    d = quantity("d", "how many numbers each has", write=grouped)(lambda trace: trace.sizes[1])
-    k = quantity("k", "how many tokens a kernel covers", write=grouped)(lambda trace: trace.sizes[2])
-    r = quantity("r", "how many a restricted layer sees", write=grouped)(lambda trace: trace.sizes[3] or trace.n)
-    h = quantity("h", "how many of these on the left", write=grouped)(lambda trace: (min(trace.r, trace.n) - 1) // 2)
-    self_attention = formula("C_self", "n ** 2 * d + n ** 2 * d", write=grouped)
-    recurrent = formula("C_rec", "n * d ** 2 + n * d ** 2", write=grouped)
-    convolution = formula("C_conv", "k * n * d ** 2", write=grouped)
-    restricted = formula("C_near", "n * min(r, n) * d + n * min(r, n) * d", write=grouped)
-    projections = formula("C_proj", "4 * n * d ** 2", write=grouped)
-    lstm = formula("C_LSTM", "8 * n * d ** 2", write=grouped)
-    costs = quantity("C", "what each costs", index="i", write=grouped)(lambda trace: (*trace.by_name.values(),))
-    cheapest = formula("C_min", "min(costs)", write=grouped)
-    path_attention = formula("L_self", "1")
-    path_recurrent = formula("L_rec", "n", write=grouped)
-    path_contiguous = formula("L_conv", "1 if n == 1 else ceil((n - 1) / (k - 1))", default=_NEVER)
-    path_dilated = formula("L_dil", "1 if n == 1 else ceil(log(n, k))", default=_NEVER)
-    path_restricted = formula("L_near", "1 if r >= n else 1 + ceil((n - r) / h)", default=_NEVER)
-    meets_recurrent = formula("n_rec", "d", write=grouped)
-    meets_convolution = formula("n_conv", "k * d / 2")
-    meets_restricted = formula("n_near", "r", write=grouped)
-    plan: ClassVar[tuple[Plan, ...]] = (
-        Plan("multiplications", "Multiplications", "Attention compares each token with n (restricted: the r around), d "
-             "numbers at a time, and mixes as many. Recurrence is a plain layer with tanh: a d × d matrix for the "
-             "token and one for the state before. Convolution has one for each of k tokens: this one and those before, "
-             "zeros at the start. The paper leaves out C_proj (queries, keys, values, output). With it, self-attention "
-             "costs more than the plain recurrent layer. An LSTM has eight such matrices, and costs C_LSTM.",
-             PAPER, ("projections", "lstm"), "left out", lambda it, _: [equation(it, x[1]) for x in it.differ],
-             outcome=lambda it, _: grouped(it.projections)),
-        Plan("crossovers", "Crossovers", lambda trace, _: trace.told, PAPER, (), "with recurrence", lambda it, _: [
-             equation(it, f"meets_{x[1]}") for x in it.differ[1:]], outcome=lambda it, _: grouped(it.meets_recurrent)),
-        Plan("paths", "Paths", "After how many steps has the last token heard of the first? The sooner, the easier to "
-             "learn. The paper's log_k n is for dilated convolution: each further layer leaves gaps k times as wide. "
-             "Only recurrence is sequential: each state waits for the one before.",
-             PAPER, ("path_attention",), "the shortest", lambda it, _: [equation(it, x[3]) for x in it.layers[1:]],
-             lambda it, _: "ceil rounds up" + "; h of the r tokens are on the left" * bool(it.sizes[3])),
-        Plan("counted", "Counted", lambda trace, _: "Plain loops count their products. They are stacked until the last "
-             f"token has heard of the first. Here {trace.trial.about[0]}.", "ours", (), "formulas against loops",
-             lambda trace, _: (trace.trial.checks,), outcome=lambda trace, _: "not " * any(
-                 row[1].value != row[3] or row[2] != row[4] for row in trace.trial.checks.rows) + "the same"),
-    )  # fmt: skip
-    layers = property(lambda self: LAYERS if self.sizes[3] else LAYERS[:-1])
-    differ = property(lambda self: [of for of in self.layers if of[0] != "dilated convolution"])
-    by_name = property(lambda self: {of[0]: getattr(self, of[1]) for of in self.differ})
-    meets = property(lambda self: {of[0]: getattr(self, f"meets_{of[1]}") for of in self.differ[1:]})
-    trial = property(lambda self: self if self.n * max(self.costs) < 50_000 else self.with_quantities({}, _SMALL))
-    about = property(lambda self: (", ".join(f"{one} = {getattr(self, one):,}" for one in "ndkr"[: len(self.costs)]),))
-    overview = property(lambda self: (self.table,))
-    value = property(lambda self: " and ".join(
-        name for name, cost in self.by_name.items() if cost == self.cheapest).capitalize())  # fmt: skip
-    says = property(lambda self: f"{self.value} need{'s' * (' and ' not in self.value)} the fewest multiplications.")
-    why = property(lambda self: f"{so_many(self.cheapest, 'multiplication')} "
-                   f"{'is' if self.cheapest == 1 else 'are'} the fewest" + "".join(
-        f"; {name} takes {shown(cost / self.cheapest)} times as many" for name, cost in self.by_name.items()
-        if cost > self.cheapest) + ".")  # fmt: skip
-    told = property(lambda self: "Self-attention costs " + ", ".join(
-        f"more than {name} from {floor(at) + 1:,} tokens on" for name, at in self.meets.items()) + ".")  # fmt: skip
+    measure = "layer costs"
+
+    @quantity("n", says="how many tokens there are")
+    def n(self) -> float:
+        """The number of tokens."""
+        return self.sizes[0]
+
+    @quantity("d", says="how many numbers each has")
+    def d(self) -> float:
+        """The number of numbers of a token."""
+        return self.sizes[1]
+
+    @quantity("k", says="how many tokens a kernel covers")
+    def k(self) -> float:
+        """The number of tokens that a kernel covers."""
+        return self.sizes[2]
+
+    @quantity("r", says="how many a restricted layer sees")
+    def r(self) -> float:
+        """The number of tokens that a restricted layer sees: all of them if nothing else is said."""
+        return self.sizes[3] or self.sizes[0]
+
+    @quantity("h", says="how many of these on the left")
+    def h(self) -> float:
+        """The number of these tokens that stand on the left."""
+        return (builtins.min(int(self.r), int(self.n)) - 1) // 2
+
+    # Multiplications.
+
+    @quantity("C_self")
+    def self_attention(self) -> float:
+        """Each token with each other: their scores, and the mixture of the values."""
+        return self.n**2 * self.d + self.n**2 * self.d
+
+    @quantity("C_rec")
+    def recurrent(self) -> float:
+        """A matrix for the token, and another for the state before."""
+        return self.n * self.d**2 + self.n * self.d**2
+
+    @quantity("C_conv")
+    def convolution(self) -> float:
+        """A matrix for each of k tokens."""
+        return self.k * self.n * self.d**2
+
+    @quantity("C_near")
+    def restricted(self) -> float:
+        """Each token with r around it."""
+        near = min(self.r, self.n)
+        return self.n * near * self.d + self.n * near * self.d
+
+    @quantity("C_proj")
+    def projections(self) -> float:
+        """The matrices that make queries, keys, values and output."""
+        return 4 * self.n * self.d**2
+
+    @quantity("C_LSTM")
+    def lstm(self) -> float:
+        """Eight matrices."""
+        return 8 * self.n * self.d**2
+
+    @quantity("C_min")
+    def cheapest(self) -> float:
+        """The least that any of these layers costs."""
+        return min(*(one.numbers[0](self) for one in self.layers if one.has_own_cost))
+
+    # The longest path from the first token to the last.
+
+    @quantity("L_self")
+    def path_attention(self) -> float:
+        """Every token sees each other."""
+        return number(1)
+
+    @quantity("L_rec")
+    def path_recurrent(self) -> float:
+        """Each state waits for the one before."""
+        return self.n
+
+    @quantity("L_conv")
+    def path_contiguous(self) -> float:
+        """Each layer brings the first token k - 1 places further."""
+        if self.n == 1:
+            return 1
+        return or_never(ceil((self.n - 1) / (self.k - 1)))
+
+    @quantity("L_dil")
+    def path_dilated(self) -> float:
+        """Each layer reaches k times as far."""
+        if self.n == 1:
+            return 1
+        logarithm = Number(None, "", f"log_{self.k}", (self.n,))
+        symbolic = Number(None, "", "ceil", (Number(None, "", "log_k", (self.n,)),))
+        return Number(self.dilated_layers, "", "ceil", (logarithm,), ("", symbolic))
+
+    @quantity("L_near")
+    def path_restricted(self) -> float:
+        """The first layer brings the first token to r places, every other h places further."""
+        if self.r >= self.n:
+            return 1
+        return or_never(1 + ceil((self.n - self.r) / self.h))
+
+    @property
+    def dilated_layers(self) -> int | Decimal:
+        """The smallest power of k that is n or more; powers are not rounded, as a logarithm would be."""
+        n, k, layers = int(self.n), int(self.k), 0
+        if k == 1:
+            return NEVER
+        while k**layers < n:
+            layers += 1
+        return layers
+
+    # From how many tokens on self-attention costs more.
+
+    @quantity("n_rec")
+    def meets_recurrent(self) -> float:
+        """As many tokens as numbers."""
+        return self.d
+
+    @quantity("n_conv")
+    def meets_convolution(self) -> float:
+        """Half as many as a kernel has numbers for one of its outputs."""
+        return self.k * self.d / 2
+
+    @quantity("n_near")
+    def meets_restricted(self) -> float:
+        """As many tokens as a restricted layer sees."""
+        return self.r
+
+    @cached_property
+    def layers(self) -> "tuple[Layer, ...]":
+        """The kinds of layers; restricted attention, if a size is given for it."""
+        return LAYERS if self.sizes[3] else LAYERS[:-1]
+
+    @cached_property
+    def by_name(self) -> dict[str, int]:
+        """What each layer costs; the gaps of a dilated convolution cost nothing."""
+        return {one.name: int(one.numbers[0](self)) for one in self.layers if one.has_own_cost}
+
+    @cached_property
+    def meets(self) -> dict[str, float]:
+        """From how many tokens on self-attention costs more than each other layer."""
+        return {one.name: one.numbers[2](self) for one in self.layers[1:] if one.has_own_cost}
+
+    @property
+    def trial(self) -> "LayerCosts":
+        """Layers that are run, so that their products can be counted: these, unless they are too large."""
+        if int(self.n) * max(self.by_name.values()) < 50_000:
+            return self
+        return type(self)((9, 4, 3, 3 if self.sizes[3] else None))
+
+    # How they are told.
+
+    def steps(self) -> tuple[Step, ...]:
+        """Multiplications, crossovers, paths; and all of them counted."""
+        return tuple(self._steps())
+
+    def _steps(self) -> Iterator[Step]:
+        why = (
+            "Attention compares each token with n (restricted: the r around), d numbers at a time, and mixes as many. "
+            "Recurrence is a plain layer with tanh: a d × d matrix for the token and one for the state before. "
+            "Convolution has one for each of k tokens: this one and those before, zeros at the start. The paper leaves "
+            "out C_proj (queries, keys, values, output). With it, self-attention costs more than the plain recurrent "
+            "layer. An LSTM has eight such matrices, and costs C_LSTM."
+        )
+        costs = [one.numbers[0] for one in self.layers if one.has_own_cost]
+        made = self.equations(*costs, LayerCosts.projections, LayerCosts.lstm)
+        last = f"{grouped(int(self.projections))}"
+        yield Step("multiplications", "Multiplications", "left out", last, why, PAPER, made)
+        made = self.equations(*(one.numbers[2] for one in self.layers[1:] if one.has_own_cost))
+        yield Step("crossovers", "Crossovers", "with recurrence", f"{int(self.d):,}", self.told, PAPER, made)
+        why = (
+            "After how many steps has the last token heard of the first? The sooner, the easier to learn. The paper's "
+            "log_k n is for dilated convolution: each further layer leaves gaps k times as wide. Only recurrence is "
+            "sequential: each state waits for the one before."
+        )
+        where = "ceil rounds up" + "; h of the r tokens are on the left" * bool(self.sizes[3])
+        paths = self.equations(*(one.numbers[1] for one in self.layers[1:]), LayerCosts.path_attention)
+        made = (*paths[:-1], paths[-1]._replace(where=where))
+        outcome = Chain("=", (Symbol("L", "self"), "1"))
+        yield Step("paths", "Paths", "the shortest", outcome, why, PAPER, made)
+        trial = self.trial
+        why = (
+            "Plain loops count their products. They are stacked until the last token has heard of the first. Here "
+            f"{trial.about[0]}."
+        )
+        is_same = all(row[1].value == row[3] and row[2] == row[4] for row in trial.checks.rows)  # type: ignore[union-attr]
+        same = "the same" if is_same else "not the same"
+        yield Step("counted", "Counted", "formulas against loops", same, why, "ours", (trial.checks,))
+
+    def equations(self, *quantities: Quantity[[]]) -> tuple[Equation, ...]:
+        """The equations of numbers; large ones are written in groups of three digits."""
+        return tuple(self._grouped(telling.equation(self, one)) for one in quantities)
+
+    def _grouped(self, made: Equation) -> Equation:
+        numbers, value = (in_groups(one) for one in (made.numbers, made.value))
+        return made._replace(numbers=numbers, value=value)
+
+    @property
+    def result(self) -> Equation:
+        return self._grouped(super().result)
+
+    @property
+    def answer(self) -> Number:
+        return number(self.cheapest)
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        sizes = zip("ndkr", (self.n, self.d, self.k, self.r)[: 4 if self.sizes[3] else 3], strict=False)
+        return (", ".join(f"{name} = {int(one):,}" for name, one in sizes),)
+
+    @property
+    def overview(self) -> tuple[Table, ...]:
+        return (self.table,)
+
+    @property
+    def value(self) -> str:
+        return " and ".join(name for name, cost in self.by_name.items() if cost == self.cheapest).capitalize()
+
+    @property
+    def says(self) -> str:
+        return f"{self.value} need{'s' * (' and ' not in self.value)} the fewest multiplications."
+
+    @property
+    def why(self) -> str:
+        least = int(self.cheapest)
+        told = f"{so_many(least, 'multiplication')} {'is' if least == 1 else 'are'} the fewest"
+        others = [f"; {name} takes {shown(cost / least)} times as many" for name, cost in self.by_name.items()
+                  if cost > least]  # fmt: skip
+        return f"{told}{''.join(others)}."
+
+    @property
+    def told(self) -> str:
+        """From how many tokens on self-attention costs more than the other layers, as a sentence."""
+        each = (f"more than {name} from {floor(at) + 1:,} tokens on" for name, at in self.meets.items())
+        return f"Self-attention costs {', '.join(each)}."
 
     @property
     def table(self) -> Table:
-        rows = [(name, big, Real(cost := getattr(self, made), grouped(cost)), longest,
-                 None if (steps := getattr(self, path)) == _NEVER else steps, wait)
-                for name, made, big, path, longest, wait in self.layers]  # fmt: skip
+        rows = []
+        for one in self.layers:
+            cost, steps = (float(number(self)) for number in one.numbers[:2])
+            real = Real(cost, grouped(int(cost)))
+            rows.append((one.name, one.complexity, real, one.longest, None if steps == inf else int(steps), one.waits))
         return titled("layer complexity multiplications path steps sequential", rows, 1)
 
     @property
     def checks(self) -> Table:
         """What the formulas say of multiplications and steps, then what was counted and found."""
-        rows = zip(self.table.rows, counted(self.n, self.d, self.k, min(self.r, self.n)), strict=False)
+        rows = zip(
+            self.table.rows, counted(int(self.n), int(self.d), int(self.k), int(min(self.r, self.n))), strict=False
+        )
         return titled("layer multiplications steps counted found", [(*row[::2], *one) for row, one in rows], 1)
 
     @property
     def notes(self) -> tuple[Note, ...]:
         odd = (
             (self.n == 1, "one-token", "A single token has no other to hear of: every path is one step."),
-            (self.k > self.n, "wide-kernel", f"{so_many(self.k - self.n, 'place')} of the kernel meet"
+            (self.k > self.n, "wide-kernel", f"{so_many(int(self.k - self.n), 'place')} of the kernel meet"
              f"{'s' * (self.k - self.n == 1)} nothing but zeros."),
-            (self.sizes[3] and self.r >= self.n, "unrestricted", "As r ≥ n, restricted attention is self-attention."),
-            (self.k == 1 < self.n or self.r < min(3, self.n), "no-path", "So narrow a layer brings nothing across."),
+            (bool(self.sizes[3]) and self.r >= self.n, "unrestricted",
+             "As r ≥ n, restricted attention is self-attention."),
+            (self.k == 1 < self.n or self.r < builtins.min(3, int(self.n)), "no-path",
+             "So narrow a layer brings nothing across."),
         )  # fmt: skip
         return tuple(Note(code, told) for is_so, code, told in odd if is_so)
 
     @property
     def picture(self) -> Plot:
-        marks = dict.fromkeys(self.meets.values(), "") | {self.n: "n = "}
-        low, high = float(min(marks)) / 2, float(max(marks)) * 2
+        meets = {name: float(at) for name, at in self.meets.items()}
+        marks = dict.fromkeys(meets.values(), "") | {float(self.n): "n = "}
+        low, high = builtins.min(marks) / 2, max(marks) * 2
         share = {at: log(at / low, high / low) for at in marks}  # of both axes: self-attention is their diagonal
         lines = {"self-attention": [(0.0, 0.0), (1.0, 1.0)]}
-        for name, at in self.meets.items():  # restricted attention leaves the diagonal, the others meet it
+        for name, at in meets.items():  # restricted attention leaves the diagonal, the others meet it
             lines[name.split()[0]] = [(share[at] * ("restricted" in name), share[at]), (1.0, share[at])]
-        guides = [Guide(share[at], f"{told}{shown(float(at))}") for at, told in marks.items()]
+        guides = [Guide(share[at], f"{told}{shown(at)}") for at, told in marks.items()]
         return Plot("n (log)", "multiplications for each token (log)", "", lines, guides, self.told)
+
+
+class Layer(NamedTuple):
+    """A kind of layer, with what the paper says of it."""
+
+    name: str
+    complexity: str
+    longest: str | Call
+    waits: str
+    """How many steps wait for each other."""
+    numbers: tuple[Quantity[[]], ...]
+    """What it costs, its longest path, and from how many tokens on self-attention costs more."""
+
+    @property
+    def has_own_cost(self) -> bool:
+        """False for a dilated convolution: it costs what a convolution costs."""
+        return self.name != "dilated convolution"
+
+
+LAYERS = (
+    Layer("self-attention", "O(n² · d)", "O(1)", "O(1)", (LayerCosts.self_attention, LayerCosts.path_attention)),
+    Layer("recurrence", "O(n · d²)", "O(n)", "O(n)",
+          (LayerCosts.recurrent, LayerCosts.path_recurrent, LayerCosts.meets_recurrent)),
+    Layer("convolution", "O(k · n · d²)", "O(n/k)", "O(1)",
+          (LayerCosts.convolution, LayerCosts.path_contiguous, LayerCosts.meets_convolution)),
+    Layer("dilated convolution", "O(k · n · d²)", Call("O", Call(Symbol("log", "k"), "n")), "O(1)",
+          (LayerCosts.convolution, LayerCosts.path_dilated)),
+    Layer("restricted attention", "O(r · n · d)", "O(n/r)", "O(1)",
+          (LayerCosts.restricted, LayerCosts.path_restricted, LayerCosts.meets_restricted)),
+)  # fmt: skip
+
+
+def or_never(steps: float) -> float:
+    """A number of steps; endless where it would be divided by 0."""
+    made = number(steps)
+    return made if made.value is not None else Number(NEVER, "", made.made_by, made.parts)
+
+
+def in_groups(formula: Formula) -> Formula:
+    """A formula with its whole numbers in groups of three digits."""
+    if isinstance(formula, str):
+        return f"{int(formula):,}" if formula.isdecimal() else formula
+    if isinstance(formula, Symbol):
+        return formula
+    if isinstance(formula, Chain):
+        return formula._replace(terms=tuple(map(in_groups, formula.terms)))
+    return type(formula)(*(one if isinstance(one, Symbol) else in_groups(one) for one in formula))  # type: ignore[arg-type]
 
 
 def layer_costs(n: int, d: int, *, k: int = 3, r: int | None = None) -> LayerCosts:
@@ -132,7 +359,7 @@ def layer_costs(n: int, d: int, *, k: int = 3, r: int | None = None) -> LayerCos
 
     For n tokens of d numbers, kernels of k and, where given, attention to r: each 1 to a million, else an InputError.
 
-    >>> layer_costs(70, 512).self_attention, layer_costs(70, 512).recurrent
+    >>> int(layer_costs(70, 512).self_attention), int(layer_costs(70, 512).recurrent)
     (5017600, 36700160)
     """
     n, d, k = (check_whole(one, name, 1, 10**6) for one, name in ((n, "n"), (d, "d"), (k, "k")))

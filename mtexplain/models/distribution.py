@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import inf
+from operator import sub
 from typing import Any
 
-from mtexplain import exact
 from mtexplain.inputs import InputError
 from mtexplain.models.given import number, numbers
-from mtexplain.recipe.arithmetic import exp, minus, over, sum
+from mtexplain.tracing.number import calculate, divide, exp, plain
+from mtexplain.tracing.number import number as remembered
 
 Probability = Fraction | Decimal
 
@@ -32,14 +33,14 @@ def softmax(
     heat = number(temperature, "temperature")
     if heat <= 0:
         raise InputError("temperature", str(heat), "a number above 0", "Near 0 the best score takes all.")
-    with exact.forty_digits():
-        if max(known) == -inf:
-            raise InputError("scores", "minus infinity alone", "at least one number above it")
-        return shares(over(known, heat))
+    if max(known) == -inf:
+        raise InputError("scores", "minus infinity alone", "at least one number above it")
+    return shares([calculate(divide, (one, heat)) for one in known])
 
 
-def shares(scores: tuple[Any, ...]) -> tuple[Probability, ...]:
-    """The same of numbers that are known to be some, in the arithmetic of formulas."""
-    powers = exp(minus(scores, max(scores)))
-    found: tuple[Probability, ...] = over(powers, sum(powers))
-    return tuple([one or Fraction(0) for one in found])
+def shares(scores: Sequence[Any]) -> tuple[Probability, ...]:
+    """The same of numbers that are known to be some."""
+    largest = max(scores)
+    powers = [plain(exp(remembered(calculate(sub, (one, largest))))) for one in scores]
+    total = calculate(lambda *several: sum(several), powers)
+    return tuple(calculate(divide, (one, total)) or Fraction(0) for one in powers)

@@ -24,7 +24,6 @@ from mtexplain.metrics.shared.summary import Summary
 from mtexplain.models import given
 from mtexplain.models.distribution import shares
 from mtexplain.models.given import Matrix, matrix, names, shape
-from mtexplain.recipe.plan import result
 from mtexplain.settings import check_flag, check_whole
 from mtexplain.tracing import formulas, telling
 from mtexplain.tracing.number import exp, max, number, plain, root, sum_over, valued
@@ -224,7 +223,7 @@ class Attention(Traced, Summary):
     @total.outcome
     def largest_weight(self, i: int) -> Formula:
         """The largest weight of the row."""
-        return result(telling.equation(self, Attention.weight, i, self.favourite(i)))
+        return telling.outcome(telling.equation(self, Attention.weight, i, self.favourite(i)))
 
     @output.table
     def all_weights(self, i: int, c: int) -> Table:

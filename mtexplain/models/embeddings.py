@@ -3,75 +3,186 @@
 Parmar et al. 2018, "Image Transformer", section 3.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from mtexplain.display.blocks import Place
 from mtexplain.display.parts import Cell, Real, Rows, Table, columns
+from mtexplain.display.trace import Step
 from mtexplain.inputs import InputError, described
 from mtexplain.metrics.shared.occurrences import so_many
+from mtexplain.metrics.shared.summary import TracedSummary
 from mtexplain.models.blocks import runs
 from mtexplain.models.sinusoids import Positions
-from mtexplain.recipe.plan import Plan
-from mtexplain.recipe.quantity import formula, quantity
-from mtexplain.recipe.summary import Summary
 from mtexplain.settings import check_whole
+from mtexplain.tracing import telling
+from mtexplain.tracing.number import Number, number, sum_over
+from mtexplain.tracing.steps import quantity, step
 
 _MOST = 64  # so many rows, and pixels in each, are enough
 _SOURCE, _ORANGE = "Parmar et al. 2018, section 3", {"red": 255, "green": 128, "blue": 0}
+_BRIGHTNESS, _CONTRAST = (3, 6, 1), (1, 0, -1)
+"""Two kernels: brightness added up, and red against blue."""
 _PASSES = columns(at="position", true="training: from true", one="pass", own="generation: from own", each="pass")
 _ENCODED = columns(**{name: name for name in ("row", "column", "channel", *(
     f"{of} {at}" for of in ("row", "column") for at in "1234"))})  # fmt: skip
 
 
 @dataclass(frozen=True, repr=False)
-class Pixels(Summary):
+class Pixels(TracedSummary):
     """What a model makes of an image before its first layer, with its working. Make one with `pixels`."""
 
     shape: Place
     size: int
+    measure = "pixels"
 
-    measure, answer, notes = "pixels", "n", property(lambda trace: ())
-    value = property(lambda trace: so_many(trace.n, "position"))
-    says = property(lambda trace: f"{so_many(trace.h * trace.w, 'pixel')} become{'s' * (trace.n == 3)} {trace.value}.")
-    h = quantity("h", "how many rows of pixels there are")(lambda trace: trace.shape[0])
-    w = quantity("w", "how many pixels a row has")(lambda trace: trace.shape[1])
-    d = quantity("d", "how many numbers a position has")(lambda trace: trace.size)
-    n = formula("n", "h * (3 * w)")
-    across = formula("columns", "(3 * w - 3) / 3 + 1", convert=int)
-    weights = formula("weights", "1 * 3 * 1 * d + d")
-    embeddings = formula("embeddings", "3 * 256 * d")
-    x = quantity("x", "an orange pixel", index="c")(lambda trace: (*_ORANGE.values(),))
-    u = quantity("u", "a kernel that adds up brightness", index="c")(lambda trace: (3, 6, 1))
-    v = quantity("v", "a kernel that sets red against blue", index="c")(lambda trace: (1, 0, -1))
-    y_1 = formula("y_1", "sum(u * x)")
-    y_2 = formula("y_2", "sum(v * x)")
-    training = quantity("passes_training", "one for all")(lambda trace: 1)
-    generation = formula("passes_generation", "n")
-    plan = (
-        Plan("embeddings", "Embeddings", "As categories: each channel has a table of 256 rows, d learned numbers each. "
-             "An orange pixel, (255, 128, 0), is row 255 of red's, 128 of green's, 0 of blue's: three positions, "
-             "[h, 3w, d]. 127 is no nearer to 128 than to 0.", _SOURCE, ("embeddings", "n"), "positions"),
-        Plan("convolution", "Convolution", "As amounts: a window of 1 × 3 takes in one pixel, then moves on by 3. Each "
-             "of d kernels, with a bias, makes one number of it: [h, w, d].", _SOURCE, ("across", "weights"), "weights",
-             lambda trace, _: (Table("", columns(step="step", shape="shape"), [(name, f"{trace.h} × {wide} × {deep}")
-                 for name, wide, deep in (("the image", trace.w, 3), ("channels in a row", 3 * trace.w, 1),
-                                          ("convolved", trace.w, trace.d))]),)),
-        Plan("pixel", "One pixel", "Two kernels at the orange pixel, without bias: u = (3, 6, 1) adds up brightness, "
-             "v = (1, 0, -1) sets red against blue.", "made-up weights", ("y_1", "y_2"), "red less blue"),
-        Plan("coordinates", "Coordinates", "Attention can't tell where a position is, so d numbers say it: d/2 for the "
-             "row, d/2 for column and channel, sines and cosines of place / 10000^(2i/(d/2)), places from 0.",
-             f"{_SOURCE}; Vaswani et al. 2017, section 3.5", (), "for row and column", lambda trace, _: (trace.table,),
-             outcome=lambda trace, _: f"{trace.d // 2} + {trace.d // 2}"),
-        Plan("passes", "Training and generation", "In training all pixels are known: one pass predicts each position "
-             "from the true ones before it. That is teacher forcing. In generation each waits for those before it.",
-             f"{_SOURCE} and 4", ("training", "generation"), "one by one", lambda trace, _: (Table("", _PASSES, [
-                 (at, runs(range(1, at)), 1, runs(range(1, at)), at) for at in sorted({1, 2, 3, trace.n})]),)),
-    )  # fmt: skip
-    about = property(lambda trace: (f"d = {trace.size}", "{} × {} pixel".format(*trace.shape) + "s" * (trace.n > 3)))
-    table = property(lambda trace: Table("", _ENCODED, Rows(range(trace.n), trace._row), 3))
-    waves = cached_property(lambda trace: Positions(max(trace.h, 3 * trace.w), trace.d // 2).rows)
-    why = property(lambda trace: "Each pixel is three positions: its red, its green, its blue.")
+    @property
+    def each_c(self) -> range:
+        """The channels."""
+        return range(1, 4)
+
+    @quantity("h", says="how many rows of pixels there are")
+    def h(self) -> float:
+        """The number of rows of pixels."""
+        return self.shape[0]
+
+    @quantity("w", says="how many pixels a row has")
+    def w(self) -> float:
+        """The number of pixels in a row."""
+        return self.shape[1]
+
+    @quantity("d", says="how many numbers a position has")
+    def d(self) -> float:
+        """The number of numbers of a position."""
+        return self.size
+
+    @step("embeddings", title="Embeddings", source=_SOURCE, summary="positions")
+    def embeddings(self) -> float:
+        """As categories: each channel has a table of 256 rows, d learned numbers each.
+
+        An orange pixel, (255, 128, 0), is row 255 of red's, 128 of green's, 0 of blue's: three positions, [h, 3w, d].
+        127 is no nearer to 128 than to 0.
+        """
+        return number(3) * 256 * self.d
+
+    @step("n", within=embeddings)
+    def n(self) -> float:
+        """The number of positions."""
+        return self.h * (3 * self.w)
+
+    @step("columns", name="convolution", title="Convolution", source=_SOURCE, summary="weights")
+    def across(self) -> float:
+        """As amounts: a window of 1 × 3 takes in one pixel, then moves on by 3.
+
+        Each of d kernels, with a bias, makes one number of it: [h, w, d].
+        """
+        return (3 * self.w - 3) / 3 + 1
+
+    @across.table
+    def shapes(self) -> Table:
+        """The shape of the image before and after the convolution."""
+        steps = ("the image", self.w, 3), ("channels in a row", 3 * self.w, 1), ("convolved", self.w, self.d)
+        rows = [(name, f"{self.h} × {wide} × {deep}") for name, wide, deep in steps]
+        return Table("", columns(step="step", shape="shape"), rows)
+
+    @step("weights", within=across)
+    def weights(self) -> float:
+        """The numbers of all kernels, and their biases."""
+        return number(1) * 3 * 1 * self.d + self.d
+
+    @quantity("x_{c}")
+    def x(self, c: int) -> float:
+        """A channel of the orange pixel."""
+        return [*_ORANGE.values()][c - 1]
+
+    @quantity("u_{c}")
+    def u(self, c: int) -> float:
+        """The kernel that adds up brightness."""
+        return _BRIGHTNESS[c - 1]
+
+    @quantity("v_{c}")
+    def v(self, c: int) -> float:
+        """The kernel that sets red against blue."""
+        return _CONTRAST[c - 1]
+
+    @step("y_1", name="pixel", title="One pixel", source="made-up weights", summary="red less blue")
+    def y_1(self) -> float:
+        """Two kernels at the orange pixel, without bias.
+
+        u = (3, 6, 1) adds up brightness, v = (1, 0, -1) sets red against blue.
+        """
+        return sum_over("c", self.each_c, lambda c: self.u(c) * self.x(c))
+
+    @step("y_2", within=y_1)
+    def y_2(self) -> float:
+        """Red less blue."""
+        return sum_over("c", self.each_c, lambda c: self.v(c) * self.x(c))
+
+    @step("passes_training", name="passes", title="Training and generation", source=f"{_SOURCE} and 4",
+          summary="one by one", says="one for all")  # fmt: skip
+    def training(self) -> float:
+        """In training all pixels are known: one pass predicts each position from the true ones before it.
+
+        That is teacher forcing. In generation each waits for those before it.
+        """
+        return 1
+
+    @training.table
+    def passes(self) -> Table:
+        """The positions from which some positions are made, and after how many passes."""
+        places = sorted({1, 2, 3, int(self.n)})
+        return Table("", _PASSES, [(at, runs(range(1, at)), 1, runs(range(1, at)), at) for at in places])
+
+    @step("passes_generation", within=training)
+    def generation(self) -> float:
+        """One pass for each position."""
+        return self.n
+
+    def steps(self) -> tuple[Step, ...]:
+        """The steps of the numbers; before the passes, where a position is."""
+        return tuple(self._steps())
+
+    def _steps(self) -> Iterator[Step]:
+        why = (
+            "Attention can't tell where a position is, so d numbers say it: d/2 for the row, d/2 for column and "
+            "channel, sines and cosines of place / 10000^(2i/(d/2)), places from 0."
+        )
+        where, halves = f"{_SOURCE}; Vaswani et al. 2017, section 3.5", f"{self.size // 2} + {self.size // 2}"
+        for one in telling.steps(self):
+            if one.name == "passes":
+                yield Step("coordinates", "Coordinates", "for row and column", halves, why, where, (self.table,))
+            yield one
+
+    @property
+    def answer(self) -> Number:
+        return number(self.n)
+
+    @property
+    def value(self) -> str:
+        return so_many(int(self.n), "position")
+
+    @property
+    def says(self) -> str:
+        pixels = self.shape[0] * self.shape[1]
+        return f"{so_many(pixels, 'pixel')} become{'s' * (pixels == 1)} {self.value}."
+
+    @property
+    def why(self) -> str:
+        return "Each pixel is three positions: its red, its green, its blue."
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return f"d = {self.size}", "{} × {} pixel".format(*self.shape) + "s" * (self.shape != (1, 1))
+
+    @property
+    def table(self) -> Table:
+        return Table("", _ENCODED, Rows(range(int(self.n)), self._row), 3)
+
+    @cached_property
+    def waves(self) -> tuple[tuple[float, ...], ...]:
+        """The positions of rows, and of columns of three channels each."""
+        return Positions(max(self.shape[0], 3 * self.shape[1]), self.size // 2).rows
 
     def encoding(self, row: int, column: int) -> tuple[float, ...]:
         """The d numbers that say where a position is: its row and its column of 3w, both from 0."""
@@ -88,7 +199,7 @@ def pixels(height: int, width: int, d: int) -> Pixels:
 
     `d`, a multiple of 4, is how many numbers a position has. InputError says what is wrong with an input.
 
-    >>> pixels(8, 8, 512).n, pixels(32, 32, 512).n
+    >>> int(pixels(8, 8, 512).n), int(pixels(32, 32, 512).n)
     (192, 3072)
     """
     if check_whole(d, "d", 8, 4096) % 4:

@@ -9,10 +9,8 @@ from mtexplain.models.dot_product import Attention, attention
 from mtexplain.models.given import matrix, shape
 from mtexplain.models.objectives import FineTuning, fine_tuning
 from mtexplain.recipe.misconception import Misconception
-from mtexplain.recipe.mistakes import read_mistakes
-from mtexplain.recipe.subject import Subject
 from mtexplain.recipe.traced import TracedSubject, read_changes
-from mtexplain.tracing.number import exp, sum_over
+from mtexplain.tracing.number import exp, log, log2, sum_over
 
 
 class AttentionSubject(TracedSubject):
@@ -37,9 +35,9 @@ ATTENTION = AttentionSubject(
     "Attention", attention, places={"divided": "divided", "v": "v"},
     answers={"scores": Attention.dot, "scaled": Attention.z, "weights": Attention.weight, "outputs": Attention.output},
 )  # fmt: skip
-GPT = Subject(
-    "Objectives of GPT", fine_tuning, fine_tuning, FineTuning,  # type: ignore[arg-type]
-    {one: one for one in ("l1", "perplexity", "l2", "l3")},
+GPT = TracedSubject(
+    "Objectives of GPT", fine_tuning, fine_tuning,  # type: ignore[arg-type]
+    answers={"l1": FineTuning.l1, "perplexity": FineTuning.perplexity, "l2": FineTuning.l2, "l3": FineTuning.l3},
 )  # fmt: skip
 SUBJECTS = ATTENTION, GPT
 
@@ -146,6 +144,71 @@ class ColumnsMixed(Attention):
         )
 
 
+class WithoutLogarithms(FineTuning):
+    """The probabilities added."""
+
+    def l1(self) -> float:
+        return sum_over("i", self.each_i, self.p)
+
+    def l2(self) -> float:
+        return sum_over("x", self.each_x, self.q)
+
+
+class BaseTwo(FineTuning):
+    """Logarithms to the base 2."""
+
+    def l1(self) -> float:
+        return sum_over("i", self.each_i, lambda i: log2(self.p(i)))
+
+    def l2(self) -> float:
+        return sum_over("x", self.each_x, lambda x: log2(self.q(x)))
+
+
+class Loss(FineTuning):
+    """The sign turned."""
+
+    def l1(self) -> float:
+        return -sum_over("i", self.each_i, lambda i: log(self.p(i)))
+
+    def l2(self) -> float:
+        return -sum_over("x", self.each_x, lambda x: log(self.q(x)))
+
+
+class MeanOfTokens(FineTuning):
+    """The mean over the tokens."""
+
+    def l1(self) -> float:
+        return sum_over("i", self.each_i, lambda i: log(self.p(i))) / self.t
+
+
+class NoMinus(FineTuning):
+    """The sign of the exponent forgotten."""
+
+    def perplexity(self) -> float:
+        return exp(self.l1 / self.t)
+
+
+class OnlyTheTask(FineTuning):
+    """The second objective alone."""
+
+    def l3(self) -> float:
+        return self.l2
+
+
+class NotWeighted(FineTuning):
+    """Both objectives count alike."""
+
+    def l3(self) -> float:
+        return self.l2 + self.l1
+
+
+class WeightedTask(FineTuning):
+    """The weight on the wrong objective."""
+
+    def l3(self) -> float:
+        return self.l1 + self.lam * self.l2
+
+
 _MISTAKES = (
     *read_changes(__package__, (ATTENTION,), {
         "attention-transposed": Transposed, "attention-no-scaling": NoScaling, "attention-divided-by-d": DividedByD,
@@ -154,7 +217,11 @@ _MISTAKES = (
         "attention-mask-late": MaskLate, "attention-largest-alone": LargestAlone,
         "attention-keys-for-values": KeysForValues, "attention-columns-mixed": ColumnsMixed,
     }),
-    *read_mistakes(__package__, (GPT,), {}, "objectives.toml"),
+    *read_changes(__package__, (GPT,), {
+        "objectives-product": WithoutLogarithms, "objectives-log2": BaseTwo, "objectives-loss": Loss,
+        "objectives-mean": MeanOfTokens, "objectives-perplexity-sign": NoMinus, "objectives-only-task": OnlyTheTask,
+        "objectives-not-weighted": NotWeighted, "objectives-weighted-task": WeightedTask,
+    }, "objectives.toml"),
 )  # fmt: skip
 FAMILIES: Mapping[str, tuple[Misconception, ...]] = {
     family: tuple([one for one in _MISTAKES if one.subject is subject])

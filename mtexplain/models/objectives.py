@@ -7,24 +7,24 @@ and usually its mean.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import repeat
-from typing import Any, ClassVar
+from typing import Any
 
 from mtexplain.display import plain
-from mtexplain.display.formula import Call, Symbol
 from mtexplain.display.parts import Note, Part, Real, Table, columns
 from mtexplain.display.stacks import Names, Stack, Stacks
 from mtexplain.display.stacks_layout import draw
 from mtexplain.inputs import InputError, check_list, described
 from mtexplain.judging.measure import named
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.models.given import names, number
-from mtexplain.recipe.arithmetic import log, times
-from mtexplain.recipe.plan import Plan
-from mtexplain.recipe.quantity import formula, quantity
-from mtexplain.recipe.summary import Summary
-from mtexplain.recipe.symbols import value
+from mtexplain.metrics.shared.summary import TracedSummary
+from mtexplain.models import given as inputs
+from mtexplain.models.given import names
 from mtexplain.settings import check_between
+from mtexplain.tracing import formulas
+from mtexplain.tracing.number import Number, exp, log, number, or_zero, sum_over
+from mtexplain.tracing.steps import quantity, step
 
 Given = Sequence[str] | None
 _SOURCE, _COLOURS = "Radford et al. 2018, section", {"token": "credited", "label": "here"}
@@ -32,46 +32,121 @@ _PAIR = 'a pair: the probabilities of the tokens, and that of the right label, a
 
 
 @dataclass(frozen=True, repr=False)
-class FineTuning(Summary):
+class FineTuning(TracedSummary):
     """The objective of fine-tuning, with its working. Make one with `fine_tuning`."""
 
     summands: tuple[tuple[int, str, str, Fraction], ...]
     """Of each the number of its text, "token" or "label", its name, and its probability."""
     weight: Fraction
 
-    measure, answer, range = "fine_tuning", "l3", (float("-inf"), 0)
-    known = property(lambda self: {it: tuple([p for _, kind, _, p in self.summands if kind == it]) for it in _COLOURS})
-    p = quantity(Call("P", Symbol("u")), "that of a token", index="i")(lambda trace: trace.known["token"])
-    t = quantity("T", "how many tokens there are")(lambda trace: len(trace.p))
-    q = quantity(Call("P", Symbol("y | x")), "that of a label", index="x")(lambda trace: trace.known["label"])
-    lam = quantity("λ", "how much L1 counts beside L2")(lambda trace: trace.weight)
-    l1 = formula("L_1", "sum(log(p))", step="l1")
-    perplexity = formula("PP", "exp(-l1 / t)", convert=float, step="perplexity")
-    l2 = formula("L_2", "sum(log(q))", step="l2")
-    l3 = formula("L_3", "l2 if lam == 0 else l2 + lam * l1", convert=float, step="l3")
-    plan: ClassVar[tuple[Plan, ...]] = (
-        Plan("l1", "Language modelling", "While it learns the task, the model goes on predicting token after token.",
-             f"{_SOURCE} 3.1, Eq. 1", ("l1",), lambda trace, _: trace.about[1], lambda trace, _: (trace.table,),
-             "P(u) is the probability of a token, given those before it in its text"),
-        Plan("perplexity", "Perplexity", "Training logs print the mean loss, -L1/T. e to that power is the perplexity.",
-             "Jurafsky and Martin, SLP3, section 3.3", ("perplexity",), "the same as a number of choices"),
-        Plan("l2", "The task", "The model reads the whole text x. Only the probability of its right label y counts.",
-             f"{_SOURCE} 3.2, Eq. 4", ("l2",), lambda trace, _: trace.about[2], where="x runs over the texts"),
-        Plan("l3", "Both", "Predicting the texts counts λ times. Training makes the sum as large as it can: programs "
-             "turn its sign, and make it small.", f"{_SOURCE} 3.2, Eq. 5", ("l3",), lambda trace, _: trace.about[0]),
-    )  # fmt: skip
-    why = "The larger, the better: 0 is for a model that was certain of every token and every label, and right."
-    about = property(lambda self: (f"λ = {self.weight}", so_many(self.t, "token"), so_many(len(self.q), "label")))
+    measure, range = "fine_tuning", (float("-inf"), 0)
+
+    @cached_property
+    def tokens(self) -> tuple[Fraction, ...]:
+        """The probabilities of the tokens."""
+        return tuple(p for _, kind, _, p in self.summands if kind == "token")
+
+    @cached_property
+    def labels(self) -> tuple[Fraction, ...]:
+        """The probabilities of the labels."""
+        return tuple(p for _, kind, _, p in self.summands if kind == "label")
+
+    @property
+    def each_i(self) -> Sequence[int]:
+        """The tokens."""
+        return range(1, len(self.tokens) + 1)
+
+    @property
+    def each_x(self) -> Sequence[int]:
+        """The texts that have a label."""
+        return range(1, len(self.labels) + 1)
+
+    @quantity("P(u_{i})", says="that of a token")
+    def p(self, i: int) -> float:
+        """The probability of a token."""
+        return number(self.tokens[i - 1])
+
+    @quantity("T", says="how many tokens there are")
+    def t(self) -> float:
+        """The number of tokens."""
+        return len(self.tokens)
+
+    @quantity("P(y | x)", says="that of a label")
+    def q(self, x: int) -> float:
+        """The probability of the right label of a text."""
+        return number(self.labels[x - 1])
+
+    @quantity("λ", says="how much L1 counts beside L2")
+    def lam(self) -> float:
+        """The weight of the first objective beside the second."""
+        return number(self.weight)
+
+    @step("L_1", title="Language modelling", source=f"{_SOURCE} 3.1, Eq. 1",
+          legend="P(u) is the probability of a token, given those before it in its text")  # fmt: skip
+    def l1(self) -> float:
+        """While it learns the task, the model goes on predicting token after token."""
+        return sum_over("i", self.each_i, lambda i: log(self.p(i)))
+
+    @l1.summary
+    def number_of_tokens(self) -> str:
+        """Count the tokens."""
+        return so_many(len(self.tokens), "token")
+
+    @l1.table
+    def all_summands(self) -> Table:
+        """Everything that was predicted."""
+        return self.table
+
+    @step("PP", title="Perplexity", source="Jurafsky and Martin, SLP3, section 3.3",
+          summary="the same as a number of choices", is_decimal=True)  # fmt: skip
+    def perplexity(self) -> float:
+        """Training logs print the mean loss, -L1/T. e to that power is the perplexity."""
+        return exp(-self.l1 / self.t)
+
+    @step("L_2", title="The task", source=f"{_SOURCE} 3.2, Eq. 4", legend="x runs over the texts")
+    def l2(self) -> float:
+        """The model reads the whole text x. Only the probability of its right label y counts."""
+        return sum_over("x", self.each_x, lambda x: log(self.q(x)))
+
+    @l2.summary
+    def number_of_labels(self) -> str:
+        """Count the labels."""
+        return so_many(len(self.labels), "label")
+
+    @step("L_3", title="Both", source=f"{_SOURCE} 3.2, Eq. 5", is_decimal=True)
+    def l3(self) -> float:
+        """Predicting the texts counts λ times.
+
+        Training makes the sum as large as it can: programs turn its sign, and make it small.
+        """
+        return self.l2 + or_zero(self.lam * self.l1)  # minus infinity that counts 0 times adds nothing
+
+    @l3.summary
+    def weighted(self) -> str:
+        """Name the weight."""
+        return f"λ = {self.weight}"
+
+    @property
+    def answer(self) -> Number:
+        return number(self.l3)
+
+    @property
+    def why(self) -> str:
+        return "The larger, the better: 0 is for a model that was certain of every token and every label, and right."
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return f"λ = {self.weight}", so_many(len(self.tokens), "token"), so_many(len(self.labels), "label")
 
     @property
     def table(self) -> Table:
         titles = columns(text="text", name="token, label", p="p", log="log p", times="times", adds="adds to L3")
         rows = []
         for text, kind, name, p in self.summands:
-            counts = self.weight if kind == "token" else Fraction(1)
-            known, factor = (Real(float(one), plain.formula(value(one))) for one in (p, counts))
-            adds = times(counts, log(p)) or 0  # minus infinity that counts 0 times adds nothing
-            rows.append((text, named(name), known, Real(float(log(p))), factor, Real(float(adds))))
+            counts, logarithm = number(self.weight if kind == "token" else 1), number(log(number(p)))
+            known, factor = (Real(float(one), plain.formula(formulas.value(one))) for one in (number(p), counts))
+            adds = or_zero(counts * logarithm) or 0
+            rows.append((text, named(name), known, Real(float(logarithm)), factor, Real(float(adds))))
         return Table("", titles, rows, names=2)
 
     @property
@@ -83,12 +158,14 @@ class FineTuning(Summary):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        odd = {
-            "impossible": (0 in self.p + self.q, "The logarithm of 0 is minus infinity, and so is every sum it is in."),
-            "no-tokens": (not self.t, "There are no tokens: L1 is 0, and there is no perplexity, which would be 0/0."),
-            "no-labels": (not self.q, "No text has a label: L2 is 0, and L3 is λ times L1."),
-        }
-        return tuple([Note(code, text) for code, (is_so, text) in odd.items() if is_so])
+        odd = (
+            ("impossible", 0 in self.tokens + self.labels,
+             "The logarithm of 0 is minus infinity, and so is every sum it is in."),
+            ("no-tokens", not self.tokens,
+             "There are no tokens: L1 is 0, and there is no perplexity, which would be 0/0."),
+            ("no-labels", not self.labels, "No text has a label: L2 is 0, and L3 is λ times L1."),
+        )  # fmt: skip
+        return tuple(Note(code, text) for code, is_so, text in odd if is_so)
 
 
 def fine_tuning(
@@ -101,7 +178,7 @@ def fine_tuning(
     InputError says what is wrong with an input. A probability of 0 is no error: its logarithm is minus infinity.
 
     >>> trace = fine_tuning([(["1/2", "1/4", "1/8", "1/4"], "1/2")], texts=["good film at last"], labels=["positive"])
-    >>> round(float(trace.l1), 3), trace.perplexity, round(trace.l3, 3)
+    >>> round(float(trace.l1), 3), float(trace.perplexity), round(float(trace.l3), 3)
     (-5.545, 4.0, -3.466)
     """
     pairs, found = check_list(examples, "examples", f"a list, with {_PAIR} for each text"), []
@@ -114,7 +191,6 @@ def fine_tuning(
         given = [*zip(repeat("token"), words, known), *[("label", right[at], pair[1])] * (pair[1] is not None)]
         for kind, name, one in given:
             where = f"examples[{at}], {kind} {name}"
-            found.append((at + 1, kind, name, check_between(Fraction(number(one, where)), where, 0, 1, "")))
-    return FineTuning(
-        tuple(found), check_between(Fraction(number(weight, "weight")), "weight", 0, 1000, "The paper takes 1/2.")
-    )
+            found.append((at + 1, kind, name, check_between(Fraction(inputs.number(one, where)), where, 0, 1, "")))
+    factor = check_between(Fraction(inputs.number(weight, "weight")), "weight", 0, 1000, "The paper takes 1/2.")
+    return FineTuning(tuple(found), factor)

@@ -1,29 +1,29 @@
 """Decoding: from the probabilities of each next word to a whole text, by beam search, or by chance."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
+from math import prod
 from random import Random
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
-from mtexplain import exact
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import MOST_SHOWN, Cell, Column, Note, Real, Table, Words
 from mtexplain.display.picture import Picture
+from mtexplain.display.trace import Step
 from mtexplain.display.tree import Node, tree
 from mtexplain.inputs import InputError, InputTypeError, check_text, described
 from mtexplain.invisible import visible
-from mtexplain.judging.measure import written
 from mtexplain.metrics.shared.occurrences import so_many
+from mtexplain.metrics.shared.summary import TracedSummary
+from mtexplain.models import given as inputs
 from mtexplain.models.distribution import Probability, softmax
-from mtexplain.models.given import number
-from mtexplain.recipe.arithmetic import log, product
-from mtexplain.recipe.plan import Plan
-from mtexplain.recipe.quantity import formula, quantity
-from mtexplain.recipe.summary import Summary
 from mtexplain.settings import check_between, check_whole
+from mtexplain.tracing import telling
+from mtexplain.tracing.number import Number, log, number, plain, product_over, setting
+from mtexplain.tracing.steps import quantity, step
 
 _EVEN = Fraction(1, 10**30)  # so far may the sum of a row be from 1: softmax has forty digits
 _TRIED = 10_000  # more texts than these nobody reads
@@ -45,9 +45,21 @@ class Hypothesis:
     words: tuple[str, ...] = ()
     p: tuple[Fraction, ...] = ()
     score: float = 0.0
-    is_finished = property(lambda self: self.words[-1:] == (END,))
-    text = property(lambda self: " ".join(self.words[:-1] if self.is_finished else self.words))
-    probability = property(lambda self: product(self.p))
+
+    @property
+    def is_finished(self) -> bool:
+        """True if the text has come to its end."""
+        return self.words[-1:] == (END,)
+
+    @property
+    def text(self) -> str:
+        """The words, without the end."""
+        return " ".join(self.words[:-1] if self.is_finished else self.words)
+
+    @property
+    def probability(self) -> Fraction:
+        """The probability of the text as far as it is written."""
+        return prod(self.p, start=Fraction(1))
 
 
 class Turn(NamedTuple):
@@ -60,7 +72,7 @@ class Turn(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Decoding(Summary):
+class Decoding(TracedSummary):
     """A search for a text, or a draw; `outputs` are the finished texts that were kept to the last, the best first."""
 
     rows: tuple[tuple[tuple[str, ...], tuple[tuple[str, Fraction], ...]], ...]
@@ -71,48 +83,127 @@ class Decoding(Summary):
     most: int
 
     measure = "decoding"
-    answer = property(lambda trace: "score" if trace.alpha else "probability")
-    p = quantity("p", "how probable each word was", index="t", write=written)(lambda trace: trace.best.p)
-    length = quantity("T", "how many words it has, the end included")(lambda trace: len(trace.p))
-    exponent = quantity("α", "how much the length counts", write=written)(lambda trace: trace.alpha)
-    probability = formula("P", "product(p)", step="result", write=written)
-    score = formula("s", {0: "log(probability)", 1: "log(probability) / length",
-                          "else": "log(probability) / length ** exponent"}, convert=float, step="result",
-                    by=lambda trace: trace.alpha if trace.alpha in (0, 1) else "else")  # fmt: skip
-    plan: ClassVar[tuple[Plan, ...]] = (
-        Plan("word_{n}", "Word {n}", lambda trace, _: trace.told[0], lambda trace, _: trace.told[1], (),
-             lambda trace, at: f"{len(trace.turns[at].tried)} tried", lambda trace, at: (trace.table._replace(names=2,
-                 columns=trace.table.columns[1:], rows=[row[1:] for row in trace.table.rows if row[0] == at + 1]),),
-             outcome=lambda trace, at: "1 drawn" if trace.is_drawn else f"{len(trace.turns[at].kept)} kept",
-             each=lambda trace: [(str(at), "") for at, _ in enumerate(trace.turns, 1)]),
-        Plan("result", "Result", lambda trace, _: "The probability of a text is that of all its words, "
-             "multiplied." + " Each word more can only lower it. Dividing by the length gives long texts a chance."
-             * (trace.alpha > 0),
-             lambda trace, _: "after Wu et al. 2016, Eq. 14" if trace.alpha else "the chain rule",
-             ("probability", "score"), lambda trace, _: trace.value, where="T counts the words, the end included"),
-    )  # fmt: skip
-    is_drawn = property(lambda trace: trace.seed is not None)
-    told = property(lambda trace: [one.format(trace) for one in _TOLD[0 if trace.is_drawn else min(trace.beam, 2)]])
-    outputs = property(lambda trace: tuple([one for one in trace.turns[-1].kept if one.is_finished]))
-    best = property(lambda trace: (trace.outputs or trace.turns[-1].kept)[0])
-    text = property(lambda trace: trace.best.text)
-    why = property(lambda trace: f"{trace.told[2]}. Its probability is {shown(float(trace.probability))}.")
-    about = property(lambda trace: (trace.told[3], so_many(trace.length, "word")))
-    value = property(lambda trace: " ".join(map(visible, trace.text.split())) or "(no words)")
+
+    @property
+    def each_t(self) -> range:
+        """The words of the best text."""
+        return range(1, len(self.best.p) + 1)
+
+    @quantity("p_{t}", says="how probable each word was")
+    def p(self, t: int) -> float:
+        """The probability of a word, after those before it."""
+        return setting(self.best.p[t - 1])
+
+    @quantity("T", says="how many words it has, the end included")
+    def length(self) -> float:
+        """The number of words, the end included."""
+        return len(self.best.p)
+
+    @quantity("α", says="how much the length counts")
+    def exponent(self) -> float:
+        """The weight of the length: with 0 it does not count."""
+        return setting(self.alpha)
+
+    @step("P", name="result", title="Result", legend="T counts the words, the end included")
+    def probability(self) -> float:
+        """The probability of a text is that of all its words, multiplied."""
+        return product_over("T", self.each_t, self.p)
+
+    @probability.why
+    def why_lower(self) -> str:
+        """Say why the length counts, if it does."""
+        always = "The probability of a text is that of all its words, multiplied."
+        more = " Each word more can only lower it. Dividing by the length gives long texts a chance."
+        return always + more * (self.alpha > 0)
+
+    @probability.source
+    def by_whom(self) -> str:
+        """Name the source of the score."""
+        return "after Wu et al. 2016, Eq. 14" if self.alpha else "the chain rule"
+
+    @probability.summary
+    def written_text(self) -> str:
+        """The text."""
+        return self.value
+
+    @step("s", within=probability, is_decimal=True, legend="T counts the words, the end included")
+    def score(self) -> float:
+        """The number by which texts compete."""
+        return self.score_of(self.probability, self.length)
+
+    def score_of(self, probability: float, length: float) -> float:
+        """The score of a text that has so many words: its log probability, divided by a power of its length."""
+        if self.alpha == 0:
+            return log(probability)
+        return log(probability) / length if self.alpha == 1 else log(probability) / length**self.exponent
+
+    def steps(self) -> tuple[Step, ...]:
+        """Word by word all that was tried; then the result."""
+        return tuple(self._steps())
+
+    def _steps(self) -> Iterator[Step]:
+        why, source, *_ = self.told
+        for place, turn in enumerate(self.turns, 1):
+            rows = [row[1:] for row in self.table.rows if row[0] == place]
+            table = self.table._replace(names=2, columns=self.table.columns[1:], rows=rows)
+            outcome = "1 drawn" if self.is_drawn else f"{len(turn.kept)} kept"
+            yield Step(f"word_{place}", f"Word {place}", f"{len(turn.tried)} tried", outcome, why, source, (table,))
+        yield from telling.steps(self)
+
+    @property
+    def answer(self) -> Number:
+        return number(self.score if self.alpha else self.probability)
+
+    @property
+    def is_drawn(self) -> bool:
+        """True if words are drawn by chance."""
+        return self.seed is not None
+
+    @property
+    def told(self) -> Sequence[str]:
+        """What is done for each word, who says so, what the result is, and the settings."""
+        return [one.format(self) for one in _TOLD[0 if self.is_drawn else min(self.beam, 2)]]
+
+    @cached_property
+    def outputs(self) -> tuple[Hypothesis, ...]:
+        """The finished texts that were kept to the last, the best first."""
+        return tuple(one for one in self.turns[-1].kept if one.is_finished)
+
+    @cached_property
+    def best(self) -> Hypothesis:
+        """The best text."""
+        return (self.outputs or self.turns[-1].kept)[0]
+
+    @property
+    def text(self) -> str:
+        """The best text, as it is read."""
+        return self.best.text
+
+    @property
+    def why(self) -> str:
+        return f"{self.told[2]}. Its probability is {shown(float(self.probability))}."
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return self.told[3], so_many(len(self.best.p), "word")
+
+    @property
+    def value(self) -> str:
+        return " ".join(map(visible, self.text.split())) or "(no words)"
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
         """The search, word by word, until all that is kept is finished."""
         found, kept, draw, count = list[Turn](), [Hypothesis()], Random(self.seed), 0
         while len(found) < self.most and not all(one.is_finished for one in kept):
-            with exact.forty_digits():
-                tried = [new for one in kept for new in ([one] if one.is_finished else self.longer(one))]
+            tried = [new for one in kept for new in ([one] if one.is_finished else self.longer(one))]
             count += len(tried)
             if count > _TRIED:
                 raise InputError("beam", f"more than {_TRIED:,} texts to try", "fewer", "Take a smaller beam, or most.")
             if self.is_drawn:
                 p, heat = tuple([one.p[-1] for one in tried]), self.temperature
-                shares = p if heat == 1 else softmax(list(map(Fraction, log(p))), temperature=heat)
+                logarithms = [Fraction(plain(log(number(one)))) for one in p]
+                shares = p if heat == 1 else softmax(logarithms, temperature=heat)
                 ends, drawn = tuple(accumulate(shares)), draw.random()
                 kept = [one for one, end in zip(tried, ends, strict=True) if drawn < end][:1] or tried[-1:]
                 found.append(Turn(tuple(tried), tuple(kept), ends, drawn))
@@ -129,7 +220,7 @@ class Decoding(Summary):
             raise InputError("table", f"no row after {' '.join(one.words)!r}", "one for each word that may come")
         for word, share in row:
             p = (*one.p, share)
-            score = self.definition("score").evaluate(probability=product(p), length=len(p), exponent=self.alpha)
+            score = self.score_of(number(prod(p, start=Fraction(1))), number(len(p)))
             yield Hypothesis((*one.words, word), p, float(score))
 
     @cached_property
@@ -141,7 +232,7 @@ class Decoding(Summary):
         for place, turn in enumerate(self.turns, 1):
             fates = ("", shown(turn.drawn)) if self.is_drawn else ("pruned", "kept")
             for at, one in enumerate(turn.tried):
-                numbers: tuple[Any, ...] = (one.probability, log(one.probability), one.score)
+                numbers: tuple[Any, ...] = (one.probability, log(number(one.probability)), one.score)
                 if turn.ends:
                     share = Fraction(turn.ends[at]) - Fraction(turn.ends[at - 1] if at else 0)
                     numbers = (*([share] * len(at_heat)), turn.ends[at])
@@ -154,7 +245,7 @@ class Decoding(Summary):
         """All that was tried, as a tree; none where that is more than can be seen."""
         if len({one.words for turn in self.turns for one in turn.tried}) > MOST_SHOWN:
             return None
-        way = [self.best.words[:end] for end in range(1, self.length + 1)]
+        way = [self.best.words[:end] for end in self.each_t]
         known = {one.words: (shown(float(one.p[-1] if turn.ends else one.score if self.alpha else one.probability)),
                              "best" if one.words in way else "kept" if one in turn.kept else "pruned")
                  for turn in self.turns for one in turn.tried}  # fmt: skip
@@ -186,7 +277,7 @@ def _row(given: object, where: str) -> tuple[tuple[str, Fraction], ...]:
     for word, p in given.items():
         if [check_text(word, where)] != word.split():
             raise InputError(where, described(word), "one word, without spaces")
-        found[word] = check_between(Fraction(number(p, f"{where}, {word}")), f"{where}, {word}", 0, 1, "")
+        found[word] = check_between(Fraction(inputs.number(p, f"{where}, {word}")), f"{where}, {word}", 0, 1, "")
     if abs((total := sum(found.values(), Fraction())) - 1) > _EVEN:
         raise InputError(where, f"{shown(float(total))} in all", "1", "Something comes next, even if it is the end.")
     return tuple([(word, p) for word, p in found.items() if p])
@@ -208,8 +299,8 @@ def decode(
     - `most`: so many words at most, the end included
 
     >>> table = {"": {"a": 0.6, "the": 0.4}, "a": {"cat": 0.6, "</s>": 0.4}, "the": {"cat": 1}, "cat": {"</s>": 1}}
-    >>> [(one.text, str(one.probability)) for one in (decode(table), decode(table, beam=2))]
-    [('a cat', '9/25'), ('the cat', '2/5')]
+    >>> [(one.text, float(one.probability)) for one in (decode(table), decode(table, beam=2))]
+    [('a cat', 0.36), ('the cat', 0.4)]
     """
     if not isinstance(table, Mapping):
         raise InputTypeError("table", described(table), 'a mapping of rows, as in {"": {"the": 1}, "the": ...}')
@@ -217,8 +308,8 @@ def decode(
     if () not in rows or len(rows) < len(table):
         raise InputError("table", so_many(len(rows), "text"), 'one in each row, and "", the beginning, in one of them')
     power, heat = (
-        check_between(Fraction(number(alpha, "alpha")), "alpha", 0, 10, ""),
-        number(temperature, "temperature"),
+        check_between(Fraction(inputs.number(alpha, "alpha")), "alpha", 0, 10, ""),
+        inputs.number(temperature, "temperature"),
     )
     if (heat != 1) if seed is None else (beam != 1 or power):
         raise InputError("seed", str(seed), "a seed and a temperature for a draw, or a beam and alpha for a search")

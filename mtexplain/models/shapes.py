@@ -2,20 +2,23 @@
 
 import ast
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import mul, sub
 from typing import Any, NamedTuple
 
 from mtexplain import __version__, data, exact
 from mtexplain.display import plain
-from mtexplain.display.formula import Formula, Symbol
+from mtexplain.display.formula import Call, Chain, Formula, Minus, Over, Power, Root, Symbol
 from mtexplain.display.parts import Beside, Column, Equation, Headline, Note, Pieces, Prose, Table, columns, with_and
 from mtexplain.display.trace import Step, Trace
 from mtexplain.inputs import InputError, check_text, described, listed
+from mtexplain.models.distribution import shares
 from mtexplain.models.given import matrix, number
-from mtexplain.recipe.arithmetic import each, or_zero
-from mtexplain.recipe.expression import Expression
-from mtexplain.recipe.symbols import tree, value
+from mtexplain.tracing import formulas
+from mtexplain.tracing.number import add, calculate, divide, raised
+from mtexplain.tracing.number import number as remembered
 
 _TOLD: dict[str, dict[str, str]] = data.read(__package__, "shapes.toml")
 _COLUMNS = columns(step="step", operation="operation", formula="formula", shape="shape")
@@ -37,13 +40,14 @@ class Term(NamedTuple):
     @property
     def size(self) -> str:
         """Its shape, l × d; of a number, that."""
-        known = value(self.numbers) if self.numbers is not None else "a number"
-        return " × ".join(map(str, self.shape)) or plain.formula(known)
+        if self.shape:
+            return " × ".join(map(str, self.shape))
+        return "a number" if self.numbers is None else plain.formula(_written(self.numbers))
 
     @property
     def tables(self) -> tuple[Table, ...]:
         """Its numbers, where they are known."""
-        rows = [tuple(map(value, row)) for row in self.numbers or ()] if self.shape else []
+        rows = [tuple(map(_written, row)) for row in self.numbers or ()] if self.shape else []
         return (Table(plain.formula(self.formula), (Column("", ""),) * len(rows[0]), rows, 0),) if rows else ()
 
 
@@ -105,29 +109,101 @@ def _shape(key: str, terms: tuple[Term, ...]) -> tuple[tuple[Any, ...], Pieces]:
     return tuple([known[letter] for letter in made if wide]), ()
 
 
-def _numbers(key: str, given: list[Any]) -> Any:
-    """The numbers that an operation makes of others. A fraction that grows long goes on as one of forty digits."""
-    of, a, b = Expression(_TOLD[key]["formula"]).value, given[0], given[-1]
-    if key == "concat":
-        return tuple([sum(rows, ()) for rows in zip(*given, strict=True)])
-    if key in ("T", "MatMult"):
-        b = tuple(zip(*b, strict=True))
-        found = b if key == "T" else tuple([of({"a": (row,) * len(b), "b": b}) for row in a])
-    elif type(a) is type(b) is tuple:  # a single row goes with every row
-        found = of({"a": a * (len(b) if len(a) == 1 else 1), "b": b * (len(a) if len(b) == 1 else 1)})
-    else:
-        found = of({"a": a, "b": b})
-    return each(lambda one: exact.decimal(one) if type(one) is Fraction and one.denominator > 10**20 else one, found)
+def _written(number: Any) -> Formula:
+    """A number as it is shown."""
+    return formulas.value(remembered(number))
+
+
+# The numbers that an operation makes of others.
+
+
+def _times(rows: Any, others: Any) -> Any:
+    """The product of two matrices: each row with each column."""
+    columns = list(zip(*others, strict=True))
+    return tuple(tuple(_sum([calculate(mul, pair) for pair in zip(row, one, strict=True)]) for one in columns)
+                 for row in rows)  # fmt: skip
+
+
+def _sum(values: Sequence[Any]) -> Any:
+    return calculate(lambda *several: add(*several), values)
+
+
+def _each(function: Callable[..., Any], *terms: Any) -> Any:
+    """A function of each number; a single row goes with every row, and a number with every number."""
+    if not any(isinstance(one, tuple) for one in terms):
+        return calculate(function, terms)
+    length = max(len(one) for one in terms if isinstance(one, tuple))
+    spread = [one if isinstance(one, tuple) and len(one) == length else (one[0] if isinstance(one, tuple) else one,) *
+              length for one in terms]  # fmt: skip
+    return tuple(_each(function, *row) for row in zip(*spread, strict=True))
+
+
+def _root(value: Any) -> Any:
+    return raised(value, Fraction(1, 2))
+
+
+def _normalised(row: Sequence[Any]) -> tuple[Any, ...]:
+    """A row with mean 0 and variance 1; 0/0 where all its numbers are equal."""
+    mean = calculate(divide, (_sum(row), len(row)))
+    rest = [calculate(sub, (one, mean)) for one in row]
+    variance = calculate(divide, (_sum([calculate(mul, (one, one)) for one in rest]), len(row)))
+    deviation = calculate(_root, (variance,))
+    return tuple(calculate(divide, (one, deviation)) for one in rest)
+
+
+_MAKES: dict[str, Callable[..., Any]] = {
+    "MatMult": _times,
+    "T": lambda a: tuple(zip(*a, strict=True)),
+    "Add": lambda a, b: _each(add, a, b),
+    "Sub": lambda a, b: _each(sub, a, b),
+    "Mult": lambda a, b: _each(mul, a, b),
+    "Div": lambda a, b: _each(divide, a, b),
+    "root": lambda a: _each(_root, a),
+    "relu": lambda a: _each(lambda one: max(one, 0 * one), a),
+    "dropout": lambda a: a,
+    "softmax": lambda a: tuple(map(shares, a)),
+    "layernorm": lambda a: tuple(map(_normalised, a)),
+    "concat": lambda *several: tuple(sum(rows, ()) for rows in zip(*several, strict=True)),
+}
+"""What each operation makes of its terms."""
+
+
+def _shortened(number: Any) -> Any:
+    """A fraction that has grown long goes on as a number of forty digits."""
+    if isinstance(number, tuple):
+        return tuple(map(_shortened, number))
+    return exact.decimal(number) if type(number) is Fraction and number.denominator > 10**20 else number
 
 
 def _made(key: str, terms: tuple[Term, ...], formula: Formula) -> Term:
     """What an operation makes of terms."""
     (shape, misfit), numbers, odd = _shape(key, terms), None, ""
     if not misfit and all(one.numbers is not None for one in terms):
-        numbers = _numbers(key, [one.numbers for one in terms])
+        numbers = _shortened(_MAKES[key](*(one.numbers for one in terms)))
         if None in (sum(numbers, ()) if shape else (numbers,)):
-            numbers, odd = or_zero(numbers) if key == "layernorm" else None, _TOLD[key]["odd"]
+            zeros = tuple(tuple(0 if one is None else one for one in row) for row in numbers) if shape else None
+            numbers, odd = zeros if key == "layernorm" else None, _TOLD[key]["odd"]
     return Term(formula, shape, numbers, key, terms, misfit, odd)
+
+
+_SIGNS: dict[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
+
+
+def _joined(sign: ast.operator, left: Formula, right: Formula) -> Formula:
+    """Two parts joined by an operator; a product of matrices has no sign."""
+    if isinstance(sign, ast.MatMult):
+        parts = (formulas.grouped(one) if isinstance(one, Chain | Over | Minus) else one for one in (left, right))
+        return Chain(" ", tuple(parts))
+    if isinstance(sign, ast.Div):
+        return Over(left, formulas.grouped(right) if isinstance(right, Over) else right)
+    if isinstance(sign, ast.Mult):
+        left, right = formulas.factor(left), formulas.factor(right)
+    elif isinstance(sign, ast.Sub):
+        right = formulas.factor(right)
+    joined = _SIGNS[type(sign)]
+    is_longer = isinstance(left, Chain) and left.operator == joined and not left.grouped
+    first = left.terms if is_longer and isinstance(left, Chain) else (left,)
+    return Chain(joined, (*first, right))
 
 
 def _given(name: str, given: Any) -> Term:
@@ -174,10 +250,27 @@ def matrices(formula: str, /, **given: Any) -> Matrices:
                 pass
             case _:
                 raise InputError("formula", described(ast.get_source_segment(text, node)), expected)
-        made.append(
-            _made(key, tuple(map(term, operands)), tree(node, lambda name: known[name].formula, lambda call: None))
-        )
+        made.append(_made(key, tuple(map(term, operands)), written(node)))
         return made[-1]
+
+    def written(node: ast.expr) -> Formula:
+        match node:
+            case ast.Name(name):
+                return known[name].formula
+            case ast.Constant(constant):
+                return str(constant)
+            case ast.UnaryOp():
+                return Minus(formulas.factor(written(node.operand)))
+            case ast.Attribute(one, name):
+                return Power(formulas.grouped(written(one)), name)
+            case ast.BinOp(left, sign, right):
+                return _joined(sign, written(left), written(right))
+            case ast.Call(ast.Name(name), operands):
+                terms = tuple(map(written, operands))
+                if name == "root":
+                    return Root(terms[0])
+                return Call(name, terms[0] if len(terms) == 1 else Chain(",", terms))
+        raise AssertionError(ast.unparse(node))
 
     try:
         whole = ast.parse(text if len(text) <= 2000 else "", mode="eval").body
@@ -186,8 +279,7 @@ def matrices(formula: str, /, **given: Any) -> Matrices:
     nodes = [*ast.walk(whole)]
     if not 0 < sum(isinstance(node, ast.BinOp | ast.Attribute | ast.Call) for node in nodes) <= 60:
         raise InputError("formula", described(formula), expected)
-    with exact.forty_digits():
-        term(whole)
+    term(whole)
     if unused := [name for name in given if name not in {node.id for node in nodes if isinstance(node, ast.Name)}]:
         raise InputError("formula", f"no {listed(unused)} in it", "a formula of all that is given")
     return Matrices(tuple(terms.values()), tuple(made))

@@ -1,71 +1,152 @@
 """Sinusoidal positions: where a word stands, told by waves of different lengths (Vaswani et al. 2017, section 3.5)."""
 
+import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
-from math import cos, pi, sin
 from operator import mul
-from typing import Any, ClassVar
 
 from mtexplain.display.charts import Guide, Plot
-from mtexplain.display.formula import Call, Chain, Power, shown
+from mtexplain.display.formula import shown
 from mtexplain.display.graphs import plots
 from mtexplain.display.parts import Real, Table, columns
 from mtexplain.display.picture import Picture
+from mtexplain.display.trace import Step
 from mtexplain.inputs import InputError
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.recipe.plan import Plan, nothing
-from mtexplain.recipe.quantity import formula, quantity
-from mtexplain.recipe.summary import Summary
+from mtexplain.metrics.shared.summary import TracedSummary
 from mtexplain.settings import check_whole
+from mtexplain.tracing import telling
+from mtexplain.tracing.number import Number, cos, number, plain, sin, sum_over, valued
+from mtexplain.tracing.steps import quantity, step
 
+_SOURCE = "Vaswani et al. 2017, section 3.5"
 _MOST = 64  # so many positions, and numbers for each, can be read
 _rounded = partial(round, ndigits=12)  # the last digits of a sine, which is a float, are off
 
 
 @dataclass(frozen=True, repr=False)
-class Positions(Summary):
+class Positions(TracedSummary):
     """The vectors of so many positions, with their working: `rows` has the numbers. Make one with `positions`."""
 
     length: int
     size: int
-    measure, answer, source, notes = "positions", "squared", "Vaswani et al. 2017, section 3.5", ()
-    d = quantity("d", "how many dimensions there are")(lambda trace: trace.size)
-    pos = quantity("pos", "the position, from 0: here the last")(lambda trace: trace.length - 1)
-    i = quantity(Chain("*", ("i",)), "a pair of dimensions", index="i")(lambda trace: tuple(range(trace.d // 2)))
-    divisor = formula("", "10000 ** (2 * i / d)", index="i")
-    sine = formula(Call("PE", Chain(",", ("pos", "2i"))), "sin(pos / divisor)", index="i")
-    cosine = formula(Call("PE", Chain(",", ("pos", "2i + 1"))), "cos(pos / divisor)", index="i")
-    squared = formula(Power("|PE(pos)|", "2"), "sum(sine ** 2 + cosine ** 2)", convert=_rounded)
-    product = formula(Chain("*", ("PE(pos)", "PE(pos + 1)")), "sum(cos(1 / divisor))", convert=_rounded)
-    plan: ClassVar[tuple[Plan, ...]] = (
-        Plan("waves", "Waves", "Attention does not see the order of words, so each position has its own vector. Each "
-             "pair of its dimensions is like the hand of a clock: from word to word the first hand turns by 1 radian, "
-             "every other one less than the one before.", source, (), "each slower than the one before",
-             lambda trace, _: (trace.table,), outcome=lambda trace, _: so_many(trace.d // 2, "pair")),
-        Plan("pair_{n}", "Pair {n}", "Two numbers tell where a hand points: its sine, in dimension 2i, and its cosine, "
-             "in dimension 2i + 1.", source, ("sine", "cosine"), "at the last position", nothing,
-             each=lambda trace: [(str(i), "") for i in trace.i[:2]]),
-        Plan("length", "Length", "In each pair sin² + cos² = 1. So all positions have the same length, √(d/2): none "
-             "weighs more than another.", source, ("squared",), "d/2, for every position"),
-        Plan("turn", "Some positions further on", "k positions further on, hand i has turned by k/10000^(2i/d), "
-             "wherever it stood before. So PE(pos + k) is PE(pos) turned, by k alone: their dot product is the same "
-             "all along the sentence.", source, ("product",), "one position on", lambda trace, _: (trace.turned,)),
-    )  # fmt: skip
+    measure = "positions"
 
-    about = property(lambda self: (f"d = {self.d}", self.value, so_many(self.length, "position")))
-    value = property(lambda self: so_many(self.d // 2, "wave"))
-    says = property(lambda self: f"{self.value} tell where a word stands." if self.d > 2 else
-                    "1 wave tells where a word stands.")  # fmt: skip
-    why = property(lambda self: "No two positions stand at the same place on all of them, sine and cosine. And all are "
-                   f"equally long: the squares of their numbers add up to {shown(self.squared)}.")  # fmt: skip
-    table = property(lambda self: Table("", columns(position="position", **{f"d{n}": str(n) for n in range(self.d)}), [
-        (str(pos), *map(Real, row)) for pos, row in enumerate(self.rows)]))  # fmt: skip
+    @property
+    def each_i(self) -> range:
+        """The pairs of dimensions, from 0."""
+        return range(self.size // 2)
+
+    @quantity("d", says="how many dimensions there are")
+    def d(self) -> float:
+        """The number of dimensions."""
+        return self.size
+
+    @quantity("pos", says="the position, from 0: here the last")
+    def pos(self) -> float:
+        """The position."""
+        return self.length - 1
+
+    @quantity("i")
+    def i(self, i: int) -> float:
+        """The number of a pair."""
+        return i
+
+    @quantity()
+    def divisor(self, i: int) -> float:
+        """How many positions a hand needs to turn by 1 radian."""
+        found: float = 10000 ** (2 * self.i(i) / self.d)
+        return found
+
+    @step("PE(pos, 2i)", name="pair_{i}", source=_SOURCE, summary="at the last position")
+    def sine(self, i: int) -> float:
+        """Two numbers tell where a hand points: its sine, in dimension 2i, and its cosine, in dimension 2i + 1."""
+        return sin(self.pos / self.divisor(i))
+
+    @step("PE(pos, 2i + 1)", within=sine)
+    def cosine(self, i: int) -> float:
+        """Where the hand points, from the other side."""
+        return cos(self.pos / self.divisor(i))
+
+    @sine.told_at
+    def first_pairs(self) -> Iterator[tuple[int]]:
+        """The first two pairs are told."""
+        yield from ((i,) for i in self.each_i[:2])
+
+    @sine.title
+    def title_of_pair(self, i: int) -> str:
+        """Name the pair."""
+        return f"Pair {i}"
+
+    @step("|PE(pos)|²", name="length", title="Length", source=_SOURCE, summary="d/2, for every position")
+    def squared(self) -> float:
+        """In each pair sin² + cos² = 1.
+
+        So all positions have the same length, √(d/2): none weighs more than another.
+        """
+        squares = sum_over("i", self.each_i, lambda i: self.sine(i) ** 2 + self.cosine(i) ** 2)
+        return valued(squares, lambda: _rounded(plain(squares)))
+
+    @step("product", name="turn", title="Some positions further on", source=_SOURCE, summary="one position on",
+          legend="the product is PE(pos) · PE(pos + 1)")  # fmt: skip
+    def product(self) -> float:
+        """k positions further on, hand i has turned by k/10000^(2i/d), wherever it stood before.
+
+        So PE(pos + k) is PE(pos) turned, by k alone: their dot product is the same all along the sentence.
+        """
+        cosines = sum_over("i", self.each_i, lambda i: cos(1 / number(self.divisor(i))))
+        return valued(cosines, lambda: _rounded(plain(cosines)))
+
+    @product.table
+    def turned_table(self) -> Table:
+        """The dot products of positions that are as far apart."""
+        return self.turned
+
+    def steps(self) -> tuple[Step, ...]:
+        """First the waves; then the steps of the numbers."""
+        why = (
+            "Attention does not see the order of words, so each position has its own vector. Each pair of its "
+            "dimensions is like the hand of a clock: from word to word the first hand turns by 1 radian, every other "
+            "one less than the one before."
+        )
+        many = so_many(self.size // 2, "pair")
+        first = Step("waves", "Waves", "each slower than the one before", many, why, _SOURCE, (self.table,))
+        return first, *telling.steps(self)
+
+    @property
+    def answer(self) -> Number:
+        return number(self.squared)
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return f"d = {self.size}", self.value, so_many(self.length, "position")
+
+    @property
+    def value(self) -> str:
+        return so_many(self.size // 2, "wave")
+
+    @property
+    def says(self) -> str:
+        return f"{self.value} tell{'s' * (self.size == 2)} where a word stands."
+
+    @property
+    def why(self) -> str:
+        return (
+            "No two positions stand at the same place on all of them, sine and cosine. And all are equally long: the "
+            f"squares of their numbers add up to {shown(self.squared)}."
+        )
+
+    @property
+    def table(self) -> Table:
+        titles = columns(position="position", **{f"d{n}": str(n) for n in range(self.size)})
+        return Table("", titles, [(str(pos), *map(Real, row)) for pos, row in enumerate(self.rows)])
 
     @cached_property
-    def rows(self) -> tuple[tuple[Any, ...], ...]:
+    def rows(self) -> tuple[tuple[float, ...], ...]:
         """The vector of each position."""
-        each = [self.with_quantities({}, {"pos": pos}) for pos in range(self.length)]
-        return tuple([sum(zip(one.sine, one.cosine, strict=True), ()) for one in each])
+        each = [self.with_numbers(pos=pos) for pos in range(self.length)]
+        return tuple(tuple(float(wave(i)) for i in self.each_i for wave in (one.sine, one.cosine)) for one in each)
 
     @property
     def turned(self) -> Table:
@@ -78,12 +159,13 @@ class Positions(Summary):
 
     @property
     def picture(self) -> Picture:
-        last, drawn = max(1, self.length - 1), min(8, self.d // 2)
+        last, drawn = max(1, self.length - 1), min(8, self.size // 2)
         guides = [Guide(pos / last, str(pos), False) for pos in range(0, last + 1, -(-last // 8))]
         places, rows = [place / 400 for place in range(401)], []
-        for i, one in enumerate(map(float, self.divisor[:drawn])):
-            waves = {wave.__name__: [(x, (1 + wave(x * last / one)) / 2) for x in places] for wave in (sin, cos)}
-            said = f"Pair {i}: once round in {2 * pi * one:.4g} positions."
+        for i, one in enumerate(float(self.divisor(i)) for i in self.each_i[:drawn]):
+            waves = {wave.__name__: [(x, (1 + wave(x * last / one)) / 2) for x in places]
+                     for wave in (math.sin, math.cos)}  # fmt: skip
+            said = f"Pair {i}: once round in {2 * math.pi * one:.4g} positions."
             title = "positions, from left to right" * (not i)
             rows.append([Plot(f"i = {i}", title, "1", waves, guides * (i == drawn - 1), said, low="-1")])
         return plots(rows)

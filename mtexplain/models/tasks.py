@@ -4,65 +4,107 @@ Radford et al. 2018, "Improving Language Understanding by Generative Pre-Trainin
 """
 
 from dataclasses import dataclass
-from functools import partial
 from itertools import accumulate, chain
-from typing import ClassVar
+from typing import Any
 
 from mtexplain import data
-from mtexplain.display.formula import Call, Symbol
+from mtexplain.display.formula import Call, Chain, Symbol
 from mtexplain.display.parts import Column, Equation, Note, Table, Words, columns
+from mtexplain.display.trace import Step
 from mtexplain.inputs import InputError, check_text, described, is_among
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.recipe.expression import Expression
-from mtexplain.recipe.plan import Plan
-from mtexplain.recipe.quantity import quantity
-from mtexplain.recipe.summary import Summary
-from mtexplain.recipe.symbols import tree
+from mtexplain.metrics.shared.summary import TracedSummary
+from mtexplain.tracing import formulas, telling
+from mtexplain.tracing.number import Number, number, sum_of
+from mtexplain.tracing.steps import step
 
-TASKS, SIZES, NUMBERS = data.read(__package__, "tasks.toml").values()
-"""Each task by its name; the sizes of two models; how many numbers each part of a model has."""
+TASKS, SIZES = data.read(__package__, "tasks.toml").values()
+"""Each task by its name; the sizes of two models."""
 _SOURCE = "Radford et al. 2018, section"
-_in_symbols = partial(tree, write=lambda name: Symbol(*name.split("_")), called=lambda call: None)
 
 
 @dataclass(frozen=True, repr=False)
-class TaskInput(Summary):
+class TaskInput(TracedSummary):
     """The rows of tokens that the texts of a task become. Make one with `task_input`."""
 
     task: str
     tokens: tuple[tuple[str, ...], ...]
 
-    measure, answer, known = "task_input", "total", property(lambda self: TASKS[self.task])
-    value = property(lambda self: so_many(len(self.rows), "row"))
-    about = property(lambda self: (self.task, self.value))
-    says = property(lambda self: f"For {self.task}, the model reads {self.value} of tokens.")
-    why = property(lambda self: self.known["says"])
-    notes = property(lambda self: (Note("empty-text", "A text has no tokens."),) * (() in self.tokens))
-    total = quantity("N", "the tokens of all rows")(lambda trace: sum(len(row.tokens) for _, row in trace.rows))
-    plan: ClassVar[tuple[Plan, ...]] = (
-        Plan("rows", "Rows", "New tokens stand around the texts and between them. Each row is read by itself.",
-             f"{_SOURCE} 3.3", ("total",), "tokens in all", lambda trace, _: (trace.table,)),
-        Plan("output", "Output", lambda trace, _: trace.why, f"{_SOURCE} 3.2, Eq. 3", (lambda trace, _: Equation(
-             Call("P", Symbol("y | x")), _in_symbols(Expression(trace.known["output"]).tree), trace.known["makes"],
-             "h is the vector of the last layer at extract, W_y the output layer"),), "from the vectors at extract"),
-        Plan("new", "What is new", "Only the output layer, for k labels, and the new tokens. Taken over: v tokens, c "
-             "positions, n layers of width d, f in their feed-forward networks.", f"{_SOURCE} 3.2", (), "in GPT",
-             lambda trace, _: (trace.numbers,), outcome=lambda trace, _: f"{trace.numbers.rows[-1][-1]} numbers"),
-    )  # fmt: skip
+    measure = "task_input"
+
+    @step("N", name="rows", title="Rows", source=f"{_SOURCE} 3.3", summary="tokens in all",
+          says="the tokens of all rows")  # fmt: skip
+    def total(self) -> float:
+        """New tokens stand around the texts and between them. Each row is read by itself."""
+        return sum(len(row.tokens) for _, row in self.rows)
+
+    @total.table
+    def all_rows(self) -> Table:
+        """Every row."""
+        return self.table
+
+    def steps(self) -> tuple[Step, ...]:
+        """The rows, what is made of them, and what is new."""
+        vectors = sum_of(Number(None, one) for one in self.about_task["vectors"])
+        symbols = Call("softmax", formulas.in_symbols(number(vectors * Number(None, "W_y"))))
+        where = "h is the vector of the last layer at extract, W_y the output layer"
+        made = Equation(Call("P", Symbol("y | x")), symbols, self.about_task["makes"], where)
+        outcome = Chain("=", (made.symbols, made.value))
+        source = f"{_SOURCE} 3.2, Eq. 3"
+        output = Step("output", "Output", "from the vectors at extract", outcome, self.why, source, (made,))
+        why = (
+            "Only the output layer, for k labels, and the new tokens. Taken over: v tokens, c positions, n layers of "
+            "width d, f in their feed-forward networks."
+        )
+        many, table = f"{self.sizes.rows[-1][-1]} numbers", (self.sizes,)
+        return *telling.steps(self), output, Step("new", "What is new", "in GPT", many, why, f"{_SOURCE} 3.2", table)
 
     @property
-    def numbers(self) -> Table:
+    def answer(self) -> Number:
+        return number(self.total)
+
+    @property
+    def about_task(self) -> dict[str, Any]:
+        """What is known of the task."""
+        found: dict[str, Any] = TASKS[self.task]
+        return found
+
+    @property
+    def value(self) -> str:
+        return so_many(len(self.rows), "row")
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return self.task, self.value
+
+    @property
+    def says(self) -> str:
+        return f"For {self.task}, the model reads {self.value} of tokens."
+
+    @property
+    def why(self) -> str:
+        return str(self.about_task["says"])
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        return (Note("empty-text", "A text has no tokens."),) * (() in self.tokens)
+
+    @property
+    def sizes(self) -> Table:
         """How many numbers each part of a toy model has, and of GPT as published."""
-        known = [(part, Expression(text)) for part, text in NUMBERS.items()]
-        rows = [(part, _in_symbols(one.tree), *(f"{one.value(it):,}" for it in SIZES.values())) for part, one in known]
+        each = [numbers_of(**{name: Number(size, name) for name, size in sizes.items()}) for sizes in SIZES.values()]
+        rows = [
+            (part, formulas.in_symbols(number(each[0][part])), *(f"{int(one[part]):,}" for one in each))
+            for part in each[0]
+        ]
         return Table("", (*columns(part="part", count="numbers"), *map(Column, SIZES, SIZES)), rows)
 
     @property
     def rows(self) -> list[tuple[str, Words]]:
         """What each row holds, and its tokens, of which the new ones are marked."""
-        more = range(len(self.known["texts"]), len(self.tokens))
-        called, found = [*self.known["texts"], *(f"answer {place}" for place in more)], []
-        for row in [*self.known["rows"], *([0, place] for place in more)]:
+        more = range(len(self.about_task["texts"]), len(self.tokens))
+        called, found = [*self.about_task["texts"], *(f"answer {place}" for place in more)], []
+        for row in [*self.about_task["rows"], *([0, place] for place in more)]:
             tokens = [*chain(*((*self.tokens[place], "delimiter") for place in row))]
             new = frozenset((0, *accumulate(len(self.tokens[place]) + 1 for place in row)))
             found.append((", ".join(called[place] for place in row), Words(("start", *tokens[:-1], "extract"), new)))
@@ -73,7 +115,28 @@ class TaskInput(Summary):
         rows = [(place, holds, words, len(words.tokens)) for place, (holds, words) in enumerate(self.rows, 1)]
         return Table("", columns(row="row", holds="holds", tokens="tokens", extract="extract is token"), rows, names=3)
 
-    picture = table
+    @property
+    def picture(self) -> Table:
+        return self.table
+
+
+def numbers_of(n: float, d: float, f: float, v: float, c: float, k: float) -> dict[str, float]:
+    """How many numbers each part has, and how many there are in all that are taken over, and in all that are new.
+
+    The model has n layers of width d, their feed-forward networks have the width f; it knows v tokens and c positions,
+    and there are k labels.
+    """
+    return {
+        "token embeddings": v * d,
+        "position embeddings": c * d,
+        "attention": n * (4 * d**2 + 4 * d),
+        "feed-forward networks": n * (2 * d * f + f + d),
+        "layer normalisations": n * (4 * d),
+        "all that is taken over": (v + c) * d + n * (4 * d**2 + 2 * d * f + 9 * d + f),
+        "new: start, delimiter, extract": 3 * d,
+        "new: output layer": d * k,
+        "all that is new": (3 + k) * d,
+    }
 
 
 def task_input(task: str, *texts: str) -> TaskInput:

@@ -1,66 +1,129 @@
 """Why attention divides by the root of d: dot products of longer vectors vary more, and by how much can be counted."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import comb
-from typing import ClassVar
 
 from mtexplain.display.charts import Guide, Plot
 from mtexplain.display.formula import shown
 from mtexplain.display.graphs import plots
 from mtexplain.display.parts import Real, Table, columns
 from mtexplain.display.picture import Picture
+from mtexplain.display.trace import Step
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.recipe.plan import Plan
-from mtexplain.recipe.quantity import formula, quantity
-from mtexplain.recipe.summary import Summary
+from mtexplain.metrics.shared.summary import TracedSummary
 from mtexplain.settings import check_whole
+from mtexplain.tracing import telling
+from mtexplain.tracing.number import Number, exp, number, root, sum_over
+from mtexplain.tracing.steps import quantity, step
+
+_PAPER = "Vaswani et al. 2017, section 3.2.1"
+_SOURCE = f"{_PAPER}, footnote 4"
 
 
 @dataclass(frozen=True, repr=False)
-class DotProducts(Summary):
+class DotProducts(TracedSummary):
     """The dot products of all vectors of so many 1s and -1s, counted. Make one with `dot_products`."""
 
     length: int
-    measure, answer, source, notes = "dot products", "variance", "Vaswani et al. 2017, section 3.2.1, footnote 4", ()
-    d = quantity("d", "how many numbers each vector has")(lambda trace: trace.length)
-    j = quantity("j", "how many of the d products are 1", index="i")(lambda trace: tuple(range(trace.d + 1)))
-    x = formula("x", "2 * j - d", index="i")
-    cases = formula("n", "comb(d, j)", index="i")
-    mean = formula("mean", "sum(cases * x) / 2 ** d")
-    variance = formula("Var", "sum(cases * x ** 2) / 2 ** d")
-    scaled = formula("Var_scaled", "variance / d")
-    weight = formula("w", "exp(root(d)) / (exp(root(d)) + 1)", convert=float)
-    scaled_weight = formula("w_scaled", "exp(1) / (exp(1) + 1)", convert=float)
-    plan: ClassVar[tuple[Plan, ...]] = (
-        Plan("cases", "Dot products", "Let every number of a query and a key be 1 or -1, equally likely. Then so is "
-             "each of the d products. If j of them are 1, they add up to j - (d - j), and there are C(d, j) ways to "
-             "choose which j.", source, (), "from all -1 to all 1", lambda trace, _: (trace.table,),
-             outcome=lambda trace, _: so_many(trace.d + 1, "value")),
-        Plan("variance", "Variance", "The variance, the mean of the squares, comes to d, for every d: a typical dot "
-             "product is √d away from 0.", source, ("mean", "variance"), "as large as d",
-             where="x is a value, n in how many cases it comes up."),
-        Plan("scaling", "Scaling", "Divide every dot product by √d, and every square is divided by d. So is their "
-             "mean: it is now 1, however long the vectors are.", source, ("scaled",), "divided by √d"),
-        Plan("softmax", "What softmax makes of it", "Take two keys whose scores are one standard deviation apart: √d, "
-             "or 1 once scaled. Unscaled, with long vectors, the first takes nearly all the weight, and almost no "
-             "gradient is left to learn from.", source[:-12], ("weight", "scaled_weight"), "the better of two keys"),
-    )  # fmt: skip
+    measure = "dot products"
 
-    about = property(lambda self: (f"d = {self.d}", f"2^{self.d} cases"))
-    why = property(lambda self: f"Dot products of {so_many(self.d, 'number')} each lie about "
-                   f"√{self.d} = {shown(self.d**0.5)} away from 0, those of more numbers further. "
-                   "Divided by √d, all lie about 1 away.")  # fmt: skip
+    @property
+    def each_i(self) -> range:
+        """How many of the d products may be 1: none to all."""
+        return range(self.length + 1)
+
+    @quantity("d", says="how many numbers each vector has")
+    def d(self) -> float:
+        """The number of numbers of a vector."""
+        return self.length
+
+    @quantity("x_{i}")
+    def x(self, i: int) -> float:
+        """The dot product, if i of the d products are 1 and the others are -1."""
+        return 2 * i - self.length
+
+    @quantity("n_{i}")
+    def cases(self, i: int) -> float:
+        """The number of ways to choose which of the d products are 1."""
+        return comb(self.length, i)
+
+    @step("mean", name="variance", title="Variance", source=_SOURCE, summary="as large as d",
+          legend="x is a value, n in how many cases it comes up.")  # fmt: skip
+    def mean(self) -> float:
+        """The variance, the mean of the squares, comes to d, for every d: a typical dot product is √d away from 0."""
+        return sum_over("i", self.each_i, lambda i: self.cases(i) * self.x(i)) / 2**self.d
+
+    @step("Var", within=mean, legend="x is a value, n in how many cases it comes up.")
+    def variance(self) -> float:
+        """The mean of the squares: the mean itself is 0."""
+        return sum_over("i", self.each_i, lambda i: self.cases(i) * self.x(i) ** 2) / 2**self.d
+
+    @step("Var_scaled", name="scaling", title="Scaling", source=_SOURCE, summary="divided by √d")
+    def scaled(self) -> float:
+        """Divide every dot product by √d, and every square is divided by d.
+
+        So is their mean: it is now 1, however long the vectors are.
+        """
+        return self.variance / self.d
+
+    @step("w", name="softmax", title="What softmax makes of it", source=_PAPER, summary="the better of two keys",
+          is_decimal=True)  # fmt: skip
+    def weight(self) -> float:
+        """Take two keys whose scores are one standard deviation apart: √d, or 1 once scaled.
+
+        Unscaled, with long vectors, the first takes nearly all the weight, and almost no gradient is left to learn
+        from.
+        """
+        return exp(root(self.d)) / (exp(root(self.d)) + 1)
+
+    @step("w_scaled", within=weight, is_decimal=True)
+    def scaled_weight(self) -> float:
+        """The weight of the better key, once its score is scaled."""
+        one = number(1)
+        return exp(one) / (exp(one) + 1)
+
+    def steps(self) -> tuple[Step, ...]:
+        """First the dot products, counted; then the steps of the numbers."""
+        return tuple(self._steps())
+
+    def _steps(self) -> Iterator[Step]:
+        why = (
+            "Let every number of a query and a key be 1 or -1, equally likely. Then so is each of the d products. If j "
+            "of them are 1, they add up to j - (d - j), and there are C(d, j) ways to choose which j."
+        )
+        values = so_many(self.length + 1, "value")
+        yield Step("cases", "Dot products", "from all -1 to all 1", values, why, _SOURCE, (self.table,))
+        yield from telling.steps(self)
+
+    @property
+    def answer(self) -> Number:
+        return number(self.variance)
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return f"d = {self.d}", f"2^{self.d} cases"
+
+    @property
+    def why(self) -> str:
+        return (
+            f"Dot products of {so_many(self.length, 'number')} each lie about √{self.d} = {shown(self.length**0.5)} "
+            "away from 0, those of more numbers further. Divided by √d, all lie about 1 away."
+        )
 
     @property
     def table(self) -> Table:
-        rows = [(str(j), x, n, n * x**2) for j, x, n in zip(self.j, self.x, self.cases, strict=True)]
-        rows.append(("all", None, 2**self.d, self.d * 2**self.d))
-        *cells, total = [(j, x, *(Real(float(n), str(n) * (n < 10**9)) for n in counts)) for j, x, *counts in rows]
+        d = self.length
+        rows = [(str(i), int(self.x(i)), int(self.cases(i)), int(self.cases(i) * self.x(i) ** 2)) for i in self.each_i]
+        *cells, total = [
+            (j, x, *(Real(float(n), str(n) * (n < 10**9)) for n in counts))
+            for j, x, *counts in (*rows, ("all", None, 2**d, d * 2**d))
+        ]
         return Table("", columns(j="j", value="value", cases="cases", square="value² × cases"), cells, total=total)
 
     @property
     def picture(self) -> Picture:
-        lengths = sorted({4, 16, 64, self.d})
+        lengths = sorted({4, 16, 64, self.length})
         kinds = ("q · k", 3.5 * lengths[-1] ** 0.5, 0.25), ("q · k / √d", 3.5, 0.4)
         return plots([[_bars(d, lengths, *kind) for kind in kinds] for d in lengths])
 
@@ -81,7 +144,7 @@ def dot_products(d: int) -> DotProducts:
     All vectors of 1s and -1s are counted, each equally likely. InputError where d is no whole number from 1 to 512.
 
     >>> trace = dot_products(2)
-    >>> trace.x, trace.cases, trace.exact, str(trace.variance), str(trace.scaled)
-    ((-2, 0, 2), (1, 2, 1), '(1 * (-2)^2 + 1 * 2^2) / 2^2', '2', '1')
+    >>> [(int(trace.x(i)), int(trace.cases(i))) for i in trace.each_i], trace.exact, str(trace.scaled)
+    ([(-2, 1), (0, 2), (2, 1)], '(1 * (-2)^2 + 2 * 0^2 + 1 * 2^2) / 2^2', '1')
     """
     return DotProducts(check_whole(d, "d", 1, 512, "Each head of the paper's base model has d = 64."))

@@ -213,15 +213,16 @@ class TracedMisconception(Misconception):
 
 
 def read_changes(
-    package: str, subjects: tuple[TracedSubject, ...], changes: Mapping[str, type[Any] | Callable[..., Any]]
-) -> tuple[Misconception, ...]:
-    """The mistakes in the file mistakes.toml of a package, each with the class that computes it.
+    package: str, subjects: tuple[TracedSubject, ...], changes: Mapping[str, type[Any] | Callable[..., Any]],
+    file: str = "mistakes.toml",
+) -> tuple[Misconception, ...]:  # fmt: skip
+    """The mistakes in a file of a package, each with the class that computes it.
 
     KeyError if a mistake has no class, or a class no mistake.
     """
-    written = data.read(package, "mistakes.toml")
+    written = data.read(package, file)
     if odd := sorted(written.keys() ^ changes.keys()):
-        raise KeyError(f"{package}: {', '.join(odd)} must stand in mistakes.toml, and have a class beside it")
+        raise KeyError(f"{package}: {', '.join(odd)} must stand in {file}, and have a class beside it")
     subject_of = {subject.name: subject for subject in subjects}
     found = []
     for name, table in written.items():

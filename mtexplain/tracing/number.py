@@ -476,6 +476,26 @@ def root(x: Any) -> float:
     return apply("root", lambda value: raised(value, _HALF), x)
 
 
+def ceil(x: Any) -> float:
+    """The smallest whole number that is not below x."""
+    return apply("ceil", math.ceil, x)
+
+
+def comb(n: Any, k: Any) -> float:
+    """How many ways there are to choose k of n things."""
+    return apply("C", lambda *both: math.comb(*map(int, both)), n, k)
+
+
+def sin(x: Any) -> float:
+    """The sine of an angle in radians, with the digits of a float."""
+    return Number(Decimal(math.sin(x)), "", "sin", (x,))
+
+
+def cos(x: Any) -> float:
+    """The cosine of an angle in radians, with the digits of a float."""
+    return Number(Decimal(math.cos(x)), "", "cos", (x,))
+
+
 def _log2(x: Decimal) -> Decimal:
     return _DIGITS.divide(_DIGITS.ln(x), _DIGITS.ln(Decimal(2)))
 

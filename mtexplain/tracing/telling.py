@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from mtexplain.display import plain
-from mtexplain.display.formula import Chain
+from mtexplain.display.formula import Chain, Formula
 from mtexplain.display.parts import Cell, Column, Equation, Part, Real, Table
 from mtexplain.display.trace import Step
 from mtexplain.tracing import formulas
@@ -45,6 +45,12 @@ def equation(trace: Traced, one: Quantity[Any], *indices: Any) -> Equation:
         return Equation(formulas.symbol(found.symbol), "given, not computed", formulas.value(found), where)
     symbols, numbers, value = formulas.equation(found, trace.symbol_of(one, indices))
     return Equation(symbols, one.told("says", trace, *indices) or numbers, value, where)
+
+
+def outcome(made: Equation) -> Formula:
+    """What an equation comes to: the name of the number, and its value."""
+    left = made.symbols.terms[0] if isinstance(made.symbols, Chain) and made.symbols.operator == "=" else made.symbols
+    return Chain("=", (left, made.value))
 
 
 def _parts(told: Any) -> Iterable[Part]:

@@ -1,13 +1,17 @@
 """A summary: one number that many make, with its working, and what every such trace shows."""
 
 from abc import abstractmethod
-from typing import Any
+from dataclasses import fields
+from typing import Any, ClassVar
 
 from mtexplain import __version__
 from mtexplain.display import plain, record
 from mtexplain.display.formula import shown
-from mtexplain.display.parts import Equation, Headline, Prose
-from mtexplain.display.trace import Trace
+from mtexplain.display.parts import Equation, Headline, Note, Prose
+from mtexplain.display.trace import Step, Trace
+from mtexplain.tracing import formulas, telling
+from mtexplain.tracing.number import Number
+from mtexplain.tracing.steps import Row, Traced
 
 
 class Summary(Trace):
@@ -69,3 +73,37 @@ class Summary(Trace):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.value}; {self.exact}; {self.about[-1]})"
+
+
+class TracedSummary(Traced, Summary):
+    """A summary whose numbers remember how they were made; one of them is the answer. A subclass is a dataclass."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    @property
+    @abstractmethod
+    def answer(self) -> Number:
+        """The number that is the answer."""
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        return ()
+
+    @property
+    def result(self) -> Equation:
+        one = self.answer
+        return Equation(formulas.symbol(one.symbol), formulas.in_numbers(one), formulas.value(one))
+
+    @property
+    def result_value(self) -> float | None:
+        return None if self.answer.value is None else float(self.answer)
+
+    def steps(self) -> tuple[Step, ...]:
+        return tuple(telling.steps(self))
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        given = {one.name: getattr(self, one.name) for one in fields(self)}
+        named = {name: one for name, one in self.quantities.items() if one.symbol and not isinstance(one, Row)}
+        made = {name: self._values(one, ()) for name, one in named.items()}
+        return {name: record.plain(one) for name, one in {"measure": self.measure, **given, **made}.items()}
