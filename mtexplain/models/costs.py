@@ -92,7 +92,7 @@ class LayerCosts(TracedSummary):
     @quantity("C_min")
     def cheapest(self) -> float:
         """The least that any of these layers costs."""
-        return min(*(one.numbers[0](self) for one in self.layers if one.has_own_cost))
+        return min(*(one.number(self, 0) for one in self.layers if one.has_own_cost))
 
     # The longest path from the first token to the last.
 
@@ -164,12 +164,12 @@ class LayerCosts(TracedSummary):
     @cached_property
     def by_name(self) -> dict[str, int]:
         """What each layer costs; the gaps of a dilated convolution cost nothing."""
-        return {one.name: int(one.numbers[0](self)) for one in self.layers if one.has_own_cost}
+        return {one.name: int(one.number(self, 0)) for one in self.layers if one.has_own_cost}
 
     @cached_property
     def meets(self) -> dict[str, float]:
         """From how many tokens on self-attention costs more than each other layer."""
-        return {one.name: one.numbers[2](self) for one in self.layers[1:] if one.has_own_cost}
+        return {one.name: one.number(self, 2) for one in self.layers[1:] if one.has_own_cost}
 
     @property
     def trial(self) -> "LayerCosts":
@@ -219,7 +219,7 @@ class LayerCosts(TracedSummary):
 
     def equations(self, *quantities: Quantity[[]]) -> tuple[Equation, ...]:
         """The equations of numbers; large ones are written in groups of three digits."""
-        return tuple(self._grouped(telling.equation(self, one)) for one in quantities)
+        return tuple(self._grouped(telling.equation(self, self.quantities[one.name])) for one in quantities)
 
     def _grouped(self, made: Equation) -> Equation:
         numbers, value = (in_groups(one) for one in (made.numbers, made.value))
@@ -268,7 +268,7 @@ class LayerCosts(TracedSummary):
     def table(self) -> Table:
         rows = []
         for one in self.layers:
-            cost, steps = (float(number(self)) for number in one.numbers[:2])
+            cost, steps = float(one.number(self, 0)), float(one.number(self, 1))
             real = Real(cost, grouped(int(cost)))
             rows.append((one.name, one.complexity, real, one.longest, None if steps == inf else int(steps), one.waits))
         return titled("layer complexity multiplications path steps sequential", rows, 1)
@@ -317,6 +317,11 @@ class Layer(NamedTuple):
     """How many steps wait for each other."""
     numbers: tuple[Quantity[[]], ...]
     """What it costs, its longest path, and from how many tokens on self-attention costs more."""
+
+    def number(self, trace: LayerCosts, place: int) -> float:
+        """One of these numbers in a trace."""
+        found: float = trace.quantities[self.numbers[place].name](trace)
+        return found
 
     @property
     def has_own_cost(self) -> bool:

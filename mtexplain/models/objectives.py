@@ -119,7 +119,7 @@ class FineTuning(TracedSummary):
 
         Training makes the sum as large as it can: programs turn its sign, and make it small.
         """
-        return self.l2 + or_zero(self.lam * self.l1)  # minus infinity that counts 0 times adds nothing
+        return self.l2 if self.lam == 0 else self.l2 + self.lam * self.l1
 
     @l3.summary
     def weighted(self) -> str:
@@ -128,7 +128,7 @@ class FineTuning(TracedSummary):
 
     @property
     def answer(self) -> Number:
-        return number(self.l3)
+        return number(self.l3).named("L_3")
 
     @property
     def why(self) -> str:

@@ -92,7 +92,7 @@ def test_blocks_partition_the_image(trace: LocalAttention) -> None:
     assert {*map(len, (query for query, _ in trace.blocks))} == {trace.l_q}
     assert {*map(len, (memory for _, memory in trace.blocks))} == {trace.length}
     assert all({*query} <= {*memory} for query, memory in trace.blocks)
-    assert len(trace.blocks) == trace.number
+    assert len(trace.blocks) == trace.number_of_blocks
 
 
 @pytest.mark.parametrize("how", [{"query": 12, "memory": 0}, {"query": (3, 4), "memory": (0, 0)}])

@@ -230,7 +230,7 @@ def test_the_cat_on_the_mat(settings: Any, text: str, p: str, bleu_2: float, pen
 
 def test_exp_of_the_mean_is_the_perplexity() -> None:
     found = decode(TABLE, beam=4, alpha=1)
-    assert isclose(exp(-found.score), mtexplain.perplexity([str(p) for p in found.p]).score)
+    assert isclose(exp(-found.score), mtexplain.perplexity([str(p) for p in found.best.p]).score)
 
 
 def test_the_working_can_be_followed_by_hand() -> None:
