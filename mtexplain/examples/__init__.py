@@ -14,10 +14,10 @@ from collections.abc import Mapping
 from importlib import import_module
 
 from mtexplain import data
+from mtexplain.by_hand.example import Example, Number, read_examples
 from mtexplain.copies import read_only
 from mtexplain.inputs import InputError, described, is_among
 from mtexplain.metrics.table import METRICS
-from mtexplain.recipe.example import Example, Number, read_examples
 
 __all__ = ["EXAMPLES", "FAMILIES", "Example", "Number", "get", "names"]
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Self
 
+from mtexplain.by_hand.numbers import short
 from mtexplain.display import record
 from mtexplain.display.charts import Scatter
 from mtexplain.display.formula import Chain, Formula, shown
@@ -15,7 +16,6 @@ from mtexplain.inputs import Array, InputError, check_list, check_text, describe
 from mtexplain.invisible import visible
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.summary import Summary
-from mtexplain.recipe.numbers import short
 from mtexplain.settings import check_between
 from mtexplain.tracing import formulas, telling
 from mtexplain.tracing.number import Number, plain

@@ -5,19 +5,20 @@ The words about them, and the smallest examples, stand in mistakes.toml.
 
 from typing import Any
 
+from mtexplain.by_hand.mistakes import read_changes
+from mtexplain.by_hand.subject import Subject
 from mtexplain.display.parts import Cell, Column, Table
 from mtexplain.inputs import InputError
 from mtexplain.judging.kappa import Kappa, cohen_kappa
 from mtexplain.judging.measure import named
 from mtexplain.judging.pairs import OfPairs, PairwiseAccuracy, TauB, kendall_tau_b, pairwise_accuracy
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.recipe.traced import TracedSubject, read_changes
 from mtexplain.tracing.number import number, root, share
 
 JUDGES = "judge A", "judge B"
 
 
-class AgreementSubject(TracedSubject):
+class AgreementSubject(Subject):
     """A measure of what two judges say: one stands where a candidate would, the other where its references would."""
 
     def score(self, candidate: Any, references: Any, **settings: Any) -> Any:

@@ -3,17 +3,18 @@
 from collections.abc import Mapping
 from typing import Any
 
+from mtexplain.by_hand.misconception import Misconception
+from mtexplain.by_hand.mistakes import read_changes
+from mtexplain.by_hand.subject import Subject
 from mtexplain.display.parts import Cell, Table, Words, columns
 from mtexplain.inputs import InputError, described
 from mtexplain.models.dot_product import Attention, attention
 from mtexplain.models.given import matrix, shape
 from mtexplain.models.objectives import FineTuning, fine_tuning
-from mtexplain.recipe.misconception import Misconception
-from mtexplain.recipe.traced import TracedSubject, read_changes
 from mtexplain.tracing.number import exp, log, log2, sum_over
 
 
-class AttentionSubject(TracedSubject):
+class AttentionSubject(Subject):
     """Attention: the queries stand where a candidate would, the keys and the values where its references would."""
 
     def score(self, candidate: Any, references: Any, **settings: Any) -> Any:
@@ -35,7 +36,7 @@ ATTENTION = AttentionSubject(
     "Attention", attention, places={"divided": "divided", "v": "v"},
     answers={"scores": Attention.dot, "scaled": Attention.z, "weights": Attention.weight, "outputs": Attention.output},
 )  # fmt: skip
-GPT = TracedSubject(
+GPT = Subject(
     "Objectives of GPT", fine_tuning, fine_tuning,  # type: ignore[arg-type]
     answers={"l1": FineTuning.l1, "perplexity": FineTuning.perplexity, "l2": FineTuning.l2, "l3": FineTuning.l3},
 )  # fmt: skip

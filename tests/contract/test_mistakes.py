@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from mtexplain import check_working, misconceptions
+from mtexplain.by_hand.misconception import Misconception
+from mtexplain.by_hand.numbers import Quotient, Value, plain, same
+from mtexplain.by_hand.subject import Subject
 from mtexplain.display import html
 from mtexplain.judging.mistakes import ACCURACY, KAPPA, TAU
 from mtexplain.metrics.chrf.mistakes import CHRF
 from mtexplain.metrics.nist.mistakes import NIST_SUBJECT as NIST
 from mtexplain.metrics.perplexity.mistakes import DISTRIBUTION, NGRAM, PERPLEXITY
-from mtexplain.recipe.misconception import Misconception
-from mtexplain.recipe.numbers import Quotient, Value, plain, same
-from mtexplain.recipe.subject import Subject
 from mtexplain.tracing.steps import Traced
 from tests.strategies import amount
 

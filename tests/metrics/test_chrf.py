@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtexplain import InputError, chrf, corpus_chrf, examples, misconceptions
+from mtexplain.by_hand.misconception import Misconception
 from mtexplain.display import plain
 from mtexplain.display.parts import Table
 from mtexplain.metrics.chrf import AnyChrf, Chrf, CorpusChrf, told
 from mtexplain.metrics.chrf.ngrams import count, find
-from mtexplain.recipe.misconception import Misconception
 from mtexplain.tracing.number import Label
 
 texts = st.lists(st.text("ab.-ä", min_size=1, max_size=5), max_size=5).map(" ".join)

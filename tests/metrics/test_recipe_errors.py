@@ -3,16 +3,16 @@
 from types import ModuleType
 
 import pytest
+from mtexplain.metrics.cider.recipe import CiderDScore
 
 import mtexplain as m
+from mtexplain.by_hand.mistakes import Way, mistake, read_mistakes
+from mtexplain.by_hand.subject import Subject
 from mtexplain.display.trace import Step
 from mtexplain.metrics import parts
 from mtexplain.metrics.cider.mistakes import CIDER_D_SUBJECT
-from mtexplain.metrics.cider.recipe import CiderDScore
-from mtexplain.recipe.mistakes import Way, mistake, read_mistakes
 from mtexplain.recipe.plan import Plan, steps
 from mtexplain.recipe.quantity import Recipe, formula
-from mtexplain.recipe.subject import Subject
 from mtexplain.recipe.trace import RecipeScore, RecipeText
 
 TRACE = m.caption_cider_d("ab", ["abc"], document_frequencies=[["abc"], ["d"]])

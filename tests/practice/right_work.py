@@ -10,14 +10,14 @@ from random import Random
 from typing import Any, NamedTuple
 
 from mtexplain import check_working
+from mtexplain.by_hand.numbers import Numbers, Quotient, Value, plain
+from mtexplain.by_hand.subject import Subject
 from mtexplain.display.score import Score
 from mtexplain.explain.metric import choices
 from mtexplain.explain.practice.exercises.sentences import clumsy, training_text, ways_to_say
 from mtexplain.explain.practice.misconceptions import subjects
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
 from mtexplain.inputs import InputError
-from mtexplain.recipe.numbers import Numbers, Quotient, Value, plain
-from mtexplain.recipe.subject import Subject
 from mtexplain.rules import Rules
 
 

@@ -19,9 +19,9 @@ from mtexplain import (
     pearson,
     quiz,
 )
+from mtexplain.by_hand.numbers import plain
 from mtexplain.explain.practice.checking import verdict
 from mtexplain.explain.practice.exercises.exercise import Exercise
-from mtexplain.recipe.numbers import plain
 from tests.practice.test_exercises import judgements, typed
 
 SEEDS = range(1, 21)

@@ -10,12 +10,12 @@ import pytest
 
 import mtexplain
 from mtexplain import check_working, exercises, misconceptions
+from mtexplain.by_hand.misconception import Misconception
+from mtexplain.by_hand.numbers import plain, same
 from mtexplain.explain.practice.checking import verdict
 from mtexplain.inputs import InputError
 from mtexplain.models import attention
 from mtexplain.models.mistakes import ATTENTION
-from mtexplain.recipe.misconception import Misconception
-from mtexplain.recipe.numbers import plain, same
 
 Q, K, V = (
     [[1, 1, 1, 1], [2, 2, 0, 0], [2, 0, 0, 2]],

@@ -12,6 +12,7 @@ import pytest
 
 import mtexplain
 from mtexplain import InputError, bleu, corpus_bleu, exercises, misconceptions, sheets
+from mtexplain.by_hand.numbers import plain, written
 from mtexplain.cli import main
 from mtexplain.display.plain import formula
 from mtexplain.explain.practice.exercises import making
@@ -19,7 +20,6 @@ from mtexplain.explain.practice.exercises.exercise import Exercise
 from mtexplain.explain.practice.exercises.sentences import clumsy, in_pairs_of, training_text, ways_to_say
 from mtexplain.explain.practice.exercises.sheets import Exercises, Sheets
 from mtexplain.explain.practice.exercises.topics import TOPICS
-from mtexplain.recipe.numbers import plain, written
 
 EVERY = [(topic, level) for topic in TOPICS for level in (1, 2, 3)]
 every_level = pytest.mark.parametrize(("topic", "level"), EVERY, ids=[f"{topic}-{level}" for topic, level in EVERY])

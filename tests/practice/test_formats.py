@@ -12,13 +12,13 @@ from xml.etree import ElementTree
 import pytest
 
 from mtexplain import misconceptions, sheets
+from mtexplain.by_hand.numbers import Quotient, plain, written
 from mtexplain.cli import main
 from mtexplain.display.plain import formula
 from mtexplain.explain.practice.exercises.exercise import Exercise
 from mtexplain.explain.practice.exercises.formats import as_json, gift, moodle_xml
 from mtexplain.explain.practice.exercises.sheets import Exercises, Sheets
 from mtexplain.explain.practice.exercises.topics import TOPICS
-from mtexplain.recipe.numbers import Quotient, plain, written
 from tests.display.test_hostile_text import HOSTILE
 
 MADE = sheets(2, seed=3, count=len(TOPICS))

@@ -9,10 +9,10 @@ import pytest
 
 import mtexplain
 from mtexplain import InputError, bleu, exercises, misconceptions, sheets, worksheet
+from mtexplain.by_hand.numbers import written
 from mtexplain.cli import main
 from mtexplain.display.plain import formula
 from mtexplain.explain.practice.exercises.topics import TOPICS
-from mtexplain.recipe.numbers import written
 
 THE = "the the the cat is on the mat", ["the cat is on the mat", "there is a cat on the mat"]
 SHEET = worksheet(*THE)

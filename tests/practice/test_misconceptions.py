@@ -15,13 +15,13 @@ from nltk.translate.bleu_score import modified_precision
 
 from mtexplain import bleu, corpus_bleu, examples
 from mtexplain import misconceptions as catalogue
+from mtexplain.by_hand.misconception import Misconception, Mistake, sentences
+from mtexplain.by_hand.numbers import Numbers, Quotient, same
 from mtexplain.display import html, latex, plain
 from mtexplain.display.parts import Table
 from mtexplain.explain.practice.misconceptions import Catalogue
 from mtexplain.metrics.bleu.by_rules import BleuScore
 from mtexplain.metrics.bleu.mistakes import BLEU_SUBJECT as BLEU
-from mtexplain.recipe.misconception import Misconception, Mistake, sentences
-from mtexplain.recipe.numbers import Numbers, Quotient, same
 from mtexplain.rules import MISSING, NLTK, PAPER, REFERENCE_LENGTHS, RULES, SACREBLEU, SMOOTHINGS, BleuRules
 from tests.display.test_hostile_text import Tree
 from tests.display.test_views import Page, cells

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
+from mtexplain.by_hand.subject import Subject
 from mtexplain.explain.practice.misconceptions import subjects
-from mtexplain.recipe.subject import Subject
 from tests.practice.right_work import is_accused, task, ways_to_write
 from tests.strategies import amount
 

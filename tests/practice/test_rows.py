@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 import mtexplain as m
+from mtexplain.by_hand.numbers import Numbers
+from mtexplain.by_hand.numbers import plain as number
 from mtexplain.display import plain
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
-from mtexplain.recipe.numbers import Numbers
-from mtexplain.recipe.numbers import plain as number
 
 REPEATED: tuple[str, list[str]] = ("a a a b a a", ["a a b"])
 """p is 3/6, 2/5, 1/4; without clipping 6/6, 4/5, 1/4."""

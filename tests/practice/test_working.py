@@ -15,6 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtexplain import InputError, bleu, check_working, corpus_bleu, examples
+from mtexplain.by_hand.misconception import Misconception, Mistake
+from mtexplain.by_hand.numbers import Quotient, Value
+from mtexplain.by_hand.numbers import plain as number
 from mtexplain.counts import Ratio
 from mtexplain.display import html, latex, plain
 from mtexplain.display.parts import Table
@@ -22,9 +25,6 @@ from mtexplain.explain.practice.working.diagnosis import Diagnosis
 from mtexplain.explain.practice.working.expressions import evaluated
 from mtexplain.metrics.bleu.by_rules import BleuScore
 from mtexplain.metrics.bleu.mistakes import BLEU_SUBJECT as BLEU
-from mtexplain.recipe.misconception import Misconception, Mistake
-from mtexplain.recipe.numbers import Quotient, Value
-from mtexplain.recipe.numbers import plain as number
 from mtexplain.rules import NLTK, RULES, SACREBLEU, SACREBLEU_SENTENCE, BleuRules
 from tests.display.test_views import Page, cells
 from tests.practice.test_misconceptions import every_misconception, misconceptions

@@ -7,13 +7,13 @@ Machine Translation Research", EACL, E06-1032. The sentences are ours: they stan
 from typing import NamedTuple
 
 from mtexplain import data
+from mtexplain.by_hand.example import as_tuples
 from mtexplain.display import html, plain
 from mtexplain.display.formula import Chain, shown
 from mtexplain.display.parts import Cell, Real, Table, Words, columns
 from mtexplain.display.trace import Step
 from mtexplain.explain.edits.edit import Edit, explain_edit
 from mtexplain.metrics.bleu import bleu
-from mtexplain.recipe.example import as_tuples
 
 
 class Twin(NamedTuple):

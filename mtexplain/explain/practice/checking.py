@@ -4,6 +4,8 @@ from fractions import Fraction
 from math import exp, inf
 from typing import Any, NamedTuple
 
+from mtexplain.by_hand.numbers import Scaled
+from mtexplain.by_hand.subject import Subject
 from mtexplain.explain.practice.answers import Number, is_unanswered, parse, read
 from mtexplain.explain.practice.misconceptions import subjects
 from mtexplain.explain.practice.working.claims import claimed
@@ -14,8 +16,6 @@ from mtexplain.inputs import InputError, InputTypeError, described, is_among, li
 from mtexplain.judging.measure import Measure
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.summary import Summary
-from mtexplain.recipe.numbers import Scaled
-from mtexplain.recipe.subject import Subject
 
 _DEEPEST = 700
 """The logarithms of floats are above minus this."""

@@ -6,6 +6,10 @@ from importlib import import_module
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from mtexplain.by_hand.misconception import Misconception, sentences
+from mtexplain.by_hand.mistakes import TracedMisconception
+from mtexplain.by_hand.numbers import formula
+from mtexplain.by_hand.subject import Subject
 from mtexplain.copies import by_name
 from mtexplain.display import html, plain
 from mtexplain.display.formula import Chain
@@ -17,10 +21,6 @@ from mtexplain.judging.mistakes import MISTAKES as AGREEMENT
 from mtexplain.judging.mistakes import SUBJECTS as MEASURES
 from mtexplain.metrics.parts import parts
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.recipe.misconception import Misconception, sentences
-from mtexplain.recipe.numbers import formula
-from mtexplain.recipe.subject import Subject
-from mtexplain.recipe.traced import TracedMisconception
 
 
 class Catalogue(tuple[Misconception, ...]):

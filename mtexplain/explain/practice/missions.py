@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from mtexplain import data
+from mtexplain.by_hand.example import as_tuples
 from mtexplain.display import html, plain
 from mtexplain.display.formula import difference, shown
 from mtexplain.display.markup import escaped
@@ -13,7 +14,6 @@ from mtexplain.explain.practice.checking import Verdict
 from mtexplain.inputs import InputError, check_text, described, is_among
 from mtexplain.invisible import visible
 from mtexplain.metrics.bleu import Bleu, bleu
-from mtexplain.recipe.example import as_tuples
 
 _ONE_EDIT = "One edit is one word put in, taken out or replaced, or two neighbours swapped."
 

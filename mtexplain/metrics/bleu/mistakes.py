@@ -14,17 +14,16 @@ from operator import or_
 from typing import Any
 
 from mtexplain import data
+from mtexplain.by_hand.example import as_tuples
+from mtexplain.by_hand.misconception import Misconception, Smallest
+from mtexplain.by_hand.mistakes import cut_off, in_percent, read_changes
+from mtexplain.by_hand.numbers import AS_ZERO, Between, Numbers, Real, Scaled, Value, same, scaled
+from mtexplain.by_hand.subject import WORDS, Subject, forms, general
 from mtexplain.counts import NGram, count_ngrams
 from mtexplain.display.formula import Formula, Symbol
 from mtexplain.metrics.bleu.by_rules import BleuScore, Pair, match_length
 from mtexplain.metrics.bleu.score import AnyBleu, SentenceBleu, TextBleu
 from mtexplain.metrics.bleu.trace import Bleu, CorpusBleu, bleu, corpus_bleu
-from mtexplain.recipe.example import as_tuples
-from mtexplain.recipe.misconception import Misconception, Smallest
-from mtexplain.recipe.mistakes import cut_off, in_percent
-from mtexplain.recipe.numbers import AS_ZERO, Between, Numbers, Real, Scaled, Value, same, scaled
-from mtexplain.recipe.subject import WORDS
-from mtexplain.recipe.traced import TracedSubject, forms, general, read_changes
 from mtexplain.tracing.number import (
     Letter,
     exp,
@@ -49,7 +48,7 @@ _UNIGRAMS = {"max_n": 1}
 # BLEU as something that is computed by hand.
 
 
-class BleuSubject(TracedSubject):
+class BleuSubject(Subject):
     """BLEU: a precision may be written as it was counted, or as the rules smooth it."""
 
     def symbols(self, number: str, score: Any = None) -> Formula:

@@ -2,15 +2,15 @@
 
 from collections import Counter
 
+from mtexplain.by_hand.misconception import Smallest
+from mtexplain.by_hand.mistakes import cut_off, read_changes
+from mtexplain.by_hand.subject import Subject
 from mtexplain.counts import NGram
 from mtexplain.metrics.chrf.ngrams import Order
 from mtexplain.metrics.chrf.score import AnyChrf, Chrf, chrf, corpus_chrf
-from mtexplain.recipe.misconception import Smallest
-from mtexplain.recipe.mistakes import cut_off
-from mtexplain.recipe.traced import TracedSubject, read_changes
 from mtexplain.tracing.number import sum_over
 
-CHRF = TracedSubject(
+CHRF = Subject(
     "chrF", chrf, corpus_chrf,
     answers={"p": AnyChrf.p, "r": AnyChrf.r, "precision": AnyChrf.precision, "recall": AnyChrf.recall,
              "score": AnyChrf.score},

@@ -5,6 +5,9 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
+from mtexplain.by_hand.misconception import Smallest
+from mtexplain.by_hand.mistakes import cut_off, in_percent, read_changes
+from mtexplain.by_hand.subject import Subject
 from mtexplain.counts import NGram, ngrams
 from mtexplain.display.formula import Chain, Symbol
 from mtexplain.metrics.cider.corpus import CorpusCider
@@ -12,9 +15,6 @@ from mtexplain.metrics.cider.frequencies import DocumentFrequencies, count_docum
 from mtexplain.metrics.cider.score import AnyCider, CaptionScore, Counted, Counts, Pair, Tokens, or_nothing
 from mtexplain.metrics.cider.scoring import caption_cider, caption_cider_d, cider, cider_d
 from mtexplain.metrics.cider.trace import CaptionCider
-from mtexplain.recipe.misconception import Smallest
-from mtexplain.recipe.mistakes import cut_off, in_percent
-from mtexplain.recipe.traced import TracedSubject, read_changes
 from mtexplain.tracing.number import (
     Letter,
     Number,
@@ -39,8 +39,8 @@ _ABOUT: dict[str, Any] = {
     },
     "shown_in": {"penalty": "penalty", "image": "images"},
 }  # fmt: skip
-CIDER_SUBJECT = TracedSubject("CIDEr", caption_cider, cider, **_ABOUT)
-CIDER_D_SUBJECT = TracedSubject("CIDEr-D", caption_cider_d, cider_d, **_ABOUT)
+CIDER_SUBJECT = Subject("CIDEr", caption_cider, cider, **_ABOUT)
+CIDER_D_SUBJECT = Subject("CIDEr-D", caption_cider_d, cider_d, **_ABOUT)
 SUBJECTS = (CIDER_SUBJECT, CIDER_D_SUBJECT)
 """Computed by the same formulas: what goes wrong with CIDEr goes wrong with CIDEr-D, too."""
 

@@ -6,17 +6,17 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
+from mtexplain.by_hand.misconception import Smallest
+from mtexplain.by_hand.mistakes import cut_off, in_percent, read_changes
+from mtexplain.by_hand.subject import Subject
 from mtexplain.display.formula import Chain, Symbol
 from mtexplain.metrics.meteor.alignment import Alignment, find_alignment
 from mtexplain.metrics.meteor.links import Link
 from mtexplain.metrics.meteor.score import AnyMeteor, Tokens
 from mtexplain.metrics.meteor.trace import Meteor, meteor
-from mtexplain.recipe.misconception import Smallest
-from mtexplain.recipe.mistakes import cut_off, in_percent
-from mtexplain.recipe.traced import TracedSubject, read_changes
 from mtexplain.tracing.number import number, root, setting, share, sum_of
 
-METEOR_SUBJECT = TracedSubject(
+METEOR_SUBJECT = Subject(
     "METEOR", meteor, meteor,
     made_of={"precision": ("matches",), "recall": ("matches",), "mean": ("precision", "recall"),
              "penalty": ("chunks",)},

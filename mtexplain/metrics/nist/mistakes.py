@@ -6,15 +6,15 @@ from fractions import Fraction
 from functools import cached_property, reduce
 from operator import add
 
+from mtexplain.by_hand.misconception import Smallest
+from mtexplain.by_hand.mistakes import cut_off, read_changes
+from mtexplain.by_hand.subject import Subject
 from mtexplain.counts import NGram
 from mtexplain.metrics.nist.references import CorpusReferences
 from mtexplain.metrics.nist.score import AnyNist, CorpusNist, Nist, corpus_nist, nist
-from mtexplain.recipe.misconception import Smallest
-from mtexplain.recipe.mistakes import cut_off
-from mtexplain.recipe.traced import TracedSubject, read_changes
 from mtexplain.tracing.number import exp, log, log2, log10, min, number, product_of, sum_of, sum_over
 
-NIST_SUBJECT = TracedSubject("NIST", nist, corpus_nist, answers={
+NIST_SUBJECT = Subject("NIST", nist, corpus_nist, answers={
     "gain": AnyNist.gain, "total": AnyNist.total, "s": AnyNist.s, "l_sys": AnyNist.candidate_length,
     "l_ref": AnyNist.reference_length, "bp": AnyNist.bp, "score": AnyNist.score,
 }, places={"matches": "match"})  # fmt: skip

@@ -4,14 +4,14 @@ from functools import cached_property
 from math import inf
 from typing import Any
 
+from mtexplain.by_hand.misconception import Smallest
+from mtexplain.by_hand.mistakes import cut_off, read_changes
+from mtexplain.by_hand.subject import Subject
 from mtexplain.metrics.perplexity.given import DistributionPerplexity, distribution_perplexity, perplexity
 from mtexplain.metrics.perplexity.model import END, Model, train
 from mtexplain.metrics.perplexity.ngram import ByModel, TextByModel
 from mtexplain.metrics.perplexity.score import AnyPerplexity, TextPerplexity
 from mtexplain.metrics.perplexity.trace import corpus_ngram_perplexity, ngram_perplexity
-from mtexplain.recipe.misconception import Smallest
-from mtexplain.recipe.mistakes import cut_off
-from mtexplain.recipe.traced import TracedSubject, read_changes
 from mtexplain.tracing.number import exp, log, log2, log10, max, number, or_zero, share, sum_of, sum_over
 from mtexplain.tracing.steps import Quantity
 
@@ -30,16 +30,16 @@ _ANSWERS: dict[str, Quantity[Any]] = {
     "entropy": AnyPerplexity.entropy, "score": AnyPerplexity.score,
 }  # fmt: skip
 _SHOWN = {"surprise": "ledger"}
-PERPLEXITY = TracedSubject(
+PERPLEXITY = Subject(
     "Perplexity", perplexity, perplexity, answers=_ANSWERS, follows={"product": FromProduct}, shown_in=_SHOWN
 )
-NGRAM = TracedSubject(
+NGRAM = Subject(
     "Perplexity under an n-gram model", ngram_perplexity, corpus_ngram_perplexity,
     goes_on_to=PERPLEXITY, shared=frozenset({*_ANSWERS, "writing"}), sides=("test sentence", "training text"),
     answers={"p": ByModel.p, **_ANSWERS}, follows={"product": FromProduct}, shown_in=_SHOWN,
 )  # fmt: skip
 """Once the probabilities are had, the rest is the same: what goes wrong there goes wrong here, too."""
-DISTRIBUTION = TracedSubject(
+DISTRIBUTION = Subject(
     "Perplexity of a distribution", distribution_perplexity, distribution_perplexity,
     goes_on_to=PERPLEXITY, shared=frozenset({"surprise", "score", "writing"}),
     answers={claim: _ANSWERS[claim] for claim in ("surprise", "entropy", "score")}, shown_in={"surprise": "entropy"},

@@ -11,6 +11,9 @@ from functools import cached_property
 from itertools import chain, permutations
 from typing import Any
 
+from mtexplain.by_hand.misconception import Smallest
+from mtexplain.by_hand.mistakes import cut_off, in_percent, read_changes
+from mtexplain.by_hand.subject import Subject
 from mtexplain.counts import NGram, ngrams
 from mtexplain.display.formula import Chain, Formula
 from mtexplain.display.score import Score
@@ -22,9 +25,6 @@ from mtexplain.metrics.rouge.subsequences import RougeL, RougeLSum, rouge_l, rou
 from mtexplain.metrics.rouge.union_lcs import BREAK, Line, lines_of, unions
 from mtexplain.metrics.rouge.units import shared, skip_bigrams
 from mtexplain.metrics.rouge.weighted import RougeW, rouge_w
-from mtexplain.recipe.misconception import Smallest
-from mtexplain.recipe.mistakes import cut_off, in_percent
-from mtexplain.recipe.traced import TracedSubject, read_changes
 from mtexplain.text.porter import stem
 from mtexplain.tracing.number import Letter, Number, again, max, number, or_zero, setting, share, sum_of, sum_over
 
@@ -32,8 +32,8 @@ _MADE_OF = {"recall": ("matches",), "precision": ("matches",)}
 _RIGHTS = {"tokens": "the tokens of the candidate and of each reference, as the rules cut them"}
 
 
-def _subject(name: str, metric: Callable[..., Score], kind: type[AnyRouge], **rights: Formula) -> TracedSubject:
-    return TracedSubject(
+def _subject(name: str, metric: Callable[..., Score], kind: type[AnyRouge], **rights: Formula) -> Subject:
+    return Subject(
         name, metric, metric, family="ROUGE", made_of=_MADE_OF, rights={**_RIGHTS, **rights}, places={"recalls": "r"},
         answers={"matches": kind.matches, "recall": kind.recall, "precision": kind.precision,
                  "score": AnyRouge.score.told_as("F")},

@@ -2,14 +2,14 @@
 
 from functools import cached_property
 
+from mtexplain.by_hand.misconception import Smallest
+from mtexplain.by_hand.mistakes import cut_off, read_changes
+from mtexplain.by_hand.subject import Subject
 from mtexplain.metrics.ter.edits import Edits, alignment, find_edits
 from mtexplain.metrics.ter.score import AnyTer, CorpusTer, Ter, corpus_ter, ter
-from mtexplain.recipe.misconception import Smallest
-from mtexplain.recipe.mistakes import cut_off
-from mtexplain.recipe.traced import TracedSubject, read_changes
 from mtexplain.tracing.number import min, sum_of
 
-TER = TracedSubject(
+TER = Subject(
     "TER", ter, corpus_ter,
     answers={"shifts": AnyTer.shifts, "substitutions": AnyTer.substitutions, "insertions": AnyTer.insertions,
              "deletions": AnyTer.deletions, "edits": AnyTer.edits, "length": AnyTer.length, "score": AnyTer.score},

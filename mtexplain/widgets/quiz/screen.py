@@ -5,12 +5,12 @@ Text from outside is escaped where display/ writes it, or here.
 
 from typing import Any
 
+from mtexplain.by_hand.misconception import Misconception
 from mtexplain.display import html, plain
 from mtexplain.display.markup import escaped, formula
 from mtexplain.display.parts import Prose, Words
 from mtexplain.explain.practice.exercises.exercise import Exercise
 from mtexplain.explain.practice.exercises.sheets import Exercises
-from mtexplain.recipe.misconception import Misconception
 from mtexplain.widgets.quiz.session import CHOICES, LEVELS, Attempt, QuizSession, Round
 
 _MARKS = {"right": "✓", "wrong": "✗", "unreadable": "?", "unanswered": "…"}

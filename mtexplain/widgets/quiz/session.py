@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from mtexplain.by_hand.misconception import Misconception
 from mtexplain.explain.practice.checking import Verdict
 from mtexplain.explain.practice.exercises.exercise import Exercise
 from mtexplain.explain.practice.exercises.making import MIXED, exercises
 from mtexplain.explain.practice.exercises.sheets import Exercises
 from mtexplain.explain.practice.exercises.topics import TOPICS
-from mtexplain.recipe.misconception import Misconception
 
 _LAST_SEED = 10**12
 

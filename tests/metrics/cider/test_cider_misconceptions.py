@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtexplain import caption_cider, caption_cider_d, cider, cider_d, misconceptions
-from mtexplain.recipe.misconception import Misconception, sentences
-from mtexplain.recipe.numbers import Numbers, same
+from mtexplain.by_hand.misconception import Misconception, sentences
+from mtexplain.by_hand.numbers import Numbers, same
 from tests.strategies import Segment, amount, corpora, orders, unzipped
 
 OF_CIDER = misconceptions.of(cider)

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 
 from mtexplain import InputError, caption_cider, caption_cider_d, check_working, cider, cider_d, misconceptions
+from mtexplain.by_hand.misconception import Misconception
+from mtexplain.by_hand.numbers import plain
 from mtexplain.display.formula import Over
 from mtexplain.display.score import Score
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
-from mtexplain.recipe.misconception import Misconception
-from mtexplain.recipe.numbers import plain
 from tests.display.test_views import Page
 from tests.strategies import Segment, amount, corpora, orders, rarely, unzipped
 

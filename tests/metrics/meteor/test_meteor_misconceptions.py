@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 
 from mtexplain import check_working, meteor, misconceptions
+from mtexplain.by_hand.misconception import Misconception
+from mtexplain.by_hand.numbers import Numbers, plain, same
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
 from mtexplain.metrics.meteor import Meteor
-from mtexplain.recipe.misconception import Misconception
-from mtexplain.recipe.numbers import Numbers, plain, same
 from tests.strategies import Segment, amount, segments
 
 OF_METEOR = misconceptions.of(meteor)

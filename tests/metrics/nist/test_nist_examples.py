@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from mtexplain import bleu
+from mtexplain.by_hand.example import Example, Number
 from mtexplain.examples import FAMILIES
 from mtexplain.metrics.nist import NLTK, nist
-from mtexplain.recipe.example import Example, Number
 from tests.worked import every_number, is_right_as_printed, printed
 
 EXAMPLES = FAMILIES["NIST"]

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from mtexplain import check_working, corpus_nist, misconceptions, nist
+from mtexplain.by_hand.numbers import Numbers
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
-from mtexplain.recipe.numbers import Numbers
 
 OWN = misconceptions.of(nist)
 CAT = ("the cat sat on mat", ["the cat sat on the mat"])

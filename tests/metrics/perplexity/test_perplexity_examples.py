@@ -3,10 +3,10 @@
 from fractions import Fraction
 from typing import Any
 
+from mtexplain.by_hand.example import Example, Number
 from mtexplain.display import plain
 from mtexplain.examples import FAMILIES
 from mtexplain.metrics.perplexity import perplexity
-from mtexplain.recipe.example import Example, Number
 from tests.worked import every_number, is_right_as_printed, printed
 
 EXAMPLES = FAMILIES["perplexity"]

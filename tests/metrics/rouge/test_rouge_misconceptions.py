@@ -11,15 +11,15 @@ import pytest
 
 import mtexplain
 from mtexplain import check_working, rouge_l
+from mtexplain.by_hand.misconception import Misconception, sentences
+from mtexplain.by_hand.numbers import Numbers, Quotient, same
+from mtexplain.by_hand.numbers import plain as number
+from mtexplain.by_hand.subject import Subject
 from mtexplain.display import plain
 from mtexplain.examples import FAMILIES
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
 from mtexplain.metrics.rouge.mistakes import SUBJECTS
 from mtexplain.metrics.rouge.trace import Rouge
-from mtexplain.recipe.misconception import Misconception, sentences
-from mtexplain.recipe.numbers import Numbers, Quotient, same
-from mtexplain.recipe.numbers import plain as number
-from mtexplain.recipe.subject import Subject
 from tests.strategies import amount
 
 ROUGE = FAMILIES["ROUGE"]

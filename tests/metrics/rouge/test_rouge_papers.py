@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+from mtexplain.by_hand.example import Example, Number
 from mtexplain.examples import FAMILIES
 from mtexplain.metrics.rouge import rouge_l, rouge_l_sum, rouge_n, rouge_s, rouge_su, rouge_w
-from mtexplain.recipe.example import Example, Number
 from tests.worked import every_number, printed
 
 ROUGE = FAMILIES["ROUGE"]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from sacrebleu.metrics.ter import TER
 
 from mtexplain import check_working, explain_edit, misconceptions, smallest_fix
+from mtexplain.by_hand.example import Example, Number
 from mtexplain.display import plain
 from mtexplain.display.parts import Equation
 from mtexplain.examples import FAMILIES, corpus
@@ -25,7 +26,6 @@ from mtexplain.metrics.ter.edits import (
     quick_distance,
     shifted,
 )
-from mtexplain.recipe.example import Example, Number
 from mtexplain.text import TOKENIZERS
 from tests.strategies import amount, corpora, segments, sentences, unzipped
 from tests.worked import every_number, is_right_as_printed, printed

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from mtexplain.by_hand.misconception import Misconception
+from mtexplain.by_hand.numbers import Quotient, Value, as_json, plain, written
+from mtexplain.by_hand.subject import Subject
 from mtexplain.copies import Result, read_only
 from mtexplain.display import html
 from mtexplain.display import plain as text
@@ -19,9 +22,6 @@ from mtexplain.explain.practice.working.search import Search
 from mtexplain.explain.practice.working.telling import elsewhere, near
 from mtexplain.explain.practice.working.ways import Inputs
 from mtexplain.inputs import InputError
-from mtexplain.recipe.misconception import Misconception
-from mtexplain.recipe.numbers import Quotient, Value, as_json, plain, written
-from mtexplain.recipe.subject import Subject
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from math import inf
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
+from mtexplain.by_hand.numbers import Quotient, Value, plain, written
 from mtexplain.display import plain as text
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Prose
@@ -19,7 +20,6 @@ from mtexplain.explain.practice.exercises.exercise import Exercise, feedback
 from mtexplain.explain.practice.exercises.making import APART
 from mtexplain.explain.practice.exercises.sheets import Exercises, Sheets
 from mtexplain.invisible import visible
-from mtexplain.recipe.numbers import Quotient, Value, plain, written
 
 _PLAIN = re.compile(r"digits, or a .*")
 

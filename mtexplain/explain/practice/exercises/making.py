@@ -4,12 +4,12 @@ from math import inf
 from random import Random
 from typing import Any
 
+from mtexplain.by_hand.numbers import Value, plain
 from mtexplain.explain.practice.exercises.exercise import Exercise
 from mtexplain.explain.practice.exercises.sentences import Sentence, clumsy, in_pairs_of, training_text, ways_to_say
 from mtexplain.explain.practice.exercises.sheets import Exercises, Sheets
 from mtexplain.explain.practice.exercises.topics import TOPICS, Level
 from mtexplain.inputs import InputError, described, is_among
-from mtexplain.recipe.numbers import Value, plain
 from mtexplain.settings import check_whole
 
 MIXED = "mixed"

@@ -6,13 +6,13 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
+from mtexplain.by_hand.numbers import Value, as_json, plain, written
 from mtexplain.display import plain as text
 from mtexplain.display.formula import Chain, Formula
 from mtexplain.display.paper import Block, Leaf, Paper
 from mtexplain.display.parts import Cell, Prose, Table, columns
 from mtexplain.explain.practice.exercises.exercise import Exercise
 from mtexplain.explain.practice.misconceptions import misconception
-from mtexplain.recipe.numbers import Value, as_json, plain, written
 
 _NAME, _GAP = "Name: ______________________________", "\u2003\u2003"
 

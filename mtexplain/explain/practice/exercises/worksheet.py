@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from mtexplain.by_hand.numbers import formula
 from mtexplain.display.formula import Chain
 from mtexplain.display.paper import Block, Leaf, Paper
 from mtexplain.display.parts import Beside, Column, Prose, Table, Words, columns
 from mtexplain.explain.practice.misconceptions import misconception
 from mtexplain.inputs import InputError
 from mtexplain.metrics.bleu import Bleu, bleu
-from mtexplain.recipe.numbers import formula
 
 _LONGEST, _MOST_REFERENCES = 12, 3
 _MISTAKES = "no-clipping", "set", "sum-over-references", "no-penalty", "longest-reference", "arithmetic-mean"

@@ -7,12 +7,12 @@ from itertools import islice
 from math import inf, isinf
 from typing import Any, NamedTuple
 
+from mtexplain.by_hand.numbers import AsZero, Quotient, Real, Value, plain
 from mtexplain.display.formula import shown
 from mtexplain.explain.practice.answers import UNDERSTOOD, Number, is_unanswered, parse
 from mtexplain.explain.practice.working.digits import may_be_rounded
 from mtexplain.inputs import InputError, InputTypeError, described, from_array
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.recipe.numbers import AsZero, Quotient, Real, Value, plain
 
 _INFINITE = re.compile(r"\s*([-\u2212])?\s*(?:∞|inf|infinity|infinite)\s*", re.IGNORECASE)
 _LARGEST, _LONGEST = 10**15, 10**400

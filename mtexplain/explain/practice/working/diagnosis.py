@@ -8,6 +8,10 @@ from inspect import signature
 from math import inf
 from typing import Any
 
+from mtexplain.by_hand import numbers
+from mtexplain.by_hand.misconception import Misconception
+from mtexplain.by_hand.numbers import Numbers, Value
+from mtexplain.by_hand.subject import Subject
 from mtexplain.display import plain as text
 from mtexplain.display.formula import Formula, Symbol
 from mtexplain.display.parts import Cell, Equation, Headline, Note, Part, Prose, Table, Words, columns
@@ -22,10 +26,6 @@ from mtexplain.explain.practice.working.verdicts import Verdict
 from mtexplain.explain.practice.working.ways import Inputs, other_ways
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.bleu import bleu
-from mtexplain.recipe import numbers
-from mtexplain.recipe.misconception import Misconception
-from mtexplain.recipe.numbers import Numbers, Value
-from mtexplain.recipe.subject import Subject
 
 _MOST = 5
 """How many explanations are told in steps of their own."""

@@ -7,9 +7,9 @@ from itertools import chain, combinations
 from math import floor, isfinite
 from typing import NamedTuple
 
+from mtexplain.by_hand.numbers import Between, Numbers, Real
 from mtexplain.explain.practice.working.claims import Claim
 from mtexplain.explain.practice.working.verdicts import Compute, fits
-from mtexplain.recipe.numbers import Between, Numbers, Real
 
 _DIGITS = re.compile(r"\.(\d+)", re.ASCII)
 _DECIMALS = (2, 3, 4, 1, 5)

@@ -7,6 +7,9 @@ from itertools import combinations
 from math import isfinite
 from typing import Any, NamedTuple
 
+from mtexplain.by_hand.misconception import Misconception
+from mtexplain.by_hand.numbers import Numbers, Quotient, Real, plain, same
+from mtexplain.by_hand.subject import Subject
 from mtexplain.display.score import Score
 from mtexplain.explain.practice.working.claims import Claim
 from mtexplain.explain.practice.working.rounding import Rounding, rounded_early
@@ -21,9 +24,6 @@ from mtexplain.explain.practice.working.verdicts import (
     speaks_against,
 )
 from mtexplain.explain.practice.working.ways import Inputs, Way, other_ways
-from mtexplain.recipe.misconception import Misconception
-from mtexplain.recipe.numbers import Numbers, Quotient, Real, plain, same
-from mtexplain.recipe.subject import Subject
 
 
 class Explanation(NamedTuple):

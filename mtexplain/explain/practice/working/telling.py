@@ -4,6 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 from types import MappingProxyType
 
+from mtexplain.by_hand import numbers
+from mtexplain.by_hand.misconception import Misconception
+from mtexplain.by_hand.numbers import Value, plain
+from mtexplain.by_hand.subject import WRITING
 from mtexplain.display import plain as text
 from mtexplain.explain.practice.working.claims import Claim
 from mtexplain.explain.practice.working.rounding import was_cut
@@ -11,10 +15,6 @@ from mtexplain.explain.practice.working.search import Explanation, Search
 from mtexplain.explain.practice.working.verdicts import Verdict
 from mtexplain.explain.practice.working.ways import Way
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.recipe import numbers
-from mtexplain.recipe.misconception import Misconception
-from mtexplain.recipe.numbers import Value, plain
-from mtexplain.recipe.subject import WRITING
 
 NO_ROWS: Mapping[tuple[Misconception, ...], Sequence[Claim]] = MappingProxyType({})
 Rows = Mapping[tuple[Misconception, ...], Sequence[Claim]]

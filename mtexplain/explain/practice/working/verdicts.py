@@ -13,8 +13,8 @@ from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
 
+from mtexplain.by_hand.numbers import Numbers, Quotient, Real, Scaled, Value
 from mtexplain.explain.practice.working.claims import Claim
-from mtexplain.recipe.numbers import Numbers, Quotient, Real, Scaled, Value
 
 Compute = Callable[[Mapping[str, Real]], Numbers]
 """A function that computes the numbers; later steps use the numbers that are given by name."""

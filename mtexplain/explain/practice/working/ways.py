@@ -11,6 +11,8 @@ from inspect import signature
 from itertools import combinations
 from typing import Any
 
+from mtexplain.by_hand.numbers import Numbers
+from mtexplain.by_hand.subject import Subject
 from mtexplain.display.score import Score, SentenceScore, TextScore
 from mtexplain.explain.metric import choices
 from mtexplain.explain.practice.working.claims import Claim
@@ -18,8 +20,6 @@ from mtexplain.explain.practice.working.verdicts import Compute, remembering
 from mtexplain.inputs import InputError
 from mtexplain.metrics.perplexity.rules import UNITS, PerplexityRules
 from mtexplain.metrics.perplexity.score import AnyPerplexity
-from mtexplain.recipe.numbers import Numbers
-from mtexplain.recipe.subject import Subject
 from mtexplain.rules import Rules
 
 

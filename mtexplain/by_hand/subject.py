@@ -1,24 +1,21 @@
-"""A traced metric that is computed by hand: its claims are quantities, and a mistake is a class with another method.
+"""A metric that is computed by hand: what can be claimed of it, and its numbers with some methods replaced."""
 
-This is the seam between practice, which asks a `Subject`, and metrics whose numbers remember how they were made.
-"""
-
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property
+from functools import lru_cache
+from inspect import signature
 from itertools import product
 from typing import Any
 
-from mtexplain import data
+from mtexplain.by_hand.numbers import AS_ZERO, Between, InTurn, Numbers, Quotient, Real, Scaled, Value, as_it_is
 from mtexplain.display.formula import Cases, Chain, Formula
-from mtexplain.display.score import TextScore
-from mtexplain.recipe.example import as_tuples
-from mtexplain.recipe.misconception import Misconception, Smallest
-from mtexplain.recipe.numbers import AS_ZERO, InTurn, Numbers, Quotient, Real, Scaled, Value, as_it_is
-from mtexplain.recipe.subject import WORDS, WRITING, Subject, in_other_words
+from mtexplain.display.parts import Table
+from mtexplain.display.score import Score, TextScore
+from mtexplain.inputs import InputTypeError, described
 from mtexplain.tracing import formulas
 from mtexplain.tracing.cases import Unreadable, cases
 from mtexplain.tracing.changes import applies
@@ -27,14 +24,40 @@ from mtexplain.tracing.steps import Quantity, Row, Traced, asked_by
 
 _LONG = 10**6
 """A fraction with a larger denominator is written with its digits."""
+WORDS, WRITING = "words", "writing"
+"""The places of what is counted, and of how numbers are written down."""
 
 
 @dataclass(frozen=True, eq=False)
-class TracedSubject(Subject):
-    """A subject whose claims are quantities of a traced metric."""
+class Subject:
+    """A metric that is computed by hand: what can be claimed of it, and its numbers with methods replaced.
 
+    `metric` is that of a sentence, `text_metric` that of a text, where there is one. `answers` say which quantity the
+    name of a claim stands for.
+    """
+
+    name: str
+    metric: Callable[..., Any]
+    text_metric: Callable[..., Score] | None = None
     answers: Mapping[str, Quantity[Any]] = field(default_factory=dict)
     """What can be claimed, by name: the quantity; of one with indices, w_1_2 is that of the indices 1 and 2."""
+    family: str = ""
+    """Metrics of one family are computed by the same functions, and know each other's misconceptions."""
+    goes_on_to: "Subject | None" = None
+    """Another whose functions it has at the places `shared`: what goes wrong there goes wrong here, too."""
+    shared: frozenset[str] = frozenset()
+    made_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Of a number: the numbers it is made of that have steps of their own, where its own step only takes them."""
+    places: Mapping[str, str] = field(default_factory=dict)
+    """The quantities at places that have names of their own: clip, penalty."""
+    rights: Mapping[str, Formula] = field(default_factory=dict)
+    """What is right at a place, where that is not the formula of its quantity."""
+    chosen: Collection[str] = frozenset()
+    """The claims that are chosen, and not computed: the summary of their step tells them."""
+    between: Sequence[Between] = ()
+    """The numbers on the way that nobody claims, and that some round: the product of the precisions."""
+    sides: tuple[str, str] = "candidate", "reference"
+    """What the two texts are called that are compared."""
 
     follows: Mapping[str, type[Any]] = field(default_factory=dict)
     """Of a claim: the change by which the rest follows from it, where someone has a number of their own there."""
@@ -45,8 +68,46 @@ class TracedSubject(Subject):
     scale: Callable[[Any], int] = lambda trace: 1
     """What a perfect match is reported as by the rules of a trace: a score may be written on that scale, too."""
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "claims", {name: one.name for name, one in self.answers.items()})
+    @property
+    def claims(self) -> dict[str, str]:
+        """Of each claim the name of its quantity."""
+        return {name: one.name for name, one in self.answers.items()}
+
+    def quantity(self, place: str) -> str:
+        """The name of the quantity at a place."""
+        return self.places.get(place) or self.claims.get(place, place)
+
+    @property
+    def group(self) -> str:
+        """What its misconceptions are listed under: its family, or else itself."""
+        return self.family or self.name
+
+    @property
+    def metrics(self) -> tuple[Callable[..., Score], ...]:
+        """The metric of a sentence, and that of a text, where there is one."""
+        return (self.metric, self.text_metric) if self.text_metric else (self.metric,)
+
+    def score(self, candidate: Any, references: Any, **settings: Any) -> Score:
+        """The score of a sentence, or of a text where the candidate is a list. Some metrics know no references."""
+        metric = self.metric if isinstance(candidate, str) else self.text_metric
+        if metric is None:
+            fix = f"{self.name} scores one sentence: it has no function for a text."
+            raise InputTypeError("candidate", described(candidate), "one string", fix)
+        if "references" in signature(metric).parameters:
+            return metric(candidate, references, **settings)
+        return metric(candidate, **settings)
+
+    def table(self, candidate: Any, references: Any) -> Table | None:
+        """What an exercise gives, where that is no sentences."""
+        return None
+
+    def claim_of(self, number: str) -> str:
+        """The name of the claim of a number: p of p_2."""
+        return number if number in self.claims else re.sub(r"(_\d+)+$", "", number)
+
+    def sheet(self, score: Score) -> Any:
+        """What is counted once, before anything is computed."""
+        return score
 
     def located(self, name: str, trace: Traced | None = None) -> tuple[Quantity[Any], tuple[Any, ...]]:
         """The quantity and the indices of a number: p and (2,) of p_2.
@@ -62,6 +123,7 @@ class TracedSubject(Subject):
         return one, dict(_ranges(trace, one))[places] if places else dict(_ranges(trace, one)).get((), ())
 
     def symbols(self, number: str, score: Any = None) -> Formula:
+        """The name of a number, as the views write it."""
         one, indices = self.located(number, score)
         if score and one.name == "score":
             found: Formula = score.symbol
@@ -69,6 +131,7 @@ class TracedSubject(Subject):
         return formulas.symbol(score.symbol_of(one, indices) if score else one.symbol_of(indices))
 
     def step(self, number: str, score: Any = None) -> str:
+        """The name of the step that tells how a number comes about."""
         if (shown := self.shown_in.get(self.claim_of(number))) and shown in {step.name for step in score.steps()}:
             return shown
         one, indices = self.located(number, score)
@@ -76,6 +139,7 @@ class TracedSubject(Subject):
         return one.name_of_step(indices[: len(one.letters)])
 
     def working(self, score: Any, number: str) -> Formula:
+        """The working of a number, in a line."""
         if number in self.chosen:
             summary: str = score.step(self.step(number, score)).summary
             return summary
@@ -83,12 +147,16 @@ class TracedSubject(Subject):
         return formulas.in_numbers(one(score, *indices))
 
     def right(self, place: str, score: Any = None) -> Formula:
-        if place in self.rights or place == WRITING or score is None:
-            return super().right(place)
+        """The right formula at a place, by the rules of a score, or what is done there in words."""
+        if place in self.rights:
+            return self.rights[place]
+        if place == WRITING or score is None:
+            return "rounded"
         name = self.quantity(place)
-        return general(*_having(score, name))
+        return general(*having(score, name))
 
     def numbers(self, sheet: Any, replaced: Mapping[str, Any], given: Mapping[str, Real] = {}) -> Numbers:
+        """Every number, with other methods at some places; later ones go on from those that are given."""
         trace, writing = sheet, replaced.get(WRITING, as_it_is)
         if WORDS in replaced:
             trace = in_other_words(trace, replaced[WORDS])
@@ -118,7 +186,13 @@ class TracedSubject(Subject):
                     trace = trace.with_numbers(**{one.label(indices): given[name]})
 
 
-def _having(trace: Traced, name: str) -> tuple[Traced, Quantity[Any]]:
+@lru_cache(maxsize=64)
+def in_other_words(score: Any, change: Callable[[Any], Any]) -> Any:
+    """The score of other words; most mistakes with words are tried together with many others."""
+    return change(score)
+
+
+def having(trace: Traced, name: str) -> tuple[Traced, Quantity[Any]]:
     """A trace with its quantity of that name; where a text has none, its first segment with that of a sentence."""
     if name not in trace.quantities and isinstance(trace, TextScore):
         trace = trace.segments[0]
@@ -185,50 +259,3 @@ def forms(one: Number, is_decimal: bool) -> tuple[Value, ...]:
     value = Fraction(one.value) if one.made_by else one.value  # a count alone is a whole number
     is_long = isinstance(value, Fraction) and value.denominator > _LONG
     return (float(value) if is_long else value,)
-
-
-class TracedMisconception(Misconception):
-    """A mistake that is a class: the metric with one other method. Its formula is that of its smallest example.
-
-    `words` stand in the place of a formula; `of` is the quantity whose formula it is, where that is not the claim's.
-    """
-
-    def __init__(self, *about: Any, words: str = "", of: str = "") -> None:
-        super().__init__(*about)
-        vars(self).update(words=words, shown_quantity=of)
-        del vars(self)["wrong"]
-
-    @cached_property
-    def wrong(self) -> Formula:
-        """The formula with the mistake; where no formula says what is right, the words for it."""
-        score: Any = self.smallest.score
-        name = vars(self)["shown_quantity"] or self.subject.quantity(self.place)
-        if self.place in self.subject.rights and name == self.place and name not in score.quantities:
-            return str(vars(self)["words"])
-        trace, one = _having(score.by(self.replacement), name)
-        if words := vars(self)["words"]:
-            indices = trace.as_written(one, tuple(map(Letter, one.letters)))
-            return Chain("=", (formulas.symbol(trace.symbol_of(one, indices)), words))
-        return general(trace, one)
-
-
-def read_changes(
-    package: str, subjects: tuple[TracedSubject, ...], changes: Mapping[str, type[Any] | Callable[..., Any]],
-    file: str = "mistakes.toml",
-) -> tuple[Misconception, ...]:  # fmt: skip
-    """The mistakes in a file of a package, each with the class that computes it.
-
-    KeyError if a mistake has no class, or a class no mistake.
-    """
-    written = data.read(package, file)
-    if odd := sorted(written.keys() ^ changes.keys()):
-        raise KeyError(f"{package}: {', '.join(odd)} must stand in {file}, and have a class beside it")
-    subject_of = {subject.name: subject for subject in subjects}
-    found = []
-    for name, table in written.items():
-        subject = subject_of[table.get("subject", subjects[0].name)]
-        example = Smallest(*as_tuples([table["candidate"], table.get("references", []), table.get("settings", {})]))
-        words, of = table.get("words", ""), table.get("of", "")
-        about = (subject, name, table["place"], table["title"], "", table["explanation"], table["source"], example)
-        found.append(TracedMisconception(*about, changes[name], table.get("unless", ""), words=words, of=of))
-    return tuple(found)

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from mtexplain.by_hand.numbers import Numbers, as_json, formula, same
+from mtexplain.by_hand.subject import WRITING, Subject
 from mtexplain.copies import read_only
 from mtexplain.display import plain as text
-from mtexplain.display.formula import Chain, Formula
+from mtexplain.display.formula import Formula
 from mtexplain.display.parts import Column, Equation, Headline, Note, Part, Prose, Table
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
-from mtexplain.recipe.numbers import Numbers, as_json, formula, same
-from mtexplain.recipe.subject import WRITING, Subject
 
 
 class Smallest(NamedTuple):
@@ -57,11 +57,8 @@ class Misconception:
 
     @property
     def right(self) -> Formula:
-        """The right formula at this place, and those of what goes wrong with it."""
-        several = isinstance(self.replacement, Mapping) and isinstance(self.wrong, Chain)
-        if not several or self.wrong.operator != ",":  # type: ignore[union-attr]
-            return self.subject.right(self.place, None if self.place == WRITING else self.smallest.score)
-        return Chain(",", tuple(map(self.subject.right, self.replacement)))
+        """The right formula at this place."""
+        return self.subject.right(self.place, None if self.place == WRITING else self.smallest.score)
 
     def goes_wrong_in(self, subject: Subject) -> bool:
         """Whether it is a mistake of this computation: it has the function that is replaced."""
