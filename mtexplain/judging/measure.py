@@ -1,25 +1,21 @@
 """A measure of agreement: what two judges say of the same items as one number, and what every such trace shows."""
 
-from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Self
 
 from mtexplain.by_hand.numbers import short
 from mtexplain.display import record
 from mtexplain.display.charts import Scatter
-from mtexplain.display.formula import Chain, Formula, shown
-from mtexplain.display.parts import Equation, Note, Part, Words
-from mtexplain.display.trace import Step
+from mtexplain.display.formula import Formula, shown
+from mtexplain.display.parts import Note, Part, Words
 from mtexplain.inputs import Array, InputError, check_list, check_text, described, from_array, listed
 from mtexplain.invisible import visible
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.metrics.shared.summary import Summary
+from mtexplain.metrics.shared.summary import TracedSummary
 from mtexplain.settings import check_between
-from mtexplain.tracing import formulas, telling
-from mtexplain.tracing.number import Number, plain
-from mtexplain.tracing.steps import Traced, quantity
+from mtexplain.tracing.steps import quantity
 
 Given = Mapping[str, Any] | Sequence[Any] | Array
 """A value for each item: a list or an array; with names, a mapping, a list of pairs (name, value) or a Series."""
@@ -77,13 +73,8 @@ def written(number: Fraction) -> Formula:
     return f"{float(number):.6f}".rstrip("0").rstrip(".") if ends else short(number)
 
 
-def signed(number: Fraction) -> Formula:
-    """The same in parentheses where it is negative: it may stand after a minus."""
-    return Chain("*", (written(number),), grouped=True) if number < 0 else written(number)
-
-
 @dataclass(frozen=True, repr=False)
-class Measure(Traced, Summary):
+class Measure(TracedSummary):
     """How far two judges agree about the same items."""
 
     names: tuple[str, ...]
@@ -104,15 +95,9 @@ class Measure(Traced, Summary):
         return len(self.names)
 
     @property
-    @abstractmethod
-    def answer(self) -> Number:
-        """The number that says how far they agree."""
-
-    @property
     def score(self) -> float | None:
-        """The same as a float; None if it is 0/0."""
-        found = plain(self.answer)
-        return None if found is None else float(found)
+        """The number that says how far they agree; None if it is 0/0."""
+        return self.result_value
 
     @property
     def score_quickly(self) -> float | None:
@@ -122,20 +107,9 @@ class Measure(Traced, Summary):
         except ZeroDivisionError:
             return self.score
 
-    result_value = score
-
-    @property
-    def result(self) -> Equation:
-        one = self.answer
-        return Equation(formulas.symbol(one.symbol), formulas.in_numbers(one), formulas.value(one))
-
-    def steps(self) -> tuple[Step, ...]:
-        return tuple(telling.steps(self))
-
     @property
     def facts(self) -> dict[str, Any]:
-        given = {one.name: getattr(self, one.name) for one in fields(self)}
-        known = {"measure": self.measure, **given, **self.plain_values(), "score": self.score}
+        known = {"measure": self.measure, **self.computed_from, **self.plain_values(), "score": self.score}
         return {name: record.plain(one) for name, one in known.items()}
 
     @classmethod

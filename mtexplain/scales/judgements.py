@@ -2,17 +2,18 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
+from functools import cached_property
 from typing import Any, ClassVar
 
-from mtexplain.display.parts import Note
+from mtexplain.display import record
+from mtexplain.display.parts import Note, Table
 from mtexplain.inputs import InputError, check_list
-from mtexplain.judging.measure import Check, written
+from mtexplain.judging.measure import Check
 from mtexplain.judging.measure import read as by_name
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.recipe.plan import Plan
-from mtexplain.recipe.quantity import formula, quantity
-from mtexplain.recipe.summary import Summary
+from mtexplain.metrics.shared.summary import TracedSummary
+from mtexplain.tracing.number import Number, number, plain, sum_over
+from mtexplain.tracing.steps import quantity, step
 
 Given = Mapping[str, Sequence[Any]] | Sequence[Any]
 """A list for each judge, by name, in the same order of segments; or the list of a single judge."""
@@ -40,53 +41,103 @@ def read(given: object, where: str, check: Check, one: str = "segment") -> tuple
 
 
 @dataclass(frozen=True, repr=False)
-class Judgements(Summary):
-    """What judges say of the same segments, and the mean of it. `score` is None where nobody says anything."""
+class Judgements(TracedSummary):
+    """What judges say of the same segments, and the mean of it. `rows` has a list for each judge."""
 
     measure: str
     judges: tuple[str, ...]
-    given: tuple[tuple[Any, ...], ...]
+    rows: tuple[tuple[Any, ...], ...]
 
     source, unit = property(lambda trace: ""), property(lambda trace: "segment")
     told: ClassVar[Callable[[Any], str]]
-    mark = quantity("m", "what each judgement counts", index="i", write=written)(
-        lambda trace: tuple([trace.worth(said) for *_, said in trace.judged])
-    )
-    n = quantity("n", "how many judgements there are")(lambda trace: len(trace.judged))
-    total = formula("S", "sum(mark)", write=written)
-    average = formula("", "total / n")
-    score = formula("mean", "average", convert=float)
-    plan: ClassVar[tuple[Plan, ...]] = (
-        Plan("judgements", "Judgements", "Each judge works alone.", lambda trace, _: trace.source, ("n",),
-             lambda trace, _: ", ".join(trace.about[:2]), lambda trace, _: (trace.table,)),
-        Plan("mean", "Mean", "Every judgement counts the same, whoever gave it.", lambda trace, _: trace.source,
-             ("total", "score"), lambda trace, _: trace.about[-1], where="m is what a judgement counts"),
-    )  # fmt: skip
-
-    def worth(self, said: Any) -> Fraction | int:
-        """What a judgement counts: the mark itself, say."""
-        return said  # type: ignore[no-any-return]
 
     @property
+    def each_i(self) -> range:
+        """The judgements, by number."""
+        return range(1, len(self.judged) + 1)
+
+    @quantity("m_{i}")
+    def mark(self, i: int) -> float:
+        """What a judgement counts: the mark itself, unless a scale says otherwise."""
+        *_, said = self.judged[i - 1]
+        return number(said)
+
+    @step("n", name="judgements", title="Judgements", says="how many judgements there are")
+    def n(self) -> float:
+        """Each judge works alone."""
+        return len(self.judged)
+
+    @step("S", name="mean", title="Mean", legend="m is what a judgement counts")
+    def total(self) -> float:
+        """Every judgement counts the same, whoever gave it."""
+        return sum_over("i", self.each_i, self.mark)
+
+    @quantity()
+    def average(self) -> float:
+        """The mean, exactly."""
+        return self.total / self.n
+
+    @step("mean", within=total, is_decimal=True)
+    def mean(self) -> float:
+        """The mean as a decimal."""
+        return self.average
+
+    # How it is told.
+
+    @n.source
+    @total.source
+    def source_of_scale(self) -> str:
+        """Name the work that the scale is from."""
+        return str(self.source)
+
+    @n.summary
+    def who_judges_what(self) -> str:
+        """Say how many judges and segments there are."""
+        return ", ".join(self.about[:2])
+
+    @n.table
+    def each_judgement(self) -> Table:
+        """Every judgement."""
+        return self.table
+
+    @total.summary
+    def how_many(self) -> str:
+        """Say how many judgements there are."""
+        return self.about[-1]
+
+    @property
+    def answer(self) -> Number:
+        return number(self.mean)
+
+    @property
+    def score(self) -> float | None:
+        """The mean; None where nobody says anything."""
+        return self.result_value
+
+    @cached_property
     def judged(self) -> list[tuple[str, int, Any]]:
         """Every judgement: whose it is, the number of its segment, from 1, and what it says."""
-        rows = zip(self.judges, self.given, strict=True)
+        rows = zip(self.judges, self.rows, strict=True)
         return [(judge, place, said) for judge, row in rows for place, said in enumerate(row, 1) if said is not None]
 
     @property
     def about(self) -> tuple[str, ...]:
-        counts = {"judge": len(self.judges), self.unit: len(self.given[0]), "judgement": self.n}
+        counts = {"judge": len(self.judges), self.unit: len(self.rows[0]), "judgement": len(self.judged)}
         return tuple(so_many(count, name) for name, count in counts.items())
 
     @property
+    def facts(self) -> dict[str, Any]:
+        return super().facts | {"average": record.plain(plain(self.average)), "score": self.score}
+
+    @property
     def why(self) -> str:
-        return self.told() if self.n else "Nobody has judged anything: that makes 0/0, which is undefined."
+        return self.told() if self.judged else "Nobody has judged anything: that makes 0/0, which is undefined."
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        if not self.n:
+        counted, asked = len(self.judged), sum(map(len, self.rows))
+        if not counted:
             return (Note("undefined", self.why),)
-        missing = sum(map(len, self.given)) - self.n
-        left_out = f"{missing} of {missing + self.n} judgements are missing. The mean is that of the others."
+        left_out = f"{asked - counted} of {asked} judgements are missing. The mean is that of the others."
         single = f"This is how one person saw one {self.unit}. Another may see it otherwise."
-        return (*[Note("missing", left_out)] * (missing > 0), *[Note("single", single)] * (self.n == 1))
+        return (*[Note("missing", left_out)] * (asked > counted), *[Note("single", single)] * (counted == 1))

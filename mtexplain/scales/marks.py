@@ -8,8 +8,8 @@ from functools import partial
 
 from mtexplain import data
 from mtexplain.display.parts import Table, titled
+from mtexplain.display.trace import Step
 from mtexplain.judging.measure import named
-from mtexplain.recipe.plan import Plan
 from mtexplain.scales.judgements import Given, Judgements, read
 from mtexplain.settings import check_whole
 
@@ -31,13 +31,12 @@ class Marks(Judgements):
     unit = property(lambda trace: trace.scale.get("unit", "segment"))
     good = property(lambda trace: f"{trace.scale['best']} is best")
     remark = property(lambda trace: trace.scale.get("remark", ""))
-    plan = (
-        Plan("scale", "Scale", lambda trace, _: f"{trace.scale['asks']} {trace.remark}".strip(),
-             lambda trace, _: trace.source, (), lambda trace, _: trace.good,
-             lambda trace, _: (titled("mark meaning", [*trace.scale["points"].items()], 1),),
-             outcome=lambda trace, _: "{least} to {most}".format(**trace.scale)),
-        *Judgements.plan,
-    )  # fmt: skip
+
+    def steps(self) -> tuple[Step, ...]:
+        """The scale, and the steps of the mean."""
+        ends, why = "{least} to {most}".format(**self.scale), f"{self.scale['asks']} {self.remark}".strip()
+        points = titled("mark meaning", [*self.scale["points"].items()], 1)
+        return Step("scale", "Scale", self.good, ends, why, self.source, (points,)), *super().steps()
 
     @property
     def table(self) -> Table:

@@ -11,12 +11,13 @@ from functools import partial
 
 from mtexplain.copies import read_only
 from mtexplain.display.parts import Real, Table, titled
+from mtexplain.display.trace import Step
 from mtexplain.inputs import InputError, InputTypeError, check_list, described, listed
 from mtexplain.judging.measure import named, seen
 from mtexplain.judging.measure import read as by_name
-from mtexplain.recipe.plan import Plan
 from mtexplain.scales.judgements import Given, Judgements, read
 from mtexplain.settings import check_between
+from mtexplain.tracing.number import setting
 
 Error = tuple[str, str, Fraction]
 """Its category, its severity, and what it costs."""
@@ -35,14 +36,17 @@ class Mqm(Judgements):
 
     weights: tuple[tuple[str, Fraction], ...]
     source = property(lambda trace: _SOURCE)
-    plan = (
-        Plan("weights", "Weights", "An error costs by its severity; some kinds have a weight of their own.", _SOURCE,
-             (), "what an error costs", lambda trace, _: (trace.prices,), outcome=lambda *_: "0 is best"),
-        *Judgements.plan,
-    )  # fmt: skip
 
-    def worth(self, errors: tuple[Error, ...]) -> Fraction:
-        return sum((one[2] for one in errors), Fraction())
+    def mark(self, i: int) -> float:
+        """What the errors of a segment cost."""
+        *_, errors = self.judged[i - 1]
+        return setting(sum((cost for *_, cost in errors), Fraction()))
+
+    def steps(self) -> tuple[Step, ...]:
+        """The weights, and the steps of the mean."""
+        why = "An error costs by its severity; some kinds have a weight of their own."
+        first = Step("weights", "Weights", "what an error costs", "0 is best", why, _SOURCE, (self.prices,))
+        return first, *super().steps()
 
     @property
     def prices(self) -> Table:

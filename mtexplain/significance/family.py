@@ -17,6 +17,7 @@ from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.significance.pooling import CorpusMetric, pooled
 from mtexplain.significance.resampling import RIEZLER, Paired, paired
 from mtexplain.significance.verdict import Verdict, holm
+from mtexplain.tracing.number import plain
 
 
 class Comparison(NamedTuple):
@@ -37,7 +38,7 @@ class PairedTests(Trace):
     @cached_property
     def comparisons(self) -> tuple[Comparison, ...]:
         """All pairs, the smallest p first."""
-        adjusted = holm([test.two_sided_p for test in self.tests.values()])
+        adjusted = holm([plain(test.two_sided_p) for test in self.tests.values()])
         made = []
         for ((first, second), test), p in zip(self.tests.items(), adjusted, strict=True):
             names = (first, second) if test.a >= test.b else (second, first)
@@ -97,7 +98,7 @@ class PairedTests(Trace):
             times="×", corrected="p, corrected", verdict="verdict",
         )  # fmt: skip
         rows = [
-            (named(pair.system), named(pair.other), Real(float(pair.test.observed)), pair.test.differing,
+            (named(pair.system), named(pair.other), Real(float(pair.test.observed)), pair.verdict.differing,
              Real(float(pair.test.two_sided_p)), len(self.tests) - rank, Real(float(pair.verdict.p)),
              pair.verdict.outcome)
             for rank, pair in enumerate(self.comparisons)
@@ -157,7 +158,7 @@ class PairedTests(Trace):
         """The pairs and their verdicts as lists, dicts, strings and numbers, ready for JSON."""
         pairs = [
             {"system": pair.system, "other": pair.other, "difference": float(pair.test.observed),
-             "differing": pair.test.differing, "p": float(pair.test.two_sided_p), "corrected": float(pair.verdict.p),
+             "differing": pair.verdict.differing, "p": float(pair.test.two_sided_p), "corrected": float(pair.verdict.p),
              "verdict": pair.verdict.outcome, "text": pair.verdict.text}
             for pair in self.comparisons
         ]  # fmt: skip

@@ -1,26 +1,27 @@
 """Parts of a text: equal blocks, whose scores vary; and longer and longer beginnings, until a ranking is stable."""
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import atan, cos, pi, sin, sqrt
 from operator import ne
-from typing import Any, ClassVar
+from typing import Any
 
 from mtexplain.display.charts import Guide, Plot
 from mtexplain.display.formula import shown
-from mtexplain.display.parts import Part, Prose
+from mtexplain.display.parts import Equation, Note, Part, Prose, Table
 from mtexplain.inputs import InputError
-from mtexplain.judging.measure import signed
 from mtexplain.metrics.bleu import corpus_bleu
-from mtexplain.recipe.plan import Plan
-from mtexplain.recipe.quantity import formula, quantity
 from mtexplain.rules import BleuRules
 from mtexplain.settings import check_whole
 from mtexplain.significance.pooling import NAMES, CorpusMetric, Pooled, Scores, both, is_ahead, pooled
 from mtexplain.significance.study import Study
 from mtexplain.significance.verdict import LIMIT, NOISE, Verdict
+from mtexplain.tracing import telling
+from mtexplain.tracing.number import Number, number, root, setting, sum_over
+from mtexplain.tracing.steps import quantity, step
 
 _MOST = 12  # parts that are all named below a picture
 PAPER = "Papineni et al. 2002, section 3"
@@ -32,13 +33,26 @@ class Parts(Study):
 
     places: tuple[tuple[int, int], ...]
     scores: Mapping[str, Scores]
-    choices, drawn_as, marked = "parts: {0.n}", "lines", property(lambda self: 0)
-    listed = property(lambda self: [("sentences", [f"{at} to {end}" for at, end in self.places]), *self.scores.items()])
+    drawn_as, marked = "lines", property(lambda self: 0)
     in_points = property(lambda self: isinstance(self.text.rules, BleuRules) and self.text.rules.scale == 100)
-    n = quantity("n", "how many parts there are")(lambda trace: len(trace.places))
-    rows = quantity("row", "the scores of a part", index="i")(
-        lambda trace: (*zip(*trace.scores.values(), strict=True),)
-    )
+
+    @quantity("n")
+    def n(self) -> float:
+        """How many parts there are."""
+        return len(self.places)
+
+    @cached_property
+    def rows(self) -> tuple[Scores, ...]:
+        """The scores of each part."""
+        return tuple(zip(*self.scores.values(), strict=True))
+
+    @property
+    def choices(self) -> str:
+        return f"parts: {len(self.places)}"
+
+    @property
+    def listed(self) -> list[tuple[str, Iterable[Any]]]:
+        return [("sentences", [f"{at} to {end}" for at, end in self.places]), *self.scores.items()]
 
     @property
     def picture(self) -> Part | None:
@@ -64,44 +78,107 @@ class Blocks(Parts):
 
     differing: int = 0
     """Number of segments in which the candidates and the baseline differ in what the metric counts."""
-    answer, drawn_as = property(lambda self: "t" if len(self.scores) > 1 else "s"), "dots"
-    odd: ClassVar[Any] = (
-        ("one-block", lambda trace: trace.n == 1, "A single block does not vary: take smaller ones."),
-        ("same-blocks", lambda trace: trace.var == 0, "{0.varying} the same in every block: nothing varies."),
-        ("rest", lambda trace: trace.rest, "Left out at the end, where they fill no block: {0.rest} of the sentences."),
-    )
-    varying = property(lambda self: "The difference is" if len(self.scores) > 1 else "The score is")
-    rest = quantity("rest", "sentences left over")(lambda trace: len(trace.text.segments) - trace.places[-1][1])
-    x = quantity("x", "the score of each block, less the baseline's", index="i", write=signed)(
-        lambda trace: without_noise([Fraction(one) - sum(map(Fraction, others)) for one, *others in trace.rows])
-    )
-    mean_x = formula("mean", "sum(x) / n", write=signed)
-    dx = formula("d", "x - mean_x", index="i", write=signed)
-    var = formula("var", "sum(dx ** 2) / (n - 1)")
-    s = formula("s", "root(var)", convert=float)
-    t = formula("t", "mean_x / root(var / n)", convert=float)
-    plan = (
-        Plan("mean", "Mean", "Cut into blocks, one text has several scores, and we can see them vary.", PAPER,
-             ("mean_x",), lambda trace, _: f"of {trace.n}", lambda trace, _: (trace.table,),
-             outcome=lambda trace, _: shown(float(trace.mean_x))),
-        Plan("deviation", "Standard deviation", "d is each value's distance from the mean. The mean was computed from "
-             "the same values, so only n - 1 distances are free.", PAPER, ("var", "s"), "the root of the variance"),
-        Plan("t", "t", "How many times its own standard error is the mean difference?", f"Student 1908; {PAPER}",
-             ("t",), "with n - 1 degrees of freedom", more=lambda trace, _: (Prose((trace.verdict.text,)),),
-             applies=lambda one: one.answer == "t" and one.t is not None),
-    )  # fmt: skip
+    drawn_as = "dots"
 
     @property
-    def listed(self) -> list[tuple[str, Any]]:
-        return [*super().listed, *[("difference", self.x)] * (len(self.scores) > 1), ("from the mean", self.dx)]
+    def each_i(self) -> range:
+        """The blocks, by number."""
+        return range(1, len(self.places) + 1)
+
+    @quantity("x_{i}")
+    def x(self, i: int) -> float:
+        """The score of a block, less the baseline's."""
+        return setting(self.differences[i - 1])
+
+    @step("mean", name="mean", title="Mean", source=PAPER)
+    def mean_x(self) -> float:
+        """Cut into blocks, one text has several scores, and we can see them vary."""
+        return sum_over("i", self.each_i, self.x) / self.n
+
+    @quantity("d_{i}")
+    def dx(self, i: int) -> float:
+        """The distance of a value from the mean."""
+        return self.x(i) - self.mean_x
+
+    @step("var", name="deviation", title="Standard deviation", source=PAPER, summary="the root of the variance")
+    def var(self) -> float:
+        """d is each value's distance from the mean.
+
+        The mean was computed from the same values, so only n - 1 distances are free.
+        """
+        return sum_over("i", self.each_i, lambda i: self.dx(i) ** 2) / (self.n - 1)
+
+    @step("s", within=var, is_decimal=True)
+    def s(self) -> float:
+        """The standard deviation."""
+        return root(self.var)
+
+    @step("t", title="t", source=f"Student 1908; {PAPER}", summary="with n - 1 degrees of freedom", is_decimal=True)
+    def t(self) -> float:
+        """How many times its own standard error is the mean difference?"""
+        return self.mean_x / root(self.var / self.n)
+
+    @mean_x.summary
+    def how_many(self) -> str:
+        """Say how many blocks there are."""
+        return f"of {self.n}"
+
+    @mean_x.table
+    def each_block(self) -> Table:
+        """The scores of each block."""
+        return self.table
+
+    @t.applies
+    def is_tested(self) -> bool:
+        """A t needs a baseline, and differences that vary."""
+        return self.is_paired and self.answer.value is not None
+
+    @t.more
+    def what_t_says(self) -> Prose:
+        """The verdict."""
+        return Prose((self.verdict.text,))
+
+    @property
+    def is_paired(self) -> bool:
+        """True if there is a baseline."""
+        return len(self.scores) > 1
+
+    @cached_property
+    def differences(self) -> tuple[Fraction, ...]:
+        """The score of each block, less the baseline's."""
+        return without_noise([Fraction(one) - sum(map(Fraction, others)) for one, *others in self.rows])
+
+    @property
+    def rest(self) -> int:
+        """The number of sentences that are left over."""
+        return len(self.text.segments) - self.places[-1][1]
+
+    @property
+    def answer(self) -> Number:
+        return number(self.t if self.is_paired else self.s)
+
+    @property
+    def listed(self) -> list[tuple[str, Iterable[Any]]]:
+        differences = [("difference", self.differences)] * self.is_paired
+        return [*super().listed, *differences, ("from the mean", map(self.dx, self.each_i))]
+
+    def odd(self) -> Iterator[Note]:
+        if self.n == 1:
+            yield Note("one-block", "A single block does not vary: take smaller ones.")
+        if self.var == 0:
+            varying = "The difference is" if self.is_paired else "The score is"
+            yield Note("same-blocks", f"{varying} the same in every block: nothing varies.")
+        if self.rest:
+            yield Note("rest", f"Left out at the end, where they fill no block: {self.rest} of the sentences.")
 
     @property
     def why(self) -> str:
-        if getattr(self, self.answer) is None:
+        if self.answer.value is None:
             return self.notes[0].text
-        if self.answer == "s":
+        if not self.is_paired:
             return f"The blocks score {shown(float(self.mean_x))} on average, give or take {shown(self.s)}."
-        limit = bisect_left(range(10**8), float(1 - LIMIT), key=lambda t: between(t / 10**6, self.n - 1)) / 10**6
+        freedom = len(self.places) - 1
+        limit = bisect_left(range(10**8), float(1 - LIMIT), key=lambda t: between(t / 10**6, freedom)) / 10**6
         ours, theirs = self.scores
         ahead = is_ahead((ours, theirs), self.t > 0) if self.t else "Both are level"
         return f"{ahead}. The usual limit of t is ±{limit:.3f} for {self.n} blocks. {self.verdict.text}"
@@ -109,25 +186,50 @@ class Blocks(Parts):
     @property
     def verdict(self) -> Verdict:
         """The verdict of the t-test. InputError without a baseline, because a test compares two systems."""
-        if self.answer == "s":
+        if not self.is_paired:
             raise InputError("baseline", "none", "the sentences of another system", "A test compares two systems.")
-        p, objection = (1.0, self.notes[0].text) if self.t is None else (1 - between(abs(self.t), self.n - 1), "")
+        p, objection = 1.0, ""
+        if self.answer.value is None:
+            objection = self.notes[0].text
+        else:
+            p = 1 - between(abs(float(self.t)), len(self.places) - 1)
         return Verdict(p, self.differing, len(self.text.segments), objection=objection, metric=self.score_name)
 
 
 class Stability(Parts):
     """The scores of systems on the first sentences, one more each time. Make one with `stability`."""
 
-    answer, marked = "k", property(lambda self: self.k)
-    odd: ClassVar[Any] = ()
-    ranks = quantity("rank", "of every system after each sentence", index="i")(
-        lambda trace: tuple(tuple(sum(other > one for other in row) for one in row) for row in trace.rows)
-    )
-    k = quantity("k", "from here on every ranking is the last one")(
-        lambda trace: max((at for at, one in enumerate(trace.ranks, 1) if one != trace.ranks[-1]), default=0) + 1
-    )
-    plan = (Plan("ranking", "Ranking", "One more sentence can change a ranking. How many does it take until none does?",
-                 "ours", ("k",), "sentences", lambda trace, _: (trace.table,)),)  # fmt: skip
+    marked = property(lambda self: int(self.k))
+
+    @step(
+        "k", name="ranking", title="Ranking", source="ours", summary="sentences",
+        says="from here on every ranking is the last one",
+    )  # fmt: skip
+    def k(self) -> float:
+        """One more sentence can change a ranking. How many does it take until none does?"""
+        return max((at for at, one in enumerate(self.ranks, 1) if one != self.ranks[-1]), default=0) + 1
+
+    @k.table
+    def each_beginning(self) -> Table:
+        """The scores of each beginning of the text."""
+        return self.table
+
+    @cached_property
+    def ranks(self) -> tuple[tuple[int, ...], ...]:
+        """The rank of every system after each sentence."""
+        return tuple(tuple(sum(other > one for other in row) for one in row) for row in self.rows)
+
+    @property
+    def answer(self) -> Number:
+        return number(self.k)
+
+    @property
+    def result(self) -> Equation:
+        return telling.equation(self, Stability.k)
+
+    def odd(self) -> Iterator[Note]:
+        """Nothing is."""
+        return iter(())
 
     @property
     def why(self) -> str:
@@ -148,8 +250,8 @@ def blocks(
 
     `names` are those of the two systems.
 
-    >>> blocks(["a b", "a c"], [["a b"], ["a b"]], size=1, max_n=1).x
-    (Fraction(1, 1), Fraction(1, 2))
+    >>> blocks(["a b", "a c"], [["a b"], ["a b"]], size=1, max_n=1).mean_x
+    mean = (sum_i x_i) / n = (1 + 0.5) / 2 = 0.75
     """
     systems = {NAMES[0]: candidates} if baseline is None else both(names, candidates, baseline)
     texts = pooled(metric, systems, references, settings)
@@ -165,7 +267,7 @@ def stability(
     """After how many sentences the ranking of systems, each given by its name, stays the same, as a trace.
 
     >>> stability({"A": ["x", "b"], "B": ["a", "x"], "C": ["a", "b"]}, [["a"], ["b"]], max_n=1).k
-    2
+    k = 2
     """
     texts = pooled(metric, systems, references, settings)
     places = tuple((1, end) for end in range(1, len(references) + 1))

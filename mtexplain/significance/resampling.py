@@ -1,19 +1,18 @@
 """Resampling: what a score would have been on other sentences, and how far chance alone takes two scores apart."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from operator import ne
 from typing import Any, ClassVar
 
 from mtexplain.display.charts import histogram
-from mtexplain.display.formula import Chain, Formula, shown
-from mtexplain.display.parts import Part, Prose
+from mtexplain.display.formula import shown
+from mtexplain.display.parts import Note, Part, Prose, Table
 from mtexplain.metrics.bleu import corpus_bleu
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.scores import TracedText
-from mtexplain.recipe.plan import Plan
-from mtexplain.recipe.quantity import formula, quantity
 from mtexplain.settings import check_between
 from mtexplain.significance.pooling import (
     NAMES,
@@ -36,32 +35,11 @@ from mtexplain.significance.verdict import (
     is_as_large,
     objection_to_draws,
 )
+from mtexplain.tracing.number import Number, max, min, number, plain, root, setting, share, sum_over
+from mtexplain.tracing.steps import quantity, step
 
 KOEHN, RIEZLER, HESTERBERG, TOOL = "Koehn 2004", "Riezler and Maxwell 2005", "Hesterberg 2015", "sacreBLEU 2.6"
 _FEW_DRAWS = 200
-_MEETS = "Both systems meet the same sentences: what is hard for one is hard for the other."
-_COINS = "Suppose that it makes no difference who wrote which sentence. Then a coin may say where the two exchange it."
-_SEEN = "The observed difference counts as one more draw, so p is never 0."
-_TOOL_COUNTS = {
-    True: f"In how many draws are the two further apart than δ? Draws that are exactly δ apart do not count. {_SEEN}",
-    False: "A draw counts if its difference is larger than the mean by more than δ. It does not count if its "
-    f"difference is smaller than the mean by as much, so this p has one side. {_SEEN}",
-}
-_BOTH_SIDES = {
-    True: f"A draw that is exactly δ apart is as odd as what was observed, so it counts, too. {_SEEN}",
-    False: "If the systems were equal, the differences would lie around 0. So their mean is subtracted, and a draw "
-    "counts if it then is at least δ away from 0, on either side. The root makes up for draws, which vary less than "
-    f"test sets do. {_SEEN}",
-}
-"""Reasons for the way in which draws are counted, for exchanged segments (True) and for a bootstrap (False)."""
-
-
-def _short(score: Fraction) -> str:
-    return f"{float(score):.3f}"
-
-
-def _short_signed(difference: Fraction) -> Formula:
-    return Chain("*", (_short(difference),), grouped=True) if difference < 0 else _short(difference)
 
 
 @dataclass(frozen=True, repr=False)
@@ -70,17 +48,38 @@ class Resampled(Study):
 
     scores: Scores
     seed: int
-    choices = "{0.test} · {0.drawn} · seed {0.seed}"
-    drawn = property(lambda self: so_many(self.draws, "draw"))
-    test: ClassVar[Any]
-    draws = quantity("B", "how many draws there are")(lambda trace: len(trace.scores))
-    x = quantity("x", "the score of each draw", index="b", write=_short)(
-        lambda trace: tuple(map(Fraction, trace.scores))
-    )
 
-    def first(self, place: int = 0) -> tuple[Part, ...]:
+    test: ClassVar[Any]
+    drawn = property(lambda self: so_many(len(self.scores), "draw"))
+    choices = property(lambda self: f"{self.test} · {self.drawn} · seed {self.seed}")
+
+    @property
+    def each_b(self) -> range:
+        """The draws, by number."""
+        return range(1, len(self.scores) + 1)
+
+    @quantity("n")
+    def n(self) -> float:
+        """The number of segments."""
+        return len(self.text.segments)
+
+    @step("B", name="draws", title="Draws", source=KOEHN, says="how many draws there are")
+    def draws(self) -> float:
+        """A draw is a test set that might have been.
+
+        It has as many sentences, picked at random, some of them twice and some never.
+        """
+        return len(self.scores)
+
+    @quantity("x_{b}")
+    def x(self, b: int) -> float:
+        """The score of a draw."""
+        return setting(Fraction(self.scores[b - 1]))
+
+    @draws.table
+    def first_draws(self) -> Table:
         """The first draws."""
-        return (self.table._replace(title="The first draws:", rows=self.table.rows[:5]),)
+        return self.table._replace(title="The first draws:", rows=self.table.rows[:5])
 
 
 @dataclass(frozen=True, repr=False)
@@ -88,28 +87,56 @@ class Bootstrap(Resampled):
     """The interval in which a score lies when the sentences are drawn again. Make one with `bootstrap`."""
 
     level: Fraction
-    answer, test = "half", "bootstrap"
-    listed = property(lambda self: [("draw", range(1, self.draws + 1)), ("score", self.scores)])
-    n = quantity("n", "how many segments there are")(lambda trace: len(trace.text.segments))
-    odd: ClassVar[Any] = (
-        ("same-scores", lambda trace: len({*trace.scores}) == 1, "All draws have the same score."),
-        ("few-segments", lambda trace: trace.n < FEWEST_DRAWN, "Draws from few segments vary less than test sets do, "
-         f"so with fewer than {FEWEST_DRAWN} segments the interval is too narrow. Here there {{0.are}} {{0.n}}."),
-        ("few-draws", lambda trace: trace.draws < _FEW_DRAWS, "From few draws the ends of an interval are rough. Take "
-         "1000."),
+
+    test = "bootstrap"
+    draws = Resampled.draws.told_as(summary="the mean of all")
+
+    @step("mean", within=draws, is_decimal=True)
+    def mean(self) -> float:
+        """The mean of all draws."""
+        return sum_over("b", self.each_b, self.x, lambda: sum(map(Fraction, self.scores))) / self.draws
+
+    @step(
+        "k", name="interval", title="Interval", source=f"{KOEHN}; ends as in {TOOL}", summary="half of what is left",
+        says="left out at each end",
     )  # fmt: skip
-    are = property(lambda trace: "are" if trace.n > 1 else "is")
-    mean = formula("mean", "sum(x) / draws", convert=float)
-    cut = quantity("k", "left out at each end")(lambda one: min(int(one.draws * (1 - one.level)), one.draws - 1) // 2)
-    low = quantity("low", "the lowest score after k others")(lambda trace: float(sorted(trace.x)[trace.cut]))
-    high = quantity("high", "the highest score before k others")(lambda trace: float(sorted(trace.x)[-1 - trace.cut]))
-    half = formula("half-width", "(high - low) / 2")
-    plan = (
-        Plan("draws", "Draws", "A draw is a test set that might have been: as many sentences, picked at random, some "
-             "of them twice and some never.", KOEHN, ("mean",), "the mean of all", Resampled.first),
-        Plan("interval", "Interval", "Sort the scores, and leave out as many at the bottom as at the top.",
-             f"{KOEHN}; ends as in {TOOL}", ("cut", "low", "high", "half"), "half of what is left"),
-    )  # fmt: skip
+    def cut(self) -> float:
+        """Sort the scores, and leave out as many at the bottom as at the top."""
+        draws = len(self.scores)
+        return min(int(draws * (1 - self.level)), draws - 1) // 2
+
+    @step("low", within=cut, says="the lowest score after k others", is_decimal=True)
+    def low(self) -> float:
+        """The lower end."""
+        return number(Fraction(sorted(self.scores)[int(self.cut)]))
+
+    @step("high", within=cut, says="the highest score before k others", is_decimal=True)
+    def high(self) -> float:
+        """The upper end."""
+        return number(Fraction(sorted(self.scores)[-1 - int(self.cut)]))
+
+    @step("half-width", within=cut, is_decimal=True)
+    def half(self) -> float:
+        """Half of the distance between both ends."""
+        return (self.high - self.low) / 2
+
+    @property
+    def answer(self) -> Number:
+        return number(self.half)
+
+    @property
+    def listed(self) -> list[tuple[str, Iterable[Any]]]:
+        return [("draw", self.each_b), ("score", self.scores)]
+
+    def odd(self) -> Iterator[Note]:
+        if len({*self.scores}) == 1:
+            yield Note("same-scores", "All draws have the same score.")
+        if self.n < FEWEST_DRAWN:
+            few = f"Draws from few segments vary less than test sets do, so with fewer than {FEWEST_DRAWN} segments the"
+            here = f"Here there {'are' if self.n > 1 else 'is'} {self.n}."
+            yield Note("few-segments", f"{few} interval is too narrow. {here}")
+        if self.draws < _FEW_DRAWS:
+            yield Note("few-draws", "From few draws the ends of an interval are rough. Take 1000.")
 
     @property
     def value(self) -> str:
@@ -122,75 +149,184 @@ class Bootstrap(Resampled):
 
     @property
     def picture(self) -> Part | None:
-        return histogram(self.score_name, {"": self.scores}, [self.low, self.high])
+        return histogram(self.score_name, {"": self.scores}, [float(self.low), float(self.high)])
 
 
 @dataclass(frozen=True, repr=False)
 class Paired(Resampled):
-    """The difference of two systems in many draws, and two p-values. Make one with one of the `paired_` functions.
+    """The difference of two systems in many draws, and two p-values. Make one with `paired_bootstrap`.
 
-    `p` is the p-value that sacreBLEU prints. `two_sided_p` counts both sides, and the `verdict` depends on it. If
-    `swaps` is true, the systems exchange segments in each draw; otherwise a draw is a bootstrap resample.
+    `p` is the p-value that sacreBLEU prints. `two_sided_p` counts both sides, and the `verdict` depends on it.
     """
 
     baseline: TracedText
     others: Scores
-    swaps: bool
     names: tuple[str, str] = NAMES
-    answer = "two_sided_p"
-    test = property(lambda self: "approximate randomization" if self.swaps else "paired bootstrap")
-    odd: ClassVar[Any] = (
-        ("no-difference", lambda trace: not any(trace.s), "Both systems have the same score in every draw. The p of "
-         "sacreBLEU, {0.p}, is the smallest that so many draws can give, and says nothing."),
-        ("no-verdict", lambda trace: trace.differing and trace.verdict.missing, "{0.verdict.missing}"),
+
+    test, swaps = "paired bootstrap", False
+    draws = Resampled.draws.told_as(
+        why="Both systems meet the same sentences: what is hard for one is hard for the other.",
+        summary="two scores each",
+    )
+
+    @cached_property
+    def differences(self) -> tuple[Fraction, ...]:
+        """The difference in each draw: above 0 where the first system is ahead."""
+        return tuple(Fraction(one) - Fraction(other) for one, other in zip(self.scores, self.others, strict=True))
+
+    @quantity("s_{b}")
+    def s(self, b: int) -> float:
+        """The difference in a draw."""
+        return setting(self.differences[b - 1])
+
+    @quantity("d_{b}")
+    def d(self, b: int) -> float:
+        """The size of the difference in a draw."""
+        return setting(abs(self.differences[b - 1]))
+
+    @step(
+        "A", name="observed", title="Difference", source=KOEHN, summary="of the whole texts",
+        says="the score of the first system",
     )  # fmt: skip
-    n = quantity("n", "how many segments there are")(lambda trace: len(trace.text.segments))
-    rows = property(lambda self: (Pooled(self.text).rows, Pooled(self.baseline).rows))
-    differing = quantity("k", "segments that differ")(lambda trace: sum(map(ne, *trace.rows)))
-    rarest = quantity("", "segments with the rarest count that can decide the score")(
-        lambda trace: rarest(Pooled(trace.text).deciding, Pooled(trace.baseline).deciding)
-    )
-    a = quantity("A", "the score of the first system")(lambda trace: Fraction(trace.text.score))
-    b = quantity("B′", "the score of the second system")(lambda trace: Fraction(trace.baseline.score))
-    observed = formula("δ", "max(a, b) - min(a, b)")
-    y = quantity("y", "the score of the second system in each draw", index="b", write=_short)(
-        lambda trace: tuple(map(Fraction, trace.others))
-    )
-    d = formula("d", "max(x, y) - min(x, y)", index="b", write=_short)
-    mean_d = formula("mean_d", "sum(d) / draws")
-    rest = formula("d′", {True: "d - 0", False: "d - mean_d"}, by=lambda trace: trace.swaps, index="b")
-    count = quantity("c_sacreBLEU", "draws with more than δ")(lambda trace: sum(d > trace.observed for d in trace.rest))
-    above, below = formula("", "count + 1"), formula("", "draws + 1")
-    p = formula("p_sacreBLEU", "above / below", counted=True)
-    s = formula("s", "x - y", index="b", write=_short_signed)
-    mean_s = formula("mean_s", "sum(s) / draws")
-    widening = formula("", "root(n / max(1, n - 1))")
-    chance = formula("s′", {True: "s - 0", False: "(s - mean_s) * widening"}, by=lambda trace: trace.swaps, index="b")
-    count_both = quantity("c", "draws at least δ away from 0, on either side")(
-        lambda trace: sum(is_as_large(s, trace.observed) for s in map(float, trace.chance))
-    )
-    above_both = formula("", "count_both + 1")
-    two_sided_p = formula("p_two-sided", "above_both / below", counted=True)
-    plan = (
-        Plan("draws", "Draws", lambda trace, _: _COINS if trace.swaps else _MEETS,
-             lambda trace, _: RIEZLER if trace.swaps else KOEHN, ("draws",), "two scores each", Resampled.first),
-        Plan("observed", "Difference", "The difference that was observed, whichever system is ahead.", KOEHN,
-             ("a", "b", "observed"), "of the whole texts"),
-        Plan("mean", "Mean size", "sacreBLEU takes the sizes of the differences, which are never below 0, and "
-             "subtracts their mean from each.", TOOL, ("mean_d",), "of all draws",
-             applies=lambda trace: not trace.swaps),
-        Plan("p", "p, as sacreBLEU prints it", lambda trace, _: _TOOL_COUNTS[trace.swaps], TOOL, ("count", "p"),
-             lambda trace, _: f"beyond δ = {shown(float(trace.observed))}"),
-        Plan("two_sided", "p with two sides", lambda trace, _: _BOTH_SIDES[trace.swaps],
-             lambda trace, _: RIEZLER if trace.swaps else HESTERBERG, ("mean_s", "count_both", "two_sided_p"),
-             lambda trace, _: f"δ = {shown(float(trace.observed))} or more, on either side",
-             lambda trace, _: filter(None, [trace.chances]),
-             lambda trace, _: "" if trace.swaps else "n is the number of segments; a draw counts if |s - mean_s| * "
-             "√(n / (n - 1)) is at least δ"),
-        Plan("verdict", "Verdict", f"If p is below {float(LIMIT)}, a difference is called significant. If fewer than "
-             f"{FEWEST_DIFFERING} segments differ, there is no verdict.", "ours", ("differing",), "what p may say",
-             more=lambda trace, _: (Prose((trace.verdict.text,)),), outcome=lambda trace, _: trace.verdict.outcome),
-    )  # fmt: skip
+    def a(self) -> float:
+        """The difference that was observed, whichever system is ahead."""
+        return number(Fraction(self.text.score))
+
+    @step("B′", within=a, says="the score of the second system")
+    def b(self) -> float:
+        """The score of the second system."""
+        return number(Fraction(self.baseline.score))
+
+    @step("δ", within=a)
+    def observed(self) -> float:
+        """The difference between both scores."""
+        return max(self.a, self.b) - min(self.a, self.b)
+
+    @step("mean_d", name="mean", title="Mean size", source=TOOL, summary="of all draws")
+    def mean_d(self) -> float:
+        """sacreBLEU takes the sizes of the differences, which are never below 0, and subtracts their mean from each."""
+        return sum_over("b", self.each_b, self.d, lambda: sum(map(abs, self.differences))) / self.draws
+
+    @cached_property
+    def rest(self) -> tuple[Fraction, ...]:
+        """What is left of each size without the mean size."""
+        mean = plain(self.mean_d)
+        return tuple(abs(one) - mean for one in self.differences)
+
+    @step("c_sacreBLEU", name="p", title="p, as sacreBLEU prints it", source=TOOL, says="draws with more than δ")
+    def count(self) -> float:
+        """A draw counts if its difference is larger than the mean by more than δ.
+
+        It does not count if its difference is smaller than the mean by as much, so this p has one side. The observed
+        difference counts as one more draw, so p is never 0.
+        """
+        observed = plain(self.observed)
+        return len([one for one in self.rest if one > observed])
+
+    @step("p_sacreBLEU", within=count)
+    def p(self) -> float:
+        """The share of the draws that count."""
+        return share(self.count + 1, self.draws + 1)
+
+    @step("mean_s", name="two_sided", title="p with two sides", source=HESTERBERG)
+    def mean_s(self) -> float:
+        """If the systems were equal, the differences would lie around 0.
+
+        So their mean is subtracted, and a draw counts if it then is at least δ away from 0, on either side. The root
+        makes up for draws, which vary less than test sets do. The observed difference counts as one more draw, so p is
+        never 0.
+        """
+        return sum_over("b", self.each_b, self.s, lambda: sum(self.differences)) / self.draws
+
+    @quantity()
+    def widening(self) -> float:
+        """By how much more test sets vary than draws do."""
+        return root(self.n / max(1, self.n - 1))
+
+    @cached_property
+    def chance(self) -> tuple[float, ...]:
+        """The differences that chance makes."""
+        mean, widening = plain(self.mean_s), float(self.widening)
+        return tuple(float(one - mean) * widening for one in self.differences)
+
+    @step("c", within=mean_s, says="draws at least δ away from 0, on either side")
+    def count_both(self) -> float:
+        """The draws in which chance takes the two as far apart as they are."""
+        return sum(is_as_large(one, self.observed) for one in self.chance)
+
+    @step("p_two-sided", within=mean_s)
+    def two_sided_p(self) -> float:
+        """The share of these draws."""
+        return share(self.count_both + 1, self.draws + 1)
+
+    @step("k", name="verdict", title="Verdict", source="ours", summary="what p may say", says="segments that differ")
+    def differing(self) -> float:
+        """The number of segments that differ in what the metric counts."""
+        return number(sum(map(ne, *self.rows)))
+
+    # How it is told.
+
+    @mean_d.applies
+    def has_mean(self) -> bool:
+        """The mean is subtracted unless systems exchange segments."""
+        return not self.swaps
+
+    @count.summary
+    def beyond(self) -> str:
+        """Say how large the observed difference is."""
+        return f"beyond δ = {shown(float(self.observed))}"
+
+    @mean_s.summary
+    def so_far_or_further(self) -> str:
+        """Say how large the observed difference is."""
+        return f"δ = {shown(float(self.observed))} or more, on either side"
+
+    @mean_s.table
+    def drawn_chances(self) -> list[Part]:
+        """The histogram of the differences, if they differ."""
+        return [self.chances] if self.chances else []
+
+    @count_both.legend
+    def letters(self) -> str:
+        """Say which draws count."""
+        return "n is the number of segments; a draw counts if |s - mean_s| * √(n / (n - 1)) is at least δ"
+
+    @differing.why
+    def rule(self) -> str:
+        """The rule of the verdict."""
+        few = f"If fewer than {FEWEST_DIFFERING} segments differ, there is no verdict."
+        return f"If p is below {float(LIMIT)}, a difference is called significant. {few}"
+
+    @differing.more
+    def what_p_says(self) -> Prose:
+        """The verdict as a sentence."""
+        return Prose((self.verdict.text,))
+
+    @differing.outcome
+    def outcome(self) -> str:
+        """The verdict in a few words."""
+        return self.verdict.outcome
+
+    @property
+    def answer(self) -> Number:
+        return number(self.two_sided_p)
+
+    @property
+    def rows(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        """What the metric counts in each segment, of both systems."""
+        return Pooled(self.text).rows, Pooled(self.baseline).rows
+
+    @property
+    def rarest(self) -> int:
+        """The number of segments with the rarest count that can decide the score."""
+        return rarest(Pooled(self.text).deciding, Pooled(self.baseline).deciding)
+
+    def odd(self) -> Iterator[Note]:
+        if not any(self.differences):
+            same = f"Both systems have the same score in every draw. The p of sacreBLEU, {self.p}, is the smallest that"
+            yield Note("no-difference", f"{same} so many draws can give, and says nothing.")
+        if self.differing and self.verdict.missing:
+            yield Note("no-verdict", self.verdict.missing)
 
     @property
     def value(self) -> str:
@@ -200,10 +336,9 @@ class Paired(Resampled):
     @property
     def verdict(self) -> Verdict:
         """The verdict of this test."""
-        objection = "" if self.swaps else objection_to_draws(self.n, effective_size(*self.rows), self.rarest)
-        return Verdict(
-            self.two_sided_p, self.differing, self.n, objection=objection, metric=self.score_name, draws=self.draws
-        )
+        n, p, differing = len(self.text.segments), plain(self.two_sided_p), int(self.differing)
+        objection = "" if self.swaps else objection_to_draws(n, effective_size(*self.rows), self.rarest)
+        return Verdict(p, differing, n, objection=objection, metric=self.score_name, draws=len(self.scores))
 
     @property
     def why(self) -> str:
@@ -225,9 +360,9 @@ class Paired(Resampled):
         return f"({printed}, because {reason}.)"
 
     @property
-    def listed(self) -> list[tuple[str, Any]]:
-        by_chance = [("as if by chance", self.chance)] if not self.swaps else []
-        return [("draw", range(1, self.draws + 1)), *self.both.items(), ("difference", self.s), *by_chance]
+    def listed(self) -> list[tuple[str, Iterable[Any]]]:
+        by_chance = [("as if by chance", self.chance)] * (not self.swaps)
+        return [("draw", self.each_b), *self.both.items(), ("difference", self.differences), *by_chance]
 
     @property
     def both(self) -> dict[str, Scores]:
@@ -238,12 +373,46 @@ class Paired(Resampled):
     def chances(self) -> Part | None:
         """A histogram of the differences that chance makes, with the observed difference on either side."""
         seen = float(self.observed)
-        return histogram("difference", {"": tuple(map(float, self.chance))}, [-seen, seen])
+        return histogram("difference", {"": self.chance}, [-seen, seen])
 
     @property
     def picture(self) -> Part | None:
         """How far the scores of the two overlap; where they exchange sentences, what that gives."""
         return self.chances if self.swaps else histogram(self.score_name, self.both, [float(self.a), float(self.b)])
+
+
+class Randomized(Paired):
+    """The same for draws in which two systems exchange segments. Make one with `paired_approximate_randomization`."""
+
+    test, swaps = "approximate randomization", True
+    draws = Paired.draws.told_as(
+        why="Suppose that it makes no difference who wrote which sentence. Then a coin may say where the two exchange "
+        "it.",
+        source=RIEZLER,
+    )
+    count = Paired.count.told_as(
+        why="In how many draws are the two further apart than δ? Draws that are exactly δ apart do not count. The "
+        "observed difference counts as one more draw, so p is never 0."
+    )
+    mean_s = Paired.mean_s.told_as(
+        why="A draw that is exactly δ apart is as odd as what was observed, so it counts, too. The observed difference "
+        "counts as one more draw, so p is never 0.",
+        source=RIEZLER,
+    )
+
+    @property
+    def rest(self) -> tuple[Fraction, ...]:
+        """The size of each difference, as it is."""
+        return tuple(map(abs, self.differences))
+
+    @property
+    def chance(self) -> tuple[float, ...]:
+        """The differences, as they are."""
+        return tuple(map(float, self.differences))
+
+    def letters(self) -> str:
+        """There are no other letters."""
+        return ""
 
 
 def bootstrap(
@@ -273,7 +442,7 @@ def paired_bootstrap(
     arguments are as for `bootstrap`.
 
     >>> paired_bootstrap(["a b", "a c"], ["a b", "e f"], [["a b"], ["a d"]], draws=99, max_n=1).p
-    Fraction(6, 25)
+    p_sacreBLEU = (c_sacreBLEU + 1) / (B + 1) = (23 + 1) / (99 + 1) = 24/100
     """
     return _paired(candidates, baseline, references, metric, draws, seed, settings, names, swaps=False)
 
@@ -288,7 +457,7 @@ def paired_approximate_randomization(
     depends on `two_sided_p`, which counts them. The other arguments are as for `paired_bootstrap`.
 
     >>> paired_approximate_randomization(["a b", "a c"], ["a b", "e f"], [["a b"], ["a d"]], draws=9, max_n=1).p
-    Fraction(1, 10)
+    p_sacreBLEU = (c_sacreBLEU + 1) / (B + 1) = (0 + 1) / (9 + 1) = 1/10
     """
     return _paired(candidates, baseline, references, metric, draws, seed, settings, names, swaps=True)
 
@@ -302,4 +471,4 @@ def _paired(candidates: object, baseline: object, references: object, metric: Co
 def paired(ours: Pooled, theirs: Pooled, draws: int, seed: int, swaps: bool) -> Paired:
     """Return the test of two texts that have already been read."""
     scores, others = draw([ours, theirs], draws, seed, swaps)
-    return Paired(ours.trace, scores, seed, theirs.trace, others, swaps)
+    return (Randomized if swaps else Paired)(ours.trace, scores, seed, theirs.trace, others)

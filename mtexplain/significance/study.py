@@ -1,37 +1,53 @@
 """A study: what many scores of a text tell beyond a single one."""
 
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from mtexplain.display import plain
 from mtexplain.display.parts import Column, Note, Real, Table
 from mtexplain.metrics.shared.scores import TracedText
-from mtexplain.recipe.summary import Summary
-from mtexplain.recipe.symbols import symbol
+from mtexplain.metrics.shared.summary import TracedSummary
+from mtexplain.tracing import formulas
 
 
 @dataclass(frozen=True, repr=False)
-class Study(Summary):
-    """What many scores of a text come to.
-
-    `choices` are what else was chosen, `listed` the columns of the table, title and values; `odd` has a code for each
-    thing that may be odd, whether it is so, and a sentence about it.
-    """
+class Study(TracedSummary):
+    """What many scores of a text come to."""
 
     text: TracedText
-    choices: ClassVar[str]
-    listed: ClassVar[Any]
-    odd: ClassVar[Any]
-    score_name = property(lambda self: plain.formula(self.text.symbol))
-    about = property(lambda self: (self.choices.format(self),))
+
+    @property
+    @abstractmethod
+    def choices(self) -> str:
+        """What else was chosen besides the rules of the score."""
+
+    @property
+    @abstractmethod
+    def listed(self) -> Sequence[tuple[str, Iterable[Any]]]:
+        """The columns of the table: a title, and what stands below it."""
+
+    @abstractmethod
+    def odd(self) -> Iterator[Note]:
+        """What is odd about it, but defined."""
+
+    @property
+    def score_name(self) -> str:
+        """The name of the score: BLEU."""
+        return plain.formula(self.text.symbol)
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return (self.choices,)
 
     @property
     def value(self) -> str:
-        return f"{plain.formula(symbol(self, self.answer))} = {super().value}"
+        return f"{plain.formula(formulas.symbol(self.answer.symbol))} = {super().value}"
 
     @property
     def signature(self) -> str:
-        return f"{self.about[0]} · {self.text.signature}"
+        return f"{self.choices} · {self.text.signature}"
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -48,4 +64,4 @@ class Study(Summary):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        return tuple(Note(code, told.format(self)) for code, is_so, told in self.odd if is_so(self))
+        return tuple(self.odd())

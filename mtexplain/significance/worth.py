@@ -17,15 +17,20 @@ from mtexplain.copies import read_only
 from mtexplain.display.charts import Curve, Guide
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Column, Note, Part, Real, Table
+from mtexplain.display.trace import Step
 from mtexplain.inputs import InputError, described, listed
-from mtexplain.recipe.plan import Plan
-from mtexplain.recipe.quantity import formula, quantity
-from mtexplain.recipe.summary import Summary
+from mtexplain.metrics.shared.summary import TracedSummary
 from mtexplain.settings import check_between
 from mtexplain.significance.verdict import NOISE
+from mtexplain.tracing.number import Number, exp, number, setting
+from mtexplain.tracing.steps import step
 
 KOCMI = "Kocmi et al. 2024"
-SHARE = formula("A", "a / (1 + exp(-(b * d)))", convert=float)
+
+
+def curve(a: float | Fraction, b: float | Fraction, d: float | Fraction) -> float:
+    """The share of pairs that people decide as a metric does, in %, of those that it says differ by d points."""
+    return a / (1 + exp(-(b * d)))
 
 
 class Fit(NamedTuple):
@@ -41,7 +46,7 @@ class Fit(NamedTuple):
         >>> round(FITS["bleu"].share(1.0), 3)
         63.989
         """
-        return float(SHARE.evaluate(a=self.a, b=self.b, d=Fraction(points)))
+        return float(curve(self.a, self.b, points))
 
     def points(self, share: float) -> float | None:
         """Return the difference with this share; None if no difference has this share.
@@ -74,30 +79,62 @@ _SMALL = Fraction(1, 5)
 
 
 @dataclass(frozen=True, repr=False)
-class Worth(Summary):
+class Worth(TracedSummary):
     """The share of people's decisions that agree with a difference between two systems. Make one with `worth`."""
 
     points: Fraction
     metric: str
 
-    measure, answer = "worth", "share"
+    measure = "worth"
     fit = property(lambda self: FITS[self.metric])
-    d = quantity("d", "points between the two systems")(lambda trace: abs(trace.points))
-    a = quantity("a", "the share that the curve never reaches, in %", write=lambda value: shown(float(value)))(
-        lambda trace: trace.fit.a
-    )
-    b = quantity("b", "how steep the curve is", write=lambda value: shown(float(value)))(lambda trace: trace.fit.b)
-    share = SHARE
-    plan = (
-        Plan("difference", "Difference", "The sign does not matter: one of the two systems is ahead.", KOCMI, ("d",),
-             "points on the scale from 0 to 100"),
-        Plan("share", "Share", "Many pairs of systems were scored by the metric and judged by people. The curve was "
-             "fitted to the share of pairs in which both prefer the same system.", KOCMI, ("a", "b", "share"),
-             "of 100 pairs, people prefer the same system in so many", lambda trace, _: (trace.marks,)),
-        Plan("others", "Other metrics", "The same share takes another number of points in another metric.", KOCMI,
-             (), "the same share", lambda trace, _: (trace.table,), applies=lambda trace: trace.share > _COIN,
-             outcome=lambda trace, _: trace.value),
+
+    @step(
+        "d", name="difference", title="Difference", source=KOCMI, summary="points on the scale from 0 to 100",
+        says="points between the two systems",
     )  # fmt: skip
+    def d(self) -> float:
+        """The sign does not matter: one of the two systems is ahead."""
+        return setting(abs(self.points))
+
+    @step(
+        "a", name="share", title="Share", source=KOCMI, says="the share that the curve never reaches, in %",
+        summary="of 100 pairs, people prefer the same system in so many",
+    )  # fmt: skip
+    def a(self) -> float:
+        """Many pairs of systems were scored by the metric and judged by people.
+
+        The curve was fitted to the share of pairs in which both prefer the same system.
+        """
+        return number(self.fit.a)
+
+    @step("b", within=a, says="how steep the curve is")
+    def b(self) -> float:
+        """The slope of the curve."""
+        return number(self.fit.b)
+
+    @step("A", within=a, is_decimal=True)
+    def share(self) -> float:
+        """The share of pairs in which people prefer the same system as the metric, in %."""
+        return curve(self.a, self.b, self.d)
+
+    @a.table
+    def some_shares(self) -> Table:
+        """The points that some round shares take."""
+        return self.marks
+
+    def steps(self) -> tuple[Step, ...]:
+        """The steps; the same share in other metrics comes last, where it is more than a coin's."""
+        why = "The same share takes another number of points in another metric."
+        others = Step("others", "Other metrics", "the same share", self.value, why, KOCMI, (self.table,))
+        return *super().steps(), *[others] * (self.share > _COIN)
+
+    @property
+    def answer(self) -> Number:
+        return number(self.share)
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        return super().facts | {"share": self.result_value}
 
     @property
     def value(self) -> str:
