@@ -15,7 +15,7 @@ The map, leaves first; each part imports only from parts above it:
   sets of sentences, numbers, what a copy holds, whose choices. They know no metric.
 - display: what a step is made of, and one file for each medium.
 - tracing: numbers that remember how they were made, and traces whose steps are methods.
-- recipe: named quantities, whose formulas compute, are shown, and are replaced by wrong ones.
+- by_hand: what can be claimed of a metric, its numbers right or wrong, worked examples.
 - metrics: the maths, told as steps.
 - judging: a judge beside the metrics, and how far two of them agree.
 - scales: how people mark translations.

@@ -4,7 +4,7 @@
 >>> [float(one) for one in models.softmax([0, 0])]
 [0.5, 0.5]
 
-A model is a recipe, as a metric is. Each name is loaded when it is first asked for.
+Each name is loaded when it is first asked for.
 """
 
 from importlib import import_module

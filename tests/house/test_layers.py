@@ -29,7 +29,7 @@ LAYERS = {
     "tracing": "tracing.*",
     "table": "metrics metrics.table",
     "shared": "metrics.shared.*",
-    "recipe": "recipe.*",
+    "by_hand": "by_hand.*",
     "metrics": """
         metrics.parts metrics.bleu.* metrics.chrf.* metrics.cider.* metrics.meteor.* metrics.nist.* metrics.perplexity.*
         metrics.rouge.* metrics.ter.*

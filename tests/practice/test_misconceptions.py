@@ -139,7 +139,7 @@ def test_it_replaces_one_place_and_what_does_not_hang_on_it_stays(corpus: list[S
 
 
 @every_misconception
-def test_a_mistake_is_the_recipe_with_a_quantity_replaced(one: Misconception) -> None:
+def test_a_mistake_is_the_metric_with_another_method(one: Misconception) -> None:
     corpus = [("a b a a", ["a a b", "b"]), ("b", ["c", "b b"]), ("", ["a"])]
     mistake = one.of(scored(corpus, max_n=2))
     assert mistake.right.forms == BLEU.numbers(mistake.score, {}).forms

@@ -60,7 +60,7 @@ def brevity(trace: BleuScore) -> Curve:
 def _curve(r: float, lengths: tuple[float, ...], level: float) -> tuple[tuple[float, float], ...]:
     """BP at these lengths, and between them; the level where there is no length, or no r.
 
-    Floats will do, and are quicker than the formula of the recipe: a picture does not show the last digits.
+    Floats will do, and are quicker than the formula, because a picture does not show the last digits.
     """
     places = curve_places(r, map(float, lengths))
     return tuple((x, exp(min(0.0, 1 - r / x)) if x and (r or level) else level) for x in places)

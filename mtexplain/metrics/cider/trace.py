@@ -14,6 +14,7 @@ from mtexplain.display import plain, record, signature
 from mtexplain.display.formula import Chain, Formula, Over, Symbol, shown
 from mtexplain.display.formula import number as as_formula
 from mtexplain.display.parts import Table
+from mtexplain.display.picture import Picture
 from mtexplain.display.score import Credit, Term
 from mtexplain.metrics.cider.cosine import Cosine, Vector, compare, mean_similarity, readable_root, to_decimal
 from mtexplain.metrics.cider.frequencies import DocumentFrequencies, idf
@@ -22,7 +23,7 @@ from mtexplain.metrics.cider.rules import (
     CiderRules,
 )
 from mtexplain.metrics.cider.score import AnyCider, CaptionScore, Tokens, Weights, bell
-from mtexplain.metrics.shared import stems
+from mtexplain.metrics.shared import scores, stems
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.scores import TracedSentence
 from mtexplain.tracing import formulas
@@ -289,6 +290,13 @@ class CaptionCider(CaptionScore, Cider, TracedSentence):
         """The n-grams of the references that have a weight: without any of them, every cosine is 0."""
         references = (text for _, *others in self.counts for text in others)
         return frozenset(ngram for text in references for ngram in text if self.idf(ngram))
+
+    @cached_property
+    def picture(self) -> Picture:  # type: ignore[override]  # the only metric that is drawn in another way
+        """The words, as high as they weigh."""
+        drawn: Any = scores.picture(self)
+        found: Picture = drawn
+        return found
 
     @property
     def empty_reference(self) -> str:

@@ -41,7 +41,7 @@ def test_every_number_stays_in_its_bounds(metric: Metric, corpus: Corpus, n: int
     for image in trace.segments:
         assert low <= image.score <= high
         for n, value in zip(image.each_n, image.values, strict=True):
-            assert all(0 <= float(one) <= 1 for one in (value, *(image.similarity(n, j) for j in image.each_j)))
+            assert all(0 <= one <= 1 for one in (float(value), *(image.similarity(n, j) for j in image.each_j)))
 
 
 NAMES = dict(zip(WORDS, ["<b>", "$", "_", "été", "Straße"], strict=True))

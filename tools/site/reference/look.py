@@ -18,18 +18,14 @@ from pygments.lexers import PythonLexer
 from mtexplain.display.formula import Chain, Symbol
 from mtexplain.display.markup import escaped, formula
 from mtexplain.display.parts import Part
-from mtexplain.display.score import TextScore
 from mtexplain.explain.metric import sentence_metrics, text_metrics
 from mtexplain.inputs import accepts
 from mtexplain.metrics.shared.scores import Pooled
-from mtexplain.recipe.quantity import Quantity, Recipe
-from mtexplain.recipe.symbols import in_symbols, symbol
 from mtexplain.rules import Rules
 from mtexplain.tracing.cases import Unreadable, cases
-from mtexplain.tracing.formulas import symbol as traced_symbol
+from mtexplain.tracing.formulas import symbol
 from mtexplain.tracing.number import Letter
-from mtexplain.tracing.steps import Quantity as TracedQuantity
-from mtexplain.tracing.steps import Traced, in_a_line
+from mtexplain.tracing.steps import Quantity, Traced, in_a_line
 
 PARTS = " | ".join(one.__name__ for one in typing.get_args(Part))
 PATH = re.compile(r"\b(?:[a-z_]\w*\.)+(?=[A-Za-z_])")
@@ -113,7 +109,7 @@ def _members(doc: Class, links: Mapping[str, str]) -> list[Doc[Any]]:
         for (module, name), members in doc.inherited_members.items()
         if module.startswith("mtexplain") and name not in links
         for one in members
-        if isinstance(_held(doc, one), Quantity | TracedQuantity)
+        if isinstance(_held(doc, one), Quantity)
     ]
     return [one for one in (*inherited, *doc.own_members) if _shown(doc, one)]
 
@@ -130,31 +126,20 @@ def _shown(doc: Class, one: Doc[Any]) -> bool:
         return False
     held = _held(doc, one)
     if isinstance(held, Quantity):
-        if "n g" in held.index and issubclass(doc.obj, TextScore):  # each of its segments has n-grams
-            return False
-        vars(one)["docstring"] = _formula(doc.obj, held)
-    if isinstance(held, TracedQuantity):
         vars(one)["is_read_like_an_attribute"] = not held.letters
         summed = ", added up over the segments" if isinstance(held, Pooled) else ""
         why = held.words.get("why")
         says = why if isinstance(why, str) else in_a_line(held.__doc__)
-        vars(one)["docstring"] = _traced_formula(doc.obj, held.name) + says.removesuffix(".") + summed
+        vars(one)["docstring"] = _formula(doc.obj, held.name) + says.removesuffix(".") + summed
     by_traitlets = type(held).__module__.startswith("traitlets")
     is_field = one.name in getattr(doc.obj, "__annotations__", ())
     return bool(one.docstring or is_field) and not by_traitlets
 
 
-def _formula(kind: type[Recipe], one: Quantity[Any]) -> str:
-    """How a quantity is computed: its formula, or what is done in words."""
-    made = in_symbols(kind, one.formula) if one.formula else one.words or one.says
-    whole = formula(made if one.is_silent else Chain("=", (symbol(kind, one.name), made)))
-    return f"{whole}, summed over the segments" if one.pooled and issubclass(kind, TextScore) else whole
-
-
-def _traced_formula(kind: type[Traced], name: str) -> str:
+def _formula(kind: type[Traced], name: str) -> str:
     """The formula of a number for any index, with all its cases, before what is said of it; "" where it has none."""
     every = [vars(base)[name] for base in reversed(kind.__mro__) if name in vars(base)]
-    one = next(quantity for quantity in every if isinstance(quantity, TracedQuantity) and not quantity.is_open)
+    one = next(quantity for quantity in every if isinstance(quantity, Quantity) and not quantity.is_open)
     if kind not in _examples() or not one.symbol or isinstance(one, Pooled):
         return ""
     letters = tuple(map(Letter, one.letters))
@@ -163,7 +148,7 @@ def _traced_formula(kind: type[Traced], name: str) -> str:
     except Unreadable:
         return ""
     is_made = not isinstance(found, str | Symbol)
-    return f"{formula(Chain('=', (traced_symbol(one.symbol_of(letters)), found)))}. " if is_made else ""
+    return f"{formula(Chain('=', (symbol(one.symbol_of(letters)), found)))}. " if is_made else ""
 
 
 @cache

@@ -6,10 +6,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from mtexplain.display.markup import escaped, formula
-from mtexplain.explain.practice.misconceptions import families
 from mtexplain.by_hand import numbers
 from mtexplain.by_hand.misconception import Misconception, sentences
+from mtexplain.display.markup import escaped, formula
+from mtexplain.explain.practice.misconceptions import families
 from tools.site.reference.leaf import Leaf, Name, heading
 
 COURSE: dict[str, dict[str, Any]] = tomllib.loads(Path(__file__).with_name("mistakes.toml").read_text("utf-8"))
