@@ -47,8 +47,8 @@ class Parts(Study):
         return tuple(zip(*self.scores.values(), strict=True))
 
     @property
-    def choices(self) -> str:
-        return f"parts: {len(self.places)}"
+    def about(self) -> tuple[str, ...]:
+        return (f"parts: {len(self.places)}",)
 
     @property
     def listed(self) -> list[tuple[str, Iterable[Any]]]:
@@ -188,11 +188,8 @@ class Blocks(Parts):
         """The verdict of the t-test. InputError without a baseline, because a test compares two systems."""
         if not self.is_paired:
             raise InputError("baseline", "none", "the sentences of another system", "A test compares two systems.")
-        p, objection = 1.0, ""
-        if self.answer.value is None:
-            objection = self.notes[0].text
-        else:
-            p = 1 - between(abs(float(self.t)), len(self.places) - 1)
+        objection = self.notes[0].text if self.answer.value is None else ""
+        p = 1.0 if objection else 1 - between(abs(float(self.t)), len(self.places) - 1)
         return Verdict(p, self.differing, len(self.text.segments), objection=objection, metric=self.score_name)
 
 
@@ -226,10 +223,6 @@ class Stability(Parts):
     @property
     def result(self) -> Equation:
         return telling.equation(self, Stability.k)
-
-    def odd(self) -> Iterator[Note]:
-        """Nothing is."""
-        return iter(())
 
     @property
     def why(self) -> str:

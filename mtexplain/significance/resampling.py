@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from operator import ne
+from operator import mul, ne
 from typing import Any, ClassVar
 
 from mtexplain.display.charts import histogram
@@ -35,7 +35,7 @@ from mtexplain.significance.verdict import (
     is_as_large,
     objection_to_draws,
 )
-from mtexplain.tracing.number import Number, max, min, number, plain, root, setting, share, sum_over
+from mtexplain.tracing.number import Number, calculate, max, min, number, plain, root, setting, share, sum_over
 from mtexplain.tracing.steps import quantity, step
 
 KOEHN, RIEZLER, HESTERBERG, TOOL = "Koehn 2004", "Riezler and Maxwell 2005", "Hesterberg 2015", "sacreBLEU 2.6"
@@ -51,7 +51,7 @@ class Resampled(Study):
 
     test: ClassVar[Any]
     drawn = property(lambda self: so_many(len(self.scores), "draw"))
-    choices = property(lambda self: f"{self.test} · {self.drawn} · seed {self.seed}")
+    about = property(lambda self: (f"{self.test} · {self.drawn} · seed {self.seed}",))
 
     @property
     def each_b(self) -> range:
@@ -238,16 +238,11 @@ class Paired(Resampled):
         """
         return sum_over("b", self.each_b, self.s, lambda: sum(self.differences)) / self.draws
 
-    @quantity()
-    def widening(self) -> float:
-        """By how much more test sets vary than draws do."""
-        return root(self.n / max(1, self.n - 1))
-
     @cached_property
     def chance(self) -> tuple[float, ...]:
         """The differences that chance makes."""
-        mean, widening = plain(self.mean_s), float(self.widening)
-        return tuple(float(one - mean) * widening for one in self.differences)
+        mean, widening = plain(self.mean_s), plain(root(self.n / max(1, self.n - 1)))
+        return tuple(float(calculate(mul, (one - mean, widening))) for one in self.differences)
 
     @step("c", within=mean_s, says="draws at least δ away from 0, on either side")
     def count_both(self) -> float:

@@ -1,7 +1,7 @@
 """A study: what many scores of a text tell beyond a single one."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,17 +20,12 @@ class Study(TracedSummary):
 
     @property
     @abstractmethod
-    def choices(self) -> str:
-        """What else was chosen besides the rules of the score."""
-
-    @property
-    @abstractmethod
     def listed(self) -> Sequence[tuple[str, Iterable[Any]]]:
         """The columns of the table: a title, and what stands below it."""
 
-    @abstractmethod
-    def odd(self) -> Iterator[Note]:
+    def odd(self) -> Iterable[Note]:
         """What is odd about it, but defined."""
+        return ()
 
     @property
     def score_name(self) -> str:
@@ -38,16 +33,12 @@ class Study(TracedSummary):
         return plain.formula(self.text.symbol)
 
     @property
-    def about(self) -> tuple[str, ...]:
-        return (self.choices,)
-
-    @property
     def value(self) -> str:
         return f"{plain.formula(formulas.symbol(self.answer.symbol))} = {super().value}"
 
     @property
     def signature(self) -> str:
-        return f"{self.choices} · {self.text.signature}"
+        return f"{self.about[0]} · {self.text.signature}"
 
     @property
     def facts(self) -> dict[str, Any]:

@@ -182,7 +182,8 @@ class _Writer:
                 return known.get(str(parts[0])) or Power("e", parts[0])
             case "root":
                 return Root(parts[0])
-        return Call(_FUNCTIONS.get(one.made_by, one.made_by), chain(",", parts, MOST_TERMS))
+        name = Symbol(*one.made_by.split("_", 1)) if "_" in one.made_by else one.made_by  # log_k
+        return Call(_FUNCTIONS.get(one.made_by, name), chain(",", parts, MOST_TERMS))
 
     def row(self, one: Made) -> Formula:
         """A sum or a product; of a long row only what is shown is written."""

@@ -16,6 +16,7 @@ from mtexplain.inputs import InputError, InputTypeError, described, is_among, li
 from mtexplain.judging.measure import Measure
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.summary import Summary
+from mtexplain.tracing.number import plain
 
 _DEEPEST = 700
 """The logarithms of floats are above minus this."""
@@ -69,6 +70,7 @@ def verdict(answer: object, expected: object, number: str = "score") -> Verdict:
     known = subjects() if name else ()
     if subject := next((one for one in known if name in [metric.__name__ for metric in one.metrics]), None):
         return _of_a_score(answer, subject, expected, number)
+    expected = plain(expected)
     right = read(expected)
     if right is None:
         raise InputTypeError("expected", described(expected), "a number, a fraction or a pair such as '8/14'")
