@@ -129,9 +129,14 @@ class CaptionScore(AnyCider):
         """The texts: the candidate, which is 0, and the references."""
         return range(len(self.references) + 1)
 
-    @step("l(c)", name="tokens", says="the length of the candidate")
-    def candidate_length(self) -> float:
+    @step("words(c)", name="tokens")
+    def words(self) -> float:
         """CIDEr compares whole tokens: a token matches one in a reference only if the two are identical."""
+        return len(self.candidate)
+
+    @quantity("l(c)", says="the length of the candidate")
+    def candidate_length(self) -> float:
+        """The length of the candidate, in words or in pairs of neighbours."""
         return self.rules.lengths(len(self.candidate))
 
     @quantity("l(s_{j})", says="the length of a reference")

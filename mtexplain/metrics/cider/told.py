@@ -38,11 +38,12 @@ _WHY_RARITY = (
     "those that have it in a reference: 0 if all do."
 )
 _LENGTHS = {"words": "words", "pairs": "pairs of neighbours"}
+"""In what the length of a text is counted."""
 AnyCider.df.say(says="how many images have k in a reference")
 CaptionScore.h.say(says="how often the text has k")
 CaptionScore.score.say(title="Score")
 CorpusCider.score.say(title="Score")
-CaptionScore.candidate_length.say(title="Tokens", source=f"{_PAPER} 4")
+CaptionScore.words.say(title="Tokens", source=f"{_PAPER} 4")
 
 
 def source(trace: AnyCider, cider: str, cider_d: str) -> str:
@@ -53,29 +54,19 @@ def source(trace: AnyCider, cider: str, cider_d: str) -> str:
 # The tokens.
 
 
-@CaptionScore.candidate_length.why
+@CaptionScore.words.why
 def _why_tokens(trace: CaptionCider) -> str:
     always = "CIDEr compares whole tokens: a token matches one in a reference only if the two are identical."
     stems = " The paper first cuts every word back to its stem: fishes, fishing and fished all become fish."
     return always + stems * (trace.rules.stem != "none")
 
 
-@CaptionScore.candidate_length.summary
+@CaptionScore.words.summary
 def _cut(trace: CaptionCider) -> str:
     return trace.rules.reading
 
 
-@CaptionScore.candidate_length.legend
-def _length(trace: CaptionCider) -> str:
-    return f"l is the length of a text, in {_LENGTHS[trace.rules.length]}"
-
-
-@CaptionScore.candidate_length.says
-def _no_formula(trace: CaptionCider) -> str:
-    return ""
-
-
-@CaptionScore.candidate_length.table
+@CaptionScore.words.table
 def _texts(trace: CaptionCider) -> Table:
     return trace.text_table
 
@@ -146,7 +137,9 @@ def penalties(trace: CaptionCider) -> Iterator[Part]:
     lengths = [(j, int(trace.reference_length(j))) for j in trace.each_j]
     rows = tuple((f"reference {j}", length, c - length, Real(float(trace.penalty(j)))) for j, length in lengths)
     yield Table("", named, rows)
-    yield from (telling.equation(trace, CaptionScore.penalty, j) for j in trace.each_j)
+    where = f"l is the length of a text, in {_LENGTHS[trace.rules.length]}"
+    for j in trace.each_j:
+        yield telling.equation(trace, CaptionScore.penalty, j)._replace(where=where if j == 1 else "")
     if not trace.is_changed:
         yield _curve(trace)
 
