@@ -268,8 +268,8 @@ class LayerCosts(TracedSummary):
     def table(self) -> Table:
         rows = []
         for one in self.layers:
-            cost, steps = float(one.number(self, 0)), float(one.number(self, 1))
-            real = Real(cost, grouped(int(cost)))
+            cost, steps = int(one.number(self, 0)), float(one.number(self, 1))
+            real = Real(cost, grouped(cost))
             rows.append((one.name, one.complexity, real, one.longest, None if steps == inf else int(steps), one.waits))
         return titled("layer complexity multiplications path steps sequential", rows, 1)
 

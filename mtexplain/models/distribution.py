@@ -43,4 +43,5 @@ def shares(scores: Sequence[Any]) -> tuple[Probability, ...]:
     largest = max(scores)
     powers = [plain(exp(remembered(calculate(sub, (one, largest))))) for one in scores]
     total = calculate(lambda *several: sum(several), powers)
-    return tuple(calculate(divide, (one, total)) or Fraction(0) for one in powers)
+    found = [calculate(divide, (one, total)) for one in powers]
+    return tuple(one if isinstance(one, Decimal) and one else Fraction(one) for one in found)

@@ -17,7 +17,7 @@ from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.summary import TracedSummary
 from mtexplain.settings import check_whole
 from mtexplain.tracing import telling
-from mtexplain.tracing.number import Number, cos, number, plain, sin, sum_over, valued
+from mtexplain.tracing.number import Number, calculate, cos, divide, number, plain, sin, sum_over, valued
 from mtexplain.tracing.steps import quantity, step
 
 _SOURCE = "Vaswani et al. 2017, section 3.5"
@@ -145,8 +145,9 @@ class Positions(TracedSummary):
     @cached_property
     def rows(self) -> tuple[tuple[float, ...], ...]:
         """The vector of each position."""
-        each = [self.with_numbers(pos=pos) for pos in range(self.length)]
-        return tuple(tuple(float(wave(i)) for i in self.each_i for wave in (one.sine, one.cosine)) for one in each)
+        divisors = [plain(self.divisor(i)) for i in self.each_i]
+        angles = [[float(calculate(divide, (pos, one))) for one in divisors] for pos in range(self.length)]
+        return tuple(tuple(wave(one) for one in row for wave in (math.sin, math.cos)) for row in angles)
 
     @property
     def turned(self) -> Table:

@@ -39,7 +39,9 @@ def changed(kind: Any, change: Any) -> Any:
 @lru_cache(10_000)  # each pair of mistakes makes a class
 def _changed(kind: Any, change: Any) -> Any:
     own = own_names(change, kind)
-    if not issubclass(change, kind.unchanged or kind) and not any(hasattr(kind, name) for name in own):
+    if not issubclass(change, kind.unchanged or kind) and not applies(change, kind):
+        if any(hasattr(kind, name) for name in own):
+            raise TypeError(f"{change.__name__} is a change of another class, not of {kind.__name__}.")
         has = ", ".join(own) or "method of its own"
         raise TypeError(f"{change.__name__} changes nothing: {kind.__name__} has no {has}.")
     about = {"changes": (*kind.changes, change), "unchanged": kind.unchanged or kind, "__doc__": kind.__doc__}

@@ -58,7 +58,7 @@ class CaptionEvaluation(Trace):
     >>> images = {"images": [{"id": 1}, {"id": 2}], "annotations": [{"image_id": 1, "caption": "A cat."},
     ...           {"image_id": 2, "caption": "A red dog."}]}
     >>> found = evaluate_captions(images, [{"image_id": 1, "caption": "A cat"}, {"image_id": 2, "caption": "A dog"}])
-    >>> round(found.score("CIDEr-D"), 3), found.trace(1, "CIDEr-D").score, found.trace(2, "CIDEr-D").exact
+    >>> round(found.score("CIDEr-D"), 3), float(found.trace(1, "CIDEr-D").score), found.trace(2, "CIDEr-D").exact
     (3.372, 5.0, '10/4 * (0.6974 + 0 + 0 + 0)')
     """
 

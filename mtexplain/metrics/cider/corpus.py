@@ -11,6 +11,7 @@ from mtexplain.display.parts import Note, Part, Table
 from mtexplain.metrics.cider.frequencies import DocumentFrequencies
 from mtexplain.metrics.cider.rows import all_rows
 from mtexplain.metrics.cider.rules import CiderRules
+from mtexplain.metrics.cider.score import AnyCider
 from mtexplain.metrics.cider.trace import CaptionCider, Cider
 from mtexplain.metrics.shared.scores import TracedText
 from mtexplain.tracing.changes import made
@@ -28,7 +29,7 @@ class CorpusCider(Cider, TracedText):
     >>> from mtexplain.metrics.cider import cider
     >>> corpus = cider(["the red cat sleeps", "the red dog barks"], [["the red cat sleeps"], ["the blue dog barks"]])
     >>> corpus.score
-    CIDEr = (sum_i image_i) / images = (10 + 2.5)/2 = 6.25
+    CIDEr = (sum_i image_i) / images = (10 + 2.5) / 2 = 6.25
     """
 
     segments: tuple[CaptionCider, ...]
@@ -60,10 +61,25 @@ class CorpusCider(Cider, TracedText):
         return sum_over("i", self.each_i, self.image) / self.images
 
     @cached_property
+    def is_changed(self) -> bool:
+        """True also if only the images are computed in another way."""
+        return super().is_changed or any(one.is_changed for one in self.segments)
+
+    @cached_property
     def values(self) -> tuple[Decimal, ...]:
         with exact.forty_digits():
             sums = [sum(each, Decimal(0)) for each in zip(*(one.values for one in self.segments), strict=True)]
             return tuple(one / len(self.segments) for one in sums)
+
+    def with_numbers(self, **given: Any) -> Self:
+        """The same with these numbers. What all images have in common, such as their number, is given to each."""
+        trace = super().with_numbers(**given)
+        common = {name: value for name, value in given.items() if name in AnyCider.quantities}
+        if not common:
+            return trace
+        segments = tuple(one.with_numbers(**common) for one in self.segments)
+        other: Self = made(type(trace), {**trace.computed_from, "segments": segments}, trace.given)
+        return other
 
     def by(self, change: type[Any]) -> Self:
         """The same with a mistake; a mistake in the document frequencies is the same in all images."""

@@ -22,7 +22,7 @@ def of_caption(trace: CaptionCider) -> Iterator[Moment]:
     images = so_many(int(trace.documents), "image")
     told = f"The fewer of the {images} have a word in a reference, the more it counts."
     yield Moment("idf", "rarity", Prose((told,)), (everything,))
-    if trace.rules.is_cider_d:
+    if trace.is_cider_d:
         yield from _lengths(trace)
     for n in trace.each_n:
         yield from _order(trace, n)
@@ -41,7 +41,7 @@ def _lengths(trace: CaptionCider) -> Iterator[Moment]:
 
 
 def _order(trace: CaptionCider, n: int) -> Iterator[Moment]:
-    symbol, value = Symbol(trace.rules.variant, str(n)), trace.values_as_read[n - 1]
+    symbol, value = Symbol(trace.variant, str(n)), trace.values_as_read[n - 1]
     step, name = f"CIDEr_{n}", order_name(n)
     found = [trace.row(ngram) for ngram in trace.ngrams(n)]
     mine = [row for row in found if row.count]
@@ -76,12 +76,13 @@ def _ngram(trace: CaptionCider, step: str, place: int, row: Row) -> Iterator[Mom
     yield Moment(step, "counts", Prose(told), (here, *there), place, 2 + len(references))
 
     documents, df = int(trace.documents), row.document_frequency
-    idf = f"idf = log({documents}/{max(1, df)}) = {shown(row.idf)}."
+    idf = f"idf = {shown(row.idf)}." if trace.is_changed else f"idf = log({documents}/{max(1, df)}) = {shown(row.idf)}."
     images = f"{df} of {so_many(documents, 'image')} {'has' if df == 1 else 'have'} "
     told = (images, words, f": {idf}") if df else ("No image has ", words, f": df = 0 counts as 1, {idf}")
     yield Moment(step, "rarity", Prose(told), (here,), place, 4 + len(references))
 
-    outcome = f"weighs {shown(row.weight)} in the candidate." if row.idf else "weighs nothing: every image has it."
+    why = ": every image has it" * (df == documents)
+    outcome = f"weighs {shown(row.weight)} in the candidate." if row.idf else f"weighs nothing{why}."
     yield Moment(step, "weights", Prose((words, f" {outcome}")), (here, *there), place, 5 + 2 * len(references))
 
 
@@ -90,14 +91,16 @@ def _describe_cosine(trace: CaptionCider, n: int, j: int) -> Pieces:
         return (f"The candidate or reference {j} has no weight in this order: the cosine counts as 0.",)
     if trace.counts[n - 1][0].keys().isdisjoint(trace.counts[n - 1][j]):
         return (f"The candidate and reference {j} share nothing: the cosine is 0.",)
-    by = f", times the penalty {shown(float(trace.penalty(j)))}" if trace.rules.is_cider_d else ""
+    by = f", times the penalty {shown(float(trace.penalty(j)))}" if trace.is_cider_d else ""
     products = f"the products of the weights, divided by the lengths of both vectors{by}, give "
     return (f"With reference {j}: {products}", trace.similarity_as_read(n, j), ".")
 
 
 def _describe_score(trace: CaptionCider) -> Pieces:
+    if trace.is_changed:
+        return (trace.symbol, f" = {shown(trace.score)}.")
     mean = shown(trace.average)
-    symbols = Chain(",", tuple(Symbol(trace.rules.variant, str(n)) for n in trace.each_n[:_MOST_NUMBERS]))
+    symbols = Chain(",", tuple(Symbol(trace.variant, str(n)) for n in trace.each_n[:_MOST_NUMBERS]))
     outcome = (trace.symbol, f" = {shown(trace.score)}.")
     if not trace.rules.tenfold:
         return ("The mean of ", symbols, ": ", *outcome)

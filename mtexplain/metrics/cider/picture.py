@@ -61,14 +61,14 @@ def picture(trace: CaptionCider) -> Picture:
     heading = "mean cosine", *("reference 1", "2") * several
     alike = float(trace.similarity(1, j + 1))
     whole, angle = shown(alike), degrees(acos(max(-1.0, min(1.0, alike))))
-    adds = "adds" if trace.rules.is_cider_d else "up × down"
+    adds = "adds" if trace.is_cider_d else "up × down"
     names = Names("candidate", "in images", f"reference {j + 1}", adds)
     told = "; ".join(f"{one.number}, {one.adds or 0}" for one in stacks[:_TOLD])
     alt = (
         f"What each word weighs in the candidate, and below that in reference {j + 1}. How many images have it, and "
         f"what it adds to the cosine of {whole}: {told}."
     )
-    aside, head = ("" if trace.rules.is_cider_d else "angle", angle), _RARER * bool(known.images)
+    aside, head = ("" if trace.is_cider_d else "angle", angle), _RARER * bool(known.images)
     piece = Stacks(tuple(stacks), names, alt, tuple(others), shares=tuple(shares), heading=heading)
     return draw(piece._replace(aside=aside, head=head, total=whole))
 
@@ -87,7 +87,7 @@ def _images(trace: CaptionCider, row: Row) -> str:
 def _gains(trace: CaptionCider, rows: Sequence[Row], j: int) -> list[float]:
     """What each word adds to the cosine with a reference; CIDEr-D takes the smaller of two weights."""
     pairs = [(row.weight, row.reference_weights[j]) for row in rows]
-    products = [(min(ours, theirs) if trace.rules.is_cider_d else ours) * theirs for ours, theirs in pairs]
+    products = [(min(ours, theirs) if trace.is_cider_d else ours) * theirs for ours, theirs in pairs]
     scale = float(trace.similarity(1, j + 1)) / (sum(products) or 1)
     return [scale * product for product in products]
 
@@ -117,7 +117,9 @@ def why(trace: CaptionCider) -> Prose:
     both = "in both texts" if len(trace.references) == 1 else f"it shares with reference {j + 1}"
     told = (f"Of the words {both}, ", *name_words(best), f" count{'s' * (len(best) == 1)} most{rare}.")
     if idle:
-        told += (" ", *name_words(idle), f" weigh{'s' * (len(idle) == 1)} nothing: every image has {_it(idle)}.")
+        is_everywhere = all(trace.df((token,)) == trace.documents for token in idle)
+        everywhere = f": every image has {_it(idle)}" * is_everywhere
+        told += (" ", *name_words(idle), f" weigh{'s' * (len(idle) == 1)} nothing{everywhere}.")
     return Prose(told)
 
 

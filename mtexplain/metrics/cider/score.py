@@ -85,6 +85,11 @@ class AnyCider(TracedScore):
         return self.rules.variant
 
     @property
+    def is_cider_d(self) -> bool:
+        """True for CIDEr-D."""
+        return self.variant == "CIDEr-D"
+
+    @property
     def frequencies(self) -> DocumentFrequencies:
         """In how many images each n-gram is."""
         return self.document_frequencies
@@ -210,7 +215,7 @@ class CaptionScore(AnyCider):
     def clipped(self, k: Pair | Letter) -> float:
         """The weight in the candidate, as far as it counts: for CIDEr-D no more than in the reference (equation 4)."""
         *_, ours, theirs = self.pair(k, Letter("n"), Letter("j")) if isinstance(k, Letter) else k
-        return min(ours, theirs) if self.variant == "CIDEr-D" else ours
+        return min(ours, theirs) if self.is_cider_d else ours
 
     def pair(self, k: NGram | Letter, n: Any, j: Any) -> Pair:
         """The weights of an n-gram in the candidate and in a reference."""
@@ -234,12 +239,12 @@ class CaptionScore(AnyCider):
     def penalty(self, j: int) -> float:
         """A cosine does not see how long a text is, so CIDEr-D lowers it if the lengths differ (equation 4)."""
         difference = self.candidate_length - self.reference_length(j)
-        return bell(difference, self.sigma) if self.variant == "CIDEr-D" else 1
+        return bell(difference, self.sigma) if self.is_cider_d else 1
 
     @quantity("cos(c, s_{j})")
     def similarity(self, n: int, j: int) -> float:
         """How alike the candidate and a reference are: their cosine; for CIDEr-D times the length penalty."""
-        return self.penalty(j) * self.cosine(n, j) if self.variant == "CIDEr-D" else again(self.cosine(n, j))
+        return self.penalty(j) * self.cosine(n, j) if self.is_cider_d else again(self.cosine(n, j))
 
     @step("CIDEr_{n}", name="CIDEr_{n}")
     def order(self, n: int) -> float:
@@ -300,7 +305,7 @@ class CaptionScore(AnyCider):
         if one.name == "length" and indices:
             return f"length({name_of(indices[1])})"
         found = super().symbol_of(one, indices)
-        return found.replace("cos", "sim") if one.name == "similarity" and self.variant == "CIDEr-D" else found
+        return found.replace("cos", "sim") if one.name == "similarity" and self.is_cider_d else found
 
 
 def or_nothing(one: float) -> float:

@@ -48,7 +48,7 @@ CaptionScore.words.say(title="Tokens", source=f"{_PAPER} 4")
 
 def source(trace: AnyCider, cider: str, cider_d: str) -> str:
     """Where the paper defines a step of CIDEr, or of CIDEr-D."""
-    return f"{_PAPER} {cider_d if trace.rules.is_cider_d else cider}"
+    return f"{_PAPER} {cider_d if trace.is_cider_d else cider}"
 
 
 # The tokens.
@@ -82,7 +82,8 @@ def rarity_step(trace: AnyCider, title: str, summary: str, table: Table) -> Step
 
 def rarity(trace: CaptionCider) -> Table:
     """The different words of the candidate by how many images have them: the fewer, the more each weighs."""
-    named = keyed(words="single words of the candidate", df="df", idf=f"idf = log({trace.documents}/df)")
+    formula = "idf" if trace.is_changed else f"idf = log({trace.documents}/df)"
+    named = keyed(words="single words of the candidate", df="df", idf=formula)
     by_df: dict[int, list[str]] = {}
     for word in dict.fromkeys(trace.candidate):
         by_df.setdefault(int(trace.df((word,))), []).append(word)
@@ -177,7 +178,7 @@ def _why_order(trace: CaptionCider, n: int) -> str:
         return f"The same for runs of {n} words: here the order of the words counts, too."
     told = ["Both texts are vectors of weights. The cosine says how closely they point the same way: 1 if all weights "
             "are in proportion, 0 if the texts share nothing that has weight."]  # fmt: skip
-    if trace.rules.is_cider_d:
+    if trace.is_cider_d:
         told.append("The candidate's weight counts no more than the reference's: repeating a word earns nothing extra.")
     if len(trace.references) > 1:
         told.append("All references count equally: the mean rewards consensus.")
@@ -263,19 +264,23 @@ def _source_of_score(trace: AnyCider) -> str:
 def _why_score(trace: AnyCider) -> str:
     told = "All orders count equally. One without a match costs its share and no more: the orders are added."
     ten = " The factor of 10 brings the number to the size of other metrics: equation 4 has it, equation 3 does not."
-    return told + ten * (trace.rules.tenfold and not trace.rules.is_cider_d)
+    return told + ten * (trace.rules.tenfold and not trace.is_cider_d)
 
 
 @CaptionScore.score.summary
 @CorpusCider.score.summary
 def _mean(trace: Cider) -> str:
-    return "ten times " * trace.rules.tenfold + f"the mean {shown(trace.average)}"
+    return "" if trace.is_changed else "ten times " * trace.rules.tenfold + f"the mean {shown(trace.average)}"
 
 
 @CaptionScore.score.legend
 @CorpusCider.score.legend
 def _share(trace: Cider) -> str:
-    return f"w_n = {'1' if trace.rules.max_n == 1 else f'1/{trace.rules.max_n}'} for every order"
+    return (
+        ""
+        if trace.is_changed
+        else f"w_n = {'1' if trace.rules.max_n == 1 else f'1/{trace.rules.max_n}'} for every order"
+    )
 
 
 @CaptionScore.score.more
@@ -290,7 +295,7 @@ def summands(trace: Cider) -> Table:
     """What each order adds to the score."""
     named = keyed("order", value="value", term="term", summand="value of the term")
     rows = tuple(
-        (Symbol(trace.rules.variant, str(n)), Real(float(value)), trace.term(n), Real(term.value))
+        (Symbol(trace.variant, str(n)), Real(float(value)), trace.term(n), Real(term.value))
         for n, (value, term) in enumerate(zip(trace.values, trace.terms, strict=True), 1)
     )
     return Table("What each order adds:", named, rows, total=("", None, trace.symbol, shown(trace.score)))
@@ -303,7 +308,7 @@ def steps_of_caption(trace: CaptionCider) -> Iterator[Step]:
         if one.name == "tokens":
             yield one
             yield rarity_step(trace, "Rarity", f"idf from {so_many(int(trace.documents), 'image')}", rarity(trace))
-            if trace.rules.is_cider_d:
+            if trace.is_cider_d:
                 yield penalty_step(trace)
         elif one.name == "score" and not trace.is_changed:
             yield _with(one, one.equation._replace(numbers=trace.of_orders, value=shown(float(trace.score))))
@@ -346,10 +351,11 @@ def steps_of_corpus(trace: CorpusCider) -> Iterable[Step]:
 
 def images(trace: CorpusCider) -> Table:
     """Every image with its CIDEr_n and its score, and their means."""
-    names = {f"order_{n}": f"{trace.rules.variant}_{n}" for n in range(1, trace.rules.max_n + 1)}
-    named = keyed("image", "candidate", "references", **names, score=trace.rules.variant)
+    names = {f"order_{n}": f"{trace.variant}_{n}" for n in range(1, trace.rules.max_n + 1)}
+    named = keyed("image", "candidate", "references", **names, score=trace.variant)
     rows: tuple[tuple[Cell, ...], ...] = tuple(
-        (place, Words(one.candidate), len(one.references), *_scores(one)) for place, one in enumerate(trace.segments, 1)
+        (place, Words(one.candidate), len(one.references), *_scores(one)[:-1], Real(float(trace.image(place))))
+        for place, one in enumerate(trace.segments, 1)
     )
     return Table("", named, rows, names=2, total=("mean", None, None, *_scores(trace)))
 

@@ -60,6 +60,8 @@ class Cider(AnyCider):
     @property
     def terms(self) -> tuple[Term, ...]:
         """w_n CIDEr_n of each order, with the ten where there is one: pairs (name, value) that add up to the score."""
+        if self.is_changed:
+            return (Term(plain.formula(self.symbol), float(self.score)),)
         return tuple(
             Term(plain.formula(self.term(n)), float(self.rules.factor * Fraction(value) / self.rules.max_n))
             for n, value in enumerate(self.values, 1)
@@ -67,7 +69,7 @@ class Cider(AnyCider):
 
     def term(self, n: int) -> Formula:
         """10 w_n CIDEr_n, a summand of the score; without the ten, w_n CIDEr_n."""
-        return self.times_share(Symbol(self.rules.variant, str(n)))
+        return self.times_share(Symbol(self.variant, str(n)))
 
     def times_share(self, what: Formula) -> Formula:
         """What each order is multiplied by, 10/4 or 1/4, times something; a factor of 1 is left out."""
@@ -268,7 +270,7 @@ class CaptionCider(CaptionScore, Cider, TracedSentence):
         """
         ours, *others = self.counts[len(ngram) - 1]
         found, count = [text.get(ngram, 0) for text in others], ours.get(ngram, 0)
-        if not self.rules.is_cider_d:
+        if not self.is_cider_d:
             return count if any(found) else 0
         if self.rules.term_frequency == "counts":
             return min(count, max(found))

@@ -7,9 +7,31 @@ from fractions import Fraction
 import pytest
 
 from mtexplain.counts import count_ngrams
-from mtexplain.metrics.cider import CaptionCider, Cosine, DocumentFrequencies, Vector
+from mtexplain.display import plain as plain_text
+from mtexplain.display.parts import Table
+from mtexplain.metrics.cider import (
+    CaptionCider,
+    Cosine,
+    DocumentFrequencies,
+    Vector,
+    caption_cider,
+    caption_cider_d,
+    cider,
+)
 from mtexplain.metrics.cider.cosine import base_and_power, compare
 from mtexplain.metrics.cider.frequencies import count_documents
+from mtexplain.metrics.cider.mistakes import (
+    AsCiderD,
+    GeometricMean,
+    Hundred,
+    ImagesAdded,
+    NoIdf,
+    NoLogarithm,
+    NoTen,
+    OneMoreBelow,
+    OrdersAdded,
+    UnseenLeftOut,
+)
 from mtexplain.metrics.cider.rules import COCO, PAPER, PAPER_D, USUAL, CiderRules
 
 LOG_2 = math.log(2)
@@ -120,3 +142,49 @@ def test_without_sigma_there_is_no_penalty() -> None:
 def test_the_score_is_ten_times_the_mean_and_by_the_paper_the_mean() -> None:
     for rules, score in ((USUAL, 2.5), (PAPER, 0.25), (PAPER_D, 2.5), (COCO, 2.5)):
         assert caption("b", rules).with_numbers(order_1=Decimal("0.25")).score == score
+
+
+# A trace with a mistake, or with numbers that are given, is told by these.
+
+
+IMAGES = [["a b", "b c a"], ["a"], ["d"]]
+
+
+def test_what_is_given_to_a_corpus_for_all_images_is_given_to_each() -> None:
+    corpus = cider(["a b a", "d"], [["a b", "b c a"], ["d e"]], max_n=2).with_numbers(documents=10)
+    assert [one.documents for one in corpus.segments] == [10, 10]
+
+
+def test_a_given_score_of_an_image_stands_in_the_table_too() -> None:
+    corpus = cider(["a b a", "d"], [["a b", "b c a"], ["d e"]], max_n=2).with_numbers(image_1=5)
+    (table,) = (part for part in corpus.step("images").parts if isinstance(part, Table))
+    assert plain_text.cell(table.rows[0][-1]) == "5"
+    assert corpus.terms[0].value == corpus.score
+
+
+@pytest.mark.parametrize("change", [Hundred, NoTen, OrdersAdded, GeometricMean])
+def test_no_view_says_ten_times_where_a_mistake_has_another_factor(change: type) -> None:
+    for trace in (caption_cider("a b a x", IMAGES[0], max_n=2, document_frequencies=IMAGES),
+                  cider(["a b", "a", "d"], IMAGES, max_n=2)):  # fmt: skip
+        told = str(trace.by(change)) + str(trace.by(change).moments())
+        assert "en times" not in told
+        assert sum(term.value for term in trace.by(change).terms) == trace.by(change).score
+
+
+@pytest.mark.parametrize("change", [NoIdf, NoLogarithm, UnseenLeftOut, OneMoreBelow])
+def test_no_view_tells_the_right_idf_where_a_mistake_has_another(change: type) -> None:
+    trace = caption_cider_d("a b b x", IMAGES[0], max_n=2, document_frequencies=IMAGES).by(change)
+    told = str(trace) + str(trace.moments())
+    assert "idf = log(3/" not in told
+    assert "every image has" not in told
+
+
+def test_with_the_other_variant_all_views_are_of_that() -> None:
+    trace = caption_cider("a b a x", IMAGES[0], max_n=2, document_frequencies=IMAGES).by(AsCiderD)
+    assert [step.name for step in trace.steps()][:3] == ["tokens", "idf", "penalty"]
+    assert "CIDEr_" not in str(trace)
+
+
+def test_a_mistake_of_a_corpus_is_none_of_a_caption() -> None:
+    with pytest.raises(TypeError, match="ImagesAdded is a change of another class, not of CaptionCider"):
+        caption_cider("a", ["a"]).by(ImagesAdded)
