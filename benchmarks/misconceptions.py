@@ -21,13 +21,13 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from mtexplain.by_hand.misconception import Misconception  # noqa: E402
+from mtexplain.by_hand.numbers import Numbers, Quotient, plain  # noqa: E402
+from mtexplain.by_hand.subject import Subject  # noqa: E402
 from mtexplain.explain.practice.misconceptions import of_subject, subjects  # noqa: E402
 from mtexplain.explain.practice.working.claims import Claim, claimed  # noqa: E402
 from mtexplain.explain.practice.working.search import Explanation, Search, explanations, is_far_fetched  # noqa: E402
 from mtexplain.explain.practice.working.ways import Inputs  # noqa: E402
-from mtexplain.by_hand.misconception import Misconception  # noqa: E402
-from mtexplain.by_hand.numbers import Numbers, Quotient, plain  # noqa: E402
-from mtexplain.by_hand.subject import Subject  # noqa: E402
 from tests.practice.right_work import Task, is_accused, task, ways_to_write  # noqa: E402
 
 Mistakes = tuple[Misconception, ...]
