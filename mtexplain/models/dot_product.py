@@ -18,7 +18,7 @@ from mtexplain.display.picture import Picture
 from mtexplain.display.plain import formula as written
 from mtexplain.display.ribbons import ribbons
 from mtexplain.display.trace import Step
-from mtexplain.inputs import InputError, described
+from mtexplain.inputs import InputError, check_list, described, listed
 from mtexplain.judging.measure import named
 from mtexplain.metrics.shared.summary import Summary
 from mtexplain.models import given
@@ -27,7 +27,7 @@ from mtexplain.models.given import Matrix, matrix, names, shape
 from mtexplain.settings import check_flag, check_whole
 from mtexplain.tracing import formulas, telling
 from mtexplain.tracing.number import exp, max, number, plain, root, sum_over, valued
-from mtexplain.tracing.steps import Traced, quantity, step
+from mtexplain.tracing.steps import Traced, in_a_line, quantity, step
 
 _SOURCE = "Vaswani et al. 2017, section 3.2.1"
 _EQUATION = f"{_SOURCE}, equation 1"
@@ -49,6 +49,9 @@ class Attention(Traced, Summary):
     tokens: tuple[str, ...]
     key_tokens: tuple[str, ...]
     causal: bool
+    scale: bool = True
+    padding: tuple[int, ...] = ()
+    """The keys that no query sees, by number, from 1."""
 
     measure, range = "attention", (-inf, inf)
     each_i = property(lambda self: range(1, len(self.queries) + 1))
@@ -78,8 +81,13 @@ class Attention(Traced, Summary):
 
     @quantity("m_{i},{j}")
     def mask(self, i: int, j: int) -> float:
-        """0, or minus infinity for a key that comes later than the query."""
-        return -inf if j > i else 0
+        """0, or minus infinity for a key that is hidden: a later key, or padding."""
+        return -inf if (self.causal and j > i) or j in self.padding else 0
+
+    @property
+    def is_masked(self) -> bool:
+        """True if any key may be hidden."""
+        return self.causal or bool(self.padding)
 
     @step("s_{i},{j}", name="scores", title="Scores", source=_EQUATION, summary="each query with each key")
     def dot(self, i: int, j: int) -> float:
@@ -88,8 +96,8 @@ class Attention(Traced, Summary):
 
     @quantity()
     def divided(self, i: int, j: int) -> float:
-        """The score over the root of d."""
-        return self.dot(i, j) / root(self.d)
+        """The score over the root of d, unless it is not scaled."""
+        return self.dot(i, j) / root(self.d) if self.scale else self.dot(i, j)
 
     @step("z_{i},{j}", name="scaling", title="Scaling", source=f"{_SOURCE}, footnote 4")
     def z(self, i: int, j: int) -> float:
@@ -97,7 +105,7 @@ class Attention(Traced, Summary):
 
         Divided by √d, they spread as if there were only one number.
         """  # a mask is added here, so that z is what softmax takes
-        return self.divided(i, j) + self.mask(i, j) if self.causal else self.divided(i, j)
+        return self.divided(i, j) + self.mask(i, j) if self.is_masked else self.divided(i, j)
 
     @quantity("M_{i}")
     def largest(self, i: int) -> float:
@@ -192,12 +200,25 @@ class Attention(Traced, Summary):
     @z.summary
     def scaled_by(self, i: int, j: int) -> str:
         """Name the divisor."""
-        return f"divided by √{self.d}"
+        return f"divided by √{self.d}" if self.scale else "not divided"
+
+    @z.title
+    def scaling_or_not(self, i: int, j: int) -> str:
+        """Say if scores are scaled."""
+        return "Scaling" if self.scale else "No scaling"
+
+    @z.why
+    def why_scaled(self, i: int, j: int) -> str:
+        """Say why scores are scaled, or that these are not."""
+        if not self.scale:
+            return "Here the scores are taken as they are. The paper divides them by √d."
+        return str(in_a_line(Attention.z.__doc__))
 
     @z.legend
     def letters_of_mask(self, i: int, j: int) -> str:
         """Say what m is, if there is a mask."""
-        return "m is 0, or minus infinity for a later key" if self.causal else ""
+        hidden = "key that is hidden" if self.padding else "later key"
+        return f"m is 0, or minus infinity for a {hidden}" if self.is_masked else ""
 
     @z.more
     def all_scaled(self, i: int, j: int) -> Table:
@@ -241,13 +262,19 @@ class Attention(Traced, Summary):
 
     def _with_mask(self, one: Step) -> Iterator[Step]:
         yield one
-        if one.name == "scaling" and self.causal:
-            why = (
-                "No token may see those that come after it. Their z becomes minus infinity, which leaves them no "
-                "weight at all."
-            )
-            source, table = "Vaswani et al. 2017, section 3.2.3", self.grid("scaled", self.scaled)
-            yield Step("mask", "Mask", "later keys are hidden", "z = -∞", why, source, (table,))
+        if one.name == "scaling" and self.is_masked:
+            told, hidden, whose = [], [], "Their z becomes minus infinity, which leaves them"
+            if self.causal:
+                told, hidden = ["No token may see those that come after it."], ["later keys"]
+            if self.padding:
+                told, hidden = [*told, "Padding fills up a text, and no token sees it."], [*hidden, "padding"]
+            if not self.causal:
+                whose = "Its z becomes minus infinity, which leaves it"
+            why = f"{' '.join(told)} {whose} no weight at all."
+            summary = f"{' and '.join(hidden)} {'are' if self.causal else 'is'} hidden"
+            source = "Vaswani et al. 2017, section 3.2.3" if self.causal else "common practice"
+            table = self.grid("scaled", self.scaled)
+            yield Step("mask", "Mask", summary, "z = -∞", why, source, (table,))
 
     def favourite(self, i: int) -> int:
         """The key that a query gives most weight, the first of several."""
@@ -262,7 +289,7 @@ class Attention(Traced, Summary):
 
     def seen(self, i: int) -> int:
         """The number of keys that a query sees."""
-        return i if self.causal else len(self.keys)
+        return sum(not self.mask(i, j) for j in self.each_j)
 
     def grid(self, title: str, rows: Matrix, tokens: Sequence[str] | None = None, has_keys: bool = True) -> Table:
         """A matrix as a table, with the names of its rows, and of its columns where these are keys."""
@@ -295,7 +322,8 @@ class Attention(Traced, Summary):
 
     @property
     def about(self) -> tuple[str, ...]:
-        return *["causal"] * self.causal, f"d = {self.d}", self.size
+        hidden = [f"padding: {listed(list(map(str, self.padding)))}"] * bool(self.padding)
+        return *["causal"] * self.causal, *hidden, *["not scaled"] * (not self.scale), f"d = {self.d}", self.size
 
     @property
     def size(self) -> str:
@@ -322,6 +350,8 @@ class Attention(Traced, Summary):
     @property
     def facts(self) -> dict[str, Any]:
         given = {one.name: getattr(self, one.name) for one in fields(self)}
+        if self.scale and not self.padding:  # as all records were before there was a choice
+            del given["scale"], given["padding"]
         found = {
             "d": plain(self.d), "scores": self.scores, "scaled": self.scaled,
             "powers": self.matrix(self.power, self.each_j), "sums": self.sums, "weights": self.weights,
@@ -337,6 +367,7 @@ class Attention(Traced, Summary):
              "another: each query takes away a plain mean of values."),
             (self.causal, "causal", "Each token sees itself and those before it. The first sees only itself, so its "
              "weight is 1."),
+            (bool(self.padding), "padding", "No query sees padding, so it gets no weight, whatever its key is."),
             (self.is_large, "large", f"A scaled score is beyond {_LARGE}, and e to that power may be more than a "
              "program can hold. So the largest number of each row is taken off first. That divides all powers of the "
              "row by the same number, and no weight changes."),
@@ -370,12 +401,16 @@ def attention(
     tokens: Sequence[str] | str | None = None,
     key_tokens: Sequence[str] | str | None = None,
     causal: bool = False,
+    scale: bool = True,
+    padding: Sequence[int] = (),
 ) -> Attention:
     """Scaled dot-product attention, as a trace (Vaswani et al. 2017, section 3.2.1, equation 1).
 
     Each matrix is a list of rows, or a text such as "1 0; 1/2 1": queries n × d, keys m × d, values m × d_v. `tokens`
     name the queries; the keys, too, unless there are `key_tokens` (cross-attention). With `causal` no token sees a
-    later one. Weights are from 0 to 1, and those of a query add up to 1. Where all its scores are equal they are exact.
+    later one. Keys whose numbers, from 1, are in `padding` are seen by no query. Without `scale` scores are not
+    divided by √d. Weights are from 0 to 1, and those of a query add up to 1. Where all its scores are equal they are
+    exact.
 
     >>> trace = attention("1 1; 2 0", "1 1; 1 1", "3 0; 0 3", tokens="cat saw")
     >>> [[str(one) for one in row] for row in trace.weights], trace.outputs[0][0]
@@ -384,6 +419,7 @@ def attention(
     InputError names both shapes where two don't fit.
     """
     check_flag(causal, "causal")
+    check_flag(scale, "scale")
     q, k, v = matrix(queries, "queries"), matrix(keys, "keys"), matrix(values, "values")
     odd = (
         (len(q[0]) != len(k[0]), "keys", ("queries", q, "keys", k), "the same number d of columns in both"),
@@ -396,4 +432,9 @@ def attention(
     of_queries = names(tokens, "tokens", len(q), "query", "q")
     is_same = key_tokens is None and tokens is not None and len(q) == len(k)
     of_keys = of_queries if is_same else names(key_tokens, "key_tokens", len(k), "key", "k")
-    return Attention(q, k, v, of_queries, of_keys, causal)
+    listed_numbers = check_list(padding, "padding", "a list of the numbers of keys, from 1")
+    hidden = tuple(check_whole(one, f"padding[{at}]", 1, len(k)) for at, one in enumerate(listed_numbers))
+    found = Attention(q, k, v, of_queries, of_keys, causal, scale, tuple(sorted({*hidden})))
+    if blind := [i for i in found.each_i if not found.seen(i)]:
+        raise InputError("padding", f"every key that query {blind[0]} might see", "at least one key that is no padding")
+    return found

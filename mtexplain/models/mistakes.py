@@ -75,7 +75,7 @@ class MaskZero(Attention):
     """Later keys get 0."""
 
     def z(self, i: int, j: int) -> float:
-        return self.divided(i, j) * exp(self.mask(i, j)) if self.causal else self.divided(i, j)
+        return self.divided(i, j) * exp(self.mask(i, j)) if self.is_masked else self.divided(i, j)
 
 
 class NoExponent(Attention):
@@ -117,7 +117,7 @@ class MaskLate(Attention):
 
     def weight(self, i: int, j: int) -> float:
         found = self.power(i, j) / self.powers(i)
-        return found * exp(self.mask(i, j)) if self.causal else found
+        return found * exp(self.mask(i, j)) if self.is_masked else found
 
 
 class LargestAlone(Attention):

@@ -114,7 +114,8 @@ class Decoding(TracedSummary):
         """Say why the length counts, if it does."""
         always = "The probability of a text is that of all its words, multiplied."
         more = " Each word more can only lower it. Dividing by the length gives long texts a chance."
-        return always + more * (self.alpha > 0)
+        less = " Each word more can only lower it, and with an exponent below 0 each word costs even more."
+        return always + more * (self.alpha > 0) + less * (self.alpha < 0)
 
     @probability.source
     def by_whom(self) -> str:
@@ -197,9 +198,7 @@ class Decoding(TracedSummary):
         found, kept, draw, count = list[Turn](), [Hypothesis()], Random(self.seed), 0
         while len(found) < self.most and not all(one.is_finished for one in kept):
             tried = [new for one in kept for new in ([one] if one.is_finished else self.longer(one))]
-            count += len(tried)
-            if count > _TRIED:
-                raise InputError("beam", f"more than {_TRIED:,} texts to try", "fewer", "Take a smaller beam, or most.")
+            count = _counted(count + len(tried))
             if self.is_drawn:
                 p, heat = tuple([one.p[-1] for one in tried]), self.temperature
                 logarithms = [Fraction(plain(log(number(one)))) for one in p]
@@ -230,15 +229,20 @@ class Decoding(TracedSummary):
         titles = [Column(one.replace(" ", "_"), one) for one in ("word", "text so far", "next word", "p", *more)]
         rows = list[tuple[Cell, ...]]()
         for place, turn in enumerate(self.turns, 1):
-            fates = ("", shown(turn.drawn)) if self.is_drawn else ("pruned", "kept")
             for at, one in enumerate(turn.tried):
                 numbers: tuple[Any, ...] = (one.probability, log(number(one.probability)), one.score)
                 if turn.ends:
                     share = Fraction(turn.ends[at]) - Fraction(turn.ends[at - 1] if at else 0)
                     numbers = (*([share] * len(at_heat)), turn.ends[at])
                 cells = map(Real, map(float, (one.p[-1], *numbers)))
-                rows.append((place, Words(one.words[:-1]), Words(one.words[-1:]), *cells, fates[one in turn.kept]))
+                rows.append((place, Words(one.words[:-1]), Words(one.words[-1:]), *cells, self.fate(turn, one)))
         return Table("", tuple(titles), rows, names=3)
+
+    def fate(self, turn: Turn, one: Hypothesis) -> str:
+        """What became of a text that was tried."""
+        if self.is_drawn:
+            return shown(turn.drawn) if one in turn.kept else ""
+        return "kept" if one in turn.kept else "pruned"
 
     @property
     def picture(self) -> Picture | None:
@@ -269,6 +273,73 @@ class Decoding(TracedSummary):
         return super().to_dict() | {"text": self.text, "outputs": outputs}
 
 
+@dataclass(frozen=True, repr=False)
+class SetAside(Decoding):
+    """A beam search that sets finished texts aside, so that the beam stays full, as the transformers library does it.
+
+    Each turn takes the 2 · beam most probable texts. Of the first `beam` of them those that are finished are set aside;
+    of all of them the first `beam` that are not go on. The search ends when `beam` texts are set aside, and the best
+    text of the turn would have no better score than the worst of them.
+    """
+
+    @cached_property
+    def searched(self) -> tuple[tuple[Turn, ...], tuple[Hypothesis, ...]]:
+        """Each turn; and the texts that were set aside, the best first."""
+        found, going, aside, count = list[Turn](), [Hypothesis()], list[Hypothesis](), 0
+        while len(found) < self.most and going:
+            tried = [new for one in going for new in self.longer(one)]
+            count = _counted(count + len(tried))
+            best = sorted(tried, key=lambda one: -one.probability)[: 2 * self.beam]
+            finished = [one for one in best[: self.beam] if one.is_finished]
+            going = [one for one in best if not one.is_finished][: self.beam]
+            aside = sorted([*aside, *finished], key=lambda one: -one.score)[: self.beam]
+            found.append(Turn(tuple(best), (*finished, *going)))
+            if len(aside) == self.beam and aside[-1].score >= best[0].score:
+                return tuple(found), tuple(aside)
+        return tuple(found), tuple(sorted([*aside, *going], key=lambda one: -one.score))
+
+    @cached_property
+    def turns(self) -> tuple[Turn, ...]:
+        return self.searched[0]
+
+    @cached_property
+    def outputs(self) -> tuple[Hypothesis, ...]:
+        """The texts that were set aside, the best first."""
+        return tuple(one for one in self.searched[1] if one.is_finished)
+
+    @cached_property
+    def best(self) -> Hypothesis:
+        """The best of the texts that were set aside; at the last word also those that are not finished compete."""
+        return self.searched[1][0]
+
+    @property
+    def told(self) -> Sequence[str]:
+        how = f"Try every next word. The {self.beam} best that are not finished go on; a finished text is set aside."
+        settings = f"beam {self.beam} · α = {self.alpha} · finished texts set aside"
+        return how, "transformers, BeamSearchScorer", f"The best of a beam of {self.beam}", settings
+
+    def fate(self, turn: Turn, one: Hypothesis) -> str:
+        if one not in turn.kept:
+            return "pruned"
+        return "set aside" if one.is_finished else "kept"
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        is_cut = len(self.turns) == self.most and not self.best.is_finished
+        cut = Note("cut", f"Cut after {so_many(self.most, 'word')}: the best text had not come to an end.")
+        pairs = ((turn.tried, at) for turn in self.turns for at in (self.beam, 2 * self.beam))
+        is_tied = any(len(tried) > at and tried[at - 1].probability == tried[at].probability for tried, at in pairs)
+        tie = Note("tie", "Two texts were equally good: the one that comes first in the table went first.")
+        return (cut,) * is_cut + (tie,) * is_tied
+
+
+def _counted(texts: int) -> int:
+    """So many texts. InputError if nobody reads as many."""
+    if texts > _TRIED:
+        raise InputError("beam", f"more than {_TRIED:,} texts to try", "fewer", "Take a smaller beam, or most.")
+    return texts
+
+
 def _row(given: object, where: str) -> tuple[tuple[str, Fraction], ...]:
     """A row, checked. What has probability 0 never comes."""
     if not isinstance(given, Mapping):
@@ -285,7 +356,7 @@ def _row(given: object, where: str) -> tuple[tuple[str, Fraction], ...]:
 
 def decode(
     table: Mapping[str, Mapping[str, float | Fraction | str]], *, beam: int = 1, alpha: float | Fraction | str = 0,
-    seed: int | None = None, temperature: float | Fraction | str = 1, most: int = 20,
+    seed: int | None = None, temperature: float | Fraction | str = 1, most: int = 20, finished: str = "compete",
 ) -> Decoding:  # fmt: skip
     """A text from a table of probabilities, as a trace that shows all that was tried.
 
@@ -297,6 +368,8 @@ def decode(
       and exp(-mean) is the perplexity. (Wu et al. 2016, Eq. 14, divide by ((5 + T) / 6)^alpha.)
     - `seed`: draw each word by chance. A `temperature` below 1 sharpens the probabilities, one above 1 evens them out
     - `most`: so many words at most, the end included
+    - `finished`: "compete", or "set aside", as the transformers library does it: finished texts leave the beam, which
+      stays full; the best of them wins. Then `alpha` may be below 0, as its length_penalty may
 
     >>> table = {"": {"a": 0.6, "the": 0.4}, "a": {"cat": 0.6, "</s>": 0.4}, "the": {"cat": 1}, "cat": {"</s>": 1}}
     >>> [(one.text, float(one.probability)) for one in (decode(table), decode(table, beam=2))]
@@ -307,14 +380,17 @@ def decode(
     rows = {tuple(check_text(text, "table").split()): _row(row, f"table[{text!r}]") for text, row in table.items()}
     if () not in rows or len(rows) < len(table):
         raise InputError("table", so_many(len(rows), "text"), 'one in each row, and "", the beginning, in one of them')
+    if finished not in ("compete", "set aside"):
+        raise InputError("finished", described(finished), "'compete' or 'set aside'")
+    is_aside = finished == "set aside"
     power, heat = (
-        check_between(Fraction(inputs.number(alpha, "alpha")), "alpha", 0, 10, ""),
+        check_between(Fraction(inputs.number(alpha, "alpha")), "alpha", -10 * is_aside, 10, ""),
         inputs.number(temperature, "temperature"),
     )
-    if (heat != 1) if seed is None else (beam != 1 or power):
+    if (heat != 1) if seed is None else (beam != 1 or power or is_aside):
         raise InputError("seed", str(seed), "a seed and a temperature for a draw, or a beam and alpha for a search")
-    found = Decoding(tuple(rows.items()), check_whole(beam, "beam", 1, 100), power,
-                     seed if seed is None else check_whole(seed, "seed", 0, 2**32 - 1), Fraction(heat),
-                     check_whole(most, "most", 1, 100))  # fmt: skip
+    kind, draw = SetAside if is_aside else Decoding, seed if seed is None else check_whole(seed, "seed", 0, 2**32 - 1)
+    sizes = check_whole(beam, "beam", 1, 100), check_whole(most, "most", 1, 100)
+    found = kind(tuple(rows.items()), sizes[0], power, draw, Fraction(heat), sizes[1])
     assert found.turns  # a row that is missing is an error now, not where it is shown
     return found

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtexplain import stepper
+from mtexplain import check_working, stepper
 from mtexplain.inputs import InputError
 from mtexplain.models import attention
 from mtexplain.models.dot_product import Attention
@@ -277,3 +277,56 @@ def test_a_large_one_is_told_without_a_picture() -> None:
     assert trace.picture is None
     assert len(trace.steps()) == 23
     assert str(trace).count("w_1,") == 1, "the largest of the row alone"
+
+
+# Not scaled; padding.
+
+
+@given(st.integers(2, 4), st.booleans(), st.booleans(), st.integers(0, 99))
+def test_without_scaling_and_with_padding_it_is_that_of_numpy(n: int, causal: bool, scale: bool, seed: int) -> None:
+    draw = np.random.default_rng(seed)
+    q, k, v = (draw.integers(-3, 4, (n, 2)) for _ in range(3))
+    hidden = n  # the last key, so that in a causal attention the first token sees another
+    trace = attention(q.tolist(), k.tolist(), v.tolist(), causal=causal, scale=scale, padding=[hidden])
+    scores = q @ k.T / (np.sqrt(2) if scale else 1)
+    seen = np.tril(np.ones((n, n))) if causal else np.ones((n, n))
+    seen[:, hidden - 1] = 0
+    powers = np.exp(scores) * seen
+    weights = powers / powers.sum(1, keepdims=True)
+    assert np.allclose(floats(trace.weights), weights)
+    assert np.allclose(floats(trace.outputs), weights @ v)
+    assert "padding" in str(trace)
+
+
+def test_a_choice_is_told_where_it_is_made_and_nowhere_else() -> None:
+    usual, other = (attention("1 1; 2 0", "1 1; 1 0", "3 0; 0 3", scale=scale) for scale in (True, False))
+    assert other.step("scaling").title == "No scaling"
+    assert "not scaled" in other.signature
+    assert "scale" in other.to_dict()
+    assert "scale" not in usual.to_dict()
+    padded = attention("1 1; 2 0", "1 1; 1 0", "3 0; 0 3", padding=[2])
+    assert padded.weights == ((1, 0), (1, 0))
+    assert padded.step("mask").why.endswith("Its z becomes minus infinity, which leaves it no weight at all.")
+    for shown in (str(padded), padded.to_html(), padded.to_latex()):
+        assert "nan" not in shown.split("<style>")[0].lower()
+
+
+@pytest.mark.parametrize(
+    ("padding", "causal", "message"),
+    [
+        ([1, 2], False, "padding: got every key that query 1 might see"),
+        ([1], True, "padding: got every key that query 1 might see"),
+        ([3], False, r"padding\[0\]: got int, 3; expected a whole number from 1 to 2"),
+        ([0], False, r"padding\[0\]: got int, 0"),
+        (2, False, "padding: got int, 2; expected a list of the numbers of keys, from 1"),
+    ],
+)
+def test_padding_that_leaves_nothing_is_an_error(padding: Any, causal: bool, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        attention("1 1; 2 0", "1 1; 1 0", "3 0; 0 3", padding=padding, causal=causal)
+
+
+def test_working_without_scaling_is_checked_as_such() -> None:
+    given_matrices = "1 1; 2 0", ["1 1; 1 0", "3 0; 0 3"]
+    found = check_working(*given_matrices, metric=attention, scale=False, scaled=[[2, 1], [2, 2]])
+    assert found.first_wrong is None

@@ -168,6 +168,62 @@ def test_the_longest_ending_applies_and_the_beginning_is_no_ending() -> None:
         decode(pruned, beam=2)
 
 
+# Finished texts set aside.
+
+
+def set_aside(table: Rows, beam: int, alpha: Fraction) -> dict[str, float]:
+    """The texts that are set aside, as transformers' BeamSearchScorer does it: by lists of log probabilities alone."""
+    going: list[tuple[float, tuple[str, ...]]] = [(0.0, ())]
+    aside: list[tuple[float, tuple[str, ...]]] = []
+    words = 0
+    while going:
+        words += 1
+        tried = [
+            (p + log(share), (*text, word)) for p, text in going for word, share in row_of(table, list(text)).items()
+        ]
+        tried = sorted(tried, key=lambda one: -round(one[0], 12))[
+            : 2 * beam
+        ]  # sums of floats: equal ones stay in order
+        aside += [(p / words ** float(alpha), text) for p, text in tried[:beam] if text[-1] == END]
+        going = [one for one in tried if one[1][-1] != END][:beam]
+        aside = sorted(aside, key=lambda one: -round(one[0], 12))[:beam]
+        if len(aside) == beam and round(aside[-1][0], 12) >= round(tried[0][0] / words ** float(alpha), 12):
+            break
+    return {" ".join(text[:-1]): score for score, text in aside}
+
+
+@given(tables(), st.integers(1, 4), st.sampled_from([Fraction(one) for one in (0, 1, -1, 2)] + [Fraction(1, 2)]))
+def test_finished_texts_are_set_aside_as_in_transformers(table: Rows, beam: int, alpha: Fraction) -> None:
+    expected = set_aside(table, beam, alpha)
+    found = decode(table, beam=beam, alpha=alpha, finished="set aside")
+    scores = {one.text: one.score for one in found.outputs}
+    assert sorted(scores.values()) == pytest.approx(sorted(expected.values()))
+    assert found.score == pytest.approx(max(expected.values()))
+    assert found.text == found.outputs[0].text
+
+
+def test_a_negative_alpha_favours_short_texts_and_is_for_finished_texts_set_aside_alone() -> None:
+    table = {"": {"a": 0.6, "b": 0.4}, "a": {END: 0.5, "c": 0.5}, "b": {"d": 1}, "c": {END: 1}, "d": {END: 1}}
+    assert decode(table, beam=2, alpha=1, finished="set aside").text == "b d"
+    short = decode(table, beam=2, alpha=-1, finished="set aside")
+    assert short.text == "a"
+    assert "each word costs even more" in short.step("result").why
+    assert [row[-1] for row in short.table.rows if row[2].tokens == (END,)] == ["set aside"] * 3
+    with pytest.raises(InputError, match="alpha"):
+        decode(table, beam=2, alpha=-1)
+    for wrong in ({"finished": "kept"}, {"finished": "set aside", "seed": 1}):
+        with pytest.raises(InputError):
+            decode(table, **wrong)
+
+
+def test_a_beam_that_is_set_aside_is_cut_with_a_note() -> None:
+    loop = {"": {"a": 1}, "a": {"a": ".9", END: ".1"}}
+    found = decode(loop, finished="set aside", most=3)
+    assert (found.text, [note.code for note in found.notes]) == ("a a a", ["cut"])
+    for shown in (str(found), found.to_html(), found.to_latex(), json.dumps(found.to_dict())):
+        assert "nan" not in shown.split("<style>")[0].lower()
+
+
 # The draw.
 
 
