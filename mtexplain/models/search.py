@@ -14,7 +14,7 @@ from mtexplain.display.parts import MOST_SHOWN, Cell, Column, Note, Real, Table,
 from mtexplain.display.picture import Picture
 from mtexplain.display.trace import Step
 from mtexplain.display.tree import Node, tree
-from mtexplain.inputs import InputError, InputTypeError, check_text, described
+from mtexplain.inputs import InputError, InputTypeError, check_text, described, is_among
 from mtexplain.invisible import visible
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.summary import TracedSummary
@@ -380,7 +380,7 @@ def decode(
     rows = {tuple(check_text(text, "table").split()): _row(row, f"table[{text!r}]") for text, row in table.items()}
     if () not in rows or len(rows) < len(table):
         raise InputError("table", so_many(len(rows), "text"), 'one in each row, and "", the beginning, in one of them')
-    if finished not in ("compete", "set aside"):
+    if not is_among(finished, ("compete", "set aside")):
         raise InputError("finished", described(finished), "'compete' or 'set aside'")
     is_aside = finished == "set aside"
     power, heat = (
