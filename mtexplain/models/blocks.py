@@ -100,7 +100,7 @@ class LocalAttention(TracedSummary):
 
     @n.why
     def why_blocks(self) -> str:
-        """What the memory is depends on the shape of the blocks."""
+        """Say which positions the memory holds: that depends on the shape of the blocks."""
         where = "before" if self.is_flat else "above, left and right of"
         return (
             "Blocks are made one by one, as are the positions in each. All in a block share a memory: it and what is "
@@ -179,7 +179,7 @@ class LocalAttention(TracedSummary):
 
     @step("times", within=products, is_decimal=True)
     def times(self) -> float:
-        """How many times as many they are."""
+        """The pairs of full attention for each pair that is computed here."""
         return self.full / self.pairs
 
     def steps(self) -> tuple[Step, ...]:

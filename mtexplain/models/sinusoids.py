@@ -55,7 +55,7 @@ class Positions(TracedSummary):
 
     @quantity()
     def divisor(self, i: int) -> float:
-        """How many positions a hand needs to turn by 1 radian."""
+        """The number of positions in which a hand turns by 1 radian."""
         found: float = 10000 ** (2 * self.i(i) / self.d)
         return found
 
@@ -66,7 +66,7 @@ class Positions(TracedSummary):
 
     @step("PE(pos, 2i + 1)", within=sine)
     def cosine(self, i: int) -> float:
-        """Where the hand points, from the other side."""
+        """The cosine of the same angle."""
         return cos(self.pos / self.divisor(i))
 
     @sine.told_at

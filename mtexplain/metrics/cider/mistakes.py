@@ -226,8 +226,10 @@ class ClippedByLargest(CaptionCider):
     """No weight more than in the reference where it is largest."""
 
     def clipped(self, k: Pair | Letter) -> float:
-        if isinstance(k, Letter) or isinstance(k.ngram, Letter) or self.variant == "CIDEr":
+        if isinstance(k, Letter) or not self.is_cider_d:
             return super().clipped(k)
+        if isinstance(k.ngram, Letter):
+            return min(k.ours, max(*(self.g(k.ngram, k.n, j) for j in self.each_j)))
         return min(k.ours, max(*(number(text.get(k.ngram, 0)) for text in self.weights[k.n - 1][1:])))
 
 

@@ -91,7 +91,7 @@ class AnyCider(TracedScore):
 
     @property
     def frequencies(self) -> DocumentFrequencies:
-        """In how many images each n-gram is."""
+        """The number of images that have each n-gram."""
         return self.document_frequencies
 
     @quantity("|I|", says="the number of images")
@@ -158,7 +158,7 @@ class CaptionScore(AnyCider):
 
     @cached_property
     def counts(self) -> Counts:
-        """How often each text has each n-gram: of every order, of the candidate and then of the references."""
+        """The count of each n-gram: by order, then by text, the candidate before the references."""
         texts = self.candidate, *self.references
         return tuple(tuple(count_ngrams(text, n) for text in texts) for n in self.each_n)
 
@@ -175,12 +175,12 @@ class CaptionScore(AnyCider):
         return number(weight) / self.total(k) if self.rules.term_frequency == "shares" else weight
 
     def total(self, k: Counted | Letter) -> float:
-        """How many n-grams of this length the text has."""
+        """The number of n-grams of this length in the text."""
         return sum_over("k", (), self.h) if isinstance(k, Letter) else k.total
 
     @cached_property
     def weights(self) -> Weights:
-        """The vectors g: of every order, of the candidate and then of the references, the weight of each n-gram."""
+        """The vectors g, the weight of each n-gram: by order, then by text, the candidate before the references."""
         totals = [[(text, sum(text.values())) for text in order] for order in self.counts]
         return tuple(
             tuple({k: plain(self.weight(Counted(k, h, total))) for k, h in text.items()} for text, total in order)
@@ -232,7 +232,7 @@ class CaptionScore(AnyCider):
 
     @quantity("σ")
     def sigma(self) -> float:
-        """How wide the length penalty is: 6, unless the rules say otherwise."""
+        """The width of the length penalty: 6, unless the rules say otherwise."""
         return setting(self.rules.sigma or Fraction(6))
 
     @quantity("penalty_{j}")
@@ -243,7 +243,7 @@ class CaptionScore(AnyCider):
 
     @quantity("cos(c, s_{j})")
     def similarity(self, n: int, j: int) -> float:
-        """How alike the candidate and a reference are: their cosine; for CIDEr-D times the length penalty."""
+        """The similarity of the candidate and a reference: their cosine; for CIDEr-D times the penalty."""
         return self.penalty(j) * self.cosine(n, j) if self.is_cider_d else again(self.cosine(n, j))
 
     @step("CIDEr_{n}", name="CIDEr_{n}")
