@@ -8,7 +8,7 @@ from mtexplain.metrics.table import METRICS
 
 def parts(name: str) -> dict[str, Any]:
     """What each family of metrics calls so, in teaching order. AttributeError where one has nothing of that name."""
-    found = {}
+    by_family = {}
     for family, (metric, _, _) in METRICS.items():
         module = import_module(f"mtexplain.metrics.{metric}")
         if hasattr(module, "__path__"):  # a folder
@@ -16,5 +16,5 @@ def parts(name: str) -> dict[str, Any]:
         if not hasattr(module, name):
             path = module.__name__.removeprefix("mtexplain.").replace(".", "/")
             raise AttributeError(f"{path}.py has no {name}; write {name} = (…)")
-        found[family] = getattr(module, name)
-    return found
+        by_family[family] = getattr(module, name)
+    return by_family

@@ -42,72 +42,78 @@ class Unreadable(ValueError):
     """A method that is more than a formula with cases."""
 
 
-def cases(trace: Traced, one: Quantity[Any], *indices: Any) -> Formula:
+def cases(trace: Traced, quantity: Quantity[...], *indices: Any) -> Formula:
     """What a number is in each case, in symbols. An index may be a letter, which stands for all indices.
 
     Unreadable for a method with anything but `if` and `return`, for a condition that does not compare two numbers, and
     for a formula that looks at anything but numbers of the trace: then other cases may be hidden in it.
     """
-    names = dict(zip(signature(one.method).parameters, (trace, *indices), strict=False))
+    names = dict(zip(signature(quantity.method).parameters, (trace, *indices), strict=False))
 
     def written(node: ast.expr) -> Formula:
         """An expression in symbols."""
         if _has_cases(node):
-            raise Unreadable(f"{one.name}: {ast.unparse(node)} has cases of its own.")
+            raise Unreadable(f"{quantity.name}: {ast.unparse(node)} has cases of its own.")
         for name in _asked(node):
             if not isinstance(trace.quantities.get(name), Quantity):
-                raise Unreadable(f"{one.name}: {name} in {ast.unparse(node)} is no number of the trace.")
+                raise Unreadable(f"{quantity.name}: {name} in {ast.unparse(node)} is no number of the trace.")
             if not trace.quantities[name].symbol and _is_branching(type(trace), name):
-                raise Unreadable(f"{one.name}: {name} in {ast.unparse(node)} has cases of its own.")
+                raise Unreadable(f"{quantity.name}: {name} in {ast.unparse(node)} has cases of its own.")
         try:
-            found = number(eval(compile(ast.Expression(node), one.name, "eval"), one.method.__globals__, names))
+            result = number(
+                eval(compile(ast.Expression(node), quantity.name, "eval"), quantity.method.__globals__, names)
+            )
         except Exception as error:
-            raise Unreadable(f"{one.name}: {ast.unparse(node)} can't be written in symbols: {error}") from None
-        return formulas.symbol(found.symbol) if found.symbol else formulas.in_symbols(found)
+            raise Unreadable(f"{quantity.name}: {ast.unparse(node)} can't be written in symbols: {error}") from None
+        return formulas.symbol(result.symbol) if result.symbol else formulas.in_symbols(result)
 
     def condition(node: ast.expr) -> Formula:
         match node:
             case ast.Compare(left, [sign], [right]) if type(sign) in _SIGNS:
                 return Chain(_SIGNS[type(sign)], (written(left), written(right)))
-        raise Unreadable(f"{one.name}: the condition {ast.unparse(node)} does not compare two numbers.")
+        raise Unreadable(f"{quantity.name}: the condition {ast.unparse(node)} does not compare two numbers.")
 
-    *found, (_, otherwise) = _branches(one.name, _body(one.method))
-    if not found:
+    *branches, (_, otherwise) = _branches(quantity.name, _body(quantity.method))
+    if not branches:
         return written(otherwise)
-    return Cases(tuple((written(value), condition(test)) for test, value in found), written(otherwise))
+    return Cases(tuple((written(value), condition(test)) for test, value in branches), written(otherwise))
 
 
 def _body(method: Any) -> list[ast.stmt]:
     """The statements of a method. Unreadable if it has no source of its own, as a lambda has none."""
     try:
-        (found,) = ast.parse(dedent(getsource(method))).body
+        (function,) = ast.parse(dedent(getsource(method))).body
     except (OSError, TypeError, ValueError, SyntaxError):
-        found = ast.Pass()
-    if not isinstance(found, ast.FunctionDef):
+        function = ast.Pass()
+    if not isinstance(function, ast.FunctionDef):
         raise Unreadable(f"{getattr(method, '__name__', method)} is not computed by a method that can be read.")
-    return found.body
+    return function.body
 
 
 def _walked(node: ast.AST) -> Iterator[ast.AST]:
     """A node and all within it, but not the quicker way to a sum, which is no part of the formula."""
     yield node
-    for one in ast.iter_child_nodes(node):
-        if not (isinstance(node, ast.Call) and ast.unparse(node.func) == "sum_over" and one in node.args[3:]):
-            yield from _walked(one)
+    for child in ast.iter_child_nodes(node):
+        if not (isinstance(node, ast.Call) and ast.unparse(node.func) == "sum_over" and child in node.args[3:]):
+            yield from _walked(child)
 
 
 def _has_cases(node: ast.AST) -> bool:
     branching = ast.If | ast.IfExp | ast.BoolOp | ast.Compare | ast.Match | ast.While | ast.Try
-    return any(isinstance(one, branching) for one in _walked(node))
+    return any(isinstance(part, branching) for part in _walked(node))
 
 
 def _asked(node: ast.AST) -> Iterator[str]:
     """The names that are asked of the trace, as in self.name."""
-    attributes = (one for one in _walked(node) if isinstance(one, ast.Attribute))
-    return (one.attr for one in attributes if isinstance(one.value, ast.Name) and one.value.id == "self")
+    attributes = (part for part in _walked(node) if isinstance(part, ast.Attribute))
+    return (
+        attribute.attr
+        for attribute in attributes
+        if isinstance(attribute.value, ast.Name) and attribute.value.id == "self"
+    )
 
 
-def _is_branching(kind: type[Any], name: str) -> bool:
+def _is_branching(kind: type[object], name: str) -> bool:
     """True if a member of a class, or what it asks for, is computed in several cases; a symbol stands for its own."""
     member = getattr(kind, name, None)
     method = getattr(member, "method", None) or getattr(member, "fget", None) or getattr(member, "func", None) or member
@@ -115,7 +121,8 @@ def _is_branching(kind: type[Any], name: str) -> bool:
         return False  # a fact
     body = ast.Module(_body(method), [])
     return _has_cases(body) or any(
-        not getattr(getattr(kind, one, None), "symbol", "") and _is_branching(kind, one) for one in {*_asked(body)}
+        not getattr(getattr(kind, asked, None), "symbol", "") and _is_branching(kind, asked)
+        for asked in {*_asked(body)}
     )
 
 

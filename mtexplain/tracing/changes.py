@@ -21,7 +21,7 @@ def made(kind: Any, facts: Mapping[str, Any], given: Mapping[str, Any] = NOTHING
     return trace
 
 
-def again(kind: Any, changes: tuple[type[Any], ...], facts: Mapping[str, Any], given: Mapping[str, Any]) -> Any:
+def again(kind: Any, changes: tuple[type[object], ...], facts: Mapping[str, Any], given: Mapping[str, Any]) -> Any:
     """A pickled trace. The classes that `changed` makes have no name by which pickle could find them."""
     for change in changes:
         kind = changed(kind, change)
@@ -48,20 +48,22 @@ def _changed(kind: Any, change: Any) -> Any:
     return type(f"{change.__name__}{kind.__name__}", (change, kind), about)
 
 
-def applies(change: type[Any], kind: type[Any]) -> bool:
+def applies(change: type[object], kind: type[object]) -> bool:
     """True if a class can be changed so: it has a method of the change, and all that the change is derived from.
 
     A change of a text applies to no sentence, and a change of what both have in common to both.
     """
-    facts = [one for one in change.__mro__ if "__dataclass_fields__" in vars(one)]
-    return all(issubclass(kind, one) for one in facts) and any(hasattr(kind, name) for name in own_names(change, kind))
+    facts = [base for base in change.__mro__ if "__dataclass_fields__" in vars(base)]
+    return all(issubclass(kind, fact) for fact in facts) and any(
+        hasattr(kind, name) for name in own_names(change, kind)
+    )
 
 
-def own_names(change: type[Any], kind: type[Any]) -> list[str]:
+def own_names(change: type[object], kind: type[object]) -> list[str]:
     """The names that a change brings to a class: its own, and those of other changes that it is derived from."""
-    bases = [one for one in change.__mro__ if one not in kind.__mro__]
+    bases = [base for base in change.__mro__ if base not in kind.__mro__]
     return [name for base in bases for name in _written_in(base)]
 
 
-def _written_in(kind: type[Any]) -> list[str]:
+def _written_in(kind: type[object]) -> list[str]:
     return [name for name in vars(kind) if not name.startswith("__") and name not in ("quantities", "_abc_impl")]

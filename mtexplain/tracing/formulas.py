@@ -73,29 +73,29 @@ def symbol(text: str) -> Formula:
     """
     if called := _CALLED.fullmatch(text):
         name, _, below = called[1].partition("_")
-        arguments = tuple(symbol(one) if len(one) > 1 else one for one in called[2].split(", "))
+        arguments = tuple(symbol(argument) if len(argument) > 1 else argument for argument in called[2].split(", "))
         argument = arguments[0] if len(arguments) == 1 else Chain(",", arguments)
         return Call(Symbol(name, below) if below else name, argument)
     return text if text == "…" else Symbol(*text.split("_", 1))
 
 
-def value(one: Made) -> Formula:
+def value(made: Made) -> Formula:
     """The value of a number: whole, a fraction, a decimal as it was set, or four digits; 0/0 where it has none."""
-    if one.is_counted and not isinstance(one.value, Decimal):
-        return Over(*map(value, one.operands))
-    if one.value is None:
+    if made.is_counted and not isinstance(made.value, Decimal):
+        return Over(*map(value, made.operands))
+    if made.value is None:
         return Over("0", "0")
-    if isinstance(one.value, int):
-        return integer(one.value)
-    if isinstance(one.value, Fraction) and abs(one.value) < 1 and not float(one.value):
-        return shown(exact.decimal(one.value))  # it is below every float
-    if isinstance(one.value, Decimal | float):
-        return shown(float(one.value))
-    if one.value.denominator == 1:
-        return integer(one.value.numerator)
-    if one.is_measured and is_short(one.value) and abs(one.value) < _DECIMAL:
-        return f"{float(one.value):.6f}".rstrip("0").rstrip(".")
-    return number(one.value)
+    if isinstance(made.value, int):
+        return integer(made.value)
+    if isinstance(made.value, Fraction) and abs(made.value) < 1 and not float(made.value):
+        return shown(exact.decimal(made.value))  # it is below every float
+    if isinstance(made.value, Decimal | float):
+        return shown(float(made.value))
+    if made.value.denominator == 1:
+        return integer(made.value.numerator)
+    if made.is_measured and is_short(made.value) and abs(made.value) < _DECIMAL:
+        return f"{float(made.value):.6f}".rstrip("0").rstrip(".")
+    return number(made.value)
 
 
 def is_short(value: Any) -> bool:
@@ -103,22 +103,22 @@ def is_short(value: Any) -> bool:
     return isinstance(value, Fraction) and _DECIMAL % value.denominator == 0
 
 
-def in_symbols(one: Made) -> Formula:
+def in_symbols(made: Made) -> Formula:
     """The formula of a number in symbols; its value if it was made from no other."""
-    return _Writer(True).formula(one)
+    return _Writer(True).formula(made)
 
 
-def in_numbers(one: Made) -> Formula:
+def in_numbers(made: Made) -> Formula:
     """The formula of a number with the numbers put in; its value if it was made from no other."""
-    return _Writer(False).formula(one)
+    return _Writer(False).formula(made)
 
 
-def in_exact_numbers(one: Made) -> Formula:
+def in_exact_numbers(made: Made) -> Formula:
     """The formula with whole numbers put in: what was rounded is written as it was made.
 
     Of min and max only the number that they chose stays.
     """
-    return _Writer(False, True).formula(one)
+    return _Writer(False, True).formula(made)
 
 
 class _Writer:
@@ -131,41 +131,41 @@ class _Writer:
         self.in_symbols, self.exact = in_symbols, exact
         self.written: dict[int, tuple[Made, Formula]] = {}
 
-    def formula(self, one: Made) -> Formula:
+    def formula(self, made: Made) -> Formula:
         """The formula by which a number was made."""
-        if id(one) not in self.written:
-            self.written[id(one)] = one, self.new(one)
-        return self.written[id(one)][1]
+        if id(made) not in self.written:
+            self.written[id(made)] = made, self.new(made)
+        return self.written[id(made)][1]
 
-    def operand(self, one: Made) -> Formula:
+    def operand(self, made: Made) -> Formula:
         """A number inside a formula: its symbol, or its value. One without a symbol is written as a formula itself."""
-        if self.in_symbols and one.symbol:
-            return symbol(one.symbol)
-        if not self.in_symbols and (one.symbol or one.is_counted) and not (self.exact and is_rounded(one)):
-            return self.value(one)
-        return self.formula(one)
+        if self.in_symbols and made.symbol:
+            return symbol(made.symbol)
+        if not self.in_symbols and (made.symbol or made.is_counted) and not (self.exact and is_rounded(made)):
+            return self.value(made)
+        return self.formula(made)
 
-    def value(self, one: Made) -> Formula:
+    def value(self, made: Made) -> Formula:
         """A value; a fraction stays exact where all numbers do."""
-        is_short = isinstance(one.value, Fraction) and one.value.denominator < _DECIMAL
-        is_fraction = self.exact and is_short and not (one.is_counted or one.is_measured)
-        return fraction(Fraction(one.value)) if is_fraction else value(one)  # type: ignore[arg-type]
+        is_short = isinstance(made.value, Fraction) and made.value.denominator < _DECIMAL
+        is_fraction = self.exact and is_short and not (made.is_counted or made.is_measured)
+        return fraction(Fraction(made.value)) if is_fraction else value(made)  # type: ignore[arg-type]
 
-    def new(self, one: Made) -> Formula:
+    def new(self, made: Made) -> Formula:
         """The formula by which a number was made, from its operands."""
-        if self.in_symbols and one.over:
-            letter, term = one.over
+        if self.in_symbols and made.over:
+            letter, term = made.over
             return SumOver(letter, factor(self.operand(term))) if letter else self.formula(term)
-        if one.made_by in ("", "setting"):
-            return self.value(one)
-        if one.made_by in ("+", "*"):
-            return self.row(one)
-        operands = one.operands
-        if self.exact and one.made_by in ("min", "max"):
-            chosen = sorted(operands, key=lambda part: abs(number_of(part) - number_of(one)))
+        if made.made_by in ("", "setting"):
+            return self.value(made)
+        if made.made_by in ("+", "*"):
+            return self.row(made)
+        operands = made.operands
+        if self.exact and made.made_by in ("min", "max"):
+            chosen = sorted(operands, key=lambda part: abs(number_of(part) - number_of(made)))
             return self.operand(chosen[0])
         parts = tuple(map(self.operand, operands))
-        match one.made_by:
+        match made.made_by:
             case "-" if len(parts) == 1:
                 return Minus(factor(parts[0]))
             case "-":
@@ -182,33 +182,33 @@ class _Writer:
                 return known.get(str(parts[0])) or Power("e", parts[0])
             case "root":
                 return Root(parts[0])
-        name = Symbol(*one.made_by.split("_", 1)) if "_" in one.made_by else one.made_by  # log_k
-        return Call(_FUNCTIONS.get(one.made_by, name), chain(",", parts, MOST_TERMS))
+        name = Symbol(*made.made_by.split("_", 1)) if "_" in made.made_by else made.made_by  # log_k
+        return Call(_FUNCTIONS.get(made.made_by, name), chain(",", parts, MOST_TERMS))
 
-    def row(self, one: Made) -> Formula:
+    def row(self, made: Made) -> Formula:
         """A sum or a product; of a long row only what is shown is written."""
         most = MOST_TERMS
-        parts = [integer(part) if isinstance(part, int) else self.operand(part) for part in one.ends(most)]
-        if one.made_by == "*":
+        parts = [integer(part) if isinstance(part, int) else self.operand(part) for part in made.ends(most)]
+        if made.made_by == "*":
             parts = list(map(factor, parts))
         elif any(not isinstance(part, str | Symbol) for part in parts):
             most = MOST_PRODUCTS
-        if len(one.parts) > most:
+        if len(made.parts) > most:
             parts = [*parts[: most - 2], "…", parts[-1]]
-        return chain(one.made_by, parts, most)
+        return chain(made.made_by, parts, most)
 
 
-def number_of(one: Made) -> float:
+def number_of(made: Made) -> float:
     """Its value as a float; that of 0/0 is far from any."""
-    return inf if one.value is None else float(one.value)
+    return inf if made.value is None else float(made.value)
 
 
-def is_rounded(one: Made) -> bool:
+def is_rounded(made: Made) -> bool:
     """True for a number with forty digits, unless it is the sum of such numbers."""
-    is_long = isinstance(one.value, Fraction) and one.value.denominator >= _DECIMAL
-    if not one.made_by or not (is_long or isinstance(one.value, Decimal)):
+    is_long = isinstance(made.value, Fraction) and made.value.denominator >= _DECIMAL
+    if not made.made_by or not (is_long or isinstance(made.value, Decimal)):
         return False
-    return one.made_by != "+" or not any(isinstance(part.value, Decimal) for part in one.operands)
+    return made.made_by != "+" or not any(isinstance(part.value, Decimal) for part in made.operands)
 
 
 def chain(sign: str, parts: Sequence[Formula], most: int) -> Formula:
@@ -240,22 +240,22 @@ def grouped(part: Formula) -> Formula:
     return part if is_short else Chain("*", (part,), grouped=True)
 
 
-def equation(one: Made, name: str = "") -> tuple[Formula, Formula, Formula]:
+def equation(made: Made, name: str = "") -> tuple[Formula, Formula, Formula]:
     """A number three times: as symbol = formula, with the numbers put in, and its value.
 
     Under another name it is equal to the number itself: κ = p_o.
     """
-    if name and name != one.symbol:
-        return Chain("=", (symbol(name), symbol(one.symbol))), value(one), value(one)
-    left = symbol(one.symbol)
-    if one.made_by in ("", "setting"):
-        return left, value(one), value(one)
-    symbols, numbers = in_symbols(one), in_numbers(one)
+    if name and name != made.symbol:
+        return Chain("=", (symbol(name), symbol(made.symbol))), value(made), value(made)
+    left = symbol(made.symbol)
+    if made.made_by in ("", "setting"):
+        return left, value(made), value(made)
+    symbols, numbers = in_symbols(made), in_numbers(made)
     if (
-        one.made_by == "exp"
-        and one.operands[0].made_by
-        and not one.operands[0].symbol
-        and not isinstance(one.operands[0].value, Decimal | float | None)
+        made.made_by == "exp"
+        and made.operands[0].made_by
+        and not made.operands[0].symbol
+        and not isinstance(made.operands[0].value, Decimal | float | None)
     ):
-        numbers = Chain("=", (numbers, Power("e", value(one.operands[0]))))  # an exponent that can be checked
-    return Chain("=", (left, symbols)), numbers if numbers != symbols else value(one), value(one)
+        numbers = Chain("=", (numbers, Power("e", value(made.operands[0]))))  # an exponent that can be checked
+    return Chain("=", (left, symbols)), numbers if numbers != symbols else value(made), value(made)

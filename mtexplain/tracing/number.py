@@ -26,6 +26,8 @@ from mtexplain.tracing import formulas
 
 Value = int | Fraction | Decimal | float | None
 """The value of a number: exact, or with forty digits; a float if a float went into it. None is the value of 0/0."""
+Amount = int | Fraction | Decimal | float
+"""What a number may be made from: a plain number, or one that remembers (a Number is a float)."""
 _EXACT = {int, bool, Fraction}
 _KNOWN = int, float, Fraction, Decimal
 _DIGITS = Context(prec=40, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[])
@@ -76,7 +78,7 @@ def _operator(sign: str, function: Callable[[Any, Any], Any], is_turned: bool = 
         if not isinstance(other, _KNOWN):
             return NotImplemented  # the other may know how: an array does
         parts = (other, self) if is_turned else (self, other)
-        return Number(calculate(function, [plain(one) for one in parts]), "", sign, parts)
+        return Number(calculate(function, [plain(operand) for operand in parts]), "", sign, parts)
 
     return operate
 
@@ -88,8 +90,8 @@ def _comparison(function: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bo
         ours, theirs = self.value, plain(other)
         if type(ours) is type(theirs) is int:
             return function(ours, theirs)
-        ours, theirs = (float(one) if isinstance(plain(one), Decimal) and isinstance(one, Number) else plain(one)
-                        for one in (self, other))  # fmt: skip
+        ours, theirs = (float(side) if isinstance(plain(side), Decimal) and isinstance(side, Number) else plain(side)
+                        for side in (self, other))  # fmt: skip
         is_known = isinstance(theirs, _KNOWN) and ours is not None
         return function(ours, theirs) if is_known or function in (operator.eq, operator.ne) else NotImplemented
 
@@ -137,7 +139,7 @@ class Number(float):
     def ends(self, most: int) -> "Iterable[Number | int]":
         """All of them, if they are not more than `most`; else the first `most` - 2 and the last."""
         some = self.parts if len(self.parts) <= most else (*self.parts[: most - 2], self.parts[-1])
-        return (one if type(one) is int else number(one) for one in some)
+        return (part if type(part) is int else number(part) for part in some)
 
     @property
     def is_counted(self) -> bool:
@@ -146,7 +148,8 @@ class Number(float):
         So does 1.5/8.5, where a setting of 0.5 was added to the counts.
         """
         return self.made_by == "share" and all(
-            isinstance(one.value, int) or (one.is_measured and formulas.is_short(one.value)) for one in self.operands
+            isinstance(operand.value, int) or (operand.is_measured and formulas.is_short(operand.value))
+            for operand in self.operands
         )
 
     @cached_property
@@ -155,17 +158,17 @@ class Number(float):
         return self.made_by == "setting" or (
             self.made_by in ("+", "-", "*", "/", "^")
             and any(
-                one.is_measured
-                for one in (self.operands[:1] if self.made_by == "^" else self.operands)  # 0.1^2, but not 4^(1/2)
-                if one.made_by == "setting" or not one.symbol
+                operand.is_measured
+                for operand in (self.operands[:1] if self.made_by == "^" else self.operands)  # 0.1^2, but not 4^(1/2)
+                if operand.made_by == "setting" or not operand.symbol
             )
         )
 
     def as_integer_ratio(self) -> tuple[int, int]:
         if self.value is None or isinf(self):
             return int(self > 0) - int(self < 0) if self.value is not None else 0, 0  # no fraction is equal to these
-        one: Any = float(self) if isinstance(self.value, Decimal) else self.value
-        above, below = one.as_integer_ratio()
+        value: Any = float(self) if isinstance(self.value, Decimal) else self.value
+        above, below = value.as_integer_ratio()
         return above, below
 
     # With these two, fractions can compare themselves with a number.
@@ -235,7 +238,7 @@ def as_float(value: Value) -> float:
         return math.inf if value > 0 else -math.inf
 
 
-def number(value: Any) -> Number:
+def number(value: Value) -> Number:
     """The number itself if it is a Number already; a plain one remembers nothing."""
     return value if isinstance(value, Number) else Number(value)
 
@@ -249,47 +252,51 @@ def setting(text: str | Fraction) -> Number:
     return Number(text if isinstance(text, Fraction) else Fraction(text), "", "setting")
 
 
-def valued(made: float, value: Callable[[], Any]) -> float:
+def valued(number_made: float, value: Callable[[], Any]) -> float:
     """A number that is made as shown, and whose value is known more exactly by another way."""
-    if not isinstance(made, Number):
+    if not isinstance(number_made, Number):
         plainly: float = value()
         return plainly
-    return made if made.value is None else Number(value(), "", made.made_by, made.parts, made.over)
+    return (
+        number_made
+        if number_made.value is None
+        else Number(value(), "", number_made.made_by, number_made.parts, number_made.over)
+    )
 
 
-def or_zero(one: float) -> float:
+def or_zero(x: float) -> float:
     """The number; where it is 0/0, 0 under its symbol."""
-    if plain(one) is not None:
-        return one
-    return Number(0, one.symbol) if isinstance(one, Number) else 0
+    if plain(x) is not None:
+        return x
+    return Number(0, x.symbol) if isinstance(x, Number) else 0
 
 
-def again(one: float) -> float:
+def again(x: float) -> float:
     """The same number without its symbol, for a quantity that takes the number of another and shows how it was made."""
-    return one.named("") if isinstance(one, Number) else one
+    return x.named("") if isinstance(x, Number) else x
 
 
-def with_formula(one: float) -> float:
+def with_formula(x: float) -> float:
     """The same number for another formula: in symbols its own formula stands there, in numbers its value.
 
     >>> length = root(Number(3, "x") ** 2 + Number(4, "y") ** 2).named("length")
     >>> Number(10, "z") / with_formula(length)
     z / √(x^2 + y^2) = 10/5 = 2
     """
-    return Number(one.value, over=("", one.named(""))) if isinstance(one, Number) and one.made_by else one
+    return Number(x.value, over=("", x.named(""))) if isinstance(x, Number) and x.made_by else x
 
 
-def plain(one: Any) -> Any:
+def plain(x: object) -> Any:
     """The value of a Number; a plain number stays what it is."""
-    return one.value if isinstance(one, Number) else one
+    return x.value if isinstance(x, Number) else x
 
 
 def apply(name: str, function: Callable[..., Any], *parts: Any) -> float:
     """The result of a function. If one of its arguments remembers how it was made, the result does too."""
     if Number in map(type, parts):
-        return Number(calculate(function, [plain(one) for one in parts]), "", name, parts)
-    found: Any = calculate(function, parts) if Decimal in map(type, parts) else function(*parts)
-    return as_float(found) if isinstance(found, Decimal) else found
+        return Number(calculate(function, [plain(operand) for operand in parts]), "", name, parts)
+    result: Any = calculate(function, parts) if Decimal in map(type, parts) else function(*parts)
+    return as_float(result) if isinstance(result, Decimal) else result
 
 
 def calculate(function: Callable[..., Any], values: Sequence[Any]) -> Any:
@@ -342,8 +349,8 @@ def raised(base: Any, exponent: Any) -> Any:
     elif isinstance(base, int | Fraction) and isinstance(exponent, Fraction) and base >= 0:
         if exponent < 0:
             return raised(Fraction(1) / base, -exponent) if base else None
-        found = exact.power(Fraction(base), exponent)
-        return found if found.denominator < 10**20 else as_decimal(found)  # its first forty digits
+        power = exact.power(Fraction(base), exponent)
+        return power if power.denominator < 10**20 else as_decimal(power)  # its first forty digits
     if exponent == _HALF:
         value = _DIGITS.sqrt(as_decimal(base))  # ten times as quick
     else:
@@ -351,23 +358,23 @@ def raised(base: Any, exponent: Any) -> Any:
     return None if value.is_nan() else value
 
 
-def min(*numbers: Any) -> float:
+def min(*numbers: Amount) -> float:
     """Like Python's min. Of numbers that remember, the formula shows all that were compared."""
     if Number in map(type, numbers):
         return apply("min", lambda *values: builtins.min(values), *numbers)
-    found = builtins.min(numbers)
-    return as_float(found) if type(found) is Decimal else found
+    smallest: Any = builtins.min(numbers)
+    return as_float(smallest) if type(smallest) is Decimal else smallest
 
 
-def max(*numbers: Any) -> float:
+def max(*numbers: Amount) -> float:
     """Like Python's max, in the same way."""
     if Number in map(type, numbers):
         return apply("max", lambda *values: builtins.max(values), *numbers)
-    found = builtins.max(numbers)
-    return as_float(found) if type(found) is Decimal else found
+    largest: Any = builtins.max(numbers)
+    return as_float(largest) if type(largest) is Decimal else largest
 
 
-def share(a: Any, b: Any) -> float:
+def share(a: Amount, b: Amount) -> float:
     """a of b, as in 4 of 6 n-grams: it is written as it was counted, and 0/0 has no value.
 
     >>> share(Number(4), 6), share(0, 0)
@@ -376,7 +383,7 @@ def share(a: Any, b: Any) -> float:
     return apply("share", divide, a, b)
 
 
-def product_of(numbers: Iterable[Any]) -> float:
+def product_of(numbers: Iterable[Amount]) -> float:
     """All numbers multiplied, in one row: p_1 * p_2 * p_3."""
     return apply("*", lambda *values: math.prod(values), *numbers)
 
@@ -389,7 +396,7 @@ def product_over(last: str, values: Iterable[Any], term: Callable[[Any], Any]) -
     """
     parts = tuple(map(term, values))
     general = term(Letter("1")), Number(None, "…"), term(Letter(last))
-    value = calculate(lambda *each: math.prod(each), [plain(one) for one in parts])
+    value = calculate(lambda *each: math.prod(each), [plain(operand) for operand in parts])
     return Number(value, "", "*", parts, ("", Number(None, "", "*", general)))
 
 
@@ -401,15 +408,15 @@ def geometric_mean(numbers: Iterable[Any], weights: Sequence[Fraction]) -> float
     """
     if len({*weights}) == 1:
         return product_of(numbers) ** weights[0]
-    return product_of(one**weight for one, weight in zip(numbers, weights, strict=True))
+    return product_of(x**weight for x, weight in zip(numbers, weights, strict=True))
 
 
-def sum_of(numbers: Iterable[Any]) -> float:
+def sum_of(numbers: Iterable[Amount]) -> float:
     """All numbers added, in one row."""
     return apply("+", add, *numbers)
 
 
-class Terms(Sequence[Any]):
+class Terms(Sequence[Amount]):
     """The terms of a sum; each is computed when it is asked for."""
 
     def __init__(self, term: Callable[[Any], Any], values: Iterable[Any]) -> None:
@@ -423,9 +430,9 @@ class Terms(Sequence[Any]):
     def __len__(self) -> int:
         return len(self.values)
 
-    def __getitem__(self, place: Any) -> Any:
-        found = self.values[place]
-        return tuple(map(self.term, found)) if isinstance(place, slice) else self.term(found)
+    def __getitem__(self, index: Any) -> Any:
+        values = self.values[index]
+        return tuple(map(self.term, values)) if isinstance(index, slice) else self.term(values)
 
 
 def sum_over(
@@ -444,54 +451,54 @@ def sum_over(
     is_row = getattr(getattr(term, "__func__", None), "is_row", False)
     parts = tuple(map(term, values))
     kinds = {*map(type, parts)}
-    value: Any = sum(parts) if kinds == {int} else calculate(add, [plain(one) for one in parts])
+    value: Any = sum(parts) if kinds == {int} else calculate(add, [plain(operand) for operand in parts])
     if parts and Number not in kinds and not is_row:
         plainly: float = value
         return plainly
     return Number(value, "", "+", parts, (letter, term(Letter(letter))))
 
 
-def exp(x: Any) -> float:
+def exp(x: Amount) -> float:
     """e to the power of x."""
     return _evaluate("exp", x, math.exp, _DIGITS.exp, {0: 1, -math.inf: 0})
 
 
-def log(x: Any) -> float:
+def log(x: Amount) -> float:
     """The natural logarithm; that of 0 is minus infinity."""
     return _evaluate("log", x, math.log, _DIGITS.ln, {1: 0, 0: Decimal("-Infinity")})
 
 
-def log2(x: Any) -> float:
+def log2(x: Amount) -> float:
     """The logarithm to the base 2, as log."""
     return _evaluate("log2", x, math.log2, _log2, {1: 0, 0: Decimal("-Infinity")})
 
 
-def log10(x: Any) -> float:
+def log10(x: Amount) -> float:
     """The logarithm to the base 10, as log."""
     return _evaluate("log10", x, math.log10, _DIGITS.log10, {1: 0, 0: Decimal("-Infinity")})
 
 
-def root(x: Any) -> float:
+def root(x: Amount) -> float:
     """The square root; exact where it is a fraction."""
     return apply("root", lambda value: raised(value, _HALF), x)
 
 
-def ceil(x: Any) -> float:
+def ceil(x: Amount) -> float:
     """The smallest whole number that is not below x."""
     return apply("ceil", math.ceil, x)
 
 
-def comb(n: Any, k: Any) -> float:
+def comb(n: Amount, k: Amount) -> float:
     """How many ways there are to choose k of n things."""
     return apply("C", lambda *both: math.comb(*map(int, both)), n, k)
 
 
-def sin(x: Any) -> float:
+def sin(x: Amount) -> float:
     """The sine of an angle in radians, with the digits of a float."""
     return Number(Decimal(math.sin(x)), "", "sin", (x,))
 
 
-def cos(x: Any) -> float:
+def cos(x: Amount) -> float:
     """The cosine of an angle in radians, with the digits of a float."""
     return Number(Decimal(math.cos(x)), "", "cos", (x,))
 
@@ -505,7 +512,7 @@ def _evaluate(
     x: Any,
     of_float: Callable[[float], float],
     of_decimal: Callable[[Decimal], Decimal],
-    known: dict[Any, Value],
+    known: dict[float, Value],
 ) -> float:
     """A function of x: exact where its value is known, else with forty digits; of a plain number a float."""
     value = plain(x)
@@ -517,8 +524,8 @@ def _evaluate(
     else:
         result = _forty_digits(of_decimal, value)
         result = None if result.is_nan() else result  # as the logarithm of a number below 0
-    found: float = Number(result, "", name, (x,)) if isinstance(x, Number) else result
-    return found
+    made: float = Number(result, "", name, (x,)) if isinstance(x, Number) else result
+    return made
 
 
 @lru_cache(10_000)  # it is slow, and many n-grams are equally rare

@@ -59,6 +59,8 @@ from mtexplain.tracing.number import Label, Letter, Number, Sole, as_decimal, pl
 
 P = ParamSpec("P")
 Words = Callable[Concatenate[Any, P], Any]
+Indices = tuple[Any, ...]
+"""The indices of a number, of p_2 (2,). A trace may take numbers, labels, n-grams or tokens as indices."""
 _WRITTEN = int, Label
 _EXACT = int, Fraction, Decimal
 _LETTER = re.compile(r"{(\w+)}")
@@ -88,7 +90,7 @@ class Quantity(Generic[P]):
 
     def __init__(
         self, method: Callable[Concatenate[Any, P], float], symbol: str, is_step: bool = False, *, step_name: str = "",
-        after: "Quantity[Any] | None" = None, within: "Quantity[Any] | None" = None, is_decimal: bool = False,
+        after: "Quantity[...] | None" = None, within: "Quantity[...] | None" = None, is_decimal: bool = False,
         **words: str,
     ) -> None:  # fmt: skip
         update_wrapper(self, method)  # its docstring and its source are those of the method
@@ -96,16 +98,16 @@ class Quantity(Generic[P]):
         self.name, self.letters = method.__name__, tuple(signature(method).parameters)[1:]
         self.symbol, self.is_step, self.is_decimal = symbol, is_step, is_decimal
         self.step_name, self.after, self.within, self.has_letters = step_name, after, within, "{" in symbol
-        self.replaced: Quantity[Any] | None = None
+        self.replaced: Quantity[...] | None = None
         self.words: ChainMap[str, str | Callable[..., Any]] = ChainMap({"why": in_a_line(method.__doc__), **words})
 
     @overload
-    def __get__(self, trace: None, kind: type[Any]) -> Self: ...
+    def __get__(self, trace: None, kind: type[object]) -> Self: ...
     @overload
-    def __get__(self: "Quantity[[]]", trace: object, kind: type[Any]) -> float: ...
+    def __get__(self: "Quantity[[]]", trace: object, kind: type[object]) -> float: ...
     @overload
-    def __get__(self, trace: object, kind: type[Any]) -> Callable[P, float]: ...
-    def __get__(self, trace: Any, kind: type[Any]) -> Any:
+    def __get__(self, trace: object, kind: type[object]) -> Callable[P, float]: ...
+    def __get__(self, trace: Any, kind: type[object]) -> Any:
         if trace is None:
             return self
         return MethodType(self, trace) if self.letters else self(trace)
@@ -123,7 +125,7 @@ class Quantity(Generic[P]):
                 raise Circle(f"{type(trace).__name__}: {self.label(indices)} is computed from itself.") from None
         return known[key]
 
-    def compute(self, trace: Any, indices: tuple[Any, ...]) -> Any:
+    def compute(self, trace: Any, indices: Indices) -> Any:
         """The number for these indices; of a letter its symbol, or, where it has none, its formula."""
         if indices:
             indices = trace.as_written(self, indices)
@@ -133,28 +135,28 @@ class Quantity(Generic[P]):
             return trace.as_number(trace.given[label], self, indices)
         return trace.as_number(self.method(trace, *indices), self, indices)
 
-    def label(self, indices: tuple[Any, ...]) -> str:
+    def label(self, indices: Indices) -> str:
         """The name of the number for these indices: p_2."""
         return "_".join(filter(None, map(str, (self.name, *indices))))
 
-    def name_of_step(self, indices: tuple[Any, ...]) -> str:
+    def name_of_step(self, indices: Indices) -> str:
         """The name of its step for these indices."""
         named = dict(zip(self.letters, indices, strict=True))
         return self._template(self.step_name, indices).format(**named) or self.label(indices)
 
-    def _template(self, text: str, indices: tuple[Any, ...]) -> str:
+    def _template(self, text: str, indices: Indices) -> str:
         """A symbol or a name, without the letter of an index that is not written."""
         if Sole in map(type, indices):
             for letter, index in zip(self.letters, indices, strict=False):
                 text = text.replace(f"_{{{letter}}}", "") if type(index) is Sole else text
         return text
 
-    def symbol_of(self, indices: tuple[Any, ...]) -> str:
+    def symbol_of(self, indices: Indices) -> str:
         """The symbol for these indices. A text is written by its letter, because it comes from outside."""
         if not indices or not self.has_letters:
             return self.symbol
         pairs = zip(self.letters, indices, strict=False)
-        written = {name: one if isinstance(one, _WRITTEN) else name for name, one in pairs}
+        written = {name: index if isinstance(index, _WRITTEN) else name for name, index in pairs}
         return self._template(self.symbol, indices).format(**written)
 
     @property
@@ -166,8 +168,8 @@ class Quantity(Generic[P]):
         """The same quantity, computed by another method."""
         other = copy(self)
         update_wrapper(other, method)
-        said = in_a_line(method.__doc__) or in_a_line(why)
-        other.method, other.words = method, self.words.new_child({"why": said} if said else {})
+        reason = in_a_line(method.__doc__) or in_a_line(why)
+        other.method, other.words = method, self.words.new_child({"why": reason} if reason else {})
         other.replaced = self
         return other
 
@@ -200,7 +202,7 @@ class Quantity(Generic[P]):
     says = _says("says")  # what it is, where it has no formula
     applies = _says("applies")  # whether a trace has this step
 
-    def told_at(self, method: Callable[[Any], Iterable[tuple[Any, ...]]]) -> Callable[[Any], Iterable[tuple[Any, ...]]]:
+    def told_at(self, method: Callable[[Any], Iterable[Indices]]) -> Callable[[Any], Iterable[Indices]]:
         """Marks the method that returns the indices for which the step is told, where that is not for all."""
         self.words["told_at"] = method
         return method
@@ -209,14 +211,14 @@ class Quantity(Generic[P]):
         """What a method or a constant says about it; "" where nothing does."""
         for words in self.words.maps:
             if part in words:
-                found = words[part]
+                said = words[part]
                 break
         else:
             return ""
-        if isinstance(found, str):
-            return found
-        own = getattr(trace, found.__name__, None)  # it may be replaced in a subclass
-        return own(*indices) if isinstance(own, MethodType) else found(trace, *indices)
+        if isinstance(said, str):
+            return said
+        own = getattr(trace, said.__name__, None)  # it may be replaced in a subclass
+        return own(*indices) if isinstance(own, MethodType) else said(trace, *indices)
 
 
 class Row(Quantity[P]):
@@ -231,10 +233,10 @@ class Row(Quantity[P]):
 
     def __call__(self, trace: Any, index: Any = None) -> Any:
         known, key = trace.known, (self, index)
-        found = known.get(key)
-        if found is None:
-            found = known[key] = Number(None, self.symbol) if type(index) is Letter else self.method(trace, index)
-        return found
+        value = known.get(key)
+        if value is None:
+            value = known[key] = Number(None, self.symbol) if type(index) is Letter else self.method(trace, index)
+        return value
 
 
 def in_a_line(docstring: str | None) -> str:
@@ -243,7 +245,7 @@ def in_a_line(docstring: str | None) -> str:
 
 
 def quantity(
-    symbol: str = "", *, says: str = "", after: Quantity[Any] | None = None
+    symbol: str = "", *, says: str = "", after: Quantity[...] | None = None
 ) -> Callable[[Callable[Concatenate[Any, P], float]], Quantity[P]]:
     """Makes a method a number of the trace. If it has no symbol, formulas show how it was made instead.
 
@@ -259,7 +261,7 @@ def row(symbol: str) -> Callable[[Callable[Concatenate[Any, P], float]], Row[P]]
 
 def step(
     symbol: str, *, name: str = "", title: str = "", source: str = "", summary: str = "", legend: str = "",
-    says: str = "", after: Quantity[Any] | None = None, within: Quantity[Any] | None = None, is_decimal: bool = False,
+    says: str = "", after: Quantity[...] | None = None, within: Quantity[...] | None = None, is_decimal: bool = False,
 ) -> Callable[[Callable[Concatenate[Any, P], float]], Quantity[P]]:  # fmt: skip
     """Makes a method a number that is told as a step: a title, a source, a summary, what its letters stand for.
 
@@ -279,11 +281,11 @@ class Traced:
     It can be computed again from these facts, with other methods, or with numbers that are given.
     """
 
-    quantities: ClassVar[Mapping[str, Quantity[Any]]] = MappingProxyType({})
+    quantities: ClassVar[Mapping[str, Quantity[...]]] = MappingProxyType({})
     """All quantities, in the order in which they are told."""
-    changes: ClassVar[tuple[type[Any], ...]] = ()
+    changes: ClassVar[tuple[type[object], ...]] = ()
     """The changes by which it is computed, the first first."""
-    unchanged: ClassVar[type[Any] | None] = None
+    unchanged: ClassVar[type[object] | None] = None
     """The class before its changes."""
     given: Mapping[str, Any] = NOTHING
     """The numbers that are given, by name, and not computed."""
@@ -291,25 +293,27 @@ class Traced:
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         kinds = reversed(cls.__mro__)
-        names = dict.fromkeys(name for kind in kinds for name, one in vars(kind).items() if isinstance(one, Quantity))
-        found = {name: one for name in names if (one := cls._quantity(name))}
-        order = list(found)
-        for name, one in found.items():
-            if one.after:
+        names = dict.fromkeys(
+            name for kind in kinds for name, member in vars(kind).items() if isinstance(member, Quantity)
+        )
+        known = {name: quantity for name in names if (quantity := cls._quantity(name))}
+        order = list(known)
+        for name, quantity in known.items():
+            if quantity.after:
                 order.remove(name)
-                order.insert(order.index(one.after.name) + 1, name)
-        cls.quantities = MappingProxyType({name: found[name] for name in order})
+                order.insert(order.index(quantity.after.name) + 1, name)
+        cls.quantities = MappingProxyType({name: known[name] for name in order})
         cls._check()
 
     @classmethod
-    def _quantity(cls, name: str) -> Quantity[Any] | None:
+    def _quantity(cls, name: str) -> Quantity[...] | None:
         """The quantity of that name. A plain method that replaces a quantity becomes one.
 
         A mistake of a family replaces the quantity of each member, under the symbol that it has there.
         """
         kinds = [kind for kind in cls.__mro__ if name in vars(kind)]
         newest, *older = (vars(kind)[name] for kind in kinds)
-        replaced = next((one for one in older if isinstance(one, Quantity)), None)
+        replaced = next((member for member in older if isinstance(member, Quantity)), None)
         is_of_another = isinstance(newest, Quantity) and newest.replaced not in (None, replaced)
         method = newest.fget if isinstance(newest, property) else newest.method if is_of_another else newest
         if replaced and isinstance(method, FunctionType):
@@ -322,8 +326,8 @@ class Traced:
         """TypeError for a step without a reason, two quantities with one symbol, and a quantity that nothing uses."""
         names: dict[str, str] = {}
         used = {name for kind in cls.__mro__ for name in asked_in(kind)}
-        for name, one in cls.quantities.items():
-            if one.is_step and not one.within and not one.words["why"]:
+        for name, quantity in cls.quantities.items():
+            if quantity.is_step and not quantity.within and not quantity.words["why"]:
                 raise TypeError(f"{cls.__name__}.{name} is a step: let its docstring say why it is taken.")
             holds = [isinstance(vars(kind).get(name), Quantity) for kind in cls.__mro__]
             for kind in cls.__mro__[len(holds) - holds[::-1].index(True) :]:
@@ -331,90 +335,96 @@ class Traced:
                     raise TypeError(
                         f"{cls.__name__}.{name}: {kind.__name__} has something else of that name. Rename it."
                     )
-            if not one.symbol and name not in used:
+            if not quantity.symbol and name not in used:
                 raise TypeError(f"{cls.__name__}: nothing uses {name}, and it has no symbol to be shown by.")
-            first = names.setdefault(_LETTER.sub("{}", one.symbol) or name, name)
+            first = names.setdefault(_LETTER.sub("{}", quantity.symbol) or name, name)
             if first != name:
-                raise TypeError(f"{cls.__name__}: {first} and {name} have the same symbol, {one.symbol}.")
+                raise TypeError(f"{cls.__name__}: {first} and {name} have the same symbol, {quantity.symbol}.")
 
     @cached_property
     def known(self) -> dict[tuple[Any, ...], Any]:
         """The numbers that were computed."""
         return {}
 
-    def symbol_of(self, one: Quantity[Any], indices: tuple[Any, ...] = ()) -> str:
+    def symbol_of(self, quantity: Quantity[...], indices: Indices = ()) -> str:
         """The symbol of a number in this trace."""
-        return one.symbol_of(indices)
+        return quantity.symbol_of(indices)
 
-    def as_written(self, one: Quantity[Any], indices: tuple[Any, ...]) -> tuple[Any, ...]:
+    def as_written(self, quantity: Quantity[...], indices: Indices) -> tuple[Any, ...]:
         """The indices as this trace writes them."""
         return indices
 
-    def as_number(self, value: Any, one: Quantity[Any], indices: tuple[Any, ...]) -> Any:
+    def as_number(self, value: Any, quantity: Quantity[...], indices: Indices) -> Any:
         """The number under its symbol. If it has one already, it keeps it: a step may return another's number.
 
         TypeError for what is no exact number, and was not made with number.py.
         """
         if type(value) is Number and type(value.value) is not float:
-            if one.is_decimal and value.value is not None:
+            if quantity.is_decimal and value.value is not None:
                 value = Number(as_decimal(value.value), value.symbol, value.made_by, value.parts, value.over)
-            return value.named(self.symbol_of(one, indices)) if one.symbol and not value.symbol else value
+            return value.named(self.symbol_of(quantity, indices)) if quantity.symbol and not value.symbol else value
         if type(value) is float and isinf(value):
             value = Decimal(value)
         if not isinstance(value, _EXACT):
-            name = f"{type(self).__name__}.{one.label(indices)}"
+            name = f"{type(self).__name__}.{quantity.label(indices)}"
             fix = "With a fraction of your own, put the number of the trace first: self.n * Fraction(1, 2)."
             raise TypeError(f"{name} must be an exact number, or made with tracing.number, not {value!r}. {fix}")
-        return Number(as_decimal(value) if one.is_decimal else value, self.symbol_of(one, indices))
+        return Number(as_decimal(value) if quantity.is_decimal else value, self.symbol_of(quantity, indices))
 
     # The numbers.
 
-    def index(self) -> Iterator[tuple[str, Quantity[Any], tuple[Any, ...]]]:
+    def index(self) -> Iterator[tuple[str, Quantity[...], Indices]]:
         """Each number that has a name: its name, its quantity, and its indices: ("p_2", p, (2,))."""
-        for one in self.quantities.values():
-            for indices in self.ranges(one):
-                yield one.label(indices), one, indices
+        for quantity in self.quantities.values():
+            for indices in self.ranges(quantity):
+                yield quantity.label(indices), quantity, indices
 
-    def ranges(self, one: Quantity[Any]) -> Iterable[tuple[Any, ...]]:
+    def ranges(self, quantity: Quantity[...]) -> Iterable[Indices]:
         """The indices of a quantity. TypeError if a range is missing."""
-        if isinstance(one, Row):
+        if isinstance(quantity, Row):
             return ()  # the rows have no range of their own
-        each = [getattr(self, f"each_{letter}", None) for letter in one.letters]
+        each = [getattr(self, f"each_{letter}", None) for letter in quantity.letters]
         if None in each:
-            missing = one.letters[each.index(None)]
+            missing = quantity.letters[each.index(None)]
             raise TypeError(
-                f"{type(self).__name__} needs each_{missing}: for which {missing} is {one.name} to be taken?"
+                f"{type(self).__name__} needs each_{missing}: for which {missing} is {quantity.name} to be taken?"
             )
         return product(*(values for values in each if values is not None))
 
     def numbers(self) -> dict[str, Number]:
         """The number of each step, by name."""
-        return {name: one(self, *indices) for name, one, indices in self.index() if one.is_step}
+        return {name: quantity(self, *indices) for name, quantity, indices in self.index() if quantity.is_step}
 
     def plain_values(self) -> dict[str, Any]:
         """The value of each quantity that has a symbol, but for the score; of a quantity with indices, tuples."""
-        named = ((name, one) for name, one in self.quantities.items() if one.symbol and not isinstance(one, Row))
-        return {name: self._values(one, ()) for name, one in named if one.letters or not one.is_decimal}
+        named = (
+            (name, quantity)
+            for name, quantity in self.quantities.items()
+            if quantity.symbol and not isinstance(quantity, Row)
+        )
+        return {
+            name: self._values(quantity, ()) for name, quantity in named if quantity.letters or not quantity.is_decimal
+        }
 
-    def _values(self, one: Quantity[Any], indices: tuple[Any, ...]) -> Any:
-        if len(indices) == len(one.letters):
-            return plain(one(self, *indices))
-        letter = one.letters[len(indices)]
-        return tuple(self._values(one, (*indices, index)) for index in getattr(self, f"each_{letter}"))
+    def _values(self, quantity: Quantity[...], indices: Indices) -> Any:
+        if len(indices) == len(quantity.letters):
+            return plain(quantity(self, *indices))
+        letter = quantity.letters[len(indices)]
+        return tuple(self._values(quantity, (*indices, index)) for index in getattr(self, f"each_{letter}"))
 
     def number(self, name: str) -> Number:
         """Return a number by its name: "bp", "p_2". KeyError, with all names, for any other."""
-        one, indices = self.located(name)
-        found: Number = one(self, *indices)
-        return found
+        quantity, indices = self.located(name)
+        result: Number = quantity(self, *indices)
+        return result
 
-    def located(self, name: str) -> tuple[Quantity[Any], tuple[Any, ...]]:
+    def located(self, name: str) -> tuple[Quantity[...], Indices]:
         """Return the quantity and the indices of a name. KeyError, with all names, for an unknown name."""
-        for one in self.quantities.values():
-            if name == one.name or name.startswith(f"{one.name}_"):
-                for indices in self.ranges(one):
-                    if one.label(indices) == name:
-                        return one, indices
+        for quantity in self.quantities.values():
+            if name == quantity.name or name.startswith(f"{quantity.name}_"):
+                for indices in self.ranges(quantity):
+                    if quantity.label(indices) == name:
+                        return quantity, indices
         raise KeyError(f"There is no {name!r}. There are: {', '.join(label for label, _, _ in self.index())}.")
 
     # The same, computed in another way.
@@ -422,7 +432,7 @@ class Traced:
     @property
     def has_other_methods(self) -> bool:
         """True if a change computes a number in another way; a quick trace has the same methods."""
-        return any(one is not Quick for one in self.changes)
+        return any(change is not Quick for change in self.changes)
 
     @property
     def is_changed(self) -> bool:
@@ -434,13 +444,15 @@ class Traced:
         """The facts, by name. TypeError if there are facts that no dataclass declares."""
         kind: Any = type(self)
         if is_dataclass(kind):
-            return {one.name: getattr(self, one.name) for one in fields(kind) if one.init}
-        cached = {name for base in kind.__mro__ for name, one in vars(base).items() if isinstance(one, cached_property)}
+            return {field.name: getattr(self, field.name) for field in fields(kind) if field.init}
+        cached = {
+            name for base in kind.__mro__ for name, member in vars(base).items() if isinstance(member, cached_property)
+        }
         if lost := [name for name in vars(self) if name != "given" and name not in cached]:
             raise TypeError(f"{kind.__name__} must be a dataclass with the field {lost[0]}, to be computed again.")
         return {}
 
-    def by(self, change: type[Any]) -> Self:
+    def by(self, change: type[object]) -> Self:
         """The same by other rules, or with a mistake. What doesn't depend on the change is not computed again."""
         trace: Self = made(changed(type(self), change), self.computed_from, self.given)
         return self._shared_with(trace, own_names(change, type(self)))
@@ -459,17 +471,17 @@ class Traced:
         trace: Self = made(type(self), self.computed_from, {**self.given, **exact})
         return self._shared_with(trace, located.values())
 
-    def anew(self, *quantities: Quantity[Any]) -> Self:
+    def anew(self, *quantities: Quantity[...]) -> Self:
         """A copy that computes these quantities, and what depends on them, again."""
         copied: Self = made(type(self), self.computed_from, self.given)
-        return self._shared_with(copied, [one.name for one in quantities])
+        return self._shared_with(copied, [quantity.name for quantity in quantities])
 
     def _shared_with(self, other: Self, names: Iterable[str]) -> Self:
         """Another trace, with the numbers of this trace that do not depend on what is different there."""
         kind: Any = type(other)
         touched = affected(kind, frozenset(names))
         if "as_number" not in touched:
-            other.known.update((key, one) for key, one in self.known.items() if key[0].name not in touched)
+            other.known.update((key, number) for key, number in self.known.items() if key[0].name not in touched)
         return other
 
 
@@ -485,12 +497,12 @@ class Quick:
     def _repr_html_(self) -> str:
         return str(self)
 
-    def as_number(self, value: Any, one: Quantity[Any], indices: tuple[Any, ...]) -> Any:
+    def as_number(self, value: Any, quantity: Quantity[...], indices: Indices) -> Any:
         """The number without its memory. ZeroDivisionError for 0/0."""
         value = plain(value)
         if value is None:
-            raise ZeroDivisionError(f"{one.label(indices)} is 0/0")
-        if one.is_decimal or isinstance(value, Decimal):
+            raise ZeroDivisionError(f"{quantity.label(indices)} is 0/0")
+        if quantity.is_decimal or isinstance(value, Decimal):
             return float(value)
         return Fraction(value) if isinstance(value, int) else value
 
@@ -513,23 +525,23 @@ def affected(kind: Any, names: frozenset[str]) -> frozenset[str]:
 
     Only what stands in their code as self.name is seen: a number must not be asked for by `getattr`.
     """
-    members = [(name, one) for base in kind.__mro__ for name, one in vars(base).items()]
-    asks = [(name, {*asked_by(one)}) for name, one in members]
-    found = {*names}
-    while more := {name for name, asked in asks if name not in found and asked & found}:
-        found |= more
-    return frozenset(found)
+    members = [(name, member) for base in kind.__mro__ for name, member in vars(base).items()]
+    asks = [(name, {*asked_by(member)}) for name, member in members]
+    touched = {*names}
+    while more := {name for name, asked in asks if name not in touched and asked & touched}:
+        touched |= more
+    return frozenset(touched)
 
 
 @lru_cache(10_000)  # each of its subclasses asks
-def asked_in(kind: type[Any]) -> frozenset[str]:
+def asked_in(kind: type[object]) -> frozenset[str]:
     """The names that the methods of a class ask of anything, without what it inherits."""
-    return frozenset(name for one in vars(kind).values() for name in asked_by(one))
+    return frozenset(name for member in vars(kind).values() for name in asked_by(member))
 
 
-def asked_by(one: Any) -> Iterator[str]:
+def asked_by(member: Any) -> Iterator[str]:
     """The names that a method, a quantity or a property asks of anything."""
-    method = getattr(one, "method", None) or getattr(one, "fget", None) or getattr(one, "func", None) or one
+    method = getattr(member, "method", None) or getattr(member, "fget", None) or getattr(member, "func", None) or member
     codes = [method.__code__] if isinstance(method, FunctionType) else []
     while codes:
         code = codes.pop()

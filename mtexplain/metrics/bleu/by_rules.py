@@ -166,14 +166,14 @@ class BleuScore(AnyBleu):
     @cached_property
     def factors(self) -> tuple[Factor, ...]:
         """The precision p'_n of each order that is multiplied, beside p_n, with its weight."""
-        found = []
+        factors = []
         for n, raw, counted in zip(self.each_n, self.ratios, self.counted_ratios, strict=True):
             if n in self.factored:
-                one = number(self.smoothed(n))
-                value = None if one.value is None else _as_fraction(one)
-                working = formulas.value(one) if one.is_counted else formulas.in_numbers(one)
-                found.append(Factor(n, self.weights[n], raw, counted, value, working))
-        return tuple(found)
+                p = number(self.smoothed(n))
+                value = None if p.value is None else _as_fraction(p)
+                working = formulas.value(p) if p.is_counted else formulas.in_numbers(p)
+                factors.append(Factor(n, self.weights[n], raw, counted, value, working))
+        return tuple(factors)
 
     # What the tool prints.
 
@@ -248,7 +248,7 @@ class BleuScore(AnyBleu):
         The value of log 0 is -inf. Where the rules make the score 0 without looking, or cut it at 1, a last term says
         so.
         """
-        logs = [-inf if one.value is None else float(one) for one in self._logarithms]
+        logs = [-inf if logarithm.value is None else float(logarithm) for logarithm in self._logarithms]
         terms = [Term(plain.formula(name), log) for name, log in zip(self.log_terms, logs, strict=True)]
         if self.is_zero_by_rule and all(term.value > -inf for term in terms):
             terms.append(Term(self.rules.zero_when, -inf))
@@ -265,10 +265,10 @@ class BleuScore(AnyBleu):
             return "0"
         whole = number(self.mean if self.bp == 1 and self.whole is self.uncut else self.whole)
         try:
-            found = formulas.in_exact_numbers(whole)
+            exact_form = formulas.in_exact_numbers(whole)
         except RecursionError:  # hundreds of orders, each smoothed by the order before
-            found = formulas.in_numbers(whole)
-        return Call("min", Chain(",", ("1", found))) if float(self.whole) > float(self.score) else found
+            exact_form = formulas.in_numbers(whole)
+        return Call("min", Chain(",", ("1", exact_form))) if float(self.whole) > float(self.score) else exact_form
 
     @property
     def log_score(self) -> float:
@@ -318,10 +318,10 @@ def match_length(candidate_length: int, reference_lengths: Sequence[int], rule: 
     return sorted(reference_lengths, key=lambda length: (abs(length - candidate_length), length))[0]
 
 
-def _as_fraction(one: Number) -> Fraction:
+def _as_fraction(number: Number) -> Fraction:
     """The value of a number as a fraction; below every float, 0."""
-    value: Any = one.value
-    return Fraction(value) if float(one) or not isinstance(value, Decimal) else Fraction(0)
+    value: Any = number.value
+    return Fraction(value) if float(number) or not isinstance(value, Decimal) else Fraction(0)
 
 
 def _choices(rules: BleuRules) -> Iterator[str]:

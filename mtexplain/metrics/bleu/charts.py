@@ -105,14 +105,18 @@ def pyramid(trace: Bleu) -> Pyramid:
     orders = []
     for order in trace.precisions:
         rows = order.counts
-        ngrams, counts = [one.ngram for one in rows], [one.count for one in rows]
-        credits, found = [one.clipped for one in rows], [one.reference_counts for one in rows]
-        orders.append(bricks.count_order(order.n, ngrams, counts, credits, found, f"p_{order.n}"))
+        ngrams, counts = [row.ngram for row in rows], [row.count for row in rows]
+        credits, in_references = [row.clipped for row in rows], [row.reference_counts for row in rows]
+        orders.append(bricks.count_order(order.n, ngrams, counts, credits, in_references, f"p_{order.n}"))
     token, texts = trace.rules.token_name, bricks.name_texts(trace.references)
     r = trace.brevity.reference_length
     ruler = bricks.measure(len(trace.candidate), r, shown(trace.brevity.value), which(trace), "brevity", token)
     piece = bricks.build(Text("candidate", Words(trace.candidate)), texts, orders, ruler, token)
-    used = {one.n: plain.formula(one.short) for one in trace.factors if not one.is_raw and one.value is not None}
+    used = {
+        factor.n: plain.formula(factor.short)
+        for factor in trace.factors
+        if not factor.is_raw and factor.value is not None
+    }
     smoothed = tuple(row._replace(counts_as=used.get(row.n, "")) for row in piece.rows)
     root = Result(shown(float(trace.mean)), mean_name(trace), "score")
     return piece._replace(rows=smoothed, results=(root,) if len(trace.factors) > 1 else ())
@@ -126,12 +130,12 @@ def why(trace: Bleu) -> Prose:
 def why_of_text(trace: CorpusBleu) -> Prose:
     """What the first and the longest n-grams of a text earn; or which of them earn nothing."""
     if zeros := _zeros(trace):
-        order = next(one for one in trace.precisions if one.n == zeros[0])
+        order = next(precision for precision in trace.precisions if precision.n == zeros[0])
         none = f"No {one_name(order.n)} in the whole text earns credit"
         what = none if order.total else f"The text has no {order_name(order.n)}"
         return Prose((f"{what}: one factor is 0, and so is the product.",))
     ends = trace.precisions[:: max(1, len(trace.precisions) - 1)]
-    earned = " and ".join(f"{one.matches:,} of {so_many(one.total, one_name(one.n))}" for one in ends)
+    earned = " and ".join(f"{end.matches:,} of {so_many(end.total, one_name(end.n))}" for end in ends)
     missing = float(trace.brevity.reference_length) - trace.brevity.candidate_length
     short = f" The text is also {missing:,.6g} word{'s' * (missing != 1)} too short." if missing > 0 else ""
     return Prose((f"All segments count as one text: {earned} earn credit.{short}",))

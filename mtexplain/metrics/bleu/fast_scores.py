@@ -14,7 +14,7 @@ from mtexplain.metrics.bleu.by_rules import BleuScore, match_length
 from mtexplain.metrics.bleu.score import AnyBleu, SentenceBleu
 from mtexplain.metrics.bleu.smoothing import orders_needed
 from mtexplain.rules import BleuRules
-from mtexplain.tracing.steps import Quantity
+from mtexplain.tracing.steps import Indices, Quantity
 
 
 def from_counts(
@@ -34,10 +34,10 @@ def from_counts(
     >>> from_counts(replace(PAPER, max_n=1), [Ratio(2, 4)], 4, 4).uncut == 0.5
     True
     """
-    known: list[tuple[Quantity[Any], tuple[Any, ...], Any]] = [(AnyBleu.c, (), c), (AnyBleu.r, (), r)]
-    for n, one in enumerate(ratios, 1):
-        known += [(AnyBleu.matches, (n,), one.matches), (AnyBleu.total, (n,), one.total)]
-    known += [(BleuScore.l_n, (n,), one.total) for n, one in enumerate(counted, 1)]
+    known: list[tuple[Quantity[...], Indices, Any]] = [(AnyBleu.c, (), c), (AnyBleu.r, (), r)]
+    for n, ratio in enumerate(ratios, 1):
+        known += [(AnyBleu.matches, (n,), ratio.matches), (AnyBleu.total, (n,), ratio.total)]
+    known += [(BleuScore.l_n, (n,), ratio.total) for n, ratio in enumerate(counted, 1)]
     trace = Counts((), ((),), rules).with_known(known)
     if last:
         vars(trace)["last"] = from_counts(rules, last, c, r)
@@ -75,8 +75,10 @@ def scores(trace: SentenceBleu, candidates: Iterable[tuple[str, ...]]) -> Iterat
         matches = [count_matches(candidate, n, limit) for n, limit in zip(orders, limits, strict=True)]
         numbers = (len(candidate), *matches)
         if numbers not in known:
-            found = [Ratio(one, max(0, len(candidate) - n + 1)) for n, one in zip(orders, matches, strict=True)]
-            known[numbers] = _score(trace, len(candidate), found)
+            ratios = [
+                Ratio(matched, max(0, len(candidate) - n + 1)) for n, matched in zip(orders, matches, strict=True)
+            ]
+            known[numbers] = _score(trace, len(candidate), ratios)
         yield known[numbers]
 
 
@@ -103,7 +105,7 @@ def least_order(trace: SentenceBleu) -> int:
 def _score(trace: SentenceBleu, c: int, ratios: Sequence[Ratio]) -> float:
     """BLEU of a candidate of that length, with these ratios of the orders that the rules need."""
     if not trace.rules.may_change_precisions and any(
-        not one.matches and trace.rules.weight(n) for n, one in enumerate(ratios, 1)
+        not ratio.matches and trace.rules.weight(n) for n, ratio in enumerate(ratios, 1)
     ):
         return 0.0  # a factor is 0
     r = match_length(c, list(map(len, trace.references)), trace.rules.reference_length)

@@ -38,7 +38,7 @@ from mtexplain.tracing.number import (
     sum_of,
     sum_over,
 )
-from mtexplain.tracing.steps import Quantity
+from mtexplain.tracing.steps import Indices, Quantity
 
 Tokens = tuple[str, ...]
 Pairs = Sequence[Pair]
@@ -58,13 +58,13 @@ class BleuSubject(Subject):
     def step(self, number: str, score: Any = None) -> str:
         return number if number.startswith("p_") else "brevity" if number == "r" else super().step(number, score)
 
-    def forms_of(self, trace: Any, one: Quantity[Any], indices: tuple[Any, ...]) -> tuple[Value, ...]:
-        if one.name == BleuScore.smoothed.name:
+    def forms_of(self, trace: Any, quantity: Quantity[...], indices: Indices) -> tuple[Value, ...]:
+        if quantity.name == BleuScore.smoothed.name:
             return tuple(_forms_of_p(trace, *indices))
-        if one.name == AnyBleu.score.name:
+        if quantity.name == AnyBleu.score.name:
             score = plain(trace.uncut if trace.score == min(1, trace.uncut) else trace.score)
             return (None,) if score is None or score == -inf else scaled(float(score), trace.rules.scale)
-        return super().forms_of(trace, one, indices)
+        return super().forms_of(trace, quantity, indices)
 
 
 def _forms_of_p(trace: BleuScore, n: int) -> list[Value]:
@@ -73,14 +73,20 @@ def _forms_of_p(trace: BleuScore, n: int) -> list[Value]:
     A tool with a scale from 0 to 100 prints the precisions in percent.
     """
     counted, *_ = forms(number(trace.p(n)), False)
-    made, by_rule = _multiplied(trace, n, trace.smoothed(n)), _multiplied(trace, n, BleuScore.smoothed.method(trace, n))
+    multiplied, by_rule = (
+        _multiplied(trace, n, trace.smoothed(n)),
+        _multiplied(trace, n, BleuScore.smoothed.method(trace, n)),
+    )
     found: list[Value] = [counted]
-    if made is not None and not same(made, by_rule):
-        found.insert(0, made)
+    if multiplied is not None and not same(multiplied, by_rule):
+        found.insert(0, multiplied)
     if by_rule is not None and not same(by_rule, counted):
         found.append(by_rule or AS_ZERO)  # 0/0, which counts as 0
     scale = trace.rules.scale
-    return [*found, *(Scaled(one, scale) for one in (made, by_rule) if scale != 1 and one is not None)]
+    return [
+        *found,
+        *(Scaled(numerator, scale) for numerator in (multiplied, by_rule) if scale != 1 and numerator is not None),
+    ]
 
 
 def _multiplied(trace: BleuScore, n: int, smoothed: float) -> Real | None:
@@ -93,8 +99,8 @@ def _multiplied(trace: BleuScore, n: int, smoothed: float) -> Real | None:
 
 def _precisions(numbers: Numbers) -> list[Fraction]:
     """Return the precisions that are multiplied; empty if one of them is 0 or has no value."""
-    found = [numbers.onward(name) for name in numbers.forms if name.startswith("p_")]
-    return [Fraction(p) for p in found if p] if all(found) else []
+    names = [numbers.onward(name) for name in numbers.forms if name.startswith("p_")]
+    return [Fraction(p) for p in names if p] if all(names) else []
 
 
 def _product(numbers: Numbers) -> Real | None:
@@ -329,7 +335,7 @@ class ClosestOfTotals(TextBleu):
     """The closest to c of the summed lengths of the first references, the second references, ..."""
 
     def r(self) -> float:
-        lengths = zip(*(map(len, one.references) for one in self.segments), strict=False)
+        lengths = zip(*(map(len, segment.references) for segment in self.segments), strict=False)
         return number(match_length(int(self.c), [sum(several) for several in lengths]))
 
 

@@ -37,11 +37,11 @@ _FATES = {
 def of_segment(trace: Bleu) -> Iterator[Moment]:
     """Every moment, in order."""
     everything = Mark(0, tuple(range(len(trace.candidate))))
-    told = f"The candidate is cut into {so_many(len(trace.candidate), 'token')}. Only identical tokens match."
-    yield Moment("tokens", "tokens", Prose((told,)), (everything,))
+    sentence = f"The candidate is cut into {so_many(len(trace.candidate), 'token')}. Only identical tokens match."
+    yield Moment("tokens", "tokens", Prose((sentence,)), (everything,))
     stops, marks_of = _stops(trace), filling.marks(trace.texts)
     for order in trace.precisions:
-        yield from _order(trace, order, [place for n, place in stops if n == order.n], marks_of)
+        yield from _order(trace, order, [index for n, index in stops if n == order.n], marks_of)
     yield from _smoothing(trace)
     chosen = trace.brevity.chosen if trace.rules.reference_length != "average" else None
     marks = (everything, *(() if chosen is None else (Mark(chosen + 1, tuple(range(int(trace.r)))),)))
@@ -59,9 +59,9 @@ def _stops(trace: Bleu) -> list[tuple[int, int]]:
 
     Each with its order, and its place there.
     """
-    rows = [(order.n, place, row) for order in trace.precisions for place, row in enumerate(order.counts[:MOST_SHOWN])]
-    clipped = ((n, place) for n, place, row in rows if 0 < row.clipped < row.count)
-    unmatched = ((n, place) for n, place, row in rows if not row.clipped)
+    rows = [(order.n, index, row) for order in trace.precisions for index, row in enumerate(order.counts[:MOST_SHOWN])]
+    clipped = ((n, index) for n, index, row in rows if 0 < row.clipped < row.count)
+    unmatched = ((n, index) for n, index, row in rows if not row.clipped)
     return [*islice(clipped, 1), *islice(unmatched, 1)]
 
 
@@ -100,22 +100,22 @@ def _smoothing(trace: Bleu) -> Iterator[Moment]:
     if not trace.rules.may_change_precisions:
         return
     yield Moment("smoothing", "smoothing", Prose((smoothing.describe(trace.rules),)), row=0, columns=1)
-    for place, order in enumerate(trace.precisions):
-        factor = next((one for one in trace.factors if one.n == order.n), None)
+    for index, order in enumerate(trace.precisions):
+        factor = next((factor for factor in trace.factors if factor.n == order.n), None)
         counted: Pieces = (Symbol("p", str(order.n)), " = ", ratio(order.matches, order.total))
         if factor is None:
-            told: Pieces = (*counted, " takes no part.")
+            sentence: Pieces = (*counted, " takes no part.")
         elif factor.is_raw:
-            told = (*counted, " stays as it was counted.")
+            sentence = (*counted, " stays as it was counted.")
         else:
-            told = (*counted, " becomes ", factor.symbol, " = ", factor.short, ".")
+            sentence = (*counted, " becomes ", factor.symbol, " = ", factor.short, ".")
         is_rote = factor is not None and factor.is_raw and order is not trace.precisions[-1]
-        yield Moment("smoothing", order_name(order.n), Prose(told), (), place, 4, turning=not is_rote)
+        yield Moment("smoothing", order_name(order.n), Prose(sentence), (), index, 4, turning=not is_rote)
 
 
 def _undefined(trace: Bleu, n: int) -> Pieces:
     """What the rules make of 0/0."""
-    factor = next((one for one in trace.factors if one.n == n), None)
+    factor = next((factor for factor in trace.factors if factor.n == n), None)
     if factor is None:
         return (" It takes no part.",)
     if factor.value is None:
@@ -127,21 +127,21 @@ def _order(trace: Bleu, order: Precision, stops: Collection[int], marks: filling
     """The rows of an order: a row where a teacher stops stands alone, the others are told together, run by run."""
     step = f"p_{order.n}"
     is_later_empty = not order.total and order.n > len(trace.candidate) + 1
-    told = _introduce(order, order_name(order.n))
+    sentence = _introduce(order, order_name(order.n))
     if not trace.rules.weight(order.n):
-        told += " With weight 0 they take no part in the score."
-    yield Moment(step, "n-grams", Prose((told,)), row=0, columns=1, turning=not is_later_empty)
+        sentence += " With weight 0 they take no part in the score."
+    yield Moment(step, "n-grams", Prose((sentence,)), row=0, columns=1, turning=not is_later_empty)
     credited = _credited(trace, order.n)
-    for _, run in groupby(range(len(order.counts)), lambda place: place if place in stops else None):
+    for _, run in groupby(range(len(order.counts)), lambda index: index if index in stops else None):
         first, *others = run
-        for place in (first, *others):
-            if place < MOST_SHOWN:
-                row = order.counts[place]
+        for index in (first, *others):
+            if index < MOST_SHOWN:
+                row = order.counts[index]
                 there = marks(step, row.ngram)
-                yield from _row(step, place, row, there, credited.get(row.ngram, []), place in stops, not others)
+                yield from _row(step, index, row, there, credited.get(row.ngram, []), index in stops, not others)
         if others:
-            told = _run(order, first, others[-1] + 1)
-            yield Moment(step, "rows", Prose((told,)), row=min(others[-1] + 1, MOST_SHOWN), columns=1)
+            sentence = _run(order, first, others[-1] + 1)
+            yield Moment(step, "rows", Prose((sentence,)), row=min(others[-1] + 1, MOST_SHOWN), columns=1)
     yield Moment(step, "precision", Prose(_precision(trace, order)))
 
 
@@ -162,8 +162,8 @@ def _run(order: Precision, first: int, end: int) -> str:
     name = f"{which}{len(rows)} {order_name(order.n)}"
     fates = Counter("match" if row.clipped == row.count else "clip" if row.clipped else "miss" for row in rows)
     if len(fates) > 1:
-        *told, last = [f"{fates[fate]} {words[fates[fate] > 1]}" for fate, words in _FATES.items() if fates[fate]]
-        return f"Of the {name}, {', '.join(told)} and {last}."
+        *texts, last = [f"{fates[fate]} {words[fates[fate] > 1]}" for fate, words in _FATES.items() if fates[fate]]
+        return f"Of the {name}, {', '.join(texts)} and {last}."
     often = " once each" if "match" in fates and all(row.count == 1 for row in rows) else ""
     who = f"The {name}" if which else f"Both {order_name(order.n)}" if len(rows) == 2 else f"All {name}"
     return f"{who} {_FATES[next(iter(fates))][1]}{often}."
@@ -175,61 +175,61 @@ def _precision(trace: Bleu, order: Precision) -> Pieces:
         return ("Nothing to count: ", *p_n, ", which the paper does not define.", *_undefined(trace, order.n))
     so_many_earn = f"{order.matches} of" if order.matches else "None of the"
     earn = "earn" if order.matches > 1 else "earns"
-    told = f"{so_many_earn} {order.total} {order_name(order.n)} {earn} credit: "
+    sentence = f"{so_many_earn} {order.total} {order_name(order.n)} {earn} credit: "
     if order.total == 1:
-        told = f"The one {one_name(order.n)} earns {'credit' if order.matches else 'no credit'}: "
-    return (told, *p_n, ".")
+        sentence = f"The one {one_name(order.n)} earns {'credit' if order.matches else 'no credit'}: "
+    return (sentence, *p_n, ".")
 
 
 def _credited(trace: Bleu, n: int) -> dict[NGram, list[Place]]:
     """Where the occurrences stand that earn credit: as the picture has it."""
-    found: dict[NGram, list[Place]] = {}
+    by_ngram: dict[NGram, list[Place]] = {}
     for brick in trace.picture.rows[n - 1].bricks:
         if brick.state == "credited":
-            place = tuple(range(brick.start, brick.stop))
-            found.setdefault(trace.candidate[brick.start : brick.stop], []).append(place)
-    return found
+            positions = tuple(range(brick.start, brick.stop))
+            by_ngram.setdefault(trace.candidate[brick.start : brick.stop], []).append(positions)
+    return by_ngram
 
 
 def _row(
-    step: str, place: int, row: Count, there: Sequence[Mark], credited: list[Place], is_stop: bool, is_alone: bool
+    step: str, index: int, row: Count, there: Sequence[Mark], credited: list[Place], is_stop: bool, is_alone: bool
 ) -> Iterator[Moment]:
     """The count of an n-gram, its maximum, its clipped count. All three are told of the first that is clipped."""
     words, whole, is_told = Words(row.ngram), 5 + len(row.reference_counts), is_stop and row.clipped > 0
     here, *others = there
-    told: Pieces = ("The candidate has ", words, f" {times(row.count)}.")
-    yield Moment(step, "count", Prose(told), (here,), place, 2, turning=is_told)
+    sentence: Pieces = ("The candidate has ", words, f" {times(row.count)}.")
+    yield Moment(step, "count", Prose(sentence), (here,), index, 2, turning=is_told)
 
-    yield Moment(step, "maximum", _maximum(row), (here, *others), place, whole - 2, turning=is_told)
+    yield Moment(step, "maximum", _maximum(row), (here, *others), index, whole - 2, turning=is_told)
 
     marks = [here]
     if row.clipped:
         giver = next(mark for mark in others if mark.text == row.credited_references[0] + 1)
         marks += [Mark(0, marked(credited), "credit"), giver]
-    yield Moment(step, "clipping", _clipping(row), tuple(marks), place, whole, turning=is_told or is_alone)
+    yield Moment(step, "clipping", _clipping(row), tuple(marks), index, whole, turning=is_told or is_alone)
 
 
 def _maximum(row: Count) -> Prose:
     """How often each reference has it, and so how often it may count."""
-    one = len(row.reference_counts) == 1
+    is_only = len(row.reference_counts) == 1
     if not row.clipped:
-        return Prose(("The reference does not have " if one else "No reference has ", Words(row.ngram), "."))
-    found = [(number, times(count)) for number, count in enumerate(row.reference_counts, 1) if count]
-    (first, often), *others = found
+        return Prose(("The reference does not have " if is_only else "No reference has ", Words(row.ngram), "."))
+    counts = [(number, times(count)) for number, count in enumerate(row.reference_counts, 1) if count]
+    (first, often), *others = counts
     rest = "".join(f", reference {number} {often}" for number, often in others)
-    who = "The reference" if one else f"Reference {first}"
+    who = "The reference" if is_only else f"Reference {first}"
     may = f" {often}{rest}, so it may count {times(row.max_reference_count)}."
     return Prose((f"{who} has ", Words(row.ngram), may))
 
 
 def _clipping(row: Count) -> Prose:
     """How many of its occurrences earn credit."""
-    one = len(row.reference_counts) == 1
-    told = f" earns credit {times(row.count)}."
+    is_only = len(row.reference_counts) == 1
+    sentence = f" earns credit {times(row.count)}."
     if not row.clipped:
-        told = f" earns no credit: {'the reference does not have it' if one else 'no reference has it'}."
+        sentence = f" earns no credit: {'the reference does not have it' if is_only else 'no reference has it'}."
     elif row.clipped < row.count:
         earn = "occurrences earns" if row.clipped == 1 else "occurrences earn"
-        most = f" counts only as often as {'the' if one else 'one'} reference has it: "
-        told = f"{most}{row.clipped} of its {row.count} {earn} credit."
-    return Prose((Words(row.ngram), told))
+        most = f" counts only as often as {'the' if is_only else 'one'} reference has it: "
+        sentence = f"{most}{row.clipped} of its {row.count} {earn} credit."
+    return Prose((Words(row.ngram), sentence))

@@ -48,7 +48,7 @@ def _of_score(trace: BleuScore, short: str) -> Iterator[Note]:
         return
     if trace.is_zero_by_rule:
         yield Note("gives-up", f"By these rules {ZERO_WHEN[trace.rules.zero_when]}, and that is the case here.")
-    left = {n for n, one in enumerate(trace.ratios, 1) if trace.rules.weight(n) and not one.total}
+    left = {n for n, ratio in enumerate(trace.ratios, 1) if trace.rules.weight(n) and not ratio.total}
     factors = {factor.n: factor for factor in trace.factors}
     if missing := [n for n in sorted(left) if n in factors and factors[n].value is None]:
         strict = "our strict rule counts" if trace.rules == PAPER else "these rules count"
@@ -59,13 +59,13 @@ def _of_score(trace: BleuScore, short: str) -> Iterator[Note]:
             "use a smaller max_n or a weight of 0.",
         )
     elif left:
-        made = "leave it out" if left - set(factors) else "give it a value: see the step on smoothing"
+        remedy = "leave it out" if left - set(factors) else "give it a value: see the step on smoothing"
         if len(left) > 1:
-            made = made.replace(" it ", " them ")
+            remedy = remedy.replace(" it ", " them ")
         yield Note(
             "no-ngrams",
             f"There is no {none_of(sorted(left))}: {short} too short. {_precisions(sorted(left))} 0/0, which the paper "
-            f"does not define; these rules {made}.",
+            f"does not define; these rules {remedy}.",
         )
     unmatched = [factor for factor in trace.factors if factor.raw.total and not factor.raw.matches]
     if not trace.score and (zero := [factor.n for factor in unmatched if not factor.value]):
@@ -75,7 +75,9 @@ def _of_score(trace: BleuScore, short: str) -> Iterator[Note]:
             f"however good the others are.",
         )
     if changed := [factor for factor in unmatched if factor.value]:
-        named = ", ".join(f"{plain.formula(one.symbol)} = {plain.formula(one.short)} for {one.raw}" for one in changed)
+        named = ", ".join(
+            f"{plain.formula(factor.symbol)} = {plain.formula(factor.short)} for {factor.raw}" for factor in changed
+        )
         yield Note(
             "smoothed",
             f"No {none_of([factor.n for factor in changed])} of the candidate is in a reference. What is multiplied is "

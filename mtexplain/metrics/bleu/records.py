@@ -102,9 +102,9 @@ class Factor(NamedTuple):
         """The number that is multiplied, exact: as counted, as a fraction, or with its working."""
         if self.value is None:
             return "0"
-        for one in (self.raw, self.counted):
-            if self.value == one.value:
-                return ratio(one.matches, one.total)
+        for counts in (self.raw, self.counted):
+            if self.value == counts.value:
+                return ratio(counts.matches, counts.total)
         return fraction(self.value) if self.value.denominator < _SIMPLE else self.working
 
     @property

@@ -176,10 +176,10 @@ class SentenceBleu(AnyBleu, TracedSentence):
         """Each n-gram: its count, the counts in the references and the highest of these, its clipped count."""
 
         def cells(g: NGram) -> tuple[Cell, ...]:
-            found, clipped = self.in_references(g), int(self.clipped(g))
-            givers = ", ".join(str(i + 1) for i in having_most(found)) or "–"
+            in_references, clipped = self.in_references(g), int(self.clipped(g))
+            givers = ", ".join(str(i + 1) for i in having_most(in_references)) or "–"
             shown = Marked(clipped) if 0 < clipped < self.count(g) else clipped
-            return Words(g), int(self.count(g)), *found, int(self.most(g)), shown, givers
+            return Words(g), int(self.count(g)), *in_references, int(self.most(g)), shown, givers
 
         theirs = [Column(f"reference_{i}", f"in reference {i}") for i, _ in enumerate(self.references, 1)]
         most, clipped = Column("max_reference_count", "maximum"), Column("clipped", "clipped count")
@@ -214,6 +214,9 @@ class TextBleu(AnyBleu, TracedText):
     def order_table(self, n: int) -> Table:
         """What each segment adds to the matches and the total of an order."""
         columns = tuple(map(Column, ("segment", "matches", "total", "p"), ("segment", "matches", "total", "alone")))
-        rows = [(i, int(one.matches(n)), int(one.total(n)), str(one.p(n))) for i, one in enumerate(self.segments, 1)]
+        rows = [
+            (i, int(segment.matches(n)), int(segment.total(n)), str(segment.p(n)))
+            for i, segment in enumerate(self.segments, 1)
+        ]
         total = "pooled", int(self.matches(n)), int(self.total(n)), str(self.p(n))
         return Table("", columns, rows, total=total)

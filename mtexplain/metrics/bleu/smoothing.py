@@ -255,7 +255,7 @@ _FUNCTIONS: Mapping[str, Smoothing] = {
     "nltk-method0": _nltk0, "nltk-method4": _nltk4, "nltk-method5": _nltk5, "nltk-method6": _nltk6,
     "nltk-method7": _nltk7,
 }  # fmt: skip
-METHODS: Mapping[str, Method] = {name: Method(_FUNCTIONS[name], **told) for name, told in SMOOTHINGS_TOLD.items()}
+METHODS: Mapping[str, Method] = {name: Method(_FUNCTIONS[name], **words) for name, words in SMOOTHINGS_TOLD.items()}
 """Every smoothing by name."""
 
 
@@ -265,7 +265,7 @@ def describe(rules: BleuRules) -> str:
     if rules.totals != "as counted":
         words.append(TOTALS[rules.totals])
     words.append(MISSING[rules.missing])
-    return ". ".join(one[0].upper() + one[1:] for one in words) + "."
+    return ". ".join(word[0].upper() + word[1:] for word in words) + "."
 
 
 def source(rules: BleuRules) -> str:

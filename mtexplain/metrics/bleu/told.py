@@ -46,7 +46,7 @@ def _cut(trace: BleuScore) -> str:
 def _texts(trace: Bleu | CorpusBleu) -> Iterator[Part]:
     """The text, segment by segment."""
     table = trace.text_table
-    zeros = sum(one.score == 0 for one in trace.segments) if isinstance(trace, CorpusBleu) else 0
+    zeros = sum(segment.score == 0 for segment in trace.segments) if isinstance(trace, CorpusBleu) else 0
     caption = f"On its own, BLEU is 0 for {zeros} of them. What matches in them counts here all the same."
     yield table._replace(title=caption) if zeros else table
 
@@ -98,31 +98,35 @@ def _smoothing(trace: BleuScore) -> Step:
     words = smoothing.describe(trace.rules)
     if trace.is_zero_by_rule:
         words += f" But {ZERO_WHEN[trace.rules.zero_when]}, and that is the case here, so nothing is changed."
-    changed, left_out = tuple(order_name(one.n) for one in trace.factors if not one.is_raw), len(trace.precisions)
+    changed, left_out = (
+        tuple(order_name(factor.n) for factor in trace.factors if not factor.is_raw),
+        len(trace.precisions),
+    )
     left_out -= len(trace.factors)
     differ = f"{len(changed)} of {len(trace.factors)} differ{'s' * (len(changed) == 1)} from the counts"
-    told = differ if changed else "nothing to change"
-    told += f", {left_out} left out" if left_out and trace.rules.missing == "left out" else ""
+    text = differ if changed else "nothing to change"
+    text += f", {left_out} left out" if left_out and trace.rules.missing == "left out" else ""
     why = "One precision of 0 makes the product 0, so these rules change some precisions before multiplying."
     outcome, parts = ", ".join(changed) or "as counted", (Prose((words,)), _becomes(trace))
-    return Step("smoothing", "Smoothing", told, outcome, why, smoothing.source(trace.rules), parts)
+    return Step("smoothing", "Smoothing", text, outcome, why, smoothing.source(trace.rules), parts)
 
 
 def _becomes(trace: BleuScore) -> Table:
     """What every order that takes part becomes before it is multiplied: as counted, with its working, its value."""
     columns = keyed("order", counted="matches of total", working="by the rules", value="multiplied")
     rows: list[tuple[Cell, ...]] = []
-    for order, one in zip(trace.precisions, trace.counted_ratios, strict=True):
+    for order, counted in zip(trace.precisions, trace.counted_ratios, strict=True):
         factor = next((factor for factor in trace.factors if factor.n == order.n), None)
         as_counted = Chain("=", (Symbol("p", str(order.n)), ratio(order.matches, order.total)))
         if factor is None:
             rows.append((order_name(order.n), as_counted, "left out", None))
             continue
         changed: Formula = "as counted" if factor.is_raw else factor.working
+        as_ratio = ratio(counted.matches, counted.total)
         if factor.value is None:
             changed = "counts as 0"
-        elif one.total != order.total and not factor.is_raw and factor.working == ratio(one.matches, one.total):
-            changed = f"counted as {one}"
+        elif counted.total != order.total and not factor.is_raw and factor.working == as_ratio:
+            changed = f"counted as {counted}"
         rows.append((order_name(order.n), as_counted, changed, Chain("=", (factor.symbol, factor.short))))
     return Table("", columns, tuple(rows))
 
@@ -158,11 +162,11 @@ def _reference_lengths(trace: Bleu) -> Table:
     brevity, rule = trace.brevity, trace.rules.reference_length
     c, r = brevity.candidate_length, brevity.reference_length
     rows: list[tuple[Cell, ...]] = []
-    for place, length in enumerate(brevity.reference_lengths):
+    for index, length in enumerate(brevity.reference_lengths):
         tied = rule.endswith("closest") and length != r and abs(length - c) == abs(r - c)
-        choice = f"{rule}: this is r" if place == brevity.chosen else f"as close, but {_LOSES[rule]}" if tied else ""
-        choice = "the same length" if length == r and place != brevity.chosen else choice
-        rows.append((f"reference {place + 1}", length, abs(length - c), choice if rule != "average" else ""))
+        choice = f"{rule}: this is r" if index == brevity.chosen else f"as close, but {_LOSES[rule]}" if tied else ""
+        choice = "the same length" if length == r and index != brevity.chosen else choice
+        rows.append((f"reference {index + 1}", length, abs(length - c), choice if rule != "average" else ""))
     average: tuple[Cell, ...] = ("average: this is r", number(Fraction(r)), number(abs(r - Fraction(c))), "")
     return Table("", columns, tuple(rows), total=average if rule == "average" else None)
 
@@ -171,8 +175,8 @@ def _segment_lengths(trace: CorpusBleu) -> Table:
     """The lengths of each segment, and their sums."""
     columns = keyed("segment", c="candidate length", lengths="reference lengths", r=trace.rules.reference_length)
     rows = tuple(
-        (place, part.candidate_length, ", ".join(map(str, part.reference_lengths)), _as_cell(part))
-        for place, part in enumerate((segment.brevity for segment in trace.segments), 1)
+        (index, part.candidate_length, ", ".join(map(str, part.reference_lengths)), _as_cell(part))
+        for index, part in enumerate((segment.brevity for segment in trace.segments), 1)
     )
     total: tuple[Cell, ...] = ("sum", trace.brevity.candidate_length, None, _as_cell(trace.brevity))
     return Table("", columns, rows, total=total)
@@ -235,13 +239,13 @@ def _reported(trace: BleuScore) -> Step:
     rules = trace.rules
     equation = telling.equation(trace, BleuScore.scaled)
     numbers = trace.printed if rules.scale == 1 else equation.numbers
-    made: list[Part] = [equation._replace(numbers=numbers, value=trace.printed)]
+    equations: list[Part] = [equation._replace(numbers=numbers, value=trace.printed)]
     if trace.reported and repr(trace.reported) != trace.printed:
-        made.append(Prose((f"Not rounded, it is {trace.reported!r}.",)))
+        equations.append(Prose((f"Not rounded, it is {trace.reported!r}.",)))
     if trace.report != trace.printed:
-        made.append(Prose((f"The whole line: {trace.report}",)))
-    why, told = "Each tool has its own scale and its own number of digits.", f"{rules.tool or rules.name} prints"
-    return Step("reported", "Reported", f"{told} {trace.printed}", trace.printed, why, rules.tool, tuple(made))
+        equations.append(Prose((f"The whole line: {trace.report}",)))
+    why, text = "Each tool has its own scale and its own number of digits.", f"{rules.tool or rules.name} prints"
+    return Step("reported", "Reported", f"{text} {trace.printed}", trace.printed, why, rules.tool, tuple(equations))
 
 
 # Beside the steps.

@@ -51,24 +51,24 @@ def floats(ratios: Sequence[Ratio], c: int, r: int, rules: BleuRules) -> Floats:
     if c < r:
         penalty = exp(1 - r / c) if c else 0.0
     precisions = [0.0] * len(ratios)
-    if not any(one.matches for one in ratios):
+    if not any(ratio.matches for ratio in ratios):
         return Floats(penalty, precisions, 0.0)
     value, halves, orders = float(rules.value), 1.0, len(ratios)
-    for place, one in enumerate(ratios):
-        more = value if rules.smoothing == "add-k" and place else 0.0
-        matches, total = one.matches + more, one.total + more
+    for index, ratio in enumerate(ratios):
+        more = value if rules.smoothing == "add-k" and index else 0.0
+        matches, total = ratio.matches + more, ratio.total + more
         if not total:
             break
         if rules.missing == "left out":
-            orders = place + 1
+            orders = index + 1
         if matches:
-            precisions[place] = 100.0 * matches / total
+            precisions[index] = 100.0 * matches / total
         elif rules.smoothing == "exp":
             halves *= 2
-            precisions[place] = 100.0 / (halves * total)
+            precisions[index] = 100.0 / (halves * total)
         elif rules.smoothing == "floor":
-            precisions[place] = 100.0 * value / total
-    logs = [log(one) if one else _LOG_OF_0 for one in precisions[:orders]]
+            precisions[index] = 100.0 * value / total
+    logs = [log(precision) if precision else _LOG_OF_0 for precision in precisions[:orders]]
     return Floats(penalty, precisions, penalty * exp(sum(logs) / orders))
 
 

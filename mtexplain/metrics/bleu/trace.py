@@ -28,7 +28,7 @@ from mtexplain.rules import (
 from mtexplain.rules.base import resolve
 from mtexplain.tracing.changes import made
 from mtexplain.tracing.number import number, sum_over
-from mtexplain.tracing.steps import Quantity
+from mtexplain.tracing.steps import Indices, Quantity
 
 _KEPT = ("counts", "reference_counts")
 """What no rules change."""
@@ -87,7 +87,9 @@ class Bleu(SentenceBleu, BleuScore):
     def credits(self) -> tuple[Credit, ...]:
         """Every n-gram of the orders that take part, with its count and its clipped count."""
         orders = [order for order in self.precisions if order.n in self.factored]
-        return tuple(Credit(order.n, one.ngram, one.count, one.clipped) for order in orders for one in order.counts)
+        return tuple(
+            Credit(order.n, count.ngram, count.count, count.clipped) for order in orders for count in order.counts
+        )
 
     @property
     def zero_groups(self) -> frozenset[int | str]:
@@ -123,7 +125,7 @@ class Bleu(SentenceBleu, BleuScore):
         """
         other: Self = made(type(self), self.computed_from | {"rules": rules}, self.given)
         vars(other).update((name, vars(self)[name]) for name in _KEPT if name in vars(self))
-        other.known.update((key, one) for key, one in self.known.items() if key[0].name in ("matches", "total"))
+        other.known.update((key, number) for key, number in self.known.items() if key[0].name in ("matches", "total"))
         return other
 
     @property
@@ -181,11 +183,11 @@ class CorpusBleu(TextBleu, BleuScore):
     def pairs(self) -> tuple[Pair, ...]:
         return tuple((segment.candidate, segment.references) for segment in self.segments)
 
-    def in_segments(self, one: Quantity[Any], indices: tuple[Any, ...]) -> tuple[Any, ...]:
+    def in_segments(self, quantity: Quantity[...], indices: Indices) -> tuple[Any, ...]:
         """The value of a number in each segment; matches and totals without a row for each n-gram."""
-        if one.name not in ("matches", "total") or any(one.is_changed for one in self.segments):
-            return super().in_segments(one, indices)
-        is_total = one.name == AnyBleu.total.name
+        if quantity.name not in ("matches", "total") or any(segment.is_changed for segment in self.segments):
+            return super().in_segments(quantity, indices)
+        is_total = quantity.name == AnyBleu.total.name
         return tuple([ratio.total if is_total else ratio.matches for ratio in self._quick_ratios(*indices)])
 
     def _quick_ratios(self, n: int) -> list[Ratio]:
@@ -193,13 +195,13 @@ class CorpusBleu(TextBleu, BleuScore):
         kept = vars(self).setdefault("_ratios", {})
         if n not in kept:
             kept[n] = [segment.quick_ratio(n) for segment in self.segments]
-        found: list[Ratio] = kept[n]
-        return found
+        ratios: list[Ratio] = kept[n]
+        return ratios
 
     def under(self, rules: BleuRules) -> Self:
         facts = {"segments": tuple(segment.under(rules) for segment in self.segments), "rules": rules}
         other: Self = made(type(self), facts, self.given)
-        other.known.update((key, one) for key, one in self.known.items() if key[0].name in ("matches", "total"))
+        other.known.update((key, number) for key, number in self.known.items() if key[0].name in ("matches", "total"))
         return other
 
 

@@ -55,5 +55,5 @@ def find(words: Sequence[str], n: Order) -> Iterator[tuple[NGram, Place]]:
     cut = list if isinstance(n, int) else split_punctuation
     pieces = [(piece, at) for at, word in enumerate(words) for piece in cut(word)]
     for run in ngrams(pieces, length(n)):
-        found, places = zip(*run, strict=True)
-        yield ("".join(found),) if isinstance(n, int) else found, places
+        names, places = zip(*run, strict=True)
+        yield ("".join(names),) if isinstance(n, int) else names, places

@@ -153,9 +153,9 @@ class Chrf(AnyChrf, TracedSentence):
         """The reference that counts: the first with the largest F, counted from 0."""
         if len(self.references) == 1:
             return 0
-        alone = [replace(self, references=(one,), reference_texts=None).quick() for one in self.references]
+        alone = [replace(self, references=(reference,), reference_texts=None).quick() for reference in self.references]
         is_rounded = self.rules.is_sacrebleu and not self.changes  # of equal F, one float may be larger
-        scores = [one.reported if is_rounded else one.score for one in alone]
+        scores = [trace.reported if is_rounded else trace.score for trace in alone]
         return scores.index(max(scores))
 
     def matches(self, n: Order) -> Counter[NGram]:
@@ -194,7 +194,9 @@ class Chrf(AnyChrf, TracedSentence):
     def credits(self) -> tuple[Credit, ...]:
         matches = {n: self.matches(n) for n in self.each_n}
         return tuple(
-            Credit(n, g, times, found[g]) for n, found in matches.items() for g, times in self.counts[n].items()
+            Credit(n, g, times, in_references[g])
+            for n, in_references in matches.items()
+            for g, times in self.counts[n].items()
         )
 
 

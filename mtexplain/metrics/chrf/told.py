@@ -82,8 +82,8 @@ def why(trace: Chrf) -> Prose:
     """How many of the characters match."""
     if not trace.total(1):
         return Prose(("The candidate has no characters.",))
-    found, characters = trace.matched(1), so_many(int(trace.total(1)), "character")
-    return Prose((f"{found} of {characters} of the candidate match{'es' * (found == 1)}.",))
+    matched, characters = trace.matched(1), so_many(int(trace.total(1)), "character")
+    return Prose((f"{matched} of {characters} of the candidate match{'es' * (matched == 1)}.",))
 
 
 @scores.why.register
@@ -98,16 +98,16 @@ def picture(trace: Chrf) -> Pyramid:
 
     Each row has its precision, and its recall beside.
     """
-    made, also = [], []
-    for place, n in enumerate(trace.each_n):
+    rows, also = [], []
+    for index, n in enumerate(trace.each_n):
         ours, matches, theirs = trace.counts[n], trace.matches(n), trace.reference_counts[n]
-        counts, credits, found = ([one[g] for g in ours] for one in (ours, matches, theirs))
-        made.append(letters.order(place, trace.rules.max_n, tuple(ours), counts, credits, found, f"n_{n}"))
+        counts, credits, in_references = ([counts[g] for g in ours] for counts in (ours, matches, theirs))
+        rows.append(letters.order(index, trace.rules.max_n, tuple(ours), counts, credits, in_references, f"n_{n}"))
         left_out = n not in trace.counted
         also.append("left out" if left_out else f"recall {trace.matched(n)}/{trace.reference_total(n)}")
     chosen = int(trace.chosen)
     named = "reference" if len(trace.references) == 1 else f"reference {chosen + 1}"
-    piece = letters.build(trace.candidate, (named, trace.references[chosen]), made, also, split_punctuation)
+    piece = letters.build(trace.candidate, (named, trace.references[chosen]), rows, also, split_punctuation)
     means = ("precision", trace.precision), ("recall", trace.recall)
     results = (Result(shown(float(mean)), f"mean {kind}", "means") for kind, mean in means if trace.counted)
     return piece._replace(results=tuple(results))
@@ -117,17 +117,17 @@ def picture(trace: Chrf) -> Pyramid:
 def moments(trace: Chrf) -> Iterable[Moment]:
     """Each step, and in the steps of the orders each cell of the table in turn."""
     orders = {f"n_{n}": n for n in trace.each_n}
-    found = cache(lambda step: marks(trace, orders[step]))
-    return filling.moments(trace.steps(), lambda step, ngram: found(step)[ngram])
+    marks_of = cache(lambda step: marks(trace, orders[step]))
+    return filling.moments(trace.steps(), lambda step, ngram: marks_of(step)[ngram])
 
 
 def marks(trace: Chrf, n: Order) -> Mapping[NGram, tuple[Mark, ...]]:
     """Where each n-gram of an order stands in each text."""
-    found: dict[NGram, tuple[Mark, ...]] = {}
+    by_ngram: dict[NGram, tuple[Mark, ...]] = {}
     for text, (_, words) in enumerate(trace.texts):
         places: dict[NGram, list[Place]] = {}
-        for ngram, place in find(words, n):
-            places.setdefault(ngram, []).append(place)
+        for ngram, positions in find(words, n):
+            places.setdefault(ngram, []).append(positions)
         for ngram, there in places.items():
-            found[ngram] = *found.get(ngram, ()), Mark(text, marked(there))
-    return found
+            by_ngram[ngram] = *by_ngram.get(ngram, ()), Mark(text, marked(there))
+    return by_ngram

@@ -63,13 +63,13 @@ class CorpusCider(Cider, TracedText):
     @cached_property
     def is_changed(self) -> bool:
         """True also if only the images are computed in another way."""
-        return super().is_changed or any(one.is_changed for one in self.segments)
+        return super().is_changed or any(segment.is_changed for segment in self.segments)
 
     @cached_property
     def values(self) -> tuple[Decimal, ...]:
         with exact.forty_digits():
-            sums = [sum(each, Decimal(0)) for each in zip(*(one.values for one in self.segments), strict=True)]
-            return tuple(one / len(self.segments) for one in sums)
+            sums = [sum(each, Decimal(0)) for each in zip(*(segment.values for segment in self.segments), strict=True)]
+            return tuple(total / len(self.segments) for total in sums)
 
     def with_numbers(self, **given: Any) -> Self:
         """The same with these numbers. What all images have in common, such as their number, is given to each."""
@@ -77,24 +77,26 @@ class CorpusCider(Cider, TracedText):
         common = {name: value for name, value in given.items() if name in AnyCider.quantities}
         if not common:
             return trace
-        segments = tuple(one.with_numbers(**common) for one in self.segments)
+        segments = tuple(segment.with_numbers(**common) for segment in self.segments)
         other: Self = made(type(trace), {**trace.computed_from, "segments": segments}, trace.given)
         return other
 
-    def by(self, change: type[Any]) -> Self:
+    def by(self, change: type[object]) -> Self:
         """The same with a mistake; a mistake in the document frequencies is the same in all images."""
         trace = super().by(change)
         if trace.frequencies is self.frequencies:
             return trace
         known = {"document_frequencies": trace.frequencies}
-        segments = tuple(made(type(one), one.computed_from | known, one.given) for one in trace.segments)
+        segments = tuple(
+            made(type(segment), segment.computed_from | known, segment.given) for segment in trace.segments
+        )
         other: Self = made(type(trace), {**trace.computed_from, **known, "segments": segments}, trace.given)
         return other
 
     @property
     def table(self) -> Table:
         """Every n-gram of every image and order, a row each."""
-        return all_rows([one.rows() for one in self.segments], max(self.reference_numbers))
+        return all_rows([segment.rows() for segment in self.segments], max(self.reference_numbers))
 
     @property
     def overview(self) -> tuple[Part, ...]:
@@ -111,7 +113,7 @@ class CorpusCider(Cider, TracedText):
 
     @classmethod
     def from_facts(cls, facts: Sequence[Mapping[str, Any]]) -> Self:
-        segments = tuple(CaptionCider(**one) for one in facts)
+        segments = tuple(CaptionCider(**fact) for fact in facts)
         return cls(segments, segments[0].rules, segments[0].document_frequencies)
 
     @classmethod

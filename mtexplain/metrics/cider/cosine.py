@@ -176,18 +176,18 @@ def to_decimal(value: Decimal | Fraction | int) -> Decimal:
 
 def mean_similarity(cosines: Sequence[Cosine], penalties: Sequence[Decimal | int]) -> Fraction | Decimal:
     """The mean of cosines, each times a length penalty: a fraction where it is one, else 40 digits."""
-    found: list[Fraction | Decimal] = []
+    means: list[Fraction | Decimal] = []
     with exact.forty_digits():
         for cosine, penalty in zip(cosines, penalties, strict=True):
             value = cosine.exact
             if isinstance(penalty, Decimal) and value:
-                found.append(penalty * to_decimal(value))
+                means.append(penalty * to_decimal(value))
             else:
-                found.append(value * int(penalty) if value else _ZERO)
-        fractions = [one for one in found if isinstance(one, Fraction)]
-        if len(fractions) == len(found):
-            return sum(fractions, _ZERO) / len(found)
-        return sum(map(to_decimal, found), Decimal(0)) / len(found)
+                means.append(value * int(penalty) if value else _ZERO)
+        fractions = [mean for mean in means if isinstance(mean, Fraction)]
+        if len(fractions) == len(means):
+            return sum(fractions, _ZERO) / len(means)
+        return sum(map(to_decimal, means), Decimal(0)) / len(means)
 
 
 def readable_root(cosine: Cosine) -> Formula | None:

@@ -79,8 +79,8 @@ class DocumentFrequencies:
         """What a record says of it: n-grams are lists."""
         counts = [[list(ngram), count] for ngram, count in self.counts.items()]
         images = [[list(text) for text in image] for image in self.images]
-        found = {**vars(self), "counts": counts, "images": images}
-        return found if images else {key: value for key, value in found.items() if key != "images"}
+        facts = {**vars(self), "counts": counts, "images": images}
+        return facts if images else {key: value for key, value in facts.items() if key != "images"}
 
     @classmethod
     def from_dict(cls, data: Any) -> "DocumentFrequencies":
@@ -89,7 +89,7 @@ class DocumentFrequencies:
             return data
         whole = keyed(data, _WHERE, ("documents", "counts", "max_n"))
         listed = check_list(whole["counts"], f"{_WHERE}, counts", "a list of pairs: an n-gram, a number of images")
-        counts = dict(_pair(pair, f"{_WHERE}, counts[{place}]") for place, pair in enumerate(listed))
+        counts = dict(_pair(pair, f"{_WHERE}, counts[{index}]") for index, pair in enumerate(listed))
         if len(counts) < len(listed):
             raise InputError(f"{_WHERE}, counts", "an n-gram that is listed twice", "each n-gram once")
         reading = check_text(whole.get("reading", ""), f"{_WHERE}, reading")
@@ -125,8 +125,10 @@ def count_documents(references: Iterable[Iterable[Tokens]], max_n: int, reading:
     images, few, orders = 0, list[tuple[Tokens, ...]](), range(1, max_n + 1)
     for image in map(tuple, references):
         few += [image] * (images <= MOST_IMAGES)
-        found = (ngrams(tokens, n) for tokens in image for n in orders)
-        counts.update(iter(dict.fromkeys(chain.from_iterable(found))))  # a set would forget the order of the text
+        found_ngrams = (ngrams(tokens, n) for tokens in image for n in orders)
+        counts.update(
+            iter(dict.fromkeys(chain.from_iterable(found_ngrams)))
+        )  # a set would forget the order of the text
         images += 1
     return DocumentFrequencies(images, dict(counts), max_n, reading, tuple(few) * (images <= MOST_IMAGES))
 

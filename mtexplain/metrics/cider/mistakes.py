@@ -82,7 +82,7 @@ class OtherFrequencies(AnyCider):
     @cached_property
     def frequencies(self) -> DocumentFrequencies:
         known, max_n = self.document_frequencies, self.rules.max_n
-        own = count_documents([one.references for one in self.captions], max_n)
+        own = count_documents([caption.references for caption in self.captions], max_n)
         if (known.documents, known.counts) != (own.documents, own.counts):
             return known
         return self.counted(count_documents(self.texts_as_images(), max_n))
@@ -91,35 +91,35 @@ class OtherFrequencies(AnyCider):
         """The texts of each document."""
         raise NotImplementedError
 
-    def counted(self, found: DocumentFrequencies) -> DocumentFrequencies:
+    def counted(self, frequencies: DocumentFrequencies) -> DocumentFrequencies:
         """How many documents have each n-gram."""
-        return found
+        return frequencies
 
 
 class CaptionsAsImages(OtherFrequencies):
     """Each reference is a document of its own."""
 
     def texts_as_images(self) -> Iterable[Iterable[Tokens]]:
-        return [[text] for one in self.captions for text in one.references]
+        return [[text] for caption in self.captions for text in caption.references]
 
 
 class OfCandidates(OtherFrequencies):
     """Each candidate is a document."""
 
     def texts_as_images(self) -> Iterable[Iterable[Tokens]]:
-        return [[one.candidate] for one in self.captions]
+        return [[caption.candidate] for caption in self.captions]
 
 
 class EveryTime(OtherFrequencies):
     """Every occurrence of an n-gram counts."""
 
     def texts_as_images(self) -> Iterable[Iterable[Tokens]]:
-        return [one.references for one in self.captions]
+        return [caption.references for caption in self.captions]
 
-    def counted(self, found: DocumentFrequencies) -> DocumentFrequencies:
+    def counted(self, frequencies: DocumentFrequencies) -> DocumentFrequencies:
         orders, texts = range(1, self.rules.max_n + 1), [text for image in self.texts_as_images() for text in image]
         times = Counter(ngram for text in texts for n in orders for ngram in ngrams(text, n))
-        return AsCounted(found.documents, times, found.max_n)
+        return AsCounted(frequencies.documents, times, frequencies.max_n)
 
 
 # Other counts.
@@ -407,7 +407,7 @@ class ImagesByReferences(CorpusCider):
         return sum_over("i", self.each_i, lambda i: m(i) * self.image(i)) / sum_over("i", self.each_i, m)
 
 
-_CHANGES: dict[str, type[Any] | Callable[..., Any]] = {
+_CHANGES: dict[str, type[object] | Callable[..., Any]] = {
     "cider-d-as-cider": AsCiderD, "cider-as-cider-d": AsCider, "cider-df-of-captions": CaptionsAsImages,
     "cider-df-of-candidates": OfCandidates, "cider-df-every-time": EveryTime, "cider-set": SetOfWords,
     "cider-one-vector": OneVector, "cider-references-joined": JoinedReferences, "cider-no-idf": NoIdf,

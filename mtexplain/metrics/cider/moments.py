@@ -17,11 +17,11 @@ _MOST_NUMBERS = 8
 def of_caption(trace: CaptionCider) -> Iterator[Moment]:
     """Every moment, in order."""
     everything = Mark(0, tuple(range(len(trace.candidate))))
-    told = f"The candidate is cut into {so_many(len(trace.candidate), 'token')}. Only identical tokens match."
-    yield Moment("tokens", "tokens", Prose((told,)), (everything,))
+    sentence = f"The candidate is cut into {so_many(len(trace.candidate), 'token')}. Only identical tokens match."
+    yield Moment("tokens", "tokens", Prose((sentence,)), (everything,))
     images = so_many(int(trace.documents), "image")
-    told = f"The fewer of the {images} have a word in a reference, the more it counts."
-    yield Moment("idf", "rarity", Prose((told,)), (everything,))
+    sentence = f"The fewer of the {images} have a word in a reference, the more it counts."
+    yield Moment("idf", "rarity", Prose((sentence,)), (everything,))
     if trace.is_cider_d:
         yield from _lengths(trace)
     for n in trace.each_n:
@@ -35,20 +35,20 @@ def _lengths(trace: CaptionCider) -> Iterator[Moment]:
         marks = tuple(Mark(text, tuple(range(len(words)))) for text, words in
                       ((0, trace.candidate), (j, trace.references[j - 1])))  # fmt: skip
         difference = abs(int(trace.candidate_length) - int(trace.reference_length(j)))
-        told = f"The lengths of the candidate and reference {j} differ by {difference}: "
-        told += f"the penalty is {shown(float(trace.penalty(j)))}."
-        yield Moment("penalty", "penalty", Prose((told,)), marks, j - 1, 4)
+        sentence = f"The lengths of the candidate and reference {j} differ by {difference}: "
+        sentence += f"the penalty is {shown(float(trace.penalty(j)))}."
+        yield Moment("penalty", "penalty", Prose((sentence,)), marks, j - 1, 4)
 
 
 def _order(trace: CaptionCider, n: int) -> Iterator[Moment]:
     symbol, value = Symbol(trace.variant, str(n)), trace.values_as_read[n - 1]
     step, name = f"CIDEr_{n}", order_name(n)
-    found = [trace.row(ngram) for ngram in trace.ngrams(n)]
-    mine = [row for row in found if row.count]
-    yield Moment(step, "n-grams", Prose((_describe_rows(len(mine), len(found), name),)), row=0, columns=1)
-    for place, row in enumerate(mine[:MOST_SHOWN]):
-        for moment in _ngram(trace, step, place, row):
-            yield moment._replace(turning=n == 1 and not place)  # the first row is told, the others are rote
+    rows = [trace.row(ngram) for ngram in trace.ngrams(n)]
+    mine = [row for row in rows if row.count]
+    yield Moment(step, "n-grams", Prose((_describe_rows(len(mine), len(rows), name),)), row=0, columns=1)
+    for index, row in enumerate(mine[:MOST_SHOWN]):
+        for moment in _ngram(trace, step, index, row):
+            yield moment._replace(turning=n == 1 and not index)  # the first row is told, the others are rote
     for j in trace.each_j:
         shared = [row.ngram for row in mine if row.weight and row.reference_weights[j - 1]]
         marks = [Mark(text, _find_all(tokens, shared)) for text, tokens in
@@ -65,25 +65,25 @@ def _describe_rows(mine: int, all_of_them: int, name: str) -> str:
     return f"The candidate has {so_many(mine, f'different {name}'.removesuffix('s'))}{rest}: a row each."
 
 
-def _ngram(trace: CaptionCider, step: str, place: int, row: Row) -> Iterator[Moment]:
+def _ngram(trace: CaptionCider, step: str, index: int, row: Row) -> Iterator[Moment]:
     """The counts of an n-gram, how rare it is, its weights."""
     words, references = Words(row.ngram), trace.references
     here = Mark(0, places(trace.candidate, row.ngram, row.count))
-    found = [(number, count) for number, count in enumerate(row.reference_counts, 1) if count]
-    there = tuple(Mark(number, places(references[number - 1], row.ngram, count)) for number, count in found)
-    listed = "".join(f", {times(count)} in reference {number}" for number, count in found) or ", in no reference"
-    told: Pieces = (words, f" occurs {times(row.count)} in the candidate{listed}.")
-    yield Moment(step, "counts", Prose(told), (here, *there), place, 2 + len(references))
+    counts = [(number, count) for number, count in enumerate(row.reference_counts, 1) if count]
+    there = tuple(Mark(number, places(references[number - 1], row.ngram, count)) for number, count in counts)
+    listed = "".join(f", {times(count)} in reference {number}" for number, count in counts) or ", in no reference"
+    sentence: Pieces = (words, f" occurs {times(row.count)} in the candidate{listed}.")
+    yield Moment(step, "counts", Prose(sentence), (here, *there), index, 2 + len(references))
 
     documents, df = int(trace.documents), row.document_frequency
     idf = f"idf = {shown(row.idf)}." if trace.is_changed else f"idf = log({documents}/{max(1, df)}) = {shown(row.idf)}."
     images = f"{df} of {so_many(documents, 'image')} {'has' if df == 1 else 'have'} "
-    told = (images, words, f": {idf}") if df else ("No image has ", words, f": df = 0 counts as 1, {idf}")
-    yield Moment(step, "rarity", Prose(told), (here,), place, 4 + len(references))
+    sentence = (images, words, f": {idf}") if df else ("No image has ", words, f": df = 0 counts as 1, {idf}")
+    yield Moment(step, "rarity", Prose(sentence), (here,), index, 4 + len(references))
 
     why = ": every image has it" * (df == documents)
     outcome = f"weighs {shown(row.weight)} in the candidate." if row.idf else f"weighs nothing{why}."
-    yield Moment(step, "weights", Prose((words, f" {outcome}")), (here, *there), place, 5 + 2 * len(references))
+    yield Moment(step, "weights", Prose((words, f" {outcome}")), (here, *there), index, 5 + 2 * len(references))
 
 
 def _describe_cosine(trace: CaptionCider, n: int, j: int) -> Pieces:
@@ -109,4 +109,4 @@ def _describe_score(trace: CaptionCider) -> Pieces:
 
 def _find_all(tokens: tuple[str, ...], ngrams: list[tuple[str, ...]]) -> tuple[int, ...]:
     """Where any of the n-grams stands."""
-    return tuple(sorted({place for ngram in ngrams for place in places(tokens, ngram, len(tokens))}))
+    return tuple(sorted({position for ngram in ngrams for position in places(tokens, ngram, len(tokens))}))

@@ -37,13 +37,17 @@ def of_corpus(trace: CorpusCider) -> Iterator[Note]:
         shape = f"{k} images with {k} references each: a transposed list would have the same shape. references[0] "
         yield Note("square", f"{shape}was read as the {k} references of candidates[0].")
     by_code: dict[str, list[Note]] = {}
-    for place, segment in enumerate(trace.segments, 1):
+    for index, segment in enumerate(trace.segments, 1):
         for note in texts.notes(segment, segment.empty_candidate, segment.empty_reference):
-            yield note._replace(where=f"image {place}, {note.where}")
+            yield note._replace(where=f"image {index}, {note.where}")
         for note in _of_orders(segment):
-            by_code.setdefault(note.code, []).append(note._replace(where=f"image {place}"))
-    for code, found in by_code.items():
-        yield from found if len(found) <= _FEW else [Note(code, f"{len(found):,} of the {k:,} captions {_MANY[code]}")]
+            by_code.setdefault(note.code, []).append(note._replace(where=f"image {index}"))
+    for code, segments in by_code.items():
+        yield from (
+            segments
+            if len(segments) <= _FEW
+            else [Note(code, f"{len(segments):,} of the {k:,} captions {_MANY[code]}")]
+        )
 
 
 def _of_rules(trace: Cider) -> Iterator[Note]:
@@ -67,20 +71,20 @@ def _of_orders(trace: CaptionCider) -> Iterator[Note]:
     if not trace.candidate or trace.documents == 1:
         return
     grams = [(n, set(ngrams(trace.candidate, n))) for n in range(1, trace.rules.max_n + 1)]
-    if short := [n for n, found in grams if not found]:
+    if short := [n for n, ngrams in grams if not ngrams]:
         most = trace.rules.factor * (1 - len(short) / trace.rules.max_n)
         yield Note(
             "no-ngrams",
             f"The candidate is too short for {_orders(short)}: an empty vector has cosine 0 with any other, so the "
             f"score is {most:.4g} at most, however good the caption is.",
         )
-    if idle := [n for n, found in grams if found and not any(map(trace.idf, found))]:
+    if idle := [n for n, ngrams in grams if ngrams and not any(map(trace.idf, ngrams))]:
         yield Note(
             "no-weight",
             f"All {_orders(idle)} of the candidate are in a reference of every image, so they have no weight, and the "
             "cosine counts as 0.",
         )
-    if unseen := sum(not trace.df(ngram) for _, found in grams for ngram in found):
+    if unseen := sum(not trace.df(ngram) for _, ngrams in grams for ngram in ngrams):
         yield Note(
             "unseen",
             f"{so_many(unseen, 'n-gram')} of the candidate {'is' if unseen == 1 else 'are'} in no reference of any "

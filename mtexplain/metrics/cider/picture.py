@@ -48,14 +48,14 @@ def picture(trace: CaptionCider) -> Picture:
         for row, gain in zip(rows, _gains(trace, rows, j), strict=True)
     ]  # fmt: skip
     own, images = tuple(trace.references), enumerate(known.images, 1)
-    texts = [("own image" if image == own else f"image {place}", _joined(image)) for place, image in images]
+    texts = [("own image" if image == own else f"image {number}", _joined(image)) for number, image in images]
     if own not in known.images:
-        texts = [*((f"reference {place}", [*text]) for place, text in enumerate(own, 1)), *texts]
+        texts = [*((f"reference {number}", [*text]) for number, text in enumerate(own, 1)), *texts]
     others = [(name, tuple((visible(token), ink(token)) for token in text[:MOST_SHOWN])) for name, text in texts]
     several = 1 < len(trace.references) <= _FEW
     similarities = [[trace.similarity(n, i) for i in trace.each_j] for n in trace.each_n]
     shares = [
-        (shown(float(value)), order_name(n), *[shown(float(one)) for one in each] * several)
+        (shown(float(value)), order_name(n), *[shown(float(value)) for value in each] * several)
         for n, value, each in zip(trace.each_n, trace.values, similarities, strict=True)
     ]
     heading = "mean cosine", *("reference 1", "2") * several
@@ -63,10 +63,10 @@ def picture(trace: CaptionCider) -> Picture:
     whole, angle = shown(alike), degrees(acos(max(-1.0, min(1.0, alike))))
     adds = "adds" if trace.is_cider_d else "up × down"
     names = Names("candidate", "in images", f"reference {j + 1}", adds)
-    told = "; ".join(f"{one.number}, {one.adds or 0}" for one in stacks[:_TOLD])
+    caption = "; ".join(f"{stack.number}, {stack.adds or 0}" for stack in stacks[:_TOLD])
     alt = (
         f"What each word weighs in the candidate, and below that in reference {j + 1}. How many images have it, and "
-        f"what it adds to the cosine of {whole}: {told}."
+        f"what it adds to the cosine of {whole}: {caption}."
     )
     aside, head = ("" if trace.is_cider_d else "angle", angle), _RARER * bool(known.images)
     piece = Stacks(tuple(stacks), names, alt, tuple(others), shares=tuple(shares), heading=heading)
@@ -75,7 +75,7 @@ def picture(trace: CaptionCider) -> Picture:
 
 def _joined(image: Sequence[Sequence[str]]) -> list[str]:
     """All texts of an image, one after the other."""
-    return [word for place, text in enumerate(image) for word in (*[_BETWEEN] * (place > 0), *text)]
+    return [word for index, text in enumerate(image) for word in (*[_BETWEEN] * (index > 0), *text)]
 
 
 def _images(trace: CaptionCider, row: Row) -> str:
@@ -115,12 +115,12 @@ def why(trace: CaptionCider) -> Prose:
         (number,) = images
         rare = f": {number} of {so_many(int(trace.documents), 'image')} {'has' if number == 1 else 'have'} {_it(best)}"
     both = "in both texts" if len(trace.references) == 1 else f"it shares with reference {j + 1}"
-    told = (f"Of the words {both}, ", *name_words(best), f" count{'s' * (len(best) == 1)} most{rare}.")
+    sentence = (f"Of the words {both}, ", *name_words(best), f" count{'s' * (len(best) == 1)} most{rare}.")
     if idle:
         is_everywhere = all(trace.df((token,)) == trace.documents for token in idle)
         everywhere = f": every image has {_it(idle)}" * is_everywhere
-        told += (" ", *name_words(idle), f" weigh{'s' * (len(idle) == 1)} nothing{everywhere}.")
-    return Prose(told)
+        sentence += (" ", *name_words(idle), f" weigh{'s' * (len(idle) == 1)} nothing{everywhere}.")
+    return Prose(sentence)
 
 
 def _it(words: Sequence[str]) -> str:

@@ -26,11 +26,11 @@ def columns(title: str, references: int) -> list[Column]:
     return [
         Column("ngram", title),
         Column("count", "h(c)"),
-        *(Column(f"reference_{place}", f"h(s_{place})") for place in places),
+        *(Column(f"reference_{number}", f"h(s_{number})") for number in places),
         Column("document_frequency", "df"),
         Column("idf", "idf"),
         Column("weight", "g(c)"),
-        *(Column(f"weight_{place}", f"g(s_{place})") for place in places),
+        *(Column(f"weight_{number}", f"g(s_{number})") for number in places),
     ]
 
 
@@ -45,10 +45,8 @@ def cells(row: Row, references: int) -> tuple[Cell, ...]:
 def all_rows(images: Sequence[Sequence[Row]], references: int) -> Table:
     """The rows of all orders, image by image; no image has more references."""
     by_image = len(images) > 1
-    found = tuple(
-        (*([place] * by_image), len(row.ngram), *cells(row, references))
-        for place, rows in enumerate(images, 1)
-        for row in rows
+    in_order = tuple(
+        (*([i] * by_image), len(row.ngram), *cells(row, references)) for i, rows in enumerate(images, 1) for row in rows
     )
     above = (*([Column("image", "image")] * by_image), Column("n", "n"), *columns("n-gram", references))
-    return Table("", above, found, names=2 + by_image)
+    return Table("", above, in_order, names=2 + by_image)

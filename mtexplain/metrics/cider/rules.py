@@ -89,18 +89,18 @@ class CiderRules(Rules):
         return super().with_choices({**given, "stem": stems.named(given.get("stem"), self.stem)})
 
     def checked(self) -> Self:
-        found = super().checked()
-        if found.is_cider_d:
-            if found.stem != "none":
+        rules = super().checked()
+        if rules.is_cider_d:
+            if rules.stem != "none":
                 expected = "none: CIDEr-D compares words as they are"
-                raise InputError("stem", described(found.stem), expected, "CIDEr may stem them.")
-            if not found.tenfold:
+                raise InputError("stem", described(rules.stem), expected, "CIDEr may stem them.")
+            if not rules.tenfold:
                 expected = "True: the formula of CIDEr-D has the factor of 10"
                 raise InputError("tenfold", "False", expected, "CIDEr may go without.")
-            _check_sigma(found.sigma)
-        elif found.sigma is not None:
+            _check_sigma(rules.sigma)
+        elif rules.sigma is not None:
             raise InputError("sigma", described(self.sigma), "None: CIDEr has no length penalty", "CIDEr-D has one.")
-        return found
+        return rules
 
 
 USUAL = CiderRules("usual")
@@ -130,13 +130,13 @@ def resolve_cider(
     >>> rules.max_n, cut("two fishes fishing")
     (2, ['two', 'fish', 'fish'])
     """
-    found, tokenizer = resolve(rules, known, **given)
-    if known is RULES_D and not found.is_cider_d:
-        raise InputError("rules", f"{found.name!r}, rules of CIDEr", "rules of CIDEr-D", "Use cider for these.")
-    if found.stem == "none":
-        return found, tokenizer
-    stem_of = stemmer_of(found.stem)
-    return found, lambda text: [stem_of(word) for word in tokenizer(text)]
+    chosen, tokenizer = resolve(rules, known, **given)
+    if known is RULES_D and not chosen.is_cider_d:
+        raise InputError("rules", f"{chosen.name!r}, rules of CIDEr", "rules of CIDEr-D", "Use cider for these.")
+    if chosen.stem == "none":
+        return chosen, tokenizer
+    stem_of = stemmer_of(chosen.stem)
+    return chosen, lambda text: [stem_of(word) for word in tokenizer(text)]
 
 
 def _check_sigma(value: object) -> Fraction:

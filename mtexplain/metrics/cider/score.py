@@ -46,7 +46,7 @@ from mtexplain.tracing.number import (
     sum_over,
     with_formula,
 )
-from mtexplain.tracing.steps import Quantity, quantity, row, step
+from mtexplain.tracing.steps import Indices, Quantity, quantity, row, step
 
 Tokens = tuple[str, ...]
 Counts = tuple[tuple[Mapping[NGram, int], ...], ...]
@@ -109,8 +109,8 @@ class AnyCider(TracedScore):
         """The rarity of an n-gram (equation 1). If no image has it, it counts as the rarest, lest it be log(|I|/0)."""
         return log(self.documents / max(1, self.df(k)))
 
-    def symbol_of(self, one: Quantity[Any], indices: tuple[Any, ...] = ()) -> str:
-        return super().symbol_of(one, indices).replace("CIDEr", self.variant)
+    def symbol_of(self, quantity: Quantity[...], indices: Indices = ()) -> str:
+        return super().symbol_of(quantity, indices).replace("CIDEr", self.variant)
 
 
 class CaptionScore(AnyCider):
@@ -297,20 +297,20 @@ class CaptionScore(AnyCider):
         ours, theirs = self.weights[n - 1][0], self.weights[n - 1][j]
         return (k for k in ours if k in theirs)
 
-    def ranges(self, one: Quantity[Any]) -> Iterable[tuple[Any, ...]]:
+    def ranges(self, quantity: Quantity[...]) -> Iterable[Indices]:
         """The indices of a quantity. CIDEr has no length penalty."""
-        return () if one.name == "penalty" and not self.rules.is_cider_d else super().ranges(one)
+        return () if quantity.name == "penalty" and not self.rules.is_cider_d else super().ranges(quantity)
 
-    def symbol_of(self, one: Quantity[Any], indices: tuple[Any, ...] = ()) -> str:
-        if one.name == "length" and indices:
+    def symbol_of(self, quantity: Quantity[...], indices: Indices = ()) -> str:
+        if quantity.name == "length" and indices:
             return f"length({name_of(indices[1])})"
-        found = super().symbol_of(one, indices)
-        return found.replace("cos", "sim") if one.name == "similarity" and self.is_cider_d else found
+        symbol = super().symbol_of(quantity, indices)
+        return symbol.replace("cos", "sim") if quantity.name == "similarity" and self.is_cider_d else symbol
 
 
-def or_nothing(one: float) -> float:
+def or_nothing(x: float) -> float:
     """The number; for 0/0 the same formula, which counts as 0."""
-    made = number(one)
+    made = number(x)
     return made if made.value is not None else Number(0, "", made.made_by, made.parts)
 
 

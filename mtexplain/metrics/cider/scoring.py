@@ -144,13 +144,13 @@ def _corpus(
 ) -> CorpusCider:
     function = "caption_cider_d" if rules.is_cider_d else "caption_cider"
     facts = reading.corpus_facts(candidates, references, function, rules, tokenizer)
-    found = find_frequencies(frequencies, rules, tokenizer, [fact["references"] for fact in facts])
-    return CorpusCider.from_facts([{**fact, "document_frequencies": found} for fact in facts])
+    counted = find_frequencies(frequencies, rules, tokenizer, [fact["references"] for fact in facts])
+    return CorpusCider.from_facts([{**fact, "document_frequencies": counted} for fact in facts])
 
 
 def _caption(
     candidate: object, references: object, frequencies: Frequencies, rules: CiderRules, tokenizer: Tokenizer
 ) -> CaptionCider:
     facts = reading.facts(candidate, references, rules, tokenizer)
-    found = find_frequencies(frequencies, rules, tokenizer, [facts["references"]])
-    return CaptionCider(**facts, document_frequencies=found)
+    counted = find_frequencies(frequencies, rules, tokenizer, [facts["references"]])
+    return CaptionCider(**facts, document_frequencies=counted)

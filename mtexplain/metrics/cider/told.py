@@ -109,12 +109,12 @@ def idf_of_rarest(trace: AnyCider) -> Equation:
     words = [(word,) for word in trace.candidate] if isinstance(trace, CaptionCider) else trace.frequencies.counts
     rarest = min(words, key=trace.frequencies.of, default=("",))
     written = number(trace.quantities["idf"].method(trace, Letter("k")))
-    found = number(trace.idf(rarest))
+    idf = number(trace.idf(rarest))
     numbers: Formula = Call("log", Over(str(trace.documents), str(max(1, trace.frequencies.of(rarest)))))
     if trace.is_changed:
-        numbers = formulas.in_numbers(found)
+        numbers = formulas.in_numbers(idf)
     symbols = Chain("=", (Symbol("idf", "k"), formulas.in_symbols(written)))
-    return Equation(symbols, numbers, shown(float(found)), _WHERE_IDF)
+    return Equation(symbols, numbers, shown(float(idf)), _WHERE_IDF)
 
 
 # The length penalty.
@@ -176,13 +176,17 @@ def _title(trace: CaptionCider, n: int) -> str:
 def _why_order(trace: CaptionCider, n: int) -> str:
     if n > 1:
         return f"The same for runs of {n} words: here the order of the words counts, too."
-    told = ["Both texts are vectors of weights. The cosine says how closely they point the same way: 1 if all weights "
-            "are in proportion, 0 if the texts share nothing that has weight."]  # fmt: skip
+    why = (
+        "Both texts are vectors of weights. The cosine says how closely they point the same way: 1 if all weights are "
+    )
+    sentences = [f"{why}in proportion, 0 if the texts share nothing that has weight."]
     if trace.is_cider_d:
-        told.append("The candidate's weight counts no more than the reference's: repeating a word earns nothing extra.")
+        sentences.append(
+            "The candidate's weight counts no more than the reference's: repeating a word earns nothing extra."
+        )
     if len(trace.references) > 1:
-        told.append("All references count equally: the mean rewards consensus.")
-    return " ".join(told)
+        sentences.append("All references count equally: the mean rewards consensus.")
+    return " ".join(sentences)
 
 
 @CaptionScore.order.source
@@ -198,8 +202,8 @@ def matched(trace: CaptionCider, n: int) -> str:
         return "there are none"
     shared = [ngram for ngram in ours if any(ngram in other for other in others)]
     weighing = sum(bool(trace.idf(ngram)) for ngram in shared)
-    told = f"{len(shared)} of {len(ours)} {'is' if len(ours) == 1 else 'are'} in a reference"
-    return told if weighing == len(shared) else f"{told}, {weighing} of them with a weight"
+    text = f"{len(shared)} of {len(ours)} {'is' if len(ours) == 1 else 'are'} in a reference"
+    return text if weighing == len(shared) else f"{text}, {weighing} of them with a weight"
 
 
 @CaptionScore.order.legend
@@ -262,9 +266,9 @@ def _source_of_score(trace: AnyCider) -> str:
 @CaptionScore.score.why
 @CorpusCider.score.why
 def _why_score(trace: AnyCider) -> str:
-    told = "All orders count equally. One without a match costs its share and no more: the orders are added."
+    sentence = "All orders count equally. One without a match costs its share and no more: the orders are added."
     ten = " The factor of 10 brings the number to the size of other metrics: equation 4 has it, equation 3 does not."
-    return told + ten * (trace.rules.tenfold and not trace.is_cider_d)
+    return sentence + ten * (trace.rules.tenfold and not trace.is_cider_d)
 
 
 @CaptionScore.score.summary
@@ -304,21 +308,21 @@ def summands(trace: Cider) -> Table:
 @scores.steps.register
 def steps_of_caption(trace: CaptionCider) -> Iterator[Step]:
     """The steps of the numbers; for CIDEr-D the length penalties after the rarity of the words."""
-    for one in telling.steps(trace):
-        if one.name == "tokens":
-            yield one
+    for step in telling.steps(trace):
+        if step.name == "tokens":
+            yield step
             yield rarity_step(trace, "Rarity", f"idf from {so_many(int(trace.documents), 'image')}", rarity(trace))
             if trace.is_cider_d:
                 yield penalty_step(trace)
-        elif one.name == "score" and not trace.is_changed:
-            yield _with(one, one.equation._replace(numbers=trace.of_orders, value=shown(float(trace.score))))
-        elif one.name.startswith("CIDEr_") and len(trace.references) == 1:
-            yield _with_value(trace, one, int(one.name.removeprefix("CIDEr_")))
-        elif one.name.startswith("CIDEr_") and not trace.is_changed:
-            n = int(one.name.removeprefix("CIDEr_"))
-            yield _with(one, one.equation._replace(value=trace.values_as_read[n - 1]))
+        elif step.name == "score" and not trace.is_changed:
+            yield _with(step, step.equation._replace(numbers=trace.of_orders, value=shown(float(trace.score))))
+        elif step.name.startswith("CIDEr_") and len(trace.references) == 1:
+            yield _with_value(trace, step, int(step.name.removeprefix("CIDEr_")))
+        elif step.name.startswith("CIDEr_") and not trace.is_changed:
+            n = int(step.name.removeprefix("CIDEr_"))
+            yield _with(step, step.equation._replace(value=trace.values_as_read[n - 1]))
         else:
-            yield one
+            yield step
 
 
 def _with(step: Step, equation: Equation) -> Step:
@@ -354,8 +358,14 @@ def images(trace: CorpusCider) -> Table:
     names = {f"order_{n}": f"{trace.variant}_{n}" for n in range(1, trace.rules.max_n + 1)}
     named = keyed("image", "candidate", "references", **names, score=trace.variant)
     rows: tuple[tuple[Cell, ...], ...] = tuple(
-        (place, Words(one.candidate), len(one.references), *_scores(one)[:-1], Real(float(trace.image(place))))
-        for place, one in enumerate(trace.segments, 1)
+        (
+            number,
+            Words(segment.candidate),
+            len(segment.references),
+            *_scores(segment)[:-1],
+            Real(float(trace.image(number))),
+        )
+        for number, segment in enumerate(trace.segments, 1)
     )
     return Table("", named, rows, names=2, total=("mean", None, None, *_scores(trace)))
 

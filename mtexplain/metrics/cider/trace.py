@@ -220,9 +220,9 @@ class CaptionCider(CaptionScore, Cider, TracedSentence):
 
     def row(self, ngram: NGram) -> Row:
         """What the table of its order says of an n-gram."""
-        place = len(ngram) - 1
-        count, *others = (text.get(ngram, 0) for text in self.counts[place])
-        weight, *weights = (float(text.get(ngram, 0)) for text in self.weights[place])
+        index = len(ngram) - 1
+        count, *others = (text.get(ngram, 0) for text in self.counts[index])
+        weight, *weights = (float(text.get(ngram, 0)) for text in self.weights[index])
         return Row(ngram, count, tuple(others), int(self.df(ngram)), float(self.idf(ngram)), weight, tuple(weights))
 
     def rows(self) -> list[Row]:
@@ -269,12 +269,12 @@ class CaptionCider(CaptionScore, Cider, TracedSentence):
         reference's share, the last of them perhaps not whole.
         """
         ours, *others = self.counts[len(ngram) - 1]
-        found, count = [text.get(ngram, 0) for text in others], ours.get(ngram, 0)
+        counts, count = [text.get(ngram, 0) for text in others], ours.get(ngram, 0)
         if not self.is_cider_d:
-            return count if any(found) else 0
+            return count if any(counts) else 0
         if self.rules.term_frequency == "counts":
-            return min(count, max(found))
-        shares = [Fraction(one, max(1, sum(text.values()))) for one, text in zip(found, others, strict=True)]
+            return min(count, max(counts))
+        shares = [Fraction(count, max(1, sum(text.values()))) for count, text in zip(counts, others, strict=True)]
         return min(count, ceil(max(shares) * sum(ours.values())))
 
     @property
@@ -297,8 +297,8 @@ class CaptionCider(CaptionScore, Cider, TracedSentence):
     def picture(self) -> Picture:  # type: ignore[override]  # the only metric that is drawn in another way
         """The words, as high as they weigh."""
         drawn: Any = scores.picture(self)
-        found: Picture = drawn
-        return found
+        picture: Picture = drawn
+        return picture
 
     @property
     def empty_reference(self) -> str:
@@ -344,5 +344,5 @@ def _readable(value: Fraction | Decimal) -> Formula:
 @lru_cache(10_000)  # the same few lengths in every corpus
 def _known_bell(difference: int, sigma: Fraction) -> Decimal | int:
     """The value of the length penalty."""
-    found: Decimal | int = value_of(bell(Number(difference), setting(sigma)))
-    return found
+    value: Decimal | int = value_of(bell(Number(difference), setting(sigma)))
+    return value

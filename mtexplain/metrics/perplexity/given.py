@@ -60,9 +60,9 @@ class OfNumbers(AnyPerplexity):
 
     @cached_property
     def picture(self) -> Picture:
-        found = scores.picture(self)
-        assert isinstance(found, Picture)
-        return found
+        picture = scores.picture(self)
+        assert isinstance(picture, Picture)
+        return picture
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
@@ -106,7 +106,7 @@ class Perplexity(OfNumbers, TextPerplexity):
     def quick_total(self) -> Callable[[], Any] | None:
         if self.are_logs:
             return self.total_of(-plain(self.as_typed(t)) for t in self.each_t)
-        return self.total_of(plain(-self.log(number(Fraction(one)))) for one in self.typed)
+        return self.total_of(plain(-self.log(number(Fraction(probability)))) for probability in self.typed)
 
     def written(self, t: int) -> Formula:
         return formulas.in_numbers(number(self.p(t))) if self.are_logs else super().written(t)
@@ -138,11 +138,11 @@ class Perplexity(OfNumbers, TextPerplexity):
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """The trace that `to_dict` wrote: an equal one."""
-        found = record.of_metric(data, cls.metric, ("given", "rules"))
-        are_logs = check_flag(found.get("are_logs", False), "are_logs")
-        typed = (numbers.logarithms if are_logs else numbers.probabilities)(found["given"], "given")
-        tokens = numbers.check_outcomes(found.get("tokens"), "tokens", len(typed))
-        return cls(typed, are_logs, tokens, record.rules_of(found["rules"], PerplexityRules))
+        facts = record.of_metric(data, cls.metric, ("given", "rules"))
+        are_logs = check_flag(facts.get("are_logs", False), "are_logs")
+        typed = (numbers.logarithms if are_logs else numbers.probabilities)(facts["given"], "given")
+        tokens = numbers.check_outcomes(facts.get("tokens"), "tokens", len(typed))
+        return cls(typed, are_logs, tokens, record.rules_of(facts["rules"], PerplexityRules))
 
 
 @dataclass(frozen=True, repr=False)
@@ -204,9 +204,9 @@ class DistributionPerplexity(OfNumbers):
         """The product of all (1/p)^p; equal factors are one."""
         if self.is_changed:
             return formulas.in_numbers(number(self.score))
-        counted = Counter(one for one in self.typed if Fraction(one)).items()
-        bases = (formulas.grouped(fraction(1 / Fraction(one))) for one, _ in counted)
-        powers = [Power(base, _times(*one)) for base, one in zip(bases, counted, strict=True)]
+        counted = Counter(probability for probability in self.typed if Fraction(probability)).items()
+        bases = (formulas.grouped(fraction(1 / Fraction(probability))) for probability, _ in counted)
+        powers = [Power(base, _times(*power)) for base, power in zip(bases, counted, strict=True)]
         return formulas.chain("*", powers, formulas.MOST_TERMS)
 
     @cached_property
@@ -221,8 +221,8 @@ class DistributionPerplexity(OfNumbers):
 
     @property
     def table(self) -> Table:
-        found: Table = self.outcome_table()
-        return found
+        table: Table = self.outcome_table()
+        return table
 
     def working(self) -> dict[str, Any]:
         return {**super().working(), "outcomes": None if self.outcomes is None else list(self.outcomes)}
@@ -230,10 +230,10 @@ class DistributionPerplexity(OfNumbers):
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """The trace that `to_dict` wrote: an equal one."""
-        found = record.of_metric(data, cls.metric, ("given", "rules"))
-        typed = numbers.check_sum_is_1(numbers.probabilities(found["given"], "given"), "given")
-        outcomes = numbers.check_outcomes(found.get("outcomes"), "outcomes", len(typed))
-        return cls(typed, outcomes, record.rules_of(found["rules"], PerplexityRules))
+        facts = record.of_metric(data, cls.metric, ("given", "rules"))
+        typed = numbers.check_sum_is_1(numbers.probabilities(facts["given"], "given"), "given")
+        outcomes = numbers.check_outcomes(facts.get("outcomes"), "outcomes", len(typed))
+        return cls(typed, outcomes, record.rules_of(facts["rules"], PerplexityRules))
 
 
 def _times(typed: str, times: int) -> Formula:

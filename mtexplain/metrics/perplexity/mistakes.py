@@ -2,7 +2,6 @@
 
 from functools import cached_property
 from math import inf
-from typing import Any
 
 from mtexplain.by_hand.misconception import Smallest
 from mtexplain.by_hand.mistakes import cut_off, read_changes
@@ -25,7 +24,7 @@ class FromProduct(TextPerplexity):
         return -self.log(max(self.product, 0))
 
 
-_ANSWERS: dict[str, Quantity[Any]] = {
+_ANSWERS: dict[str, Quantity[...]] = {
     "t": AnyPerplexity.t, "product": TextPerplexity.product, "surprise": AnyPerplexity.surprise,
     "entropy": AnyPerplexity.entropy, "score": AnyPerplexity.score,
 }  # fmt: skip
@@ -297,8 +296,8 @@ class PowerOfTwo(AnyPerplexity):
     """A power of 2 where another belongs."""
 
     def score(self) -> float:
-        found: float = number(2) ** self.entropy
-        return found
+        score: float = number(2) ** self.entropy
+        return score
 
 
 class PowerOfE(AnyPerplexity):
@@ -312,7 +311,7 @@ class MeanOfPerplexities(TextByModel):
     """The mean of the sentences' perplexities."""
 
     def score(self) -> float:
-        return sum_of([one.score for one in self.segments]) / len(self.segments)
+        return sum_of([segment.score for segment in self.segments]) / len(self.segments)
 
 
 class OutcomesCounted(DistributionPerplexity):
@@ -337,6 +336,8 @@ _READ = read_changes(__package__, SUBJECTS, {
     "power-of-e": PowerOfE, "end-forgotten": EndForgotten, "mean-of-entropies": MeanOfEntropies,
     "mean-of-perplexities": MeanOfPerplexities, "one-of-each": OneOfEach, "outcomes-counted": OutcomesCounted,
 })  # fmt: skip
-_AT = [one.name for one in _READ].index("end-forgotten")  # from here on those of a model and of a distribution alone
+_AT = [reading.name for reading in _READ].index(
+    "end-forgotten"
+)  # from here on those of a model and of a distribution alone
 MISTAKES = (*_READ[:_AT], cut_off(PERPLEXITY, "perplexity-cut", Smallest(("1/3",), ())), *_READ[_AT:])
 """Every misconception, in the order of the computation."""

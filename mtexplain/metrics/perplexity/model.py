@@ -65,8 +65,8 @@ class Model:
         n, (before, after) = self.rules.n, self.rules.marker_counts
         follow: dict[NGram, dict[str, None]] = {}
         for ngram in self.counts:
-            for place in range(0 if not before else n - 1, n):
-                follow.setdefault(ngram[:place], {})[ngram[place]] = None
+            for position in range(0 if not before else n - 1, n):
+                follow.setdefault(ngram[:position], {})[ngram[position]] = None
         words = {
             history: tuple(word for word in those if word not in (START, END)) for history, those in follow.items()
         }

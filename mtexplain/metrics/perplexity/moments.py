@@ -23,11 +23,11 @@ from mtexplain.tracing.number import number
 def of_sentence(trace: NgramPerplexity) -> Iterator[Moment]:
     """Every moment, in order."""
     everything = Mark(0, tuple(range(len(trace.candidate))))
-    references = tuple(Mark(place, tuple(range(len(text)))) for place, text in enumerate(trace.references, 1))
-    told = f"The candidate is cut into tokens: c = {trace.c}. The model predicts T = {trace.t} tokens."
-    yield Moment("tokens", "tokens", Prose((told,)), (everything,))
-    told = f"The model reads the training text and counts: N = {trace.read}."
-    yield Moment("training", "training", Prose((told,)), references)
+    references = tuple(Mark(index, tuple(range(len(text)))) for index, text in enumerate(trace.references, 1))
+    sentence = f"The candidate is cut into tokens: c = {trace.c}. The model predicts T = {trace.t} tokens."
+    yield Moment("tokens", "tokens", Prose((sentence,)), (everything,))
+    sentence = f"The model reads the training text and counts: N = {trace.read}."
+    yield Moment("training", "training", Prose((sentence,)), references)
     yield from _probabilities(trace)
     again = "Again a row for each token that is predicted."
     yield from _ledger(trace, again, [Mark(0, _window(trace, 0, t - 1)[-1:]) for t in trace.each_t], 2)
@@ -38,10 +38,10 @@ def of_sentence(trace: NgramPerplexity) -> Iterator[Moment]:
 def of_given(trace: Perplexity) -> Iterator[Moment]:
     """Every moment, in order; words are marked where the tokens are known."""
     places = range(len(trace.predicted)) if trace.tokens else ()
-    told = f"A number for each token that was predicted: T = {trace.t}."
-    yield Moment("tokens", "tokens", Prose((told,)), (Mark(0, tuple(places)),) if places else ())
+    sentence = f"A number for each token that was predicted: T = {trace.t}."
+    yield Moment("tokens", "tokens", Prose((sentence,)), (Mark(0, tuple(places)),) if places else ())
     row = "A row for each token that is predicted."
-    yield from _ledger(trace, row, [Mark(0, (place,)) for place in places], 1 + bool(places))
+    yield from _ledger(trace, row, [Mark(0, (index,)) for index in places], 1 + bool(places))
     yield from _end(trace)
 
 
@@ -61,12 +61,12 @@ def _probabilities(trace: NgramPerplexity) -> Iterator[Moment]:
     for t, ngram in enumerate(trace.predicted[:MOST_SHOWN], 1):
         here = Mark(0, _window(trace, 0, t - 1))
         places = [_places(trace, text, ngram) for text in range(1, len(trace.references) + 1)]
-        there = tuple(Mark(text, found) for text, found in enumerate(places, 1) if found)
+        there = tuple(Mark(text, position) for text, position in enumerate(places, 1) if position)
         yield Moment(step, "counts", Prose(_counted(trace, t, ngram)), (here, *there), t - 1, 5)
         p = number(trace.p(t))
         value = formulas.value(p) if p.value is not None else "0/0, which counts as 0"
-        told = Symbol("p", str(t)), " = ", value, _why(trace, t, ngram)
-        yield Moment(step, "probability", Prose(told), (here,), t - 1, columns)
+        sentence = Symbol("p", str(t)), " = ", value, _why(trace, t, ngram)
+        yield Moment(step, "probability", Prose(sentence), (here,), t - 1, columns)
 
 
 def _counted(trace: NgramPerplexity, t: int, ngram: NGram) -> tuple[Words | Formula, ...]:
@@ -93,26 +93,26 @@ def _ledger(trace: TextPerplexity, first: str, marks: Sequence[Mark], names: int
     yield Moment(step, "tokens", Prose((first,)), row=0, columns=names)
     for t, product in enumerate(islice(trace.products(), MOST_SHOWN), 1):
         surprise = _in_units(trace, number(trace.surprise(t)))
-        told = Symbol("p", str(t)), " = ", trace.written(t), f" surprises by {surprise}. The product is "
-        yield Moment(step, "surprise", Prose((*told, product, ".")), tuple(marks[t - 1 : t]), t - 1, names + 3)
+        sentence = Symbol("p", str(t)), " = ", trace.written(t), f" surprises by {surprise}. The product is "
+        yield Moment(step, "surprise", Prose((*sentence, product, ".")), tuple(marks[t - 1 : t]), t - 1, names + 3)
     whole = formulas.value(number(trace.product))
     yield Moment(step, "product", Prose(("The whole text has the probability ", "P", " = ", whole, ".")))
 
 
 def _in_units(trace: TextPerplexity, surprise: float) -> str:
-    told = plain.formula(formulas.value(number(surprise)))
-    return f"{told} {UNITS[trace.rules.base].removesuffix('s' * (told == '1'))}"
+    text = plain.formula(formulas.value(number(surprise)))
+    return f"{text} {UNITS[trace.rules.base].removesuffix('s' * (text == '1'))}"
 
 
 def _window(trace: NgramPerplexity, text: int, start: int) -> tuple[int, ...]:
     """Where the n-gram stands that begins there in a text with its markers; markers have no place."""
     words = (trace.candidate, *trace.references)[text]
     first = start - trace.rules.marker_counts[0]
-    return tuple(place for place in range(first, first + trace.rules.n) if 0 <= place < len(words))
+    return tuple(position for position in range(first, first + trace.rules.n) if 0 <= position < len(words))
 
 
 def _places(trace: NgramPerplexity, text: int, ngram: NGram) -> tuple[int, ...]:
     """Where an n-gram stands in a reference, token by token."""
-    found = ngrams(pad(trace.references[text - 1], trace.rules), trace.rules.n)
-    starts = [start for start, one in enumerate(found) if one == ngram]
-    return tuple(dict.fromkeys(place for start in starts for place in _window(trace, text, start)))
+    other = ngrams(pad(trace.references[text - 1], trace.rules), trace.rules.n)
+    starts = [start for start, there in enumerate(other) if there == ngram]
+    return tuple(dict.fromkeys(position for start in starts for position in _window(trace, text, start)))

@@ -144,8 +144,8 @@ class SentenceByModel(ByModel, TracedSentence):
         The candidate is what it must predict, token by token.
         """
         more = sum(self.rules.marker_counts) - (self.rules.n - 1)
-        found = sum_of([self.c]) if not more else self.c + more if more > 0 else self.c - -more
-        return found if found >= 0 else max(0, found)
+        t = sum_of([self.c]) if not more else self.c + more if more > 0 else self.c - -more
+        return t if t >= 0 else max(0, t)
 
 
 @dataclass(frozen=True, repr=False)
@@ -192,7 +192,7 @@ class TextByModel(ByModel, TracedText):
     @cached_property
     def places(self) -> dict[int, range]:
         """The places of the tokens of each sentence."""
-        ends = [0, *accumulate(len(one.predicted) for one in self.segments)]
+        ends = [0, *accumulate(len(segment.predicted) for segment in self.segments)]
         return {s: range(start + 1, end + 1) for s, (start, end) in enumerate(pairwise(ends), 1)}
 
     @property
@@ -209,5 +209,5 @@ class TextByModel(ByModel, TracedText):
     def terms(self) -> tuple[Term, ...]:
         """What adds up to the logarithm of the score: J of each sentence times its share of the tokens, in nats."""
         nats = {s: float(self.in_nats(self.j_of(s))) * self.t_of(s) / float(self.t) for s in self.each_s}
-        found = tuple(Term(f"T_{s} J_{s} / T", one) for s, one in nats.items())
-        return found or (Term("nothing is predicted", inf),)
+        terms = tuple(Term(f"T_{s} J_{s} / T", surprise) for s, surprise in nats.items())
+        return terms or (Term("nothing is predicted", inf),)

@@ -27,7 +27,9 @@ def probabilities(value: object, where: str = "probabilities") -> tuple[str, ...
     >>> probabilities(["2/8", 0.25, 1, 1 / 3])
     ('1/4', '0.25', '1', '1/3')
     """
-    return tuple(_probability(one, f"{where}[{place}]") for place, one in enumerate(_listed(value, where, _ONE_EACH)))
+    return tuple(
+        _probability(number, f"{where}[{index}]") for index, number in enumerate(_listed(value, where, _ONE_EACH))
+    )
 
 
 def logarithms(value: object, where: str = "log_probabilities") -> tuple[str, ...]:
@@ -37,14 +39,14 @@ def logarithms(value: object, where: str = "log_probabilities") -> tuple[str, ..
     ('-0.7', '0', '-inf', '-0.25', '-1e-05')
     """
     numbers = _listed(value, where, _LOG_EACH)
-    found = tuple(_logarithm(one, f"{where}[{place}]") for place, one in enumerate(numbers))
-    above = next((place for place, one in enumerate(found) if not one.startswith("-") and one != "0"), None)
+    texts = tuple(_logarithm(number, f"{where}[{index}]") for index, number in enumerate(numbers))
+    above = next((index for index, text in enumerate(texts) if not text.startswith("-") and text != "0"), None)
     if above is not None:
         fix = "Surprises, -log p, are log-probabilities with the other sign."
-        if all(one.startswith("0") for one in found):
+        if all(text.startswith("0") for text in texts):
             fix = "These look like probabilities: write perplexity([...])."
         raise InputError(f"{where}[{above}]", described(numbers[above]), "a logarithm of a probability, 0 or less", fix)
-    return found
+    return texts
 
 
 def _listed(value: object, where: str, expected: str) -> Sequence[Any]:

@@ -125,7 +125,7 @@ class AnyPerplexity(TracedScore):
 
     def total_of(self, surprises: Iterable[Any]) -> Callable[[], Any] | None:
         """A function that adds up these surprises; None if a number is another than that of the text."""
-        known = {one.name for one, *_ in self.known}
+        known = {quantity.name for quantity, *_ in self.known}
         is_other = self.changes or self.given or known & {"p", "surprise"}
         return None if is_other else lambda: calculate(add, list(surprises))
 
@@ -231,13 +231,13 @@ class TextPerplexity(AnyPerplexity):
     def terms(self) -> tuple[Term, ...]:
         """What adds up to the logarithm of the score: the surprise of each token over T, in nats."""
         nats = (float(self.in_nats(self.surprise(t))) for t in self.each_t)
-        found = tuple(Term(f"-log p_{t} / T", one / float(self.t)) for t, one in enumerate(nats, 1))
-        return found or (Term("nothing is predicted", inf),)
+        terms = tuple(Term(f"-log p_{t} / T", nat / float(self.t)) for t, nat in enumerate(nats, 1))
+        return terms or (Term("nothing is predicted", inf),)
 
     @property
     def table(self) -> Table:
-        found: Table = self.ledger()
-        return found
+        table: Table = self.ledger()
+        return table
 
     def rows_of_record(self) -> list[dict[str, Any]]:
         """What a record says of each token: its probability as it is written, and its surprise in nats."""

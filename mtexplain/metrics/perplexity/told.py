@@ -89,8 +89,10 @@ def _texts(trace: AnyPerplexity) -> Iterator[Part]:
 def _sentences(trace: CorpusNgramPerplexity) -> Table:
     """Each sentence: how many tokens are predicted, their mean surprise, and the perplexity alone."""
     columns = keyed("sentence", "candidate", "T", J=f"J in {UNITS[trace.rules.base]}", PP="PP alone")
-    numbers = [map(telling.cell, map(number, (one.t, one.entropy, one.score))) for one in trace.segments]
-    rows = [(s, Words(one.candidate), *numbers[s - 1]) for s, one in enumerate(trace.segments, 1)]
+    numbers = [
+        map(telling.cell, map(number, (segment.t, segment.entropy, segment.score))) for segment in trace.segments
+    ]
+    rows = [(s, Words(segment.candidate), *numbers[s - 1]) for s, segment in enumerate(trace.segments, 1)]
     return Table("", columns, rows, names=2)
 
 
@@ -256,14 +258,14 @@ def why(trace: AnyPerplexity) -> Prose:
     if score == inf and float(trace.entropy) < inf:
         return Prose(("The number of choices is finite, but too large for a float.",))
     if score == inf:
-        told = f"At least one {trace.thing} came that the model called impossible: no number of choices is enough."
-        return Prose((told,))
+        sentence = f"At least one {trace.thing} came that the model called impossible: no number of choices is enough."
+        return Prose((sentence,))
     if score == 1:
         return Prose(("The model was certain each time, and right.",))
     about = "about " * (score != int(score))
-    told = f"as hard as guessing among {about}{shown(score)} equally likely {trace.thing}s."
+    sentence = f"as hard as guessing among {about}{shown(score)} equally likely {trace.thing}s."
     times = "once" if score == 2 else f"{shown(log2(score))} times"
-    return Prose((f"Each {trace.thing} halves the chance {times}, on average: {told}",))
+    return Prose((f"Each {trace.thing} halves the chance {times}, on average: {sentence}",))
 
 
 # The picture.
@@ -277,11 +279,11 @@ def picture(trace: AnyPerplexity) -> Picture:
     known = set(trace.candidate) if isinstance(trace, NgramPerplexity) else set()
     read = trace.references[:_LEVELS] if isinstance(trace, NgramPerplexity) else ()
     others = tuple(
-        (f"training text {i}", tuple((visible(one), 1.0 if one in known else _FAINT) for one in text[:MOST_SHOWN]))
+        (f"training text {i}", tuple((visible(word), 1.0 if word in known else _FAINT) for word in text[:MOST_SHOWN]))
         for i, text in enumerate(read, 1)
     )
     written = [plain.formula(trace.written(t)) for t in trace.each_t]
-    words = [one.tokens[-1] for t in trace.each_t if (one := trace.token(t))]
+    words = [token.tokens[-1] for t in trace.each_t if (token := trace.token(t))]
     names, below = (words, written) if words else (written, [""] * len(written))
     heights = [_bits(trace, trace.surprise(t)) for t in trace.each_t]
     stacks = [
@@ -295,17 +297,17 @@ def picture(trace: AnyPerplexity) -> Picture:
 
 def _drawn(trace: AnyPerplexity, stacks: Sequence[Stack], others: tuple[Inked, ...] = ()) -> Picture:
     bits = _bits(trace, trace.entropy)
-    most = int(max((one.height for one in stacks if one.height < inf), default=1))
+    most = int(max((stack.height for stack in stacks if stack.height < inf), default=1))
     named = range(1, most + 1, 1 + most // _LEVELS) if most < _HIGH else ()
-    levels = tuple((float(one), f"1 in {2**one:,}") for one in named)
+    levels = tuple((float(caption), f"1 in {2**caption:,}") for caption in named)
     mean = bits if bits < inf else None
     shares = ((f"1 of {shown(trace.score)}", "equally likely"),) if mean else ()
-    told = f"How often each halves the chance: {', '.join(one.number for one in stacks[:_MOST])}."
+    caption = f"How often each halves the chance: {', '.join(halvings.number for halvings in stacks[:_MOST])}."
     what = "outcome" if isinstance(trace, DistributionPerplexity) else "token"
-    first, below = (what, "probability") if any(one.below for one in stacks) else ("probability", "")
+    first, below = (what, "probability") if any(stack.below for stack in stacks) else ("probability", "")
     names, means = Names(first, "halvings", below), _averaged(trace, bits) if mean else ""
-    (said,) = trace.why.pieces
-    piece = Stacks(tuple(stacks), names, f"{told} {said}", others, levels, mean, means, shares)
+    (text,) = trace.why.pieces
+    piece = Stacks(tuple(stacks), names, f"{caption} {text}", others, levels, mean, means, shares)
     return draw(
         piece._replace(foot="each brick halves the chance", has_bricks=True, aside=("fork", float(trace.score)))
     )
@@ -347,8 +349,8 @@ def odd_numbers(trace: Perplexity) -> Iterator[Note]:
 def odd_outcomes(trace: DistributionPerplexity) -> Iterator[Note]:
     """Outcomes that never come."""
     if zeros := _places(trace, 0):
-        told = "With p = 0 it never comes, and adds nothing: 0 log 0 counts as 0."
-        yield Note("zero-probability", told, _listed(zeros, "outcome"))
+        sentence = "With p = 0 it never comes, and adds nothing: 0 log 0 counts as 0."
+        yield Note("zero-probability", sentence, _listed(zeros, "outcome"))
 
 
 @scores.odd.register
@@ -364,17 +366,21 @@ def odd_sentence(trace: NgramPerplexity) -> Iterator[Note]:
         yield Note("zero-probability", f"The model has never seen it after its history: p = 0. {_ZERO}", _listed(zeros))
     if undefined := _places(trace, None):
         unseen = "The history was never seen" if trace.rules.n > 1 else "No word was ever read"
-        told = f"{unseen}: 0/0, which is not defined. We count it as 0, so PP is infinite."
-        yield Note("unseen-history", told, _listed(undefined))
-    if unknown := [place for place, token in enumerate(trace.candidate, 1) if token not in trace.model.words]:
+        sentence = f"{unseen}: 0/0, which is not defined. We count it as 0, so PP is infinite."
+        yield Note("unseen-history", sentence, _listed(undefined))
+    if unknown := [position for position, token in enumerate(trace.candidate, 1) if token not in trace.model.words]:
         yield Note("unknown-words", _unknown(trace, len(unknown)), _listed(unknown))
     if trace.candidate and trace.candidate in trace.references:
-        told = "The model was trained on this very sentence: PP says how well it remembers, not how well it predicts."
-        yield Note("trained-on-test", told, "candidate")
+        sentence = (
+            "The model was trained on this very sentence: PP says how well it remembers, not how well it predicts."
+        )
+        yield Note("trained-on-test", sentence, "candidate")
     for where, _, tokens in texts.named(trace):
         if _MARKERS.intersection(tokens):
-            told = "It contains a marker, which is read as an ordinary word: the model adds its own markers besides."
-            yield Note("marker-as-word", told, where)
+            sentence = (
+                "It contains a marker, which is read as an ordinary word: the model adds its own markers besides."
+            )
+            yield Note("marker-as-word", sentence, where)
     yield from _overflow(trace)
 
 
@@ -384,11 +390,11 @@ def _places(trace: AnyPerplexity, value: int | None) -> list[int]:
 
 
 def _unknown(trace: NgramPerplexity, many: int) -> str:
-    told = f"{'The word is' if many == 1 else 'These words are'} not in the training text."
+    text = f"{'The word is' if many == 1 else 'These words are'} not in the training text."
     if not trace.rules.is_smoothed or "<unk>" in trace.rules.vocabulary:
-        return told
+        return text
     return (
-        f"{told} |V| has no room for it, yet adding k gives it a probability: after one history, they then add up to "
+        f"{text} |V| has no room for it, yet adding k gives it a probability: after one history, they then add up to "
         'more than 1. vocabulary="words, </s> and <unk>" makes room.'
     )
 

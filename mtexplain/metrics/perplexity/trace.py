@@ -55,9 +55,9 @@ class NgramPerplexity(SentenceByModel):
 
     @cached_property
     def picture(self) -> Picture:  # type: ignore[override]
-        found = scores.picture(self)
-        assert isinstance(found, Picture)
-        return found
+        picture = scores.picture(self)
+        assert isinstance(picture, Picture)
+        return picture
 
     @property
     def credits(self) -> tuple[Credit, ...]:
@@ -102,8 +102,8 @@ class NgramPerplexity(SentenceByModel):
         return map(self._quick_score, candidates)
 
     def _quick_score(self, tokens: tuple[str, ...]) -> float:
-        found = list(map(self.quick_surprise, self.model.predicted_ngrams(tokens)))
-        return float(self.power(number(calculate(add, found)) / len(found))) if found else inf
+        surprises = list(map(self.quick_surprise, self.model.predicted_ngrams(tokens)))
+        return float(self.power(number(calculate(add, surprises)) / len(surprises))) if surprises else inf
 
     @property
     def quick_total(self) -> Callable[[], Any] | None:
@@ -144,7 +144,7 @@ class NgramPerplexity(SentenceByModel):
             }
             for t, g in zip(self.each_t, self.predicted, strict=True)
         )
-        rows = [{**one, **row} for one, row in zip(counted, self.rows_of_record(), strict=True)]
+        rows = [{**counts, **row} for counts, row in zip(counted, self.rows_of_record(), strict=True)]
         return {"entropy": record.number(self.entropy), "ledger": rows}
 
 
@@ -170,19 +170,19 @@ class CorpusNgramPerplexity(TextByModel):
     @property
     def table(self) -> Table:
         """A row for each token of each sentence."""
-        tables = [((place,), one.ledger()) for place, one in enumerate(self.segments, 1)]
+        tables = [((index,), segment.ledger()) for index, segment in enumerate(self.segments, 1)]
         return joined(tables, (Column("sentence", "sentence"),))._replace(names=3)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """What is odd about each sentence, and once what is odd about the training text."""
-        found: dict[Note, None] = {}
+        notes: dict[Note, None] = {}
         for s, segment in enumerate(self.segments, 1):
-            for one in segment.notes:
-                is_shared = one.where.startswith("training text")
-                where = one.where if is_shared else f"sentence {s}{', ' * bool(one.where)}{one.where}"
-                found[one._replace(where=where)] = None
-        return tuple(found)
+            for note in segment.notes:
+                is_shared = note.where.startswith("training text")
+                where = note.where if is_shared else f"sentence {s}{', ' * bool(note.where)}{note.where}"
+                notes[note._replace(where=where)] = None
+        return tuple(notes)
 
     @classmethod
     def from_facts(cls, facts: Sequence[Mapping[str, Any]]) -> Self:
@@ -269,11 +269,11 @@ def corpus_ngram_perplexity(
                                  smoothing=smoothing, k=k, vocabulary=vocabulary, base=base)  # fmt: skip
     texts, read = _check(candidates, references)
     reading.cut_at_once((*texts, *read), chosen)
-    known = tuple(reading.tokens(one, f"references[{i}]", chosen, tokenizer) for i, one in enumerate(read))
+    known = tuple(reading.tokens(text, f"references[{i}]", chosen, tokenizer) for i, text in enumerate(read))
     shared = {"references": known, "rules": chosen, "reference_texts": tuple(read)}
     cut = [reading.tokens(text, f"candidates[{i}]", chosen, tokenizer) for i, text in enumerate(texts)]
     return CorpusNgramPerplexity.from_facts(
-        [{"candidate": one, "candidate_text": text, **shared} for one, text in zip(cut, texts, strict=True)]
+        [{"candidate": tokens, "candidate_text": text, **shared} for tokens, text in zip(cut, texts, strict=True)]
     )
 
 
@@ -303,5 +303,7 @@ def _in_turn(references: object) -> object:
     """Grouped references as one list; anything else as it is."""
     if not isinstance(references, (list, tuple)) or not references or isinstance(references[0], str):
         return references
-    groups: Sequence[list[str]] = [inputs.check_references(one, f"references[{i}]") for i, one in enumerate(references)]
+    groups: Sequence[list[str]] = [
+        inputs.check_references(reference, f"references[{i}]") for i, reference in enumerate(references)
+    ]
     return list(chain.from_iterable(groups))

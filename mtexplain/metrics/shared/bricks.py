@@ -33,7 +33,7 @@ def count_order(
     ngrams: Sequence[NGram],
     counts: Sequence[int],
     credits: Sequence[int],
-    found: Sequence[tuple[int, ...]],
+    found_in: Sequence[tuple[int, ...]],
     step: str = "",
 ) -> Order:
     """An order, from a row for each of its different n-grams: how often it occurs, what it earns, what others have.
@@ -44,30 +44,30 @@ def count_order(
     >>> order.share, order.credits, order.givers
     ('1/3', {('the',): 1, ('cat',): 0}, {('the',): (0,), ('cat',): ()})
     """
-    givers = {ngram: having_most(each) for ngram, each in zip(ngrams, found, strict=True)}
+    givers = {ngram: having_most(each) for ngram, each in zip(ngrams, found_in, strict=True)}
     share = f"{sum(credits)}/{sum(counts)}"
     return Order(n, order_name(n), share, dict(zip(ngrams, credits, strict=True)), givers, step)
 
 
 def name_texts(references: Sequence[Tokens]) -> list[Text]:
     """The references as texts of the picture, by their numbers."""
-    return [Text(f"reference {place}", Words(tuple(text))) for place, text in enumerate(references, 1)]
+    return [Text(f"reference {index}", Words(tuple(text))) for index, text in enumerate(references, 1)]
 
 
 def build(
     text: Text, others: Sequence[Text], orders: Sequence[Order], ruler: Ruler | None = None, token: str = "word"
 ) -> Pyramid:
     """The picture of a text: what it shares with the others, order by order. `token` is what one of them is called."""
-    orders = [one._replace(name=f"{token}s") if one.n == 1 else one for one in orders]
+    orders = [order._replace(name=f"{token}s") if order.n == 1 else order for order in orders]
     tokens, theirs = text.words.tokens, [other.words.tokens for other in others]
     found = rows(tokens, theirs, orders)
-    credited = {at for one in found[0].bricks if one.state == "credited" for at in range(one.start, one.stop)}
+    credited = {at for brick in found[0].bricks if brick.state == "credited" for at in range(brick.start, brick.stop)}
     shares = "; ".join(f"{row.name} {row.share}" for row in found)
     the = "the " * (text.label == "candidate")
     alt = f"Each n-gram of {the}{text.label} as a brick, and how many earn credit: {shares}."
     alt += f" Length: {ruler.says}, × {ruler.factor}." if ruler else ""
     drawn = ribbons(
-        {at for at in credited if at < MOST_SHOWN}, tokens[:MOST_SHOWN], [one[:MOST_SHOWN] for one in theirs]
+        {at for at in credited if at < MOST_SHOWN}, tokens[:MOST_SHOWN], [text[:MOST_SHOWN] for text in theirs]
     )
     return Pyramid(text, tuple(others), found, drawn, ruler, alt)
 
@@ -75,9 +75,9 @@ def build(
 def link(text: Text, others: Sequence[Text], ribbons: Iterable[Ribbon], legend: Iterable[tuple[str, str]]) -> Pyramid:
     """The picture of words that are linked one by one: each text has one row, of words."""
     assert text.row
-    told = "; ".join(f"{one.label}: {one.row.name} {one.row.share}" for one in (*others, text) if one.row)
-    chunks = " ".join(one.mark for one in text.row.bricks) if any(one.chunk for one in text.row.bricks) else ""
-    alt = f"Which words of {'the ' * (text.label == 'candidate')}{text.label} are linked with which. {told}."
+    caption = "; ".join(f"{text.label}: {text.row.name} {text.row.share}" for text in (*others, text) if text.row)
+    chunks = " ".join(brick.mark for brick in text.row.bricks) if any(brick.chunk for brick in text.row.bricks) else ""
+    alt = f"Which words of {'the ' * (text.label == 'candidate')}{text.label} are linked with which. {caption}."
     alt += f" The chunks of its words: {chunks}." if chunks else ""
     return Pyramid(text, tuple(others), (text.row,), tuple(sorted(ribbons)), None, alt, tuple(legend))
 
@@ -91,8 +91,8 @@ def words(
     ['#', '.']
     """
     known = links or {}
-    made = (Brick(at, at + 1, state or "unmatched", (), *known.get(at, ())) for at, state in enumerate(states))
-    return Row(1, name, tuple(made), share, step)
+    bricks = (Brick(at, at + 1, state or "unmatched", (), *known.get(at, ())) for at, state in enumerate(states))
+    return Row(1, name, tuple(bricks), share, step)
 
 
 def join(pairs: Iterable[tuple[int, int]], reference: int) -> Iterator[Ribbon]:
@@ -126,17 +126,17 @@ def rows(tokens: Tokens, others: Sequence[Tokens], orders: Sequence[Order]) -> t
     >>> [brick.state for brick in rows(tokens, [reference], [words])[0].bricks]
     ['clipped', 'clipped', 'unmatched', 'unmatched', 'credited', 'credited']
     """
-    runs, found, longer = cache(partial(ends, tokens, others)), [], frozenset[int]()
+    runs, lengths, longer = cache(partial(ends, tokens, others)), [], frozenset[int]()
     for order in reversed(orders):
         earning = credited(occurrences(tokens, order.n), order.credits, runs, longer)
-        longer = frozenset(place[0] for each in earning.values() for place in each)
-        found.append(Row(order.n, order.name, tuple(_bricks(tokens, order, longer)), order.share, order.step))
-    return tuple(reversed(found))
+        longer = frozenset(positions[0] for each in earning.values() for positions in each)
+        lengths.append(Row(order.n, order.name, tuple(_bricks(tokens, order, longer)), order.share, order.step))
+    return tuple(reversed(lengths))
 
 
 def _bricks(tokens: Tokens, order: Order, credited: frozenset[int]) -> Iterator[Brick]:
-    for ngram, place in occurrences(tokens, order.n):
-        start = place[0]
+    for ngram, positions in occurrences(tokens, order.n):
+        start = positions[0]
         if start in credited:
             yield Brick(start, start + order.n, "credited", order.givers.get(ngram, ()))
         else:
@@ -151,25 +151,25 @@ def ribbons(credited: Collection[int], tokens: Tokens, others: Sequence[Tokens])
     (Ribbon(start=1, stop=5, reference=0, reference_start=3),)
     """
     free, left = set(credited), [set(range(len(other))) for other in others]
-    found = []
+    result = []
     for length in range(max(ends(tokens, others), default=0), 0, -1):
         there = _occurrences(others, length)
         for run, here in occurrences(tokens, length):
             if not free.issuperset(here):
                 continue
-            for reference, place in there.get(run, ()):
-                if left[reference].issuperset(place):
+            for reference, positions in there.get(run, ()):
+                if left[reference].issuperset(positions):
                     free.difference_update(here)
-                    left[reference].difference_update(place)
-                    found.append(Ribbon(here[0], here[-1] + 1, reference, place[0]))
+                    left[reference].difference_update(positions)
+                    result.append(Ribbon(here[0], here[-1] + 1, reference, positions[0]))
                     break
-    return tuple(sorted(found))
+    return tuple(sorted(result))
 
 
 def _occurrences(texts: Sequence[Tokens], n: int) -> Mapping[NGram, list[tuple[int, Place]]]:
     """Where each n-gram stands: in which text, and at which places."""
-    found: dict[NGram, list[tuple[int, Place]]] = {}
+    by_ngram: dict[NGram, list[tuple[int, Place]]] = {}
     for number, tokens in enumerate(texts):
-        for ngram, place in occurrences(tokens, n):
-            found.setdefault(ngram, []).append((number, place))
-    return found
+        for ngram, positions in occurrences(tokens, n):
+            by_ngram.setdefault(ngram, []).append((number, positions))
+    return by_ngram

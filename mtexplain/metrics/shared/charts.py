@@ -41,8 +41,8 @@ def account(
         end += value
     end = end if score is None else score
     falls.append(Fall(whole, shown(end), 0.0, end, "result"))
-    said = "; ".join(f"{plain.formula(fall.label)} is {plain.formula(fall.number)}" for fall in falls)
-    return Waterfall(tuple(falls), f"The sum of the {kind}: {said}.")
+    text = "; ".join(f"{plain.formula(fall.label)} is {plain.formula(fall.number)}" for fall in falls)
+    return Waterfall(tuple(falls), f"The sum of the {kind}: {text}.")
 
 
 def logarithms(

@@ -22,8 +22,10 @@ def moments(steps: Sequence[Step], marks: Marks) -> Iterator[Moment]:
     """
     is_first = True
     for step in steps:
-        tables = (part for part in step.parts if isinstance(part, Table) and any(one.says for one in part.columns))
-        table = next((one for one in tables if len(one.rows)), None)
+        tables = (
+            part for part in step.parts if isinstance(part, Table) and any(column.says for column in part.columns)
+        )
+        table = next((table for table in tables if len(table.rows)), None)
         if table:
             yield Moment(step.name, "n-grams", Prose((step.why,)), row=0, columns=1)
             for moment in _cells(step.name, table, marks):
@@ -38,12 +40,12 @@ def _cells(step: str, table: Table, marks: Marks) -> Iterator[Moment]:
     for row, cells in enumerate(islice(table.rows, MOST_SHOWN)):
         assert isinstance(cells[0], Words)
         there = marks(step, cells[0].tokens)
-        for place, (column, cell) in enumerate(zip(table.columns, cells, strict=True), 1):
+        for index, (column, cell) in enumerate(zip(table.columns, cells, strict=True), 1):
             if column.says and cell is not None:
                 value = cell.number if isinstance(cell, Marked) else cell
                 often = (times(value) if value else "0 times") if isinstance(value, int) else plain.cell(value)
-                said = column.says.format(often).replace(" 1 bits", " 1 bit")
-                yield Moment(step, column.title, Prose((cells[0], f" {said}.")), there, row, place)
+                text = column.says.format(often).replace(" 1 bits", " 1 bit")
+                yield Moment(step, column.title, Prose((cells[0], f" {text}.")), there, row, index)
 
 
 def marks(texts: Sequence[tuple[str, tuple[str, ...]]]) -> Marks:
@@ -51,12 +53,12 @@ def marks(texts: Sequence[tuple[str, tuple[str, ...]]]) -> Marks:
 
     @cache
     def places(n: int) -> list[dict[NGram, list[Place]]]:
-        found: list[dict[NGram, list[Place]]] = []
+        by_text: list[dict[NGram, list[Place]]] = []
         for _, words in texts:
-            found.append({})
-            for ngram, place in occurrences(words, n):
-                found[-1].setdefault(ngram, []).append(place)
-        return found
+            by_text.append({})
+            for ngram, positions in occurrences(words, n):
+                by_text[-1].setdefault(ngram, []).append(positions)
+        return by_text
 
     def marks_of(step: str, ngram: NGram) -> tuple[Mark, ...]:
         there = enumerate(places(len(ngram)))

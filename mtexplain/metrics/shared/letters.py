@@ -19,12 +19,12 @@ _SHORTEST = 2
 
 
 def order(
-    place: int,
+    start: int,
     most: int,
     ngrams: Sequence[NGram],
     counts: Sequence[int],
     credits: Sequence[int],
-    found: Sequence[int],
+    in_references: Sequence[int],
     step: str,
 ) -> Order:
     """An order, from a row for each n-gram: those of up to so many characters come first, then those of words.
@@ -32,10 +32,10 @@ def order(
     >>> order(1, 6, [("ab",)], [2], [1], [1], "n_2").credits, order(6, 6, [("ab",)], [2], [1], [1], "n_w1").n
     ({('a', 'b'): 1}, 101)
     """
-    is_letters, n = place < most, place + 1 if place < most else place + 1 - most
+    is_letters, n = start < most, start + 1 if start < most else start + 1 - most
     keys = [tuple(ngram[0]) if is_letters else ngram for ngram in ngrams]
-    made = bricks.count_order(n, keys, counts, credits, [(one,) for one in found], step)
-    return made if is_letters else made._replace(n=OF_WORDS + n)
+    built = bricks.count_order(n, keys, counts, credits, [(count,) for count in in_references], step)
+    return built if is_letters else built._replace(n=OF_WORDS + n)
 
 
 def build(
@@ -48,15 +48,15 @@ def build(
     """The picture. `reference` is its name and its words, `also` what stands beside each share, `cut` parts a word."""
     name, there = reference
     text, other = _text("candidate", candidate), _text(name, there)
-    piece = bricks.build(text, [other], [one for one in orders if one.n < OF_WORDS], token="character")
-    words = [one._replace(n=one.n - OF_WORDS) for one in orders if one.n > OF_WORDS]
+    piece = bricks.build(text, [other], [order for order in orders if order.n < OF_WORDS], token="character")
+    words = [order._replace(n=order.n - OF_WORDS) for order in orders if order.n > OF_WORDS]
     mine, theirs = ([part for word in words_of for part in cut(word)] for words_of in (candidate, there))
     rows = (*piece.rows, *_hung(mine, bricks.rows(mine, [theirs], words)))
-    told = tuple(row._replace(also=more) for row, more in zip(rows, also, strict=True))
-    shares = "; ".join(f"{row.name} {row.share}, {row.also}" for row in told)
+    marked = tuple(row._replace(also=more) for row, more in zip(rows, also, strict=True))
+    shares = "; ".join(f"{row.name} {row.share}, {row.also}" for row in marked)
     return piece._replace(
-        rows=told,
-        ribbons=tuple(one for one in piece.ribbons if one.stop - one.start >= _SHORTEST),
+        rows=marked,
+        ribbons=tuple(ribbon for ribbon in piece.ribbons if ribbon.stop - ribbon.start >= _SHORTEST),
         alt=f"Each n-gram of characters of the candidate as a brick, and how many match: {shares}.",
     )
 
@@ -71,7 +71,7 @@ def _hung(parts: Sequence[str], rows: Sequence[Row]) -> Iterator[Row]:
     """Rows of words, whose bricks go from letter to letter."""
     ends = [*accumulate(map(len, parts), initial=0)]
     for row in rows:
-        moved = (Brick(ends[one.start], ends[one.stop], one.state, one.references) for one in row.bricks)
+        moved = (Brick(ends[brick.start], ends[brick.stop], brick.state, brick.references) for brick in row.bricks)
         yield row._replace(
             n=OF_WORDS + row.n, name=f"{row.name} of words" if row.n > 1 else row.name, bricks=tuple(moved)
         )

@@ -24,15 +24,15 @@ def ends(tokens: Sequence[str], others: Iterable[Sequence[str]]) -> list[int]:
     >>> ends("the the cat on the mat".split(), ["there is a cat on the mat".split()])
     [1, 1, 1, 2, 3, 4]
     """
-    texts, found = list(others), [0] * len(tokens)
+    texts, lengths = list(others), [0] * len(tokens)
     for n in range(1, LONGEST + 1):
         known = {ngram for text in texts for ngram in ngrams(text, n)}
         places = [last for last, ngram in enumerate(ngrams(tokens, n), n - 1) if ngram in known]
         for last in places:
-            found[last] = n
+            lengths[last] = n
         if not places:
             break
-    return found
+    return lengths
 
 
 def around(ends: Sequence[int], first: int, last: int) -> int:
@@ -59,7 +59,10 @@ def occurrences(tokens: Sequence[str], n: int) -> Iterator[tuple[NGram, Place]]:
 
 
 def credited(
-    found: Occurrences, credits: Mapping[NGram, int], runs: Callable[[], Sequence[int]], longer: Collection[int] = ()
+    all_occurrences: Occurrences,
+    credits: Mapping[NGram, int],
+    runs: Callable[[], Sequence[int]],
+    longer: Collection[int] = (),
 ) -> dict[NGram, list[Place]]:
     """Choose the occurrences of each n-gram that earn its credits, if the n-gram occurs more often than it has credits.
 
@@ -73,15 +76,15 @@ def credited(
     {('the',): [(4,)], ('mat',): [(5,)]}
     """
     places: dict[NGram, list[Place]] = {}
-    for ngram, place in found:
+    for ngram, positions in all_occurrences:
         if credits.get(ngram):
-            places.setdefault(ngram, []).append(place)
+            places.setdefault(ngram, []).append(positions)
 
     known = cache(runs)
 
-    def rank(place: Place) -> tuple[int, int]:
-        leaning = (place[0] in longer) + (place[0] - 1 in longer)
-        return -leaning, -around(known(), place[0], place[-1])
+    def rank(positions: Place) -> tuple[int, int]:
+        leaning = (positions[0] in longer) + (positions[0] - 1 in longer)
+        return -leaning, -around(known(), positions[0], positions[-1])
 
     for ngram, each in places.items():
         if len(each) > credits[ngram]:
@@ -95,7 +98,7 @@ def marked(places: Iterable[Place]) -> Place:
     >>> marked([(0, 1), (1, 2)])
     (0, 1, 2)
     """
-    return tuple(dict.fromkeys(token for place in places for token in place))
+    return tuple(dict.fromkeys(token for positions in places for token in positions))
 
 
 def places(tokens: Sequence[str], ngram: NGram, most: int) -> Place:
@@ -104,7 +107,7 @@ def places(tokens: Sequence[str], ngram: NGram, most: int) -> Place:
     >>> places("a b a b".split(), ("a", "b"), 1), places("a a a".split(), ("a", "a"), 2)
     ((0, 1), (0, 1, 2))
     """
-    starts = [start for start, found in enumerate(ngrams(tokens, len(ngram))) if found == ngram][:most]
+    starts = [start for start, other in enumerate(ngrams(tokens, len(ngram))) if other == ngram][:most]
     return marked(tuple(range(start, start + len(ngram))) for start in starts)
 
 
@@ -116,12 +119,12 @@ def runs_of(linked: Iterable[Linked]) -> tuple[tuple[Linked, ...], ...]:
     """
     runs: list[list[Linked]] = []
     following = (-1, -1)
-    for one in linked:
-        i, j = one[0], one[1]
+    for pair in linked:
+        i, j = pair[0], pair[1]
         if (i, j) == following:
-            runs[-1].append(one)
+            runs[-1].append(pair)
         else:
-            runs.append([one])
+            runs.append([pair])
         following = (i + 1, j + 1)
     return tuple(map(tuple, runs))
 

@@ -33,7 +33,7 @@ def facts(
     read = read or tokens
     return {
         "candidate": read(text, here, rules, tokenizer),
-        "references": tuple(read(one, f"{there}[{i}]", rules, tokenizer) for i, one in enumerate(texts)),
+        "references": tuple(read(text, f"{there}[{i}]", rules, tokenizer) for i, text in enumerate(texts)),
         "rules": rules,
         "candidate_text": text,
         "reference_texts": tuple(texts),

@@ -42,9 +42,9 @@ def _matches(piece: Pyramid) -> Pieces:
     if not piece.has_words:
         return (_share(piece, words),)
     tokens = piece.text.words.tokens
-    if clipped := Counter(tokens[one.start] for one in words.bricks if one.state == "clipped"):
+    if clipped := Counter(tokens[brick.start] for brick in words.bricks if brick.state == "clipped"):
         return _clipped(piece, *clipped.most_common(1)[0])
-    lost = [one.start for one in words.bricks if one.state == "unmatched"]
+    lost = [brick.start for brick in words.bricks if brick.state == "unmatched"]
     if lost:
         return _lost(piece, lost)
     broken = next((row for row in piece.rows if _number(row, "credited") < len(row.bricks)), None)
@@ -74,7 +74,7 @@ def _the(text: Text) -> str:
 
 
 def _number(row: Row, state: str) -> int:
-    return [one.state for one in row.bricks].count(state)
+    return [brick.state for brick in row.bricks].count(state)
 
 
 def _clipped(piece: Pyramid, token: str, number: int) -> Pieces:
@@ -88,12 +88,12 @@ def _clipped(piece: Pyramid, token: str, number: int) -> Pieces:
 def _lost(piece: Pyramid, lost: Sequence[int]) -> Pieces:
     """Words that match nothing, and how many longer n-grams they spoil."""
     tokens = list(dict.fromkeys(piece.text.words.tokens[at] for at in lost))
-    longer = sum(any(one.start <= at < one.stop for at in lost) for row in piece.rows[1:] for one in row.bricks)
-    one = len(tokens) == 1
-    along = f", and spoil{'s' * one} {so_many(longer, 'longer run')}" if longer else ""
+    longer = sum(any(brick.start <= at < brick.stop for at in lost) for row in piece.rows[1:] for brick in row.bricks)
+    is_single = len(tokens) == 1
+    along = f", and spoil{'s' * is_single} {so_many(longer, 'longer run')}" if longer else ""
     if len(tokens) > _MOST:
         return (f"{len(lost)} {piece.token}s match nothing{along}",)
-    return (*name_words(tokens), f" match{'es' * one} nothing{along}")
+    return (*name_words(tokens), f" match{'es' * is_single} nothing{along}")
 
 
 def _length(piece: Pyramid) -> Pieces:

@@ -21,7 +21,7 @@ from mtexplain.tracing import formulas, telling
 from mtexplain.tracing.changes import applies, changed, made
 from mtexplain.tracing.number import Number, add, calculate, number
 from mtexplain.tracing.number import plain as value_of
-from mtexplain.tracing.steps import Quantity, Quick, Traced
+from mtexplain.tracing.steps import Indices, Quantity, Quick, Traced
 
 P = ParamSpec("P")
 _MOST_PICTURES = 10
@@ -40,9 +40,9 @@ def picture(trace: Score) -> Pyramid | Picture:
 def words_found(trace: SentenceScore) -> Pyramid:
     """At least the words, and which of them are in a reference."""
     mine, *theirs = (Counter(text) for text in (trace.candidate, *trace.references))
-    found = [tuple(one[word] for one in theirs) for word in mine]
-    credits = [min(count, max(one)) for count, one in zip(mine.values(), found, strict=True)]
-    words = bricks.count_order(1, [(word,) for word in mine], list(mine.values()), credits, found)
+    counts = [tuple(counts[word] for counts in theirs) for word in mine]
+    credits = [min(count, max(in_references)) for count, in_references in zip(mine.values(), counts, strict=True)]
+    words = bricks.count_order(1, [(word,) for word in mine], list(mine.values()), credits, counts)
     text = Text("candidate", Words(trace.candidate))
     return bricks.build(text, bricks.name_texts(trace.references), [words], token=trace.rules.token_name)
 
@@ -74,11 +74,11 @@ def moments(trace: Score) -> Iterable[Moment]:
 class TracedScore(Traced, Score):
     """A score whose numbers remember how they were made. Its quantity `score` is the score."""
 
-    def with_known(self, numbers: Iterable[tuple[Quantity[Any], tuple[Any, ...], Any]]) -> Self:
+    def with_known(self, numbers: Iterable[tuple[Quantity[...], Indices, Any]]) -> Self:
         """A copy that knows these numbers already, each with its quantity and indices, and computes the others."""
         other: Self = made(type(self), self.computed_from, self.given)
-        for one, indices, value in numbers:
-            quantity = self.quantities[one.name]
+        for named, indices, value in numbers:
+            quantity = self.quantities[named.name]  # the copy may compute it in another way
             other.known[quantity, *indices] = other.as_number(value, quantity, indices)
         return other
 
@@ -90,11 +90,11 @@ class TracedScore(Traced, Score):
     def terms(self) -> tuple[Term, ...]:
         """The summands by their formulas; of a logarithm of 0 those that make it so."""
         nothing = 0.0 if self.account == "sum" else -inf
-        found = []
-        for one in map(number, self.summands()):
-            name = plain.formula(formulas.in_symbols(one))
-            found.append(Term(name, nothing if one.value is None else float(one)))
-        return tuple([term for term in found if term.value == -inf] or found)
+        terms = []
+        for summand in map(number, self.summands()):
+            name = plain.formula(formulas.in_symbols(summand))
+            terms.append(Term(name, nothing if summand.value is None else float(summand)))
+        return tuple([term for term in terms if term.value == -inf] or terms)
 
     @property
     def symbol(self) -> Formula:
@@ -125,7 +125,7 @@ class TracedScore(Traced, Score):
 
         InputError for a trace with a mistake or with numbers that are given: its facts would give another score.
         """
-        made_so = [*(one.__name__ for one in self.changes), *(f"{name} is given" for name in self.given)]
+        made_so = [*(change.__name__ for change in self.changes), *(f"{name} is given" for name in self.given)]
         if self.is_changed:
             fix = "Write down the trace that it was made from, and what was changed."
             raise InputError("to_dict", f"a changed trace ({', '.join(made_so)})", "a trace as it was computed", fix)
@@ -137,10 +137,10 @@ class TracedSentence(TracedScore, SentenceScore):
 
     def tables(self) -> Iterator[tuple[int | str, Table]]:
         """The tables of n-grams, each with its order."""
-        for one in self.quantities.values():
-            if "table" in one.words and one.letters == ("n",):
-                for (n,) in self.ranges(one):
-                    yield n, one.told("table", self, n)
+        for quantity in self.quantities.values():
+            if "table" in quantity.words and quantity.letters == ("n",):
+                for (n,) in self.ranges(quantity):
+                    yield n, quantity.told("table", self, n)
 
     def working(self) -> dict[str, Any]:
         """What a record says of the working: every number by its name, and the rows of n-grams."""
@@ -163,8 +163,10 @@ class TracedSentence(TracedScore, SentenceScore):
     def credits(self) -> tuple[Credit, ...]:
         """The words of the candidate. A metric that looks at longer n-grams, or at parts of words, says its own."""
         theirs = list(map(Counter, self.references))
-        found = Counter(self.candidate).items()
-        return tuple(Credit(1, (word,), times, min(times, max(one[word] for one in theirs))) for word, times in found)
+        counts = Counter(self.candidate).items()
+        return tuple(
+            Credit(1, (word,), times, min(times, max(counts[word] for counts in theirs))) for word, times in counts
+        )
 
     @property
     def required_ngrams(self) -> frozenset[NGram]:
@@ -188,12 +190,12 @@ class TracedSentence(TracedScore, SentenceScore):
 class TracedText(TracedScore, TextScore):
     """The score of a text: what is pooled is added up over its segments, and the rest is computed from the sums."""
 
-    def by(self, change: type[Any]) -> Self:
+    def by(self, change: type[object]) -> Self:
         """The same by other rules, or with a mistake, as a whole and in each segment to which it applies."""
         kind = type(self)
         if applies(change, kind) or not applies(change, kind.sentence):
             kind = changed(kind, change)
-        segments = (one.by(change) if applies(change, type(one)) else one for one in self.segments)
+        segments = (segment.by(change) if applies(change, type(segment)) else segment for segment in self.segments)
         trace: Self = made(kind, self.computed_from | {"segments": tuple(segments)}, self.given)
         return trace
 
@@ -203,57 +205,62 @@ class TracedText(TracedScore, TextScore):
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """What is odd about the text as a whole, then about the texts of each segment."""
-        found = list(self.odd())
-        for place, one in enumerate(self.segments, 1):
-            notes = texts.notes(one, self.empty_candidate or one.empty_candidate, one.empty_reference)
-            found += [note._replace(where=f"segment {place}, {note.where}") for note in notes]
-        return tuple(found)
+        notes = list(self.odd())
+        for i, segment in enumerate(self.segments, 1):
+            of_texts = texts.notes(segment, self.empty_candidate or segment.empty_candidate, segment.empty_reference)
+            notes += [note._replace(where=f"segment {i}, {note.where}") for note in of_texts]
+        return tuple(notes)
 
     @classmethod
-    def added_up(cls) -> list["Pooled[Any]"]:
+    def added_up(cls) -> list["Pooled[...]"]:
         """The quantities that are added up over the segments: none if the score is the mean of theirs."""
-        return [one for one in cls.quantities.values() if isinstance(one, Pooled)]
+        return [quantity for quantity in cls.quantities.values() if isinstance(quantity, Pooled)]
 
     @cached_property
-    def sums(self) -> tuple[tuple[Quantity[Any], tuple[Any, ...]], ...]:
+    def sums(self) -> tuple[tuple[Quantity[...], Indices], ...]:
         """Each number that is added up over the segments: its quantity and its indices."""
-        return tuple((one, indices) for one in self.added_up() for indices in self.ranges(one))
+        return tuple((quantity, indices) for quantity in self.added_up() for indices in self.ranges(quantity))
 
-    def in_segments(self, one: Quantity[Any], indices: tuple[Any, ...]) -> tuple[Any, ...]:
+    def in_segments(self, quantity: Quantity[...], indices: Indices) -> tuple[Any, ...]:
         """The value of a number in each segment."""
-        return tuple([value_of(type(segment).quantities[one.name](segment, *indices)) for segment in self.segments])
+        return tuple(
+            [value_of(type(segment).quantities[quantity.name](segment, *indices)) for segment in self.segments]
+        )
 
     @property
     def names_of_sums(self) -> tuple[str, ...]:
         """The quantity of each number that is added up over the segments."""
-        return tuple(one.name for one, _ in self.sums)
+        return tuple(quantity.name for quantity, _ in self.sums)
 
     def rows_of_sums(self) -> tuple[tuple[Any, ...], ...]:
         """The numbers of each segment that are added up, in a row."""
-        return tuple(zip(*(self.in_segments(one, indices) for one, indices in self.sums), strict=True))
+        return tuple(zip(*(self.in_segments(quantity, indices) for quantity, indices in self.sums), strict=True))
 
     def score_of_sums(self, sums: Iterable[Any]) -> float:
         """The score of a text that has these sums."""
-        known = ((*one, value) for one, value in zip(self.sums, sums, strict=True))
+        known = ((*key, value) for key, value in zip(self.sums, sums, strict=True))
         return float(self.with_known(known).score)
 
     def table_of_sums(self, *indices: Any) -> Table:
         """What each segment adds to the numbers with these indices, and the sums."""
-        added = [one for one, these in self.sums if these == indices]
-        columns = (Column("segment", "segment"), *(Column(one.name, one.name.replace("_", " ")) for one in added))
-        each = ((telling.cell(number(value)) for value in self.in_segments(one, indices)) for one in added)
+        added = [quantity for quantity, these in self.sums if these == indices]
+        columns = (
+            Column("segment", "segment"),
+            *(Column(quantity.name, quantity.name.replace("_", " ")) for quantity in added),
+        )
+        each = ((telling.cell(number(value)) for value in self.in_segments(quantity, indices)) for quantity in added)
         rows = zip(*each, strict=True)
-        total = ("sum", *(telling.cell(one(self, *indices)) for one in added))
-        return Table("", columns, [(place, *row) for place, row in enumerate(rows, 1)], total=total)
+        total = ("sum", *(telling.cell(quantity(self, *indices)) for quantity in added))
+        return Table("", columns, [(index, *row) for index, row in enumerate(rows, 1)], total=total)
 
     @property
     def overview(self) -> tuple[Part, ...]:
         """A small picture of each of the first segments."""
         first, every = self.segments[:_MOST_PICTURES], len(self.segments)
         pictures = tuple(
-            (f"segment {place}: {shown(one.score)} alone", one.picture.small)
-            for place, one in enumerate(first, 1)
-            if isinstance(one.picture, Pyramid)
+            (f"segment {number}: {shown(segment.score)} alone", segment.picture.small)
+            for number, segment in enumerate(first, 1)
+            if isinstance(segment.picture, Pyramid)
         )
         if not pictures:
             return ()
@@ -262,7 +269,9 @@ class TracedText(TracedScore, TextScore):
     @property
     def table(self) -> Table:
         """Every n-gram of every segment and order, a row each."""
-        segments = [((place, n), table) for place, one in enumerate(self.segments, 1) for n, table in one.tables()]
+        segments = [
+            ((number, n), table) for number, segment in enumerate(self.segments, 1) for n, table in segment.tables()
+        ]
         return joined(segments, (Column("segment", "segment"), Column("n", "n")))
 
     def working(self) -> dict[str, Any]:
@@ -274,19 +283,24 @@ class TracedText(TracedScore, TextScore):
 class Pooled(Quantity[P]):
     """A quantity of a text that is the sum of those of its segments."""
 
-    def __init__(self, one: Quantity[P]) -> None:
+    def __init__(self, quantity: Quantity[P]) -> None:
         super().__init__(
-            one.method, one.symbol, one.is_step, step_name=one.step_name, within=one.within, is_decimal=one.is_decimal
+            quantity.method,
+            quantity.symbol,
+            quantity.is_step,
+            step_name=quantity.step_name,
+            within=quantity.within,
+            is_decimal=quantity.is_decimal,
         )
-        self.words = one.words.new_child({"legend": "s runs over the segments", "says": ""})
+        self.words = quantity.words.new_child({"legend": "s runs over the segments", "says": ""})
         self.method = self.add_up
 
     def add_up(self, text: TracedText, *indices: Any) -> Number:
         """The sum over the segments."""
-        found = text.in_segments(self, indices)
+        values = text.in_segments(self, indices)
         symbol = self.symbol_of(indices) or self.label(indices)
         term = Number(None, f"{symbol},s" if "_" in symbol else f"{symbol}_s")
-        return Number(calculate(add, found), "", "+", found, ("s", term))
+        return Number(calculate(add, values), "", "+", values, ("s", term))
 
 
 def joined(tables: Sequence[tuple[tuple[Cell, ...], Table]], first: tuple[Column, ...]) -> Table:
@@ -294,7 +308,7 @@ def joined(tables: Sequence[tuple[tuple[Cell, ...], Table]], first: tuple[Column
     columns = max((table.columns for _, table in tables), key=len, default=())
     rows: list[tuple[Cell, ...]] = []
     for before, table in tables:
-        places = {column.key: place for place, column in enumerate(table.columns)}
+        places = {column.key: index for index, column in enumerate(table.columns)}
         order = [places.get(column.key) for column in columns]
         rows += [(*before, *(None if at is None else row[at] for at in order)) for row in table.rows]
     return Table("", (*first, *columns), rows, names=len(first) + 1)

@@ -91,8 +91,8 @@ class TracedSummary(Traced, Summary):
 
     @property
     def result(self) -> Equation:
-        one = self.answer
-        return Equation(formulas.symbol(one.symbol), formulas.in_numbers(one), formulas.value(one))
+        answer = self.answer
+        return Equation(formulas.symbol(answer.symbol), formulas.in_numbers(answer), formulas.value(answer))
 
     @property
     def result_value(self) -> float | None:
@@ -103,7 +103,11 @@ class TracedSummary(Traced, Summary):
 
     @property
     def facts(self) -> dict[str, Any]:
-        given = {one.name: getattr(self, one.name) for one in fields(self)}
-        named = {name: one for name, one in self.quantities.items() if one.symbol and not isinstance(one, Row)}
-        made = {name: self._values(one, ()) for name, one in named.items()}
-        return {name: record.plain(one) for name, one in {"measure": self.measure, **given, **made}.items()}
+        given = {field.name: getattr(self, field.name) for field in fields(self)}
+        named = {
+            name: quantity
+            for name, quantity in self.quantities.items()
+            if quantity.symbol and not isinstance(quantity, Row)
+        }
+        numbers = {name: self._values(quantity, ()) for name, quantity in named.items()}
+        return {name: record.plain(value) for name, value in {"measure": self.measure, **given, **numbers}.items()}

@@ -38,7 +38,7 @@ class Edits(NamedTuple):
 
     def count(self, kind: str) -> int:
         """The number of steps of a kind."""
-        return sum(one.kind == kind for one in self.steps)
+        return sum(step.kind == kind for step in self.steps)
 
     @property
     def matches(self) -> list[tuple[int, int]]:
@@ -49,7 +49,7 @@ class Edits(NamedTuple):
     @property
     def number(self) -> int:
         """The number of edits."""
-        return len(self.shifts) + sum(one.kind != "match" for one in self.steps)
+        return len(self.shifts) + sum(step.kind != "match" for step in self.steps)
 
 
 _LONGEST, _FARTHEST, _MOST, _BEAM = 10, 50, 1000, 25
@@ -95,17 +95,17 @@ def possible_shifts(words: Tokens, reference: Tokens) -> Iterator[Shift]:
     Some word of the run must not match where it stands, nor may all words of the reference match already.
     """
     steps = alignment(words, reference)
-    wrong_here = {one.here for one in steps if one.kind != "match"}
-    wrong_there = {one.there for one in steps if one.kind != "match"}
+    wrong_here = {step.here for step in steps if step.kind != "match"}
+    wrong_there = {step.there for step in steps if step.kind != "match"}
     aligned, last = dict[int, int](), -1
-    for one in steps:
-        last = last if one.here is None else one.here
-        aligned |= {} if one.there is None else {one.there: last}
+    for step in steps:
+        last = last if step.here is None else step.here
+        aligned |= {} if step.there is None else {step.there: last}
     for start, there, length in common_runs(words, reference):
         run = range(start, start + length)
         if wrong_here.isdisjoint(run) or wrong_there.isdisjoint(range(there, there + length)) or aligned[there] in run:
             continue
-        beside = [aligned[place] + 1 if place >= 0 else 0 for place in range(there - 1, there + length)]
+        beside = [aligned[position] + 1 if position >= 0 else 0 for position in range(there - 1, there + length)]
         yield from (Shift(start, length, target) for target in dict.fromkeys(beside))
 
 
@@ -142,9 +142,9 @@ def alignment(words: Tokens, reference: Tokens) -> list[Step]:
 @lru_cache(10_000)  # one shift after the other, and one edit of the candidate after the other, ask for the same
 def distance(words: Tokens, reference: Tokens) -> float:
     """The number of words that are edited without shifts."""
-    found = quick_distance(words, reference)
-    is_near = found + abs(len(words) - len(reference)) < _BEAM - 1  # no way as short leaves the cells of `costs`
-    return found if is_near else costs(words, reference)[-1][-1]
+    edits = quick_distance(words, reference)
+    is_near = edits + abs(len(words) - len(reference)) < _BEAM - 1  # no way as short leaves the cells of `costs`
+    return edits if is_near else costs(words, reference)[-1][-1]
 
 
 def quick_distance(words: Tokens, reference: Tokens) -> int:
@@ -158,16 +158,16 @@ def quick_distance(words: Tokens, reference: Tokens) -> int:
     places: dict[str, int] = {}
     for j, word in enumerate(reference):
         places[word] = places.get(word, 0) | (1 << j)
-    every, last, found = (1 << len(reference)) - 1, 1 << len(reference) >> 1, len(reference)
+    every, last, distance = (1 << len(reference)) - 1, 1 << len(reference) >> 1, len(reference)
     grows, falls = every, 0
     for word in words:
         equal = places.get(word, 0)
         diagonal = (((equal & grows) + grows) ^ grows) | equal | falls
         up, down = falls | (every & ~(diagonal | grows)), grows & diagonal
-        found += 1 if not last or up & last else -1 if down & last else 0
+        distance += 1 if not last or up & last else -1 if down & last else 0
         up, down = (up << 1) | 1, down << 1
         grows, falls = (down | ~(diagonal | up)) & every, up & diagonal & every
-    return found
+    return distance
 
 
 def costs(words: Tokens, reference: Tokens) -> list[list[float]]:

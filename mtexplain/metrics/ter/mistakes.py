@@ -23,7 +23,9 @@ class NoShifts(Ter):
 
     @cached_property
     def edits_to_each(self) -> tuple[Edits, ...]:
-        return tuple(Edits((), self.candidate, tuple(alignment(self.candidate, one))) for one in self.references)
+        return tuple(
+            Edits((), self.candidate, tuple(alignment(self.candidate, reference))) for reference in self.references
+        )
 
 
 class FirstReference(Ter):
@@ -38,7 +40,7 @@ class ShiftedWordByWord(Ter):
     """Each shifted word costs an edit."""
 
     def shifts(self) -> float:
-        return sum(one.length for one in self.fewest.shifts)
+        return sum(shift.length for shift in self.fewest.shifts)
 
 
 class OtherDirection(Ter):
@@ -46,7 +48,7 @@ class OtherDirection(Ter):
 
     @cached_property
     def edits_to_each(self) -> tuple[Edits, ...]:
-        return tuple(find_edits(one, self.candidate) for one in self.references)
+        return tuple(find_edits(reference, self.candidate) for reference in self.references)
 
 
 class ShiftsNotCounted(AnyTer):
@@ -95,7 +97,7 @@ class MeanOfSegments(CorpusTer):
     """The mean of the segments' TER."""
 
     def score(self) -> float:
-        return sum_of([one.score for one in self.segments]) / len(self.segments)
+        return sum_of([segment.score for segment in self.segments]) / len(self.segments)
 
 
 MISTAKES = (

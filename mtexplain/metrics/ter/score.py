@@ -89,7 +89,7 @@ class AnyTer(TracedScore):
     def summands(self) -> Iterable[float]:
         """What each kind of edit adds to the score."""
         kinds = self.substitutions, self.insertions, self.deletions, self.shifts
-        return [one / self.length for one in kinds] if self.length > 0 else [self.score]
+        return [kind / self.length for kind in kinds] if self.length > 0 else [self.score]
 
     @property
     def range(self) -> tuple[Fraction | float, Fraction | float]:
@@ -166,16 +166,15 @@ class Ter(AnyTer, TracedSentence):
         """Each word after the shifts, the word of the reference beside it, and what is done."""
         words, reference = self.fewest.words, self.references[self.chosen]
         rows: list[tuple[Words | str | None, ...]] = [("candidate", "reference", "edit")]
-        for one in self.fewest.steps:
-            here = None if one.here is None else Words((words[one.here],))
-            there = None if one.there is None else Words((reference[one.there],))
-            rows.append((here, there, "" if one.kind == "match" else one.kind))
+        for edit in self.fewest.steps:
+            here = None if edit.here is None else Words((words[edit.here],))
+            there = None if edit.there is None else Words((reference[edit.there],))
+            rows.append((here, there, "" if edit.kind == "match" else edit.kind))
         return telling.table(rows)._replace(names=3)
 
     @property
     def table(self) -> Table:
-        found: Table = self.edit_table()
-        return found
+        return self.edit_table()
 
     @property
     def credits(self) -> tuple[Credit, ...]:
@@ -231,6 +230,6 @@ def corpus_ter(
 
 def _tokens(text: str, where: str, rules: Rules, cut: Tokenizer) -> tuple[str, ...]:
     """The tokens of a text. sacreBLEU cuts those of a reference once more."""
-    found = reading.tokens(text, where, rules, cut)
+    tokens = reading.tokens(text, where, rules, cut)
     is_cut_twice = isinstance(rules, TerRules) and rules.references == "cut twice" and where.startswith("reference")
-    return reading.tokens(" ".join(found), where, rules, cut) if is_cut_twice else found
+    return reading.tokens(" ".join(tokens), where, rules, cut) if is_cut_twice else tokens

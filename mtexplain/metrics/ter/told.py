@@ -35,7 +35,7 @@ def _runs(trace: AnyTer) -> str:
 def _shifted(trace: Ter | CorpusTer) -> str:
     if isinstance(trace, CorpusTer):
         return f"in {so_many(len(trace.segments), 'segment')}"
-    words = sum(one.length for one in trace.fewest.shifts)
+    words = sum(shift.length for shift in trace.fewest.shifts)
     return f"{so_many(words, 'word')} moved, in so many runs" if words else "no run is shifted"
 
 
@@ -50,9 +50,9 @@ def _texts(trace: Ter | CorpusTer) -> Iterator[Part]:
         yield Table("", keyed("shift", run="shifted words", after="the candidate after it"), rows, names=3)
 
 
-def _shifts(words: tuple[str, ...], found: Edits) -> Iterator[tuple[Words, Words]]:
+def _shifts(words: tuple[str, ...], edits: Edits) -> Iterator[tuple[Words, Words]]:
     """Each shifted run, and the candidate after the shift."""
-    for shift in found.shifts:
+    for shift in edits.shifts:
         run, words = words[shift.start : shift.start + shift.length], shifted(words, shift)
         yield Words(run), Words(words)
 
@@ -64,9 +64,9 @@ def _shifts(words: tuple[str, ...], found: Edits) -> Iterator[tuple[Words, Words
 def _kinds(trace: AnyTer) -> str:
     kinds = trace.substitutions, trace.insertions, trace.deletions
     named = zip(("substituted", "inserted", "deleted"), kinds, strict=True)
-    told = [f"{count} {name}" for name, count in named if count]
-    told += [f"{trace.shifts} run{'s' * (trace.shifts != 1)} shifted"] if trace.shifts else []
-    return ", ".join(told) or "nothing to edit"
+    texts = [f"{count} {name}" for name, count in named if count]
+    texts += [f"{trace.shifts} run{'s' * (trace.shifts != 1)} shifted"] if trace.shifts else []
+    return ", ".join(texts) or "nothing to edit"
 
 
 @AnyTer.edits.more
@@ -75,8 +75,8 @@ def _references(trace: Ter | CorpusTer) -> Iterator[Part]:
     if isinstance(trace, CorpusTer) or len(trace.edits_to_each) == 1:
         return
     rows = [
-        (i, len(trace.references[i - 1]), one.number, "the fewest: these count" if i - 1 == trace.chosen else "")
-        for i, one in enumerate(trace.edits_to_each, 1)
+        (i, len(trace.references[i - 1]), edits.number, "the fewest: these count" if i - 1 == trace.chosen else "")
+        for i, edits in enumerate(trace.edits_to_each, 1)
     ]
     yield Table("The edits that each reference would take:", keyed("reference", "length", "edits", choice=""), rows)
 
@@ -119,9 +119,9 @@ def why(trace: AnyTer) -> Prose:
     """How many edits would do."""
     if trace.is_changed:
         return Prose(())
-    told, length = _kinds(trace), float(trace.length)
+    text, length = _kinds(trace), float(trace.length)
     mean = " on average" if isinstance(trace, Ter) and len(trace.references) > 1 else ""
-    return Prose((f"{told[0].upper()}{told[1:]}; the reference has {shown(length)} word{'s' * (length != 1)}{mean}.",))
+    return Prose((f"{text[0].upper()}{text[1:]}; the reference has {shown(length)} word{'s' * (length != 1)}{mean}.",))
 
 
 @scores.odd.register
@@ -130,8 +130,8 @@ def odd(trace: AnyTer) -> Iterator[Note]:
     if not trace.length > 0 and trace.edits > 0 and not trace.is_changed:
         yield Note("no-length", "Edits over 0 words are not defined. We count TER as 1, as sacreBLEU does.")
     if isinstance(trace, Ter) and trace.rules.references == "cut twice" and (parted := _parted(trace)):
-        told = "These rules cut references twice, as sacreBLEU does, and the second time it has more tokens. So even a "
-        yield Note("cut-twice", f"{told}copy of it takes edits.", f"reference {parted}")
+        text = "These rules cut references twice, as sacreBLEU does, and the second time it has more tokens. So even a "
+        yield Note("cut-twice", f"{text}copy of it takes edits.", f"reference {parted}")
     if trace.edits > trace.length > 0 and float(trace.score) > 1:
         yield Note("above-1", f"TER is above 1, because E = {trace.edits} is more than r = {trace.length}.")
 
@@ -154,15 +154,15 @@ def picture(trace: Ter) -> Pyramid:
 
     Below, what each kind of edit adds to the score.
     """
-    found, reference = trace.fewest, trace.references[trace.chosen]
-    origins = original_places(trace.candidate, found)
-    pairs = sorted((origins[here], there) for here, there in found.matches)
+    edits, reference = trace.fewest, trace.references[trace.chosen]
+    origins = original_places(trace.candidate, edits)
+    pairs = sorted((origins[here], there) for here, there in edits.matches)
     kept, theirs = {here for here, _ in pairs}, {there for _, there in pairs}
-    changed = [one for one in found.steps if one.kind == "substitute"]
-    replaced, wanted = {origins[one.here or 0] for one in changed}, {one.there for one in changed}
+    changed = [step for step in edits.steps if step.kind == "substitute"]
+    replaced, wanted = {origins[step.here or 0] for step in changed}, {step.there for step in changed}
     states = ["credited" if at in kept else "clipped" if at in replaced else "" for at in range(len(trace.candidate))]
     there = ["credited" if at in theirs else "clipped" if at in wanted else "" for at in range(len(reference))]
-    runs = shifted_runs(trace.candidate, found)
+    runs = shifted_runs(trace.candidate, edits)
     here_runs = {here: (runs[here], "exact") for here, _ in pairs if here in runs}
     there_runs = {there: (runs[here], "exact") for here, there in pairs if here in runs}
     share = f"{len(pairs)}/{len(reference)}"
@@ -181,7 +181,7 @@ def picture(trace: Ter) -> Pyramid:
     return piece._replace(alt=alt, results=tuple(results), chunk_name="shift")
 
 
-def original_places(candidate: tuple[str, ...], found: Edits) -> tuple[int, ...]:
+def original_places(candidate: tuple[str, ...], edits: Edits) -> tuple[int, ...]:
     """Where each word after all shifts stood in the candidate.
 
     >>> from mtexplain.metrics.ter.edits import find_edits
@@ -189,15 +189,15 @@ def original_places(candidate: tuple[str, ...], found: Edits) -> tuple[int, ...]
     (1, 0, 2)
     """
     places: tuple[int, ...] = tuple(range(len(candidate)))
-    for shift in found.shifts:
+    for shift in edits.shifts:
         places = shifted(places, shift)
     return places
 
 
-def shifted_runs(candidate: tuple[str, ...], found: Edits) -> dict[int, int]:
+def shifted_runs(candidate: tuple[str, ...], edits: Edits) -> dict[int, int]:
     """The number of the shift that moved a word last, from 1, by the place of the word in the candidate."""
     places, runs = tuple(range(len(candidate))), dict[int, int]()
-    for number, shift in enumerate(found.shifts, 1):
+    for number, shift in enumerate(edits.shifts, 1):
         runs |= dict.fromkeys(places[shift.start : shift.start + shift.length], number)
         places = shifted(places, shift)
     return runs
@@ -209,22 +209,22 @@ def shifted_runs(candidate: tuple[str, ...], found: Edits) -> dict[int, int]:
 @scores.moments.register
 def moments(trace: Ter) -> Iterator[Moment]:
     """Each shift, then each word with what is done to it, then the sum and the score."""
-    found, reference = trace.fewest, trace.chosen + 1
+    edits, reference = trace.fewest, trace.chosen + 1
     yield Moment("shifts", "shifts", Prose((trace.step("shifts").why,)), (Mark(0, tuple(range(len(trace.candidate)))),))
     places: tuple[int, ...] = tuple(range(len(trace.candidate)))
-    for i, shift in enumerate(found.shifts):
+    for i, shift in enumerate(edits.shifts):
         run = places[shift.start : shift.start + shift.length]
         words = Words(tuple(trace.candidate[at] for at in run))
         yield Moment("shifts", "shift", Prose((words, " is shifted in a single edit.")), (Mark(0, run),), i, 3)
         places = shifted(places, shift)
-    for row, one in enumerate(found.steps):
-        here = () if one.here is None else (Mark(0, (places[one.here],)),)
-        there = () if one.there is None else (Mark(reference, (one.there,)),)
-        mine = () if one.here is None else (Words((trace.candidate[places[one.here]],)),)
-        theirs = () if one.there is None else (Words((trace.references[trace.chosen][one.there],)),)
-        told = (*mine, " matches.") if one.kind == "match" else (*(mine or theirs), f" {_DONE[one.kind]}", *(
-            (" ", *theirs) if one.kind == "substitute" else ()), ".")  # fmt: skip
-        yield Moment("edits", "edit", Prose(told), (*here, *there), row, 3)
+    for row, step in enumerate(edits.steps):
+        here = () if step.here is None else (Mark(0, (places[step.here],)),)
+        there = () if step.there is None else (Mark(reference, (step.there,)),)
+        mine = () if step.here is None else (Words((trace.candidate[places[step.here]],)),)
+        theirs = () if step.there is None else (Words((trace.references[trace.chosen][step.there],)),)
+        sentence = (*mine, " matches.") if step.kind == "match" else (*(mine or theirs), f" {_DONE[step.kind]}", *(
+            (" ", *theirs) if step.kind == "substitute" else ()), ".")  # fmt: skip
+        yield Moment("edits", "edit", Prose(sentence), (*here, *there), row, 3)
     yield Moment("edits", "edits", Prose((f"E = {trace.edits}.",)))
     yield Moment("length", "length", Prose((trace.step("length").why,)))
     yield Moment("score", "score", Prose((trace.symbol, " = ", shown(float(trace.score)), ".")))
