@@ -43,7 +43,7 @@ class Unreadable(ValueError):
 
 
 def cases(trace: Traced, quantity: Quantity[...], *indices: Any) -> Formula:
-    """What a number is in each case, in symbols. An index may be a letter, which stands for all indices.
+    """The formula of a number in each of its cases, in symbols. A letter as an index stands for all indices.
 
     Unreadable for a method with anything but `if` and `return`, for a condition that does not compare two numbers, and
     for a formula that looks at anything but numbers of the trace: then other cases may be hidden in it.

@@ -1,4 +1,4 @@
-"""How a number is written: its value; the formula by which it was made, in symbols, or with the numbers put in.
+"""The formulas of a number: its value; how it was made, in symbols, or with the numbers put in.
 
 A formula is a small tree (mtexplain.display.formula) that each medium writes in its own way.
 """

@@ -300,7 +300,7 @@ def apply(name: str, function: Callable[..., Any], *parts: Any) -> float:
 
 
 def calculate(function: Callable[..., Any], values: Sequence[Any]) -> Any:
-    """What a function makes of values: exact as long as all are, then with forty digits, or in floats with a float.
+    """The result of a function: exact as long as all values are, then with forty digits, or in floats with a float.
 
     None, the value of 0/0, makes None.
     """
@@ -424,7 +424,7 @@ class Terms(Sequence[Amount]):
 
     @cached_property
     def values(self) -> tuple[Any, ...]:
-        """What the term is taken of."""
+        """The values that the term is taken of."""
         return tuple(self.from_these)
 
     def __len__(self) -> int:
@@ -489,7 +489,7 @@ def ceil(x: Amount) -> float:
 
 
 def comb(n: Amount, k: Amount) -> float:
-    """How many ways there are to choose k of n things."""
+    """The number of ways to choose k of n things."""
     return apply("C", lambda *both: math.comb(*map(int, both)), n, k)
 
 

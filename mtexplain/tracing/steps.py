@@ -208,7 +208,7 @@ class Quantity(Generic[P]):
         return method
 
     def told(self, part: str, trace: Any, *indices: Any) -> Any:
-        """What a method or a constant says about it; "" where nothing does."""
+        """The words about it that a method returns, or a constant; "" where there are none."""
         for words in self.words.maps:
             if part in words:
                 said = words[part]

@@ -52,7 +52,7 @@ def equation(trace: Traced, quantity: Quantity[...], *indices: Any) -> Equation:
 
 
 def outcome(equation: Equation) -> Formula:
-    """What an equation comes to: the name of the number, and its value."""
+    """The result of an equation: the name of the number, and its value."""
     left = (
         equation.symbols.terms[0]
         if isinstance(equation.symbols, Chain) and equation.symbols.operator == "="
@@ -62,7 +62,7 @@ def outcome(equation: Equation) -> Formula:
 
 
 def _parts(shown: Any) -> Iterable[Part]:
-    """What a method returned: a part, several parts, or rows of a table; "" is nothing."""
+    """The parts that a method returned: a part, several parts, or rows of a table; "" is none."""
     if isinstance(shown, tuple) and hasattr(shown, "_fields"):
         return (shown,)  # type: ignore[return-value]
     parts = list(shown)

@@ -179,13 +179,13 @@ class BleuScore(AnyBleu):
 
     @property
     def whole(self) -> float:
-        """What is reported: the score before it is cut at 1; the score itself if it is given, or made by a mistake."""
+        """The number that is reported: the score before it is cut at 1; a given score, or a mistake's, itself."""
         is_usual = type(self).quantities["score"].method is BleuScore.score.method and "score" not in self.given
         return self.uncut if is_usual else self.score
 
     @cached_property
     def floats(self) -> tools.Floats | None:
-        """What sacreBLEU computes, in its own floats; None where these are not its rules."""
+        """The numbers that sacreBLEU computes, in its own floats; None where these are not its rules."""
         if self.is_changed or not tools.computes(self.rules):
             return None
         return tools.floats(self.ratios, int(self.c), int(self.r), self.rules)
@@ -281,7 +281,7 @@ class BleuScore(AnyBleu):
         return signature.written(f"BLEU-{self.rules.max_n}", self.rules, _choices(self.rules), self.reference_numbers)
 
     def working(self) -> dict[str, Any]:
-        """What a record says of the working; exact values are strings such as "2/3"."""
+        """The working, as a record says it; exact values are strings such as "2/3"."""
         brevity = self.brevity
         return {
             "reported": self.reported,
@@ -325,7 +325,7 @@ def _as_fraction(number: Number) -> Fraction:
 
 
 def _choices(rules: BleuRules) -> Iterator[str]:
-    """What a signature says of the rules besides tokens and case."""
+    """The parts of a signature that come from the rules, besides tokens and case."""
     yield "uniform weights" if rules.weights is None else f"weights {' '.join(map(str, rules.weights))}"
     yield label(rules)
     yield f"{rules.reference_length} reference length"

@@ -81,7 +81,7 @@ def mean_name(trace: BleuScore) -> str:
 
 
 def credited(order: Precision | Ratio) -> str:
-    """How many n-grams earn credit, in words."""
+    """The number of n-grams that earn credit, in words."""
     return f"{order.matches} of {order.total} earn credit" if order.total else "there are none"
 
 
@@ -123,12 +123,12 @@ def pyramid(trace: Bleu) -> Pyramid:
 
 
 def why(trace: Bleu) -> Prose:
-    """What costs most, in a sentence."""
+    """A sentence about the thing that costs most."""
     return reason.describe(trace.picture, _zeros(trace))
 
 
 def why_of_text(trace: CorpusBleu) -> Prose:
-    """What the first and the longest n-grams of a text earn; or which of them earn nothing."""
+    """A sentence about the credit of the shortest and the longest n-grams of a text, or about those that earn none."""
     if zeros := _zeros(trace):
         order = next(precision for precision in trace.precisions if precision.n == zeros[0])
         none = f"No {one_name(order.n)} in the whole text earns credit"

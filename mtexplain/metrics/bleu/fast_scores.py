@@ -83,7 +83,7 @@ def scores(trace: SentenceBleu, candidates: Iterable[tuple[str, ...]]) -> Iterat
 
 
 def least_order(trace: SentenceBleu) -> int:
-    """How long an n-gram must be, so that a candidate of some length scores above 0 by it alone; N if none is enough.
+    """The least order of an n-gram by which alone a candidate of some length scores above 0; N if none is enough.
 
     >>> from mtexplain import bleu
     >>> least_order(bleu("x y z w", ["a b c d"])), least_order(bleu("x y z w", ["a b c d"], rules="sacrebleu"))

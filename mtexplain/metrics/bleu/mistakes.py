@@ -468,7 +468,7 @@ class OtherMean(AnyBleu):
     """Another mean of the precisions."""
 
     def each(self, n: Any) -> float:
-        """What is multiplied."""
+        """A factor of the product."""
         is_letter = isinstance(n, Letter)
         return self.p(n) if is_letter else self.factor(n)
 

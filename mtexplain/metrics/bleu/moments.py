@@ -55,7 +55,7 @@ def of_segment(trace: Bleu) -> Iterator[Moment]:
 
 
 def _stops(trace: Bleu) -> list[tuple[int, int]]:
-    """Where a teacher stops: at the first n-gram that comes too often, and at the first that matches nothing.
+    """The n-grams at which a teacher stops: the first that comes too often, and the first that matches nothing.
 
     Each with its order, and its place there.
     """
@@ -96,7 +96,7 @@ def _root(trace: Bleu) -> Pieces:
 
 
 def _smoothing(trace: Bleu) -> Iterator[Moment]:
-    """What is multiplied in place of what was counted, order by order, where the trace has a step for that."""
+    """A moment for each order whose precision is smoothed, where the trace has a step for that."""
     if not trace.rules.may_change_precisions:
         return
     yield Moment("smoothing", "smoothing", Prose((smoothing.describe(trace.rules),)), row=0, columns=1)
@@ -114,7 +114,7 @@ def _smoothing(trace: Bleu) -> Iterator[Moment]:
 
 
 def _undefined(trace: Bleu, n: int) -> Pieces:
-    """What the rules make of 0/0."""
+    """A sentence about 0/0 by these rules."""
     factor = next((factor for factor in trace.factors if factor.n == n), None)
     if factor is None:
         return (" It takes no part.",)
@@ -146,7 +146,7 @@ def _order(trace: Bleu, order: Precision, stops: Collection[int], marks: filling
 
 
 def _introduce(order: Precision, name: str) -> str:
-    """How many n-grams of an order there are, and how many of them are different."""
+    """A sentence about the number of n-grams of an order, and how many of them differ."""
     if not order.total:
         return f"There are no {name}: the candidate is too short."
     if order.total == 1:
@@ -156,7 +156,7 @@ def _introduce(order: Precision, name: str) -> str:
 
 
 def _run(order: Precision, first: int, end: int) -> str:
-    """What becomes of several rows of an order, in a sentence."""
+    """A sentence about several rows of an order at once."""
     rows, is_last = order.counts[first:end], end == len(order.counts)
     which = ("other " if first else "") if is_last else "next " if first else "first "
     name = f"{which}{len(rows)} {order_name(order.n)}"
@@ -182,7 +182,7 @@ def _precision(trace: Bleu, order: Precision) -> Pieces:
 
 
 def _credited(trace: Bleu, n: int) -> dict[NGram, list[Place]]:
-    """Where the occurrences stand that earn credit: as the picture has it."""
+    """The positions of the occurrences that earn credit, as in the picture."""
     by_ngram: dict[NGram, list[Place]] = {}
     for brick in trace.picture.rows[n - 1].bricks:
         if brick.state == "credited":
@@ -210,7 +210,7 @@ def _row(
 
 
 def _maximum(row: Count) -> Prose:
-    """How often each reference has it, and so how often it may count."""
+    """A sentence about the count in each reference, and the maximum."""
     is_only = len(row.reference_counts) == 1
     if not row.clipped:
         return Prose(("The reference does not have " if is_only else "No reference has ", Words(row.ngram), "."))
@@ -223,7 +223,7 @@ def _maximum(row: Count) -> Prose:
 
 
 def _clipping(row: Count) -> Prose:
-    """How many of its occurrences earn credit."""
+    """A sentence about the occurrences that earn credit."""
     is_only = len(row.reference_counts) == 1
     sentence = f" earns credit {times(row.count)}."
     if not row.clipped:

@@ -1,4 +1,4 @@
-"""What is odd about an input but defined: one note each, the same in every view."""
+"""Notes on input that is odd but defined. Every view shows the same notes."""
 
 from collections.abc import Iterator
 
@@ -23,13 +23,13 @@ _STOPS = {
 
 @scores.odd.register
 def odd(trace: Bleu) -> Iterator[Note]:
-    """What is odd about the score of a segment."""
+    """Notes on the score of a segment."""
     return _of_score(trace, "the candidate is")
 
 
 @scores.odd.register
 def odd_text(trace: CorpusBleu) -> Iterator[Note]:
-    """What is odd about the score of a text."""
+    """Notes on the score of a text."""
     yield from _of_score(trace, "every candidate is")
     segments, k = trace.segments, len(trace.segments)
     if trace.brevity.candidate_length == 0:
@@ -96,7 +96,7 @@ def _of_score(trace: BleuScore, short: str) -> Iterator[Note]:
 
 
 def _of_tool(trace: BleuScore) -> Iterator[Note]:
-    """What the tool does that its users would not expect, where it shows here: its slips, and where it stops."""
+    """Notes on what the tool does unexpectedly with this input: its slips, and where it stops."""
     rules, segments = trace.rules, len(trace.reference_numbers)
     lengths, stops = _STOPS.get(rules.name, ("", ""))
     c, r = trace.brevity.candidate_length, trace.brevity.reference_length

@@ -1,4 +1,4 @@
-"""What a BLEU trace is made of, as records."""
+"""The records of a BLEU trace: counts, precisions, factors, lengths."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,7 +13,7 @@ _SIMPLE = 10**6  # a smoothed precision is written as one fraction as long as it
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """One row of the clipping table: an n-gram, how often it occurs, and for how much of that it earns credit.
+    """A row of the clipping table: an n-gram, its count, and the part of the count that earns credit.
 
     `credited_references` are the references (from 0) that have it `max_reference_count` times: any of them justifies
     the credit. It is empty where there is no credit.
@@ -67,7 +67,7 @@ class Precision(NamedTuple):
 
 
 class Factor(NamedTuple):
-    """What an order gives to the product: p_n as it was counted, and p'_n, which is multiplied, with its weight.
+    """The factor of an order in the product: p_n as it was counted, and p'_n, which is multiplied, with its weight.
 
     `raw` is what the text holds, `counted` what the rules make of it; `value` is p'_n, 0 or more, None for 0/0.
     `working` says how p'_n came about.
@@ -82,13 +82,13 @@ class Factor(NamedTuple):
 
     @property
     def is_raw(self) -> bool:
-        """Whether p'_n is p_n, as the text has it."""
+        """True if p'_n is p_n, as the text has it."""
         value, raw = self.value, self.raw.value
         return value is raw or value == raw
 
     @property
     def is_nearly_raw(self) -> bool:
-        """Whether p'_n is another number than p_n, but none that anyone could see: what coco adds."""
+        """True if p'_n differs from p_n by so little that nobody could see it, as with coco's smoothing."""
         raw, value = self.raw.value, self.value
         return bool(raw and value) and not self.is_raw and abs(value / raw - 1) < _SEEN  # type: ignore[operator]
 
@@ -109,7 +109,7 @@ class Factor(NamedTuple):
 
     @property
     def short(self) -> Formula:
-        """The same, rounded where its working is long."""
+        """Its working, rounded where that is long."""
         if self.is_nearly_raw:
             return f"≈ {self.raw}"
         if self.value is None or self.value.denominator < _SIMPLE or not isinstance(self.working, Over):

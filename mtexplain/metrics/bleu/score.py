@@ -212,7 +212,7 @@ class TextBleu(AnyBleu, TracedText):
     matches, total, c, r = Pooled(AnyBleu.matches), Pooled(AnyBleu.total), Pooled(AnyBleu.c), Pooled(AnyBleu.r)
 
     def order_table(self, n: int) -> Table:
-        """What each segment adds to the matches and the total of an order."""
+        """The matches and the total that each segment adds to an order."""
         columns = tuple(map(Column, ("segment", "matches", "total", "p"), ("segment", "matches", "total", "alone")))
         rows = [
             (i, int(segment.matches(n)), int(segment.total(n)), str(segment.p(n)))

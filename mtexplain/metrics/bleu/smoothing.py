@@ -43,7 +43,7 @@ SMALL: float = number(10) ** -9
 
 
 class Smoothable(Protocol):
-    """What a smoothing may look at: a score of BLEU before its precisions are multiplied."""
+    """A score of BLEU before its precisions are multiplied, as a smoothing sees it."""
 
     rules: BleuRules
 
@@ -260,7 +260,7 @@ METHODS: Mapping[str, Method] = {name: Method(_FUNCTIONS[name], **words) for nam
 
 
 def describe(rules: BleuRules) -> str:
-    """What these rules do to the precisions, in a sentence."""
+    """A sentence about what these rules do to the precisions."""
     words = [METHODS[rules.smoothing].sentence.format(plain.formula(written(rules.value)))]
     if rules.totals != "as counted":
         words.append(TOTALS[rules.totals])
@@ -269,7 +269,7 @@ def describe(rules: BleuRules) -> str:
 
 
 def source(rules: BleuRules) -> str:
-    """Where the smoothing is from."""
+    """The source of the smoothing."""
     return METHODS[rules.smoothing].source
 
 

@@ -1,4 +1,4 @@
-"""How BLEU is told: titles, sources, what came out; the tables and pictures beside the formulas."""
+"""The views of BLEU: titles, sources and results of its steps; the tables and pictures beside the formulas."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -94,7 +94,7 @@ def _letters(trace: BleuScore, n: int) -> str:
 
 
 def _smoothing(trace: BleuScore) -> Step:
-    """What the rules do, and what becomes of each precision."""
+    """The step that shows what the rules do to each precision."""
     words = smoothing.describe(trace.rules)
     if trace.is_zero_by_rule:
         words += f" But {ZERO_WHEN[trace.rules.zero_when]}, and that is the case here, so nothing is changed."
@@ -112,7 +112,7 @@ def _smoothing(trace: BleuScore) -> Step:
 
 
 def _becomes(trace: BleuScore) -> Table:
-    """What every order that takes part becomes before it is multiplied: as counted, with its working, its value."""
+    """A table of the orders that take part: the precision as counted, as smoothed with its working, its value."""
     columns = keyed("order", counted="matches of total", working="by the rules", value="multiplied")
     rows: list[tuple[Cell, ...]] = []
     for order, counted in zip(trace.precisions, trace.counted_ratios, strict=True):

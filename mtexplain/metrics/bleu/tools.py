@@ -19,7 +19,7 @@ _LOG_OF_0 = -9999999999
 
 
 class Floats(NamedTuple):
-    """What sacreBLEU computes: BP, the precisions in percent after smoothing, and the score, 0 to 100 or a bit more."""
+    """The numbers of sacreBLEU: BP, the smoothed precisions in percent, and the score, 0 to 100 or a bit more."""
 
     penalty: float
     precisions: list[float]
@@ -27,7 +27,7 @@ class Floats(NamedTuple):
 
 
 def computes(rules: BleuRules) -> bool:
-    """Whether these are rules that sacreBLEU itself can be told to follow.
+    """True if sacreBLEU itself can follow these rules.
 
     >>> from dataclasses import replace
     >>> computes(replace(SACREBLEU, smoothing="floor")), computes(replace(SACREBLEU, smoothing="method5"))

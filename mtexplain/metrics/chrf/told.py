@@ -1,4 +1,4 @@
-"""How chrF is told: titles, what came out, sources, notes; the picture of the letters; the moments of the stepper."""
+"""The views of chrF: titles, results, sources, notes; the picture of the letters; the moments of the stepper."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -22,7 +22,7 @@ AnyChrf.score.say(title="Score", source=f"{_SOURCE}, equation 1")
 
 
 def name(n: Order) -> str:
-    """What the n-grams of an order are called.
+    """The name of the n-grams of an order.
 
     >>> name(1), name(2)
     ('characters', 'pairs of characters')
@@ -79,7 +79,7 @@ def odd(trace: AnyChrf) -> Iterator[Note]:
 
 @scores.why.register
 def why(trace: Chrf) -> Prose:
-    """How many of the characters match."""
+    """A sentence about the characters that match."""
     if not trace.total(1):
         return Prose(("The candidate has no characters.",))
     matched, characters = trace.matched(1), so_many(int(trace.total(1)), "character")
@@ -88,7 +88,7 @@ def why(trace: Chrf) -> Prose:
 
 @scores.why.register
 def why_of_text(trace: CorpusChrf) -> Prose:
-    """What is added up."""
+    """A sentence about the counts that are added up."""
     return Prose((f"The n-grams of {so_many(len(trace.segments), 'segment')} count as one text.",))
 
 
@@ -122,7 +122,7 @@ def moments(trace: Chrf) -> Iterable[Moment]:
 
 
 def marks(trace: Chrf, n: Order) -> Mapping[NGram, tuple[Mark, ...]]:
-    """Where each n-gram of an order stands in each text."""
+    """The positions of each n-gram of an order, in each text."""
     by_ngram: dict[NGram, tuple[Mark, ...]] = {}
     for text, (_, words) in enumerate(trace.texts):
         places: dict[NGram, list[Place]] = {}

@@ -104,7 +104,7 @@ class CorpusCider(Cider, TracedText):
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
-        """What is odd about the text as a whole, then what is odd about each image."""
+        """Notes on the text as a whole, then on each image."""
         return tuple(self.odd())
 
     def working(self) -> dict[str, Any]:

@@ -39,7 +39,7 @@ class Vector:
 
     @cached_property
     def total(self) -> int:
-        """How many n-grams there are."""
+        """The number of n-grams."""
         return sum(self.counts.values())
 
     @cached_property

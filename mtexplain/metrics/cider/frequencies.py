@@ -76,7 +76,7 @@ class DocumentFrequencies:
         return float(idf(self.documents, self.of(ngram)))
 
     def to_dict(self) -> dict[str, Any]:
-        """What a record says of it: n-grams are lists."""
+        """The counts as a record has them, with lists for n-grams."""
         counts = [[list(ngram), count] for ngram, count in self.counts.items()]
         images = [[list(text) for text in image] for image in self.images]
         facts = {**vars(self), "counts": counts, "images": images}
@@ -84,7 +84,7 @@ class DocumentFrequencies:
 
     @classmethod
     def from_dict(cls, data: Any) -> "DocumentFrequencies":
-        """What `to_dict` wrote, checked; document frequencies as they are."""
+        """The document frequencies that `to_dict` wrote, checked. Document frequencies are returned unchanged."""
         if isinstance(data, cls):
             return data
         whole = keyed(data, _WHERE, ("documents", "counts", "max_n"))

@@ -92,7 +92,7 @@ class OtherFrequencies(AnyCider):
         raise NotImplementedError
 
     def counted(self, frequencies: DocumentFrequencies) -> DocumentFrequencies:
-        """How many documents have each n-gram."""
+        """The number of documents that have each n-gram."""
         return frequencies
 
 

@@ -108,5 +108,5 @@ def _describe_score(trace: CaptionCider) -> Pieces:
 
 
 def _find_all(tokens: tuple[str, ...], ngrams: list[tuple[str, ...]]) -> tuple[int, ...]:
-    """Where any of the n-grams stands."""
+    """The positions of all these n-grams."""
     return tuple(sorted({position for ngram in ngrams for position in places(tokens, ngram, len(tokens))}))

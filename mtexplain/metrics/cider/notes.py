@@ -1,4 +1,4 @@
-"""What is odd about an input but defined: one note each, the same in every view."""
+"""Notes on input that is odd but defined. Every view shows the same notes."""
 
 from collections.abc import Iterator
 
@@ -22,14 +22,14 @@ _MANY = {
 
 
 def of_caption(trace: CaptionCider) -> Iterator[Note]:
-    """What is odd about the score of an image; what is odd about the texts follows."""
+    """Notes on the score of an image; notes on its texts follow."""
     yield from _of_rules(trace)
     yield from _of_frequencies(trace)
     yield from _of_orders(trace)
 
 
 def of_corpus(trace: CorpusCider) -> Iterator[Note]:
-    """What is odd about all images, and about each."""
+    """Notes on all images, and on each."""
     yield from _of_rules(trace)
     yield from _of_frequencies(trace)
     k = len(trace.segments)

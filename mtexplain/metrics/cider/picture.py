@@ -79,13 +79,13 @@ def _joined(image: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _images(trace: CaptionCider, row: Row) -> str:
-    """How many images have a word; of very many, one in how many."""
+    """The number of images that have a word; of very many, their share."""
     df, images = row.document_frequency, int(trace.documents)
     return f"{df} of {images}" if images < _MANY or not df else f"1 in {images / df:.3g}"
 
 
 def _gains(trace: CaptionCider, rows: Sequence[Row], j: int) -> list[float]:
-    """What each word adds to the cosine with a reference; CIDEr-D takes the smaller of two weights."""
+    """The share of each word in the cosine with a reference; CIDEr-D takes the smaller of two weights."""
     pairs = [(row.weight, row.reference_weights[j]) for row in rows]
     products = [(min(ours, theirs) if trace.is_cider_d else ours) * theirs for ours, theirs in pairs]
     scale = float(trace.similarity(1, j + 1)) / (sum(products) or 1)
@@ -100,7 +100,7 @@ def nearest(trace: CaptionCider) -> int:
 
 @scores.why.register
 def why(trace: CaptionCider) -> Prose:
-    """Which shared word counts most, and which words weigh nothing."""
+    """A sentence about the shared word that counts most, and the words that weigh nothing."""
     j = nearest(trace)
     rows = [trace.row((token,)) for token in dict.fromkeys(trace.candidate)]
     gains = {row.ngram[0]: gain for row, gain in zip(rows, _gains(trace, rows, j), strict=True)}

@@ -21,7 +21,7 @@ class Row:
 
 
 def columns(title: str, references: int) -> list[Column]:
-    """What stands above the cells of a row; the first is the n-gram."""
+    """The columns of a table; the first is the n-gram."""
     places = range(1, references + 1)
     return [
         Column("ngram", title),

@@ -64,12 +64,12 @@ class CiderRules(Rules):
 
     @property
     def factor(self) -> int:
-        """What the mean over the orders is multiplied by: the best score there is."""
+        """The factor of the mean over the orders, which is the best score there is."""
         return 10 if self.tenfold else 1
 
     @property
     def is_cider_d(self) -> bool:
-        """Whether this is CIDEr-D."""
+        """True for CIDEr-D."""
         return self.variant == "CIDEr-D"
 
     def lengths(self, words: int) -> int:
@@ -82,7 +82,7 @@ class CiderRules(Rules):
 
     @property
     def reading(self) -> str:
-        """How texts become words, in a few words."""
+        """A few words about how texts become tokens."""
         return signature.cut_by(self) + ("" if self.stem == "none" else f", {stems.written(self.stem)}")
 
     def with_choices(self, given: Mapping[str, Any]) -> Self:

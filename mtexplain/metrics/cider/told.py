@@ -1,4 +1,4 @@
-"""How CIDEr is told: titles, sources, summaries; tables of weights and of images; the curve of the length penalty.
+"""The views of CIDEr: titles, sources, summaries; tables of weights and images; the curve of the length penalty.
 
 References and images count from 1 here, as in every view.
 """
@@ -47,7 +47,7 @@ CaptionScore.words.say(title="Tokens", source=f"{_PAPER} 4")
 
 
 def source(trace: AnyCider, cider: str, cider_d: str) -> str:
-    """Where the paper defines a step of CIDEr, or of CIDEr-D."""
+    """The place in the paper that defines a step of CIDEr, or of CIDEr-D."""
     return f"{_PAPER} {cider_d if trace.is_cider_d else cider}"
 
 
@@ -75,7 +75,7 @@ def _texts(trace: CaptionCider) -> Table:
 
 
 def rarity_step(trace: AnyCider, title: str, summary: str, table: Table) -> Step:
-    """How rare n-grams are."""
+    """The step that shows how rare the n-grams are."""
     outcome = Chain("=", ("|I|", str(trace.documents)))
     return Step("idf", title, summary, outcome, _WHY_RARITY, f"{_PAPER} 4, equation 1", (table, idf_of_rarest(trace)))
 
@@ -92,7 +92,7 @@ def rarity(trace: CaptionCider) -> Table:
 
 
 def spread(trace: AnyCider) -> Table:
-    """How many n-grams are in so many images, order by order."""
+    """A table of the numbers of n-grams that are in one image, in two, in more, order by order."""
     known = trace.frequencies.counts
     counted = Counter((df, len(ngram)) for ngram, df in known.items())
     rarest = {df: ngram for ngram, df in known.items()}
@@ -105,7 +105,7 @@ def spread(trace: AnyCider) -> Table:
 
 
 def idf_of_rarest(trace: AnyCider) -> Equation:
-    """How rare the rarest n-gram is: of a caption, the rarest word of the candidate."""
+    """The idf of the rarest n-gram: of a caption, of the rarest word of the candidate."""
     words = [(word,) for word in trace.candidate] if isinstance(trace, CaptionCider) else trace.frequencies.counts
     rarest = min(words, key=trace.frequencies.of, default=("",))
     written = number(trace.quantities["idf"].method(trace, Letter("k")))
@@ -196,7 +196,7 @@ def _source_of_order(trace: CaptionCider, n: int) -> str:
 
 @CaptionScore.order.summary
 def matched(trace: CaptionCider, n: int) -> str:
-    """How many of the candidate's n-grams are in a reference, and how many of these weigh anything, in words."""
+    """A few words about the candidate's n-grams that are in a reference, and those of them that weigh anything."""
     ours, *others = trace.counts[n - 1]
     if not ours:
         return "there are none"
@@ -228,7 +228,7 @@ def weights(trace: CaptionCider, n: int) -> Table:
 
 @CaptionScore.order.more
 def _similarities(trace: CaptionCider, n: int) -> Iterator[Part]:
-    """How alike the candidate and each of several references are."""
+    """The similarity of the candidate to each of several references."""
     if len(trace.references) > 1:
         yield from (similarity(trace, n, j) for j in trace.each_j)
 
@@ -245,7 +245,7 @@ def similarity(trace: CaptionCider, n: int, j: int) -> Equation:
 
 
 def _numbers(trace: CaptionCider, n: int, j: int) -> str:
-    """Why a similarity is 0, if a text has nothing that weighs."""
+    """The reason for a similarity of 0, if a text has nothing that weighs."""
     for side, t in (("candidate", 0), ("reference", j)):
         if not trace.weights[n - 1][t]:
             return f"0, as the {side} has no n-gram of this order"
@@ -296,7 +296,7 @@ def _terms(trace: Cider) -> Iterator[Part]:
 
 
 def summands(trace: Cider) -> Table:
-    """What each order adds to the score."""
+    """The summand of each order."""
     named = keyed("order", value="value", term="term", summand="value of the term")
     rows = tuple(
         (Symbol(trace.variant, str(n)), Real(float(value)), trace.term(n), Real(term.value))
@@ -386,13 +386,13 @@ def why_of_corpus(trace: CorpusCider) -> Prose:
 
 @scores.odd.register
 def odd_of_caption(trace: CaptionCider) -> Iterator[Note]:
-    """What is odd about the score of an image, but defined."""
+    """Notes on the score of an image."""
     return notes.of_caption(trace)
 
 
 @scores.odd.register
 def odd_of_corpus(trace: CorpusCider) -> Iterator[Note]:
-    """What is odd about the images."""
+    """Notes on the images."""
     return notes.of_corpus(trace)
 
 

@@ -72,7 +72,7 @@ class Cider(AnyCider):
         return self.times_share(Symbol(self.variant, str(n)))
 
     def times_share(self, what: Formula) -> Formula:
-        """What each order is multiplied by, 10/4 or 1/4, times something; a factor of 1 is left out."""
+        """The factor of each order, 10/4 or 1/4, times something; a factor of 1 is left out."""
         factor, orders = str(self.rules.factor), self.rules.max_n
         share: Formula = factor if orders == 1 else Over(factor, str(orders))
         return what if share == "1" else Chain("*", (share, what))
@@ -219,7 +219,7 @@ class CaptionCider(CaptionScore, Cider, TracedSentence):
         return list(dict.fromkeys(ngram for text in self.counts[n - 1] for ngram in text))
 
     def row(self, ngram: NGram) -> Row:
-        """What the table of its order says of an n-gram."""
+        """The row of an n-gram in the table of its order."""
         index = len(ngram) - 1
         count, *others = (text.get(ngram, 0) for text in self.counts[index])
         weight, *weights = (float(text.get(ngram, 0)) for text in self.weights[index])

@@ -120,7 +120,7 @@ class Perplexity(OfNumbers, TextPerplexity):
 
     @property
     def closed_form(self) -> Formula:
-        """Where logarithms are given, the power of their mean."""
+        """The power of the mean of the logarithms, where logarithms are given."""
         if not self.are_logs or not self.is_of_p:
             return super().closed_form
         if "-inf" in self.typed:
@@ -211,7 +211,7 @@ class DistributionPerplexity(OfNumbers):
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:
-        """What adds up to the logarithm of the score, in nats."""
+        """The summands of the logarithm of the score, in nats."""
         return tuple(Term(f"-p_{i} log p_{i}", float(self.in_nats(self.added(i)))) for i in self.each_t)
 
     @property

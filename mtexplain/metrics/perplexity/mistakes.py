@@ -71,7 +71,7 @@ class DividedByTheWord(ByModel):
 
 
 def _of_the_word(trace: ByModel, t: int) -> int:
-    """How often a word was read, whatever came before it."""
+    """The number of times a word was read, whatever came before it."""
     return sum(count for ngram, count in trace.model.counts.items() if ngram[-1] == trace.predicted[t - 1][-1])
 
 

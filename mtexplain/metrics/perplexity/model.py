@@ -1,4 +1,4 @@
-"""What a tiny n-gram model remembers of the texts that it has read: counts (SLP3, section 3.1)."""
+"""A tiny n-gram model: the counts of the texts that it has read (SLP3, section 3.1)."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -35,7 +35,7 @@ START, END, UNKNOWN = Marker("<s>"), Marker("</s>"), Marker("<unk>")
 
 @dataclass(frozen=True)
 class Model:
-    """What was counted in a training text: every n-gram, how often its history was followed by a word, the words."""
+    """The counts of a training text: every n-gram, how often its history was followed by a word, the words."""
 
     rules: NgramRules
     counts: Counter[NGram]

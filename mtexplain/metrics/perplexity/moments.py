@@ -105,14 +105,14 @@ def _in_units(trace: TextPerplexity, surprise: float) -> str:
 
 
 def _window(trace: NgramPerplexity, text: int, start: int) -> tuple[int, ...]:
-    """Where the n-gram stands that begins there in a text with its markers; markers have no place."""
+    """The positions of the n-gram that begins there in a text with its markers; markers have no position."""
     words = (trace.candidate, *trace.references)[text]
     first = start - trace.rules.marker_counts[0]
     return tuple(position for position in range(first, first + trace.rules.n) if 0 <= position < len(words))
 
 
 def _places(trace: NgramPerplexity, text: int, ngram: NGram) -> tuple[int, ...]:
-    """Where an n-gram stands in a reference, token by token."""
+    """The positions of an n-gram in a reference, token by token."""
     other = ngrams(pad(trace.references[text - 1], trace.rules), trace.rules.n)
     starts = [start for start, there in enumerate(other) if there == ngram]
     return tuple(dict.fromkeys(position for start in starts for position in _window(trace, text, start)))

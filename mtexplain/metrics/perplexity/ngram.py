@@ -181,7 +181,7 @@ class TextByModel(ByModel, TracedText):
 
     @row("T_s")
     def t_of(self, s: int) -> float:
-        """How many tokens of a sentence are predicted."""
+        """The number of tokens of a sentence that are predicted."""
         return len(self.segments[s - 1].predicted)
 
     @row("J_s")
@@ -207,7 +207,7 @@ class TextByModel(ByModel, TracedText):
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:
-        """What adds up to the logarithm of the score: J of each sentence times its share of the tokens, in nats."""
+        """The summands of the logarithm of the score: J of each sentence times its share of the tokens, in nats."""
         nats = {s: float(self.in_nats(self.j_of(s))) * self.t_of(s) / float(self.t) for s in self.each_s}
         terms = tuple(Term(f"T_{s} J_{s} / T", surprise) for s, surprise in nats.items())
         return terms or (Term("nothing is predicted", inf),)

@@ -128,7 +128,7 @@ def _read(text: str, where: str, expected: str, each: str) -> str:
 
 
 def check_sum_is_1(written: tuple[str, ...], where: str = "probabilities") -> tuple[str, ...]:
-    """The same probabilities: those of a distribution add up to 1. Floats may miss it by a rounding error.
+    """The probabilities, which must add up to 1 in a distribution. Floats may miss that by a rounding error.
 
     >>> check_sum_is_1(("1/2", "0.25", "0.25"))
     ('1/2', '0.25', '0.25')

@@ -95,12 +95,12 @@ class NgramRules(PerplexityRules):
 
     @property
     def is_smoothed(self) -> bool:
-        """Whether a k is added."""
+        """True if a k is added."""
         return self.smoothing != "none"
 
     @property
     def marker_counts(self) -> tuple[int, int]:
-        """How many markers stand before a sentence, and how many after it."""
+        """The numbers of markers before and after a sentence."""
         before = self.n - 1
         match self.markers:
             case "never":

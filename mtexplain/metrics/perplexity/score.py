@@ -156,7 +156,7 @@ class AnyPerplexity(TracedScore):
         return formulas.value(number(or_zero(self.p(t))))
 
     def token(self, t: int) -> Words | None:
-        """What came, if it is known."""
+        """The token that came, if it is known."""
         raise NotImplementedError
 
     @quantity()
@@ -229,7 +229,7 @@ class TextPerplexity(AnyPerplexity):
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:
-        """What adds up to the logarithm of the score: the surprise of each token over T, in nats."""
+        """The summands of the logarithm of the score: the surprise of each token over T, in nats."""
         nats = (float(self.in_nats(self.surprise(t))) for t in self.each_t)
         terms = tuple(Term(f"-log p_{t} / T", nat / float(self.t)) for t, nat in enumerate(nats, 1))
         return terms or (Term("nothing is predicted", inf),)
@@ -240,6 +240,6 @@ class TextPerplexity(AnyPerplexity):
         return table
 
     def rows_of_record(self) -> list[dict[str, Any]]:
-        """What a record says of each token: its probability as it is written, and its surprise in nats."""
+        """A record for each token: its probability as it is written, and its surprise in nats."""
         nats = [float(self.in_nats(self.surprise(t))) for t in self.each_t]
         return [{"p": text.formula(self.written(t)), "surprise": record.number(nats[t - 1])} for t in self.each_t]

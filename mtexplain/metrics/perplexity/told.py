@@ -1,4 +1,4 @@
-"""How perplexity is told: titles, sources, summaries; tables and pictures beside the formulas; what is odd."""
+"""The views of perplexity: titles, sources, summaries; tables and pictures beside the formulas; notes."""
 
 from collections.abc import Iterator, Sequence
 from math import inf, isclose, log, log2
@@ -67,7 +67,7 @@ def _number(trace: AnyPerplexity) -> str:
 
 @AnyPerplexity.t.legend
 def _markers(trace: AnyPerplexity) -> str:
-    """What is predicted besides the words, or which words are not."""
+    """A sentence about what is predicted besides the words, or about words that are not."""
     if not isinstance(trace, NgramPerplexity):
         return ""
     before, after = trace.rules.marker_counts
@@ -198,7 +198,7 @@ def _unit(trace: AnyPerplexity) -> str:
 @AnyPerplexity.entropy.legend
 @DistributionPerplexity.entropy.legend
 def _surprise(trace: AnyPerplexity) -> str:
-    """What a surprise is, and its unit."""
+    """A sentence about surprise and its unit."""
     base, log = trace.rules.base, _LOGS[trace.rules.base]
     unit = f"{trace.mean_symbol} is in {UNITS[base]}"
     if isinstance(trace, CorpusNgramPerplexity):
@@ -236,7 +236,7 @@ def _geometric(trace: AnyPerplexity) -> str:
 
 @AnyPerplexity.score.more
 def _reading(trace: AnyPerplexity) -> Iterator[Part]:
-    """What PP says, and what it doesn't."""
+    """A sentence about what PP says, and what it doesn't."""
     is_drawn = isinstance(trace, DistributionPerplexity)
     unlikely = "improbable outcomes are" if is_drawn else "unlikely tokens are"
     limits = f" It does not count what is possible: {unlikely} possible too, and hardly count."
@@ -251,7 +251,7 @@ def _reading(trace: AnyPerplexity) -> Iterator[Part]:
 
 @scores.why.register
 def why(trace: AnyPerplexity) -> Prose:
-    """What the score says, as a number of choices."""
+    """A sentence about the score as a number of choices."""
     score = float(trace.score)
     if not trace.predicted:
         return Prose(("Nothing is predicted.",))
@@ -385,7 +385,7 @@ def odd_sentence(trace: NgramPerplexity) -> Iterator[Note]:
 
 
 def _places(trace: AnyPerplexity, value: int | None) -> list[int]:
-    """Where a probability is 0, or 0/0."""
+    """The tokens whose probability is 0, or 0/0."""
     return [t for t in trace.each_t if value_of(trace.p(t)) == value]
 
 
@@ -407,7 +407,7 @@ def _overflow(trace: TextPerplexity) -> Iterator[Note]:
 
 
 def _listed(places: list[int], thing: str = "token") -> str:
-    """Where something is: token 3; tokens 3, 5 and 6; tokens 1, 2, 3 and 40 more."""
+    """A list of tokens, in words: token 3; tokens 3, 5 and 6; tokens 1, 2, 3 and 40 more."""
     if len(places) == 1:
         return f"{thing} {places[0]}"
     named, last = places[:6], f"{len(places) - 6} more"

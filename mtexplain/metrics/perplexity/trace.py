@@ -175,7 +175,7 @@ class CorpusNgramPerplexity(TextByModel):
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
-        """What is odd about each sentence, and once what is odd about the training text."""
+        """Notes on each sentence, and once on the training text."""
         notes: dict[Note, None] = {}
         for s, segment in enumerate(self.segments, 1):
             for note in segment.notes:

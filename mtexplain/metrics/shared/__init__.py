@@ -1,1 +1,1 @@
-"""What the metrics have in common: reading texts, telling their tokens, what is odd about them, records, signatures."""
+"""Parts that several metrics share: reading texts, pictures of n-grams, sentences about them, traced scores."""

@@ -1,4 +1,4 @@
-"""How a pyramid is built: which n-grams earn credit, row by row, and which runs of words stand in another text."""
+"""The pyramid of a score: row by row the n-grams that earn credit, and the runs of words that another text has.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -15,7 +15,7 @@ Tokens = Sequence[str]
 
 
 class Order(NamedTuple):
-    """What is known of the n-grams of one order: how many of each earn credit, and which other texts give it.
+    """The n-grams of an order: how many of each earn credit, and which other texts give it.
 
     `step` is the name of the step that finds that.
     """
@@ -167,7 +167,7 @@ def ribbons(credited: Collection[int], tokens: Tokens, others: Sequence[Tokens])
 
 
 def _occurrences(texts: Sequence[Tokens], n: int) -> Mapping[NGram, list[tuple[int, Place]]]:
-    """Where each n-gram stands: in which text, and at which places."""
+    """The occurrences of each n-gram: the text, and the positions in it."""
     by_ngram: dict[NGram, list[tuple[int, Place]]] = {}
     for number, tokens in enumerate(texts):
         for ngram, positions in occurrences(tokens, n):

@@ -1,4 +1,4 @@
-"""Where n-grams stand in a text, which of them earn the credit, runs, and how often something is there, in words."""
+"""The occurrences of n-grams in a text: which of them earn the credit, the runs they make, their number in words."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -36,7 +36,7 @@ def ends(tokens: Sequence[str], others: Iterable[Sequence[str]]) -> list[int]:
 
 
 def around(ends: Sequence[int], first: int, last: int) -> int:
-    """How long the longest run is that holds the tokens from first to last; 0 where none does.
+    """The length of the longest run that holds the tokens from first to last; 0 where none does.
 
     `ends` is what the function `ends` finds.
 
@@ -102,7 +102,7 @@ def marked(places: Iterable[Place]) -> Place:
 
 
 def places(tokens: Sequence[str], ngram: NGram, most: int) -> Place:
-    """Where the first occurrences of an n-gram stand, token by token.
+    """The positions of the first occurrences of an n-gram, token by token.
 
     >>> places("a b a b".split(), ("a", "b"), 1), places("a a a".split(), ("a", "a"), 2)
     ((0, 1), (0, 1, 2))

@@ -1,4 +1,4 @@
-"""What the n-grams of each order are called: words, pairs, triples, fours, and then by their number."""
+"""The names of n-grams: words, pairs, triples, fours, and then by their number."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache

@@ -1,4 +1,4 @@
-"""Why a score is what it is, in one sentence, as its picture shows it."""
+"""A sentence that says why a score is what it is, as its picture shows it."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -14,7 +14,7 @@ _MOST = 3
 
 
 def describe(piece: Pyramid, zeros: Collection[int] = ()) -> Prose:
-    """What costs most: a row without a match, words that come too often, words that match nothing, or longer n-grams.
+    """A sentence about what costs most: a row without a match, surplus words, unmatched words, longer n-grams.
 
     Then how much too short the text is. `zeros` are the orders that make the score 0, where rows are multiplied.
     """
@@ -58,7 +58,7 @@ def _matches(piece: Pyramid) -> Pieces:
 
 
 def _share(piece: Pyramid, row: Row) -> str:
-    """How much of a row is in the other text, where there is no row of words."""
+    """The share of a row that is in the other text, where there is no row of words."""
     of, there = f"of {_the(piece.text)}", f"in {_the(piece.others[0])}"
     if not row.bricks:
         return f"T{_the(piece.text)[1:]} is too short to have {row.name}"

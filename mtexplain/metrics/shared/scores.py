@@ -32,7 +32,7 @@ _MOST_PICTURES = 10
 
 @singledispatch
 def picture(trace: Score) -> Pyramid | Picture:
-    """What is shown first, the whole result at a glance."""
+    """The picture that is shown first, the whole result at a glance."""
     raise NotImplementedError(type(trace).__name__)
 
 
@@ -55,19 +55,19 @@ def steps(trace: Traced) -> Iterable[Step]:
 
 @singledispatch
 def why(trace: Score) -> Prose:
-    """Why the score is what it is, in a sentence."""
+    """A sentence that says why the score is what it is."""
     return Prose(())
 
 
 @singledispatch
 def odd(trace: Score) -> Iterable[Note]:
-    """What is odd about the score, but defined."""
+    """Notes on a score that is odd, but defined."""
     return ()
 
 
 @singledispatch
 def moments(trace: Score) -> Iterable[Moment]:
-    """What the stepper shows, moment by moment: a moment for each step."""
+    """The moments that the stepper shows: a moment for each step."""
     return Trace.moments(trace)
 
 
@@ -143,7 +143,7 @@ class TracedSentence(TracedScore, SentenceScore):
                     yield n, quantity.told("table", self, n)
 
     def working(self) -> dict[str, Any]:
-        """What a record says of the working: every number by its name, and the rows of n-grams."""
+        """The working as a record has it: every number by its name, and the rows of n-grams."""
         keys = [column.key for column in self.table.columns]
         rows = [dict(zip(keys, map(record.cell, row), strict=True)) for row in self.table.rows]
         return {**super().working(), "ngrams": rows}
@@ -204,7 +204,7 @@ class TracedText(TracedScore, TextScore):
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
-        """What is odd about the text as a whole, then about the texts of each segment."""
+        """Notes on the text as a whole, then on the texts of each segment."""
         notes = list(self.odd())
         for i, segment in enumerate(self.segments, 1):
             of_texts = texts.notes(segment, self.empty_candidate or segment.empty_candidate, segment.empty_reference)
@@ -242,7 +242,7 @@ class TracedText(TracedScore, TextScore):
         return float(self.with_known(known).score)
 
     def table_of_sums(self, *indices: Any) -> Table:
-        """What each segment adds to the numbers with these indices, and the sums."""
+        """The summands of each segment for the numbers with these indices, and the sums."""
         added = [quantity for quantity, these in self.sums if these == indices]
         columns = (
             Column("segment", "segment"),
@@ -275,7 +275,7 @@ class TracedText(TracedScore, TextScore):
         return joined(segments, (Column("segment", "segment"), Column("n", "n")))
 
     def working(self) -> dict[str, Any]:
-        """What a record says of the working: what is added up."""
+        """The working as a record has it: the numbers that are added up."""
         pooled = {one.name for one, _ in self.sums}
         return {name: value for name, value in super().working().items() if name in pooled}
 

@@ -8,7 +8,7 @@ CHOICES: dict[str, str | bool] = {"none": False, **{name: name for name in STEMM
 
 
 def named(given: object, rules: object) -> object:
-    """What was given for `stem`, beside what the rules say: True and False as the name they stand for.
+    """The `stem` that was given, or that of the rules. True and False become the name that they stand for.
 
     >>> named(True, "none"), named(True, "english"), named(False, "porter"), named("german", "none")
     ('porter', 'english', 'none', 'german')

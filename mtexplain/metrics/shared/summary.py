@@ -15,7 +15,7 @@ from mtexplain.tracing.steps import Row, Traced
 
 
 class Summary(Trace):
-    """What many numbers come to: one number, or 0/0, which is undefined."""
+    """A summary of many numbers: a number, or 0/0, which is undefined."""
 
     measure: str
     """The name of the function that makes it."""
@@ -35,17 +35,17 @@ class Summary(Trace):
     @property
     @abstractmethod
     def why(self) -> str:
-        """What the number says, in a sentence; where there is no number, why there is none."""
+        """A sentence about what the number says; where there is no number, about why there is none."""
 
     @property
     @abstractmethod
     def about(self) -> tuple[str, ...]:
-        """What it is about, in a few words each; how many there are comes last."""
+        """A few words each about what is summarised; the number of things comes last."""
 
     @property
     @abstractmethod
     def facts(self) -> dict[str, Any]:
-        """What was given, and all that was computed from it, as lists, strings and numbers."""
+        """The input and all that was computed from it, as lists, strings and numbers."""
 
     @property
     def value(self) -> str:
@@ -54,7 +54,7 @@ class Summary(Trace):
 
     @property
     def exact(self) -> str:
-        """What the number is before it is rounded to a float."""
+        """The number before it is rounded to a float."""
         return plain.formula(self.result.numbers)
 
     @property
@@ -63,7 +63,7 @@ class Summary(Trace):
 
     @property
     def signature(self) -> str:
-        """What is measured, and of whom."""
+        """The measure, and what it was taken of."""
         return " · ".join((self.measure, *self.about, f"mtexplain {__version__}"))
 
     def to_dict(self) -> dict[str, Any]:

@@ -70,7 +70,7 @@ class AnyTer(TracedScore):
 
     @edits.table
     def edit_table(self) -> Table:
-        """What is edited."""
+        """A table of the edits."""
         raise NotImplementedError
 
     @step("r", name="length")
@@ -87,7 +87,7 @@ class AnyTer(TracedScore):
         return self.edits / self.length if self.length > 0 else 1 if self.edits > 0 else 0
 
     def summands(self) -> Iterable[float]:
-        """What each kind of edit adds to the score."""
+        """The summand of each kind of edit."""
         kinds = self.substitutions, self.insertions, self.deletions, self.shifts
         return [kind / self.length for kind in kinds] if self.length > 0 else [self.score]
 
@@ -195,7 +195,7 @@ class CorpusTer(AnyTer, TracedText):
     length = Pooled(AnyTer.length)
 
     def edit_table(self) -> Table:
-        """What each segment adds."""
+        """The edits and the length that each segment adds."""
         return self.table_of_sums()
 
 

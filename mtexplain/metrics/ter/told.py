@@ -1,4 +1,4 @@
-"""How TER is told: titles, sources, summaries; the tables and the picture; what is odd; the moments of the stepper."""
+"""The views of TER: titles, sources, summaries; the tables and the picture; notes; the moments of the stepper."""
 
 from collections.abc import Iterator
 
@@ -116,7 +116,7 @@ def _whole_line(trace: AnyTer) -> Iterator[Part]:
 
 @scores.why.register
 def why(trace: AnyTer) -> Prose:
-    """How many edits would do."""
+    """A sentence about the number of edits."""
     if trace.is_changed:
         return Prose(())
     text, length = _kinds(trace), float(trace.length)
@@ -182,7 +182,7 @@ def picture(trace: Ter) -> Pyramid:
 
 
 def original_places(candidate: tuple[str, ...], edits: Edits) -> tuple[int, ...]:
-    """Where each word after all shifts stood in the candidate.
+    """The position in the candidate of each word after all shifts.
 
     >>> from mtexplain.metrics.ter.edits import find_edits
     >>> original_places(("b", "a", "c"), find_edits(("b", "a", "c"), ("a", "b", "c", "d")))
