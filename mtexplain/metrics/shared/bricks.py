@@ -1,4 +1,4 @@
-"""The pyramid of a score: row by row the n-grams that earn credit, and the runs of words that another text has.
+"""The pyramid of a score: row by row the n-grams that earn credit, and the runs of words that another text has."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
