@@ -34,7 +34,7 @@ def by_name(kind: type[Any], named: Callable[[str], Any]) -> None:
 
     `named` finds one by its name. So a copy is the thing itself, and it is in another process, too.
     """
-    copyreg.pickle(kind, lambda one: (named, (one.name,)))
+    copyreg.pickle(kind, lambda item: (named, (item.name,)))
 
 
 def read_only(items: Mapping[K, V]) -> MappingProxyType[K, V]:
@@ -46,4 +46,4 @@ def read_only(items: Mapping[K, V]) -> MappingProxyType[K, V]:
     return MappingProxyType(dict(items))
 
 
-copyreg.pickle(MappingProxyType, lambda one: (read_only, (dict(one),)))
+copyreg.pickle(MappingProxyType, lambda items: (read_only, (dict(items),)))

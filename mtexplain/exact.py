@@ -105,5 +105,5 @@ def ln(value: Fraction) -> Decimal:
 
 
 def _whole_root(value: int, degree: int) -> int | None:
-    found = round(_FORTY_DIGITS.exp(_FORTY_DIGITS.divide(ln(Fraction(value)), degree)))
-    return found if found**degree == value else None
+    nearest = round(_FORTY_DIGITS.exp(_FORTY_DIGITS.divide(ln(Fraction(value)), degree)))
+    return nearest if nearest**degree == value else None

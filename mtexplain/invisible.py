@@ -39,12 +39,12 @@ def visible(token: str, longest: int = _LONGEST) -> str:
     if token.isascii() and token.isprintable() and " " not in token and len(token) <= longest:
         return token
     shown, marks = [], 0
-    for place in range(min(len(token), longest)):
-        marks = marks + 1 if unicodedata.category(token[place]) in ("Mn", "Me") else 0
-        if marks and place == 0:
+    for index in range(min(len(token), longest)):
+        marks = marks + 1 if unicodedata.category(token[index]) in ("Mn", "Me") else 0
+        if marks and index == 0:
             shown.append("\u25cc")  # a dotted circle to carry the accent
         if marks <= _MOST_MARKS:
-            shown.append(_marker(token, place))
+            shown.append(_marker(token, index))
         elif marks == _MOST_MARKS + 1:
             shown.append("…")
     if len(token) > longest:
@@ -64,8 +64,8 @@ def oddities(text: str) -> Iterator[tuple[str, str]]:
         yield "bom", "starts with a byte order mark, U+FEFF"
     if "\r" in text:
         yield "carriage-return", "contains a carriage return, U+000D: a line may end so on another system"
-    found = sorted({text[place] for place in range(len(text)) if _is_hidden(text, place)})
-    for mark in found:
+    hidden = sorted({text[index] for index in range(len(text)) if _is_hidden(text, index)})
+    for mark in hidden:
         if mark not in " \t\n\r\ufeff" or (mark == "\ufeff" and mark in text[1:]):
             code, what = _kind(mark)
             yield code, f"contains {what.format(name_of(mark))}"
@@ -76,16 +76,16 @@ def oddities(text: str) -> Iterator[tuple[str, str]]:
         yield "not-nfc", "has accents typed as characters of their own (it is not in Unicode's NFC form)"
 
 
-def _is_hidden(text: str, place: int) -> bool:
-    mark = text[place]
+def _is_hidden(text: str, index: int) -> bool:
+    mark = text[index]
     if mark.isascii():
         return not mark.isprintable() or mark == " "
-    if mark in _JOINERS and 0 < place < len(text) - 1:
-        return not _is_joined(text[place - 1])
-    if mark == _PICTURE and place > 0:
-        return unicodedata.category(text[place - 1])[0] not in "SPN" and not _is_new(text[place - 1])
+    if mark in _JOINERS and 0 < index < len(text) - 1:
+        return not _is_joined(text[index - 1])
+    if mark == _PICTURE and index > 0:
+        return unicodedata.category(text[index - 1])[0] not in "SPN" and not _is_new(text[index - 1])
     if mark in _TAGS:
-        return not text[max(place - _MOST_TAGS, 0) : place].rstrip(_TAGS).endswith(_FLAG)
+        return not text[max(index - _MOST_TAGS, 0) : index].rstrip(_TAGS).endswith(_FLAG)
     return _is_blank(mark) or (unicodedata.category(mark)[0] in "CZ" and not _is_new(mark))
 
 
@@ -117,9 +117,9 @@ def _script(mark: str) -> str:
     return unicodedata.name(mark, "").partition(" ")[0]
 
 
-def _marker(text: str, place: int) -> str:
-    mark = text[place]
-    if not _is_hidden(text, place):
+def _marker(text: str, index: int) -> str:
+    mark = text[index]
+    if not _is_hidden(text, index):
         return mark
     if mark == " ":
         return _SPACE

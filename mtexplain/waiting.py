@@ -15,13 +15,13 @@ def announced(items: Iterable[Item], number: int, doing: str, what: str) -> Iter
     >>> list(announced("abc", 3, "spelling", "letters"))
     ['a', 'b', 'c']
     """
-    begin, told = perf_counter(), False
-    for place, item in enumerate(items):
+    begin, is_announced = perf_counter(), False
+    for index, item in enumerate(items):
         spent = perf_counter() - begin
-        if not told and place and spent > _PATIENCE:
-            told = True
-            if (left := spent / place * (number - place)) > _PATIENCE:
-                done = f"{place:,} of about {number:,} {what} done"
+        if not is_announced and index and spent > _PATIENCE:
+            is_announced = True
+            if (left := spent / index * (number - index)) > _PATIENCE:
+                done = f"{index:,} of about {number:,} {what} done"
                 print(
                     f"mtexplain, {doing}: {done}, {duration(left)} to go. Ctrl-C stops it.", file=sys.stderr, flush=True
                 )

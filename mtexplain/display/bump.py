@@ -42,12 +42,12 @@ def bump(scores: Sequence[Scored]) -> Picture:
                 sheet.labels.append(_label(score.numbers[name], x, at - 12)._replace(tint=tint))
     for score, x in zip(scores, columns, strict=True):
         sheet.labels.append(_label(score.name, x, 22, "here" if score is scores[0] else "number"))
-    told = "; ".join(f"{one.name}: {_in_order(one)}" for one in scores)
-    return sheet.picture(columns[-1] + 0.6 * _STEP, _y(len(names)) + 26, f"Places by each score. {told}", told)
+    text = "; ".join(f"{score.name}: {_in_order(score)}" for score in scores)
+    return sheet.picture(columns[-1] + 0.6 * _STEP, _y(len(names)) + 26, f"Places by each score. {text}", text)
 
 
-def _y(place: float) -> float:
-    return _TOP + _ROW * (place - 1)
+def _y(rank: float) -> float:
+    return _TOP + _ROW * (rank - 1)
 
 
 def _label(text: str, x: float, y: float, kind: str = "number") -> Label:

@@ -95,14 +95,14 @@ def fitting(guides: Iterable[Guide], room: float) -> list[tuple[Guide, int]]:
     The chosen one comes first, so that it is never left out.
     """
     rows: tuple[list[float], list[float]] = [], []
-    found = []
+    fitted = []
     for guide in sorted(guides, key=lambda guide: not guide.chosen):
         for number, row in enumerate(rows):
             if all(abs(guide.x - other) >= room for other in row):
                 row.append(guide.x)
-                found.append((guide, number))
+                fitted.append((guide, number))
                 break
-    return found
+    return fitted
 
 
 class Plot(NamedTuple):
@@ -120,15 +120,15 @@ class Plot(NamedTuple):
 
 def histogram(label: str, named: Mapping[str, Sequence[float]], marked: Sequence[float]) -> Plot | None:
     """How often numbers came up, and some that are marked; nothing where all are the same."""
-    low, high = min(places := [*chain(*named.values(), marked)]), max(places)
+    low, high = min(values := [*chain(*named.values(), marked)]), max(values)
     if low == high:
         return None
-    counts = {name: Counter(min(int((one - low) / (high - low) * _BARS), _BARS - 1) for one in values)
+    counts = {name: Counter(min(int((value - low) / (high - low) * _BARS), _BARS - 1) for value in values)
               for name, values in named.items()}  # fmt: skip
-    top = max(chain(*(one.values() for one in counts.values())))
-    series = {name: [((bar + end) / _BARS, one[bar] / top) for bar in range(_BARS) for end in (0, 1)]
-              for name, one in counts.items()}  # fmt: skip
-    guides = [Guide((one - low) / (high - low), shown(one), True) for one in dict.fromkeys(marked)]
+    top = max(chain(*(bars.values() for bars in counts.values())))
+    series = {name: [((bar + end) / _BARS, bars[bar] / top) for bar in range(_BARS) for end in (0, 1)]
+              for name, bars in counts.items()}  # fmt: skip
+    guides = [Guide((value - low) / (high - low), shown(value), True) for value in dict.fromkeys(marked)]
     of = f" of {' and '.join(named)}" if len(named) > 1 else ""
     return Plot(label, "draws", "", series, guides, f"In how many draws each {label}{of} came up.", "bars")
 
@@ -157,7 +157,7 @@ class Waterfall(NamedTuple):
         """The places of at most about so many falls that get a label: the first, some between, the last."""
         last = len(self.falls) - 1
         every = ceil(len(self.falls) / max(1, most))
-        return [*(place for place in range(0, last, every) if last - place >= every), last]
+        return [*(index for index in range(0, last, every) if last - index >= every), last]
 
     def bounds(self) -> tuple[float, float]:
         """The highest and the lowest level to draw, with room for a summand that has no end to rise or to fall."""
@@ -182,12 +182,12 @@ class Scatter(NamedTuple):
 
     def ends(self, room: float = 0) -> tuple[tuple[float, float], ...]:
         """Where both axes begin and end, with so much more at either end, as a share of what lies between."""
-        found = []
+        ends = []
         for numbers in list(zip(*self.dots, strict=True))[:2]:
             low, high = min(numbers), max(numbers)
             more = room * (high - low or 1)
-            found.append((low - more, high + more))
-        return self.bounds or tuple(found)
+            ends.append((low - more, high + more))
+        return self.bounds or tuple(ends)
 
 
 class Grid(NamedTuple):

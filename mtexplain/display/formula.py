@@ -193,8 +193,8 @@ def difference(before: float, after: float) -> str:
         old, new = Decimal(shown(before)), Decimal(shown(after))
     except InvalidOperation:  # ∞, or a power of ten
         return "0" if before == after else signed(after - before)
-    places = [_places(number) for number in (old, new) if number not in (0, *_WHOLE)]  # these are exact
-    change = round(new - old, min(places)) if places else new - old
+    digits = [_places(number) for number in (old, new) if number not in (0, *_WHOLE)]  # these are exact
+    change = round(new - old, min(digits)) if digits else new - old
     return f"{change.normalize():+f}" if change else signed(after - before)
 
 

@@ -43,7 +43,7 @@ class Frame(Result):
         try:
             code = compile(expression, "query", "eval")
             rows = (dict(zip(self.columns, row, strict=True)) for row in self.values)
-            kept = [place for place, row in enumerate(rows) if eval(code, row)]
+            kept = [index for index, row in enumerate(rows) if eval(code, row)]
         except (SyntaxError, NameError, TypeError, ArithmeticError) as error:
             raise InputError("query", str(error), expected) from None
         return Frame(self.table._replace(rows=[self.table.rows[at] for at in kept]), [self.values[at] for at in kept])
@@ -52,9 +52,9 @@ class Frame(Result):
         if not isinstance(names, list) or not all(name in self.columns for name in names):
             expected = f"a list of some of {', '.join(self.columns)}"
             raise InputError("columns", described(names), expected, 'Write frame[["ngram", "count"]].')
-        places = [self.columns.index(name) for name in names]
-        chosen = Table("", tuple(self.table.columns[at] for at in places), _only(self.table.rows, places))
-        return Frame(chosen, _only(self.values, places))
+        indices = [self.columns.index(name) for name in names]
+        chosen = Table("", tuple(self.table.columns[at] for at in indices), _only(self.table.rows, indices))
+        return Frame(chosen, _only(self.values, indices))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.columns)
@@ -69,5 +69,5 @@ class Frame(Result):
         return html.framed([html.table(self.table), html.part(Prose((LINE,)))])
 
 
-def _only(rows: Sequence[tuple[Any, ...]], places: Sequence[int]) -> list[tuple[Any, ...]]:
-    return [tuple(row[at] for at in places) for row in rows]
+def _only(rows: Sequence[tuple[Any, ...]], indices: Sequence[int]) -> list[tuple[Any, ...]]:
+    return [tuple(row[at] for at in indices) for row in rows]

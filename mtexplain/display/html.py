@@ -52,8 +52,8 @@ def first_screen(whole: Showable) -> str:
 
 def folded(steps: Iterable[StepParts]) -> Iterator[str]:
     """Each step behind a line that can be clicked on."""
-    for number, piece in enumerate(steps, 1):
-        yield f"<details><summary>{heading(piece, f'{number} · ')}</summary>\n{working(piece)}\n</details>"
+    for number, step in enumerate(steps, 1):
+        yield f"<details><summary>{heading(step, f'{number} · ')}</summary>\n{working(step)}\n</details>"
 
 
 def step(whole: StepParts) -> str:
@@ -61,53 +61,54 @@ def step(whole: StepParts) -> str:
     return framed([f"<p>{heading(whole)}</p>", working(whole)])
 
 
-def part(piece: Part) -> str:
-    if isinstance(piece, Table):
-        return table(piece)
-    if isinstance(piece, Equation):
-        return _equation(piece)
-    if isinstance(piece, Pyramid):
-        return picture_svg.picture(laid(piece), None if piece.grid else laid(piece, NARROW))
-    if isinstance(piece, Picture):
-        return picture_svg.picture(piece)
-    if isinstance(piece, Gallery):
-        return picture_svg.gallery([(title, laid(one, SMALL)) for title, one in piece.pictures], piece.more)
-    if isinstance(piece, Prose):
-        return f'<p class="say">{prose(piece)}</p>'
-    if isinstance(piece, Beside):
-        return f'<div class="beside">{"".join(f"<div>{part(one)}</div>" for one in piece.parts)}</div>'
-    if isinstance(piece, Grid):
-        return html_charts.grid(piece)
-    return html_charts.drawing(piece)
+def part(element: Part) -> str:
+    if isinstance(element, Table):
+        return table(element)
+    if isinstance(element, Equation):
+        return _equation(element)
+    if isinstance(element, Pyramid):
+        return picture_svg.picture(laid(element), None if element.grid else laid(element, NARROW))
+    if isinstance(element, Picture):
+        return picture_svg.picture(element)
+    if isinstance(element, Gallery):
+        return picture_svg.gallery([(title, laid(figure, SMALL)) for title, figure in element.pictures], element.more)
+    if isinstance(element, Prose):
+        return f'<p class="say">{prose(element)}</p>'
+    if isinstance(element, Beside):
+        return f'<div class="beside">{"".join(f"<div>{part(child)}</div>" for child in element.parts)}</div>'
+    if isinstance(element, Grid):
+        return html_charts.grid(element)
+    return html_charts.drawing(element)
 
 
-def table(piece: Table) -> str:
+def table(element: Table) -> str:
     """A table; the columns that name a row are its row headers."""
-    titles = [f'<th scope="col"{_name(place, piece)}>{escaped(column.title)}</th>' if column.title else "<td></td>"
-              for place, column in enumerate(piece.columns)]  # fmt: skip
+    titles = [f'<th scope="col"{_name(index, element)}>{escaped(column.title)}</th>' if column.title else "<td></td>"
+              for index, column in enumerate(element.columns)]  # fmt: skip
     rows = []
-    for row in piece.rows[:MOST_SHOWN]:
-        cells = [_cell(value, place < piece.names) for place, value in enumerate(row)]
-        rows.append(f"<tr{_ngram(row[: piece.names])}>{''.join(cells)}</tr>")
-    if (more := len(piece.rows) - MOST_SHOWN) > 0:
-        rows.append(f'<tr><td colspan="{len(piece.columns)}">… and {more:,} more rows</td></tr>')
-    if piece.total:
-        cells = [_cell("" if value is None else value, place < piece.names) for place, value in enumerate(piece.total)]
+    for row in element.rows[:MOST_SHOWN]:
+        cells = [_cell(value, index < element.names) for index, value in enumerate(row)]
+        rows.append(f"<tr{_ngram(row[: element.names])}>{''.join(cells)}</tr>")
+    if (more := len(element.rows) - MOST_SHOWN) > 0:
+        rows.append(f'<tr><td colspan="{len(element.columns)}">… and {more:,} more rows</td></tr>')
+    if element.total:
+        total = ("" if value is None else value for value in element.total)
+        cells = [_cell(value, index < element.names) for index, value in enumerate(total)]
         rows.append(f'<tr class="total">{"".join(cells)}</tr>')
-    caption = f"<caption>{escaped(piece.title)}</caption>" if piece.title else ""
+    caption = f"<caption>{escaped(element.title)}</caption>" if element.title else ""
     head = f"{caption}<thead><tr>{''.join(titles)}</tr></thead>"
     body = "\n".join(rows)
     return f'<div class="wide"><table class="rows">{head}<tbody>\n{body}\n</tbody></table></div>'
 
 
-def prose(piece: Prose) -> str:
+def prose(element: Prose) -> str:
     """A line of text, without a paragraph around it."""
-    return "".join(_words(one) if isinstance(one, Words) else formula(one) for one in piece.pieces)
+    return "".join(_words(piece) if isinstance(piece, Words) else formula(piece) for piece in element.pieces)
 
 
-def framed(pieces: list[str]) -> str:
+def framed(blocks: list[str]) -> str:
     """Pieces of HTML as one, with the style they need."""
-    body = "\n".join(filter(None, pieces))
+    body = "\n".join(filter(None, blocks))
     return f'<div class="mtx tex2jax_ignore mathjax_ignore">\n<style>\n{style()}</style>\n{body}\n</div>'
 
 
@@ -143,11 +144,11 @@ def working(whole: StepParts) -> str:
     return "\n".join([why, *map(part, whole.parts)])
 
 
-def _equation(piece: Equation) -> str:
-    lines = [formula(piece.symbols), formula(piece.numbers), formula(piece.value)]
-    rest = [f"<br><span>= {line}</span>" for before, line in pairwise(lines) if line != before]
-    where = f'<br><span class="source">{escaped(piece.where)}</span>' if piece.where else ""
-    return f'<p class="formula">{lines[0]}{"".join(rest)}{where}</p>'
+def _equation(equation: Equation) -> str:
+    lines = [formula(equation.symbols), formula(equation.numbers), formula(equation.value)]
+    results = [f"<br><span>= {line}</span>" for before, line in pairwise(lines) if line != before]
+    where = f'<br><span class="source">{escaped(equation.where)}</span>' if equation.where else ""
+    return f'<p class="formula">{lines[0]}{"".join(results)}{where}</p>'
 
 
 def _words(words: Words) -> str:
@@ -171,10 +172,10 @@ def _arrow(change: str) -> str:
     return {"up": "▲ ", "down": "▼ "}.get(_moved(change), "") + escaped(change)
 
 
-def notes(found: tuple[Note, ...]) -> str:
+def notes(every: tuple[Note, ...]) -> str:
     """What is odd but defined, a line each."""
-    shown = [f"<li>{escaped(str(note))}</li>" for note in found[:MOST_SHOWN]]
-    if (more := len(found) - MOST_SHOWN) > 0:
+    shown = [f"<li>{escaped(str(note))}</li>" for note in every[:MOST_SHOWN]]
+    if (more := len(every) - MOST_SHOWN) > 0:
         shown.append(f"<li>… and {more:,} more notes</li>")
     return f'<ul class="notes">\n{chr(10).join(shown)}\n</ul>' if shown else ""
 
@@ -193,12 +194,12 @@ def _cell(value: Cell, is_name: bool) -> str:
 
 def _ngram(names: Sequence[Cell]) -> str:
     """The words that name a row, by which their bricks are found."""
-    words = next((one for one in names if isinstance(one, Words)), None)
+    words = next((cell for cell in names if isinstance(cell, Words)), None)
     return f' data-ngram="{escaped(" ".join(token for token, _ in words.shown()))}"' if words else ""
 
 
-def _name(place: int, piece: Table) -> str:
-    return ' class="name"' if place < piece.names else ""
+def _name(index: int, table: Table) -> str:
+    return ' class="name"' if index < table.names else ""
 
 
 def style(name: str = "style") -> str:

@@ -50,8 +50,8 @@ class Paper(Result, ABC):
 
 
 def _plain(leaf: Leaf) -> str:
-    told = ["\n".join([block.heading, *map(plain.part, block.parts), *[""] * block.room]) for block in leaf.blocks]
-    return "\n\n".join(filter(None, [leaf.title, leaf.line, *told]))
+    blocks = ["\n".join([block.heading, *map(plain.part, block.parts), *[""] * block.room]) for block in leaf.blocks]
+    return "\n\n".join(filter(None, [leaf.title, leaf.line, *blocks]))
 
 
 def _html(leaf: Leaf) -> str:

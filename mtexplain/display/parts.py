@@ -45,13 +45,13 @@ class Rows(Sequence[Made]):
         return len(self._items)
 
     @overload
-    def __getitem__(self, place: int) -> Made: ...
+    def __getitem__(self, index: int) -> Made: ...
     @overload
-    def __getitem__(self, place: slice) -> list[Made]: ...
-    def __getitem__(self, place: int | slice) -> Made | list[Made]:
-        if isinstance(place, slice):
-            return [self._make(item) for item in self._items[place]]
-        return self._make(self._items[place])
+    def __getitem__(self, index: slice) -> list[Made]: ...
+    def __getitem__(self, index: int | slice) -> Made | list[Made]:
+        if isinstance(index, slice):
+            return [self._make(item) for item in self._items[index]]
+        return self._make(self._items[index])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and list(self) == list(other)
@@ -91,7 +91,7 @@ class Table(NamedTuple):
 
 def titled(titles: str, rows: Sequence[tuple[Cell, ...]], names: int = 2) -> Table:
     """A table with these titles, a word each, which are its keys, too."""
-    return Table("", columns(**{one: one for one in titles.split()}), rows, names=names)
+    return Table("", columns(**{title: title for title in titles.split()}), rows, names=names)
 
 
 class Equation(NamedTuple):
@@ -120,11 +120,11 @@ def with_and(items: Iterable[Pieces]) -> Pieces:
     ('a', ', ', 'b', ' and ', 'c')
     """
     every = list(items)
-    told: Pieces = ()
-    for place, item in enumerate(every):
-        between: Pieces = () if not place else (" and ",) if place == len(every) - 1 else (", ",)
-        told += (*between, *item)
-    return told
+    joined: Pieces = ()
+    for index, item in enumerate(every):
+        between: Pieces = () if not index else (" and ",) if index == len(every) - 1 else (", ",)
+        joined += (*between, *item)
+    return joined
 
 
 def name_words(tokens: Sequence[str], most: int = 3, kind: str = "") -> Pieces:

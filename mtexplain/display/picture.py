@@ -259,13 +259,13 @@ def fitted(words: Sequence[str], room: float, size: float, glue: str = " ") -> t
 
 def side_by_side(widths: Sequence[float], words: Sequence[str], width: float) -> list[Span]:
     """Where words of these widths stand; those of a script that runs from right to left begin at the right."""
-    found, x = list[Span](), 0.0
+    spans, x = list[Span](), 0.0
     for each in widths:
-        found.append(Span(x, x + each))
+        spans.append(Span(x, x + each))
         x += each
     if runs_to_the_left(words):
-        return [Span(width - right, width - left) for left, right in found]
-    return found
+        return [Span(width - right, width - left) for left, right in spans]
+    return spans
 
 
 def runs_to_the_left(words: Sequence[str]) -> bool:
@@ -289,5 +289,5 @@ def _of_letter(letter: str) -> float:
         return 0.0
     if unicodedata.east_asian_width(letter) in "WF":
         return 1.0
-    found = (width for letters, width in _ADVANCES.items() if letter in letters)
-    return next(found, 0.7 if letter.isupper() else 0.58)
+    widths = (width for letters, width in _ADVANCES.items() if letter in letters)
+    return next(widths, 0.7 if letter.isupper() else 0.58)

@@ -70,7 +70,7 @@ class Row(NamedTuple):
 
     def shown(self) -> list[Brick]:
         """The bricks of the words that are shown, which are the first 200: a long text has as many as it has words."""
-        return list(takewhile(lambda one: one.stop <= MOST_SHOWN, self.bricks))
+        return list(takewhile(lambda brick: brick.stop <= MOST_SHOWN, self.bricks))
 
 
 class Ribbon(NamedTuple):
@@ -113,6 +113,11 @@ class Result(NamedTuple):
     lost: float = 0.0
     says: str = ""
 
+    @property
+    def told(self) -> str:
+        """The sentence that says the result."""
+        return f"{self.name.capitalize()}: {self.number}{f', {self.says}' * bool(self.says)}."
+
 
 class Text(NamedTuple):
     """A text of the picture, and what it is called; what becomes of its own words, where that counts.
@@ -151,10 +156,10 @@ class Pyramid(NamedTuple):
     @property
     def told(self) -> str:
         """The whole picture in words."""
-        told = [self.alt]
-        told += [f"{one.name.capitalize()}: {one.number}{f', {one.says}' * bool(one.says)}." for one in self.results]
-        told += [self.curve.alt] if self.curve else []
-        return " ".join([*told, self.grid.told] if self.grid else told)
+        sentences = [self.alt]
+        sentences += [result.told for result in self.results]
+        sentences += [self.curve.alt] if self.curve else []
+        return " ".join([*sentences, self.grid.told] if self.grid else sentences)
 
     @property
     def key(self) -> str:
@@ -174,8 +179,8 @@ class Pyramid(NamedTuple):
 
         Where there is no row of words (ROUGE-2 counts pairs alone), the text has a line of its own.
         """
-        rest = self.rows[1:] if self.has_words else self.rows
-        return [self.text.label, *(row.name for row in rest)]
+        rows = self.rows[1:] if self.has_words else self.rows
+        return [self.text.label, *(row.name for row in rows)]
 
     @property
     def token(self) -> str:

@@ -14,16 +14,17 @@ _OF_KEY: Data = (("key", 1),)
 """The attribute by which scripts find the legend."""
 
 
-def draw_outcome(sheet: Sheet, piece: Pyramid, y: float, width: float) -> float:
+def draw_outcome(sheet: Sheet, pyramid: Pyramid, y: float, width: float) -> float:
     """Draw the results, beside them the length or the curve of the last number, and bars below; return the end."""
-    numbers, bars = ([one for one in piece.results if (one.height is None) is is_number] for is_number in (True, False))
+    numbers = [result for result in pyramid.results if result.height is None]
+    bars = [result for result in pyramid.results if result.height is not None]
     end = y + _FOOT + PITCH * max(0, len(numbers) - 1)
-    for place, one in enumerate(numbers):
+    for index, result in enumerate(numbers):
         if sheet.is_narrow:
-            y = end = sheet.head(y, one.name, one.number, one.name, (("step", one.step),))
+            y = end = sheet.head(y, result.name, result.number, result.name, (("step", result.step),))
         else:
-            sheet.share(one.number, one.name, y + 21 + PITCH * place, (("step", one.step),))
-    if ruler := piece.ruler:
+            sheet.share(result.number, result.name, y + 21 + PITCH * index, (("step", result.step),))
+    if ruler := pyramid.ruler:
         comes: Data = (("step", ruler.step),)
         remark = f"was {ruler.was}" if ruler.was else "length"
         y = sheet.head(y + (4 if not sheet.is_narrow else 0), "length", f"× {ruler.factor}", remark, comes,
@@ -32,27 +33,27 @@ def draw_outcome(sheet: Sheet, piece: Pyramid, y: float, width: float) -> float:
         sheet.boxes += _ruler(ruler, y + 14, width, comes)
         sheet.labels.append(say(ruler.says, 3, y + 46, "says", comes))
         end = y + _RULER
-    if piece.curve:
+    if pyramid.curve:
         comes = (("step", numbers[-1].step),)
-        sheet.labels.append(say(piece.curve.y_label, 3, y + 17, "says", comes))
+        sheet.labels.append(say(pyramid.curve.y_label, 3, y + 17, "says", comes))
         if sheet.is_narrow:
-            sheet.labels.append(say(piece.curve.x_label, 3, y + _CURVE + 6, "name", comes))
+            sheet.labels.append(say(pyramid.curve.x_label, 3, y + _CURVE + 6, "name", comes))
         else:
-            sheet.name(piece.curve.x_label, y + 138, comes)
-        draw_curve(sheet, piece.curve, Frame(28, min(width, ROOM) - 40, y + 40, y + 120), comes)
+            sheet.name(pyramid.curve.x_label, y + 138, comes)
+        draw_curve(sheet, pyramid.curve, Frame(28, min(width, ROOM) - 40, y + 40, y + 120), comes)
         end = y + _CURVE + 20 * sheet.is_narrow
-    for one in bars:
-        end = _draw_bar(sheet, one, end, min(width, ROOM) - 6)
+    for result in bars:
+        end = _draw_bar(sheet, result, end, min(width, ROOM) - 6)
     return end + _FOOT * bool(bars)
 
 
-def _draw_bar(sheet: Sheet, one: Result, y: float, most: float) -> float:
+def _draw_bar(sheet: Sheet, result: Result, y: float, most: float) -> float:
     """A number as a bar; the last part is empty where something is taken off. Where it ends."""
-    comes: Data = (("step", one.step),)
-    y = sheet.head(y, one.name if sheet.is_narrow else "", one.number, one.name, comes, low=19)
-    stop, end = (3 + most * part for part in ((one.height or 0), (one.height or 0) + one.lost))
-    is_whole, says = not one.lost, say(one.says, 12 if not one.lost else stop + 12, y + 17, "says", comes)
-    sheet.boxes.append(Box("length" if is_whole and one.says else "credited", Span(3, stop), y, _BAR, data=comes))
+    comes: Data = (("step", result.step),)
+    y = sheet.head(y, result.name if sheet.is_narrow else "", result.number, result.name, comes, low=19)
+    stop, end = (3 + most * part for part in ((result.height or 0), (result.height or 0) + result.lost))
+    is_whole, says = not result.lost, say(result.says, 12 if not result.lost else stop + 12, y + 17, "says", comes)
+    sheet.boxes.append(Box("length" if is_whole and result.says else "credited", Span(3, stop), y, _BAR, data=comes))
     if not is_whole:
         sheet.boxes.append(Box("clipped", Span(stop + min(2, (end - stop) / 2), end), y, _BAR, data=comes))
     if is_whole or says.width + 24 < end - stop:
@@ -73,14 +74,14 @@ def _ruler(ruler: Ruler, y: float, width: float, comes: Data) -> Iterator[Box]:
 
 
 def draw_legend(
-    sheet: Sheet, piece: Pyramid, more: Sequence[str], y: float, width: float, most: float
+    sheet: Sheet, pyramid: Pyramid, more: Sequence[str], y: float, width: float, most: float
 ) -> tuple[float, float]:
     """Draw the legend, and how many words are left out; return where it ends, and the width of the whole picture.
 
     What does not fit into the most that a line may have stands in the next.
     """
     left = 3.0
-    for kind, entry in (*piece.legend, *(("", left_out) for left_out in more)):
+    for kind, entry in (*pyramid.legend, *(("", left_out) for left_out in more)):
         by, data = 24 + 7 * (kind in LINKS) if kind else 0, _OF_KEY if kind else ()
         label = say(entry, left + by, y + 13, "says", data)
         if left > 3 and label.span.left + WIDER * label.width > most:

@@ -22,67 +22,67 @@ def tint(brick: Brick) -> int:
 
 def over(spans: Sequence[Span]) -> Span:
     """From the leftmost to the rightmost of several words, whichever way they run."""
-    return Span(min(one.left for one in spans), max(one.right for one in spans))
+    return Span(min(span.left for span in spans), max(span.right for span in spans))
 
 
-def is_lost(piece: Pyramid, one: Ribbon) -> bool:
+def is_lost(pyramid: Pyramid, ribbon: Ribbon) -> bool:
     """Return True if the words stand in both texts and still do not match."""
-    row = piece.others[one.reference].row
-    return row is not None and row.bricks[one.reference_start].state != "credited"
+    row = pyramid.others[ribbon.reference].row
+    return row is not None and row.bricks[ribbon.reference_start].state != "credited"
 
 
 def links(
-    piece: Pyramid,
+    pyramid: Pyramid,
     mine: Mapping[int, Span],
     theirs: Sequence[Mapping[int, Span]],
     tops: Sequence[float],
     bottom: float,
 ) -> Iterator[Line]:
     """A line for each word that is linked for a reason, or lost."""
-    words = _by_place(piece)
-    for one in piece.ribbons:
-        for at, other in zip(range(one.start, one.stop), count(one.reference_start), strict=False):
+    words = _by_place(pyramid)
+    for ribbon in pyramid.ribbons:
+        for at, other in zip(range(ribbon.start, ribbon.stop), count(ribbon.reference_start), strict=False):
             if at not in words:
                 continue  # of a very long text only the first words are drawn
-            kind = "lost" if is_lost(piece, one) else words[at].kind
-            if kind and at in mine and other in theirs[one.reference]:
-                above = theirs[one.reference][other].middle, tops[one.reference] + UNDER
+            kind = "lost" if is_lost(pyramid, ribbon) else words[at].kind
+            if kind and at in mine and other in theirs[ribbon.reference]:
+                above = theirs[ribbon.reference][other].middle, tops[ribbon.reference] + UNDER
                 yield Line((above, (mine[at].middle, bottom)), kind, tint(words[at]))
 
 
 def draw_crossings(sheet: Sheet) -> None:
     """A dot wherever two links cross; beside them, how many that are."""
-    found = [
+    crossings = [
         (a + (b - a) * (a - c) / (a - c + d - b), y + (low - y) * (a - c) / (a - c + d - b))
-        for ((a, y), (b, low)), ((c, _), (d, _)) in combinations([one.points for one in sheet.lines], 2)
+        for ((a, y), (b, low)), ((c, _), (d, _)) in combinations([line.points for line in sheet.lines], 2)
         if (a - c) * (b - d) < 0
     ]
-    sheet.boxes += [Box("mark", Span(x - 3, x + 3), y - 3, 6) for x, y in found]
-    if found:
+    sheet.boxes += [Box("mark", Span(x - 3, x + 3), y - 3, 6) for x, y in crossings]
+    if crossings:
         middle = (sheet.lines[0].points[0][1] + sheet.lines[0].points[1][1]) / 2
-        told = say(f"{len(found)} crossing{'s' * (len(found) > 1)}", 14, middle + 5, "says")
-        (sheet.labels if sheet.is_narrow else sheet.shares).append(told)
+        label = say(f"{len(crossings)} crossing{'s' * (len(crossings) > 1)}", 14, middle + 5, "says")
+        (sheet.labels if sheet.is_narrow else sheet.shares).append(label)
 
 
-def draw_brackets(sheet: Sheet, piece: Pyramid, mine: Mapping[int, Span], y: float) -> float:
+def draw_brackets(sheet: Sheet, pyramid: Pyramid, mine: Mapping[int, Span], y: float) -> float:
     """Under the words of each chunk a bracket, with its number."""
-    chunks = {one.chunk: one for one in _by_place(piece).values() if one.chunk and one.stop - 1 in mine}
+    chunks = {brick.chunk: brick for brick in _by_place(pyramid).values() if brick.chunk and brick.stop - 1 in mine}
     for number, last in sorted(chunks.items()):
-        first = next(at for at, one in sorted(_by_place(piece).items()) if one.chunk == number)
+        first = next(at for at, brick in sorted(_by_place(pyramid).items()) if brick.chunk == number)
         span = over([mine[at] for at in range(first, last.stop)]).within(_GAP)
         points = (span.left, y - 3), (span.left, y + 2), (span.right, y + 2), (span.right, y - 3)
-        name = f"{piece.chunk_name} {number}"
+        name = f"{pyramid.chunk_name} {number}"
         fits = advance(name) * 14 < span.width
         sheet.lines.append(Line(points, "strong", tint(last)))
         sheet.labels.append(Label(name if fits else str(number), span, y + 18, 14, "number", tint=tint(last)))
     return y + _BRACKET * bool(chunks)
 
 
-def draw_grid(sheet: Sheet, piece: Pyramid, mine: Sequence[Span], y: float, width: float) -> float:
+def draw_grid(sheet: Sheet, pyramid: Pyramid, mine: Sequence[Span], y: float, width: float) -> float:
     """The table under the words: large numbers are bluer, the path has an edge, arrows come from a number's source."""
-    if not (grid := piece.grid) or not piece.text.row:
+    if not (grid := pyramid.grid) or not pyramid.text.row:
         return y
-    comes: Data = (("step", piece.text.row.step),)
+    comes: Data = (("step", pyramid.text.row.step),)
     most, to_the_right = max(map(max, grid.cells)) or 1, mine[0] <= mine[-1]
     taken = {row for row, _ in {*grid.path} & {*grid.matches}}
     for row, name in enumerate(["", *(token for token, _ in grid.left.shown())]):
@@ -120,6 +120,6 @@ def _arrow(source: str, span: Span, y: float, to_the_right: bool) -> Label:
     return Label(arrow, Span(x - 10, x + 10), y + 4 + _CELL / 2 * (source == "←"), 15, "number")
 
 
-def _by_place(piece: Pyramid) -> dict[int, Brick]:
+def _by_place(pyramid: Pyramid) -> dict[int, Brick]:
     """The bricks of the words, by their places."""
-    return {one.start: one for one in piece.rows[0].shown()} if piece.has_words else {}
+    return {brick.start: brick for brick in pyramid.rows[0].shown()} if pyramid.has_words else {}

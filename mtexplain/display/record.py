@@ -40,7 +40,7 @@ def plain(value: Any) -> Any:
     ['2/3', 1, None]
     """
     if isinstance(value, tuple):
-        return [plain(one) for one in value]
+        return [plain(item) for item in value]
     if isinstance(value, Decimal | float):
         return number(float(value))
     return str(value) if isinstance(value, Fraction) else value
@@ -96,7 +96,7 @@ def _read(value: Any, where: str, hint: Any) -> Any:
     several = next((get_args(kind)[0] for kind in kinds if get_origin(kind) is tuple), None)
     if several is not None and not (isinstance(value, str) and str in kinds):
         expected = "a list of fractions such as '1/4'" if several is Fraction else "a list"
-        return tuple(_read(one, where, several) for one in check_list(value, where, expected))
+        return tuple(_read(item, where, several) for item in check_list(value, where, expected))
     if Fraction in kinds:
         return _fraction(value, where)
     return check_text(value, where) if str in kinds else value
@@ -114,7 +114,7 @@ def _texts(data: Any, number: int) -> tuple[str, ...]:
     listed = check_list(data, "reference_texts", "a list of strings")
     if len(listed) != number:
         raise InputError("reference_texts", f"{len(listed)} of them", f"one for each of the {number} references")
-    return tuple(check_text(text, f"reference_texts[{place}]") for place, text in enumerate(listed))
+    return tuple(check_text(text, f"reference_texts[{index}]") for index, text in enumerate(listed))
 
 
 def token_lists(data: Any, where: str, expected: str = "a list of token lists") -> tuple[tuple[str, ...], ...]:

@@ -109,8 +109,8 @@ class Score(Trace):
     @property
     def signature(self) -> str:
         """Everything another person needs to get the same number."""
-        base = {one.name for one in fields(Rules)}
-        own = (f"{name} {one}" for name, one in vars(self.rules).items() if name not in {*base, "scale"})
+        base = {field.name for field in fields(Rules)}
+        own = (f"{name} {value}" for name, value in vars(self.rules).items() if name not in {*base, "scale"})
         return signature.written(plain.formula(self.symbol), self.rules, own, self.reference_numbers)
 
     @property
@@ -318,8 +318,8 @@ class SentenceScore(Score):
 
 @cache
 def _kind_of_rules(kind: type[SentenceScore]) -> type[Rules]:
-    found: type[Rules] = get_type_hints(kind)["rules"]
-    return found
+    rules: type[Rules] = get_type_hints(kind)["rules"]
+    return rules
 
 
 class TextScore(Score):
@@ -363,16 +363,20 @@ class TextScore(Score):
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """What is odd about the text as a whole, then about each segment."""
-        each = ((place, note) for place, one in enumerate(self.segments, 1) for note in one.notes if note.where)
-        told = (note._replace(where=f"segment {place}, {note.where}") for place, note in each)
-        return (*self.odd(), *told)
+        notes = (
+            note._replace(where=f"segment {number}, {note.where}")
+            for number, segment in enumerate(self.segments, 1)
+            for note in segment.notes
+            if note.where
+        )
+        return (*self.odd(), *notes)
 
     @property
     def text_table(self) -> Table:
         """The candidate of each segment, and its score alone."""
         rows = [
-            (place, Words(one.candidate), len(one.candidate), len(one.references), shown(one.score))
-            for place, one in enumerate(self.segments, 1)
+            (number, Words(segment.candidate), len(segment.candidate), len(segment.references), shown(segment.score))
+            for number, segment in enumerate(self.segments, 1)
         ]
         alone = f"{plain.formula(self.symbol)} alone"
         return Table("", texts.keyed("segment", "candidate", "tokens", "references", score=alone), rows, names=2)
@@ -386,25 +390,25 @@ class TextScore(Score):
         """The trace as lists, dicts, strings and numbers, ready for JSON, each segment whole."""
         whole = self.segments[0].to_dict() if self.shared else {}
         shared = {name: whole[name] for name in self.shared}
-        each = (one.in_text() for one in self.segments)
-        segments = [{name: value for name, value in one.items() if name not in shared} for one in each]
-        written = super().to_dict() | {"metric": self.record_name()}
-        last = {name: written.pop(name) for name in ("terms", "notes")}
-        return {**written, **shared, "segments": segments, **last}
+        each = (segment.in_text() for segment in self.segments)
+        segments = [{name: value for name, value in segment.items() if name not in shared} for segment in each]
+        record_of_text = super().to_dict() | {"metric": self.record_name()}
+        last = {name: record_of_text.pop(name) for name in ("terms", "notes")}
+        return {**record_of_text, **shared, "segments": segments, **last}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """The trace that `to_dict` wrote: an equal one."""
-        found = record.of_metric(data, cls.record_name(), ("segments", *cls.shared))
-        listed = check_list(found["segments"], "segments", f"a list of {cls.segment_name}s")
+        checked = record.of_metric(data, cls.record_name(), ("segments", *cls.shared))
+        listed = check_list(checked["segments"], "segments", f"a list of {cls.segment_name}s")
         if not listed:
             raise InputError("segments", "an empty list", f"at least one {cls.segment_name}")
-        shared = cls.read_shared(found)
-        facts = [cls._facts(one, shared, place) for place, one in enumerate(listed)]
-        for place, one in enumerate(facts):
-            if one["rules"] != facts[0]["rules"]:
-                raise InputError(f"segments[{place}], rules", "other rules", "the rules of segments[0]")
-        if "rules" in found and cls.sentence.read_rules(found["rules"]) != facts[0]["rules"]:
+        shared = cls.read_shared(checked)
+        facts = [cls._facts(item, shared, index) for index, item in enumerate(listed)]
+        for index, segment in enumerate(facts):
+            if segment["rules"] != facts[0]["rules"]:
+                raise InputError(f"segments[{index}], rules", "other rules", "the rules of segments[0]")
+        if "rules" in checked and cls.sentence.read_rules(checked["rules"]) != facts[0]["rules"]:
             raise InputError("rules", "other rules", "the rules of the segments")
         return cls.from_facts(facts)
 
@@ -414,13 +418,13 @@ class TextScore(Score):
         return {name: data[name] for name in cls.shared}
 
     @classmethod
-    def _facts(cls, data: Any, shared: Mapping[str, Any], place: int) -> dict[str, Any]:
+    def _facts(cls, data: Any, shared: Mapping[str, Any], index: int) -> dict[str, Any]:
         try:
             return cls.sentence.facts({**record.keyed(data, "the record", ()), **shared})
         except InputError as error:
-            raise type(error)(f"segments[{place}], {error.where}", error.got, error.expected, error.fix) from None
+            raise type(error)(f"segments[{index}], {error.where}", error.got, error.expected, error.fix) from None
 
     @classmethod
     def from_facts(cls, facts: Sequence[Mapping[str, Any]]) -> Self:
         """The text of these segments; all have the same rules."""
-        return cls(tuple(cls.sentence(**one) for one in facts), facts[0]["rules"])  # type: ignore[call-arg]
+        return cls(tuple(cls.sentence(**segment) for segment in facts), facts[0]["rules"])  # type: ignore[call-arg]

@@ -54,32 +54,32 @@ class _Scale(NamedTuple):
         return self.ground - self.unit * min(units, self.most)
 
 
-def draw(piece: Stacks) -> Picture:
+def draw(stacks: Stacks) -> Picture:
     """The words in a line; what stands on them, and what hangs below; lines of other words above."""
-    more = f"… and {rest:,} more" if (rest := len(piece.stacks) - MOST_SHOWN) > 0 else ""
-    piece = piece._replace(stacks=piece.stacks[:MOST_SHOWN])
-    sheet, top = Sheet(), _OTHER * (len(piece.others) + bool(piece.head)) + _TOP
-    spans, scale = _spans(piece), _scale(piece, top)
-    below, adds = any(one.below for one in piece.stacks), any(one.adds for one in piece.stacks)
-    deepest = max((one.depth for one in piece.stacks), default=0)
+    more = f"… and {left_out:,} more" if (left_out := len(stacks.stacks) - MOST_SHOWN) > 0 else ""
+    stacks = stacks._replace(stacks=stacks.stacks[:MOST_SHOWN])
+    sheet, top = Sheet(), _OTHER * (len(stacks.others) + bool(stacks.head)) + _TOP
+    spans, scale = _spans(stacks), _scale(stacks, top)
+    below, adds = any(stack.below for stack in stacks.stacks), any(stack.adds for stack in stacks.stacks)
+    deepest = max((stack.depth for stack in stacks.stacks), default=0)
     low = scale.ground + _LINE + scale.unit * deepest + _TOP * below - 6
-    mean = None if piece.mean is None else scale.above(piece.mean)
-    for place, (stack, span) in enumerate(zip(piece.stacks, spans, strict=True)):
-        _draw_stack(sheet, stack, span, scale, place, mean, low)
+    mean = None if stacks.mean is None else scale.above(stacks.mean)
+    for index, (stack, span) in enumerate(zip(stacks.stacks, spans, strict=True)):
+        _draw_stack(sheet, stack, span, scale, index, mean, low)
     right = max((span.right for span in spans), default=NARROWEST)
-    if beside := _ASIDE[piece.aside[0]] if _has_aside(piece) else 0.0:
-        _draw_aside(sheet, piece, right, low if mean is None else mean, low)
-    width = max([NARROWEST, right + beside, *_draw_others(sheet, piece)])
-    sheet.name(piece.names.words, scale.ground + (-8 if deepest else 20))
+    if beside := _ASIDE[stacks.aside[0]] if _has_aside(stacks) else 0.0:
+        _draw_aside(sheet, stacks, right, low if mean is None else mean, low)
+    width = max([NARROWEST, right + beside, *_draw_others(sheet, stacks)])
+    sheet.name(stacks.names.words, scale.ground + (-8 if deepest else 20))
     if below or deepest:
-        sheet.name(piece.names.below, low if below else scale.ground + _LINE + 14)
+        sheet.name(stacks.names.below, low if below else scale.ground + _LINE + 14)
     if adds:
-        sheet.name(piece.names.adds, low + _TOP)
-        sheet.labels.append(Label(f"= {piece.total}", Span(right, right + 76), low + _TOP, 14, "here", tint=1))
-    for level, name in piece.levels:
+        sheet.name(stacks.names.adds, low + _TOP)
+        sheet.labels.append(Label(f"= {stacks.total}", Span(right, right + 76), low + _TOP, 14, "here", tint=1))
+    for level, name in stacks.levels:
         sheet.name(name, scale.above(level) + 5)
-    if not piece.levels:
-        sheet.name(piece.names.numbers, top - 4)
+    if not stacks.levels:
+        sheet.name(stacks.names.numbers, top - 4)
     if more:
         sheet.labels.append(say(more, width + 8, scale.ground + 21, "says"))
         width += 20 + sheet.labels[-1].width
@@ -88,46 +88,46 @@ def draw(piece: Stacks) -> Picture:
     if mean is not None:
         sheet.lines.append(Line(((0.0, mean), (right, mean)), "lost"))
     y = (top + 20 if mean is None else mean) + 6
-    for place, (share, name, *parts) in enumerate(piece.shares):
-        sheet.share(share, name, y + PITCH * place)
+    for index, (share, name, *parts) in enumerate(stacks.shares):
+        sheet.share(share, name, y + PITCH * index)
         for at, part in enumerate(parts):
-            tint = int(not place and part == piece.total)
-            sheet.shares.append(say(part, _PARTS + _PART * at, y + PITCH * place, "says")._replace(tint=tint))
+            tint = int(not index and part == stacks.total)
+            sheet.shares.append(say(part, _PARTS + _PART * at, y + PITCH * index, "says")._replace(tint=tint))
     sheet.shares += [
-        say(one, x, y - 24, "says") for one, x in zip(piece.heading, (14, _PARTS, _PARTS + _PART), strict=False)
+        say(title, x, y - 24, "says") for title, x in zip(stacks.heading, (14, _PARTS, _PARTS + _PART), strict=False)
     ]
     end = max([low + _TOP * adds + 6, *(label.y + 6 for label in sheet.shares)])
     x = 3.0
     if scale.bricks:
         sheet.boxes.append(Box("credited", Span(3, 19), end + 6, 12))
-        sheet.labels.append(say(piece.foot, 27, end + 17, "says"))
+        sheet.labels.append(say(stacks.foot, 27, end + 17, "says"))
         x = 27 + _LARGER * sheet.labels[-1].width
-    if piece.means:  # here there is room for it, beside the line there is none
+    if stacks.means:  # here there is room for it, beside the line there is none
         sheet.lines.append(Line(((x + 9, end + 12), (x + 27, end + 12)), "lost"))
-        sheet.labels.append(say(piece.means, x + 32, end + 17, "says"))
-    end += 24 * bool(scale.bricks or piece.means)
-    text = "\n".join(filter(None, [stacks_text.stacks(piece), more]))
-    return sheet.picture(width, end, piece.alt, text)
+        sheet.labels.append(say(stacks.means, x + 32, end + 17, "says"))
+    end += 24 * bool(scale.bricks or stacks.means)
+    text = "\n".join(filter(None, [stacks_text.stacks(stacks), more]))
+    return sheet.picture(width, end, stacks.alt, text)
 
 
-def _has_aside(piece: Stacks) -> bool:
+def _has_aside(stacks: Stacks) -> bool:
     """Whether there is room for what is drawn beside the stacks."""
-    kind, number = piece.aside
-    return bool(kind) and 0 < len(piece.stacks) <= _FEW and (kind == "angle" or 1 <= number <= _CHOICES)
+    kind, number = stacks.aside
+    return bool(kind) and 0 < len(stacks.stacks) <= _FEW and (kind == "angle" or 1 <= number <= _CHOICES)
 
 
-def _draw_aside(sheet: Sheet, piece: Stacks, x: float, y: float, low: float) -> None:
+def _draw_aside(sheet: Sheet, stacks: Stacks, x: float, y: float, low: float) -> None:
     """Right of `x` a fork with an end for each choice, the last one smaller if only a part, or an angle above `y`."""
-    kind, number = piece.aside
+    kind, number = stacks.aside
     if kind == "fork":
         ends = ceil(round(number, 6))
         pitch = min(36.0, low / ends)
         middle = min(y, low - pitch * (ends - 1) / 2 - 6)
         node = x + 106, max(middle, pitch * (ends - 1) / 2 + 6)
         sheet.lines.append(Line(((x, y), node), "lost"))
-        for place in range(ends):
-            end = x + 164, node[1] + pitch * (place - (ends - 1) / 2)
-            size = max(2.0, 9 * min(1.0, number - place) ** 0.5)
+        for choice in range(ends):
+            end = x + 164, node[1] + pitch * (choice - (ends - 1) / 2)
+            size = max(2.0, 9 * min(1.0, number - choice) ** 0.5)
             sheet.lines.append(Line((node, end)))
             sheet.boxes.append(Box("credited", Span(end[0] - size / 2, end[0] + size / 2), end[1] - size / 2, size))
         return
@@ -137,9 +137,9 @@ def _draw_aside(sheet: Sheet, piece: Stacks, x: float, y: float, low: float) -> 
     sheet.lines.append(Line(tuple(_on_arc(start, 34, number * part / 8) for part in range(9))))
     middle = max(tip[0] - 40 + number / 2, x + 52)  # not in the last word
     sheet.labels += [
-        Label(piece.names.words, Span(middle - 44, middle + 44), tip[1] - 8, 14, "number"),
+        Label(stacks.names.words, Span(middle - 44, middle + 44), tip[1] - 8, 14, "number"),
         Label(f"{number:.0f}°", Span(start[0], start[0] + reach), start[1] + 38, 14, "here"),
-        Label(piece.names.below, Span(start[0], start[0] + reach), start[1] + 19, 14, "number"),
+        Label(stacks.names.below, Span(start[0], start[0] + reach), start[1] + 19, 14, "number"),
     ]
 
 
@@ -147,35 +147,35 @@ def _on_arc(middle: tuple[float, float], reach: float, degrees: float) -> tuple[
     return middle[0] + reach * cos(radians(degrees)), middle[1] - reach * sin(radians(degrees))
 
 
-def _scale(piece: Stacks, top: float) -> _Scale:
+def _scale(stacks: Stacks, top: float) -> _Scale:
     """The highest stack fills the room there is; one without end stands out above it."""
-    heights = [one.height for one in piece.stacks if one.height < inf]
-    highest = max([*heights, *(one.depth for one in piece.stacks)], default=0) or 1
-    most = highest * (1.15 if any(one.height == inf for one in piece.stacks) else 1)
+    heights = [stack.height for stack in stacks.stacks if stack.height < inf]
+    highest = max([*heights, *(stack.depth for stack in stacks.stacks)], default=0) or 1
+    most = highest * (1.15 if any(stack.height == inf for stack in stacks.stacks) else 1)
     unit = min(_UNIT, _TALL / most)
-    return _Scale(top + unit * most, unit, most, piece.has_bricks and most <= _BRICKS)
+    return _Scale(top + unit * most, unit, most, stacks.has_bricks and most <= _BRICKS)
 
 
-def _draw_others(sheet: Sheet, piece: Stacks) -> Iterator[float]:
+def _draw_others(sheet: Sheet, stacks: Stacks) -> Iterator[float]:
     """The lines of words above, close together, under what is said of them. How wide each is."""
-    if piece.head:
-        sheet.labels.append(say(piece.head, 3, 20, "says"))
-    for place, (name, words) in enumerate(piece.others, bool(piece.head)):
-        sheet.name(name, _OTHER * place + 20)
+    if stacks.head:
+        sheet.labels.append(say(stacks.head, 3, 20, "says"))
+    for row, (name, words) in enumerate(stacks.others, bool(stacks.head)):
+        sheet.name(name, _OTHER * row + 20)
         tokens = [word for word, _ in words]
         natural = [_SMALL * (natural_width(token) - _CLOSER) for token in tokens]
         for (word, ink), span in zip(words, side_by_side(natural, tokens, max(NARROWEST, sum(natural))), strict=True):
-            sheet.labels.append(Label(word, span, _OTHER * place + 21, _SMALL * FONT, "other", ink))
+            sheet.labels.append(Label(word, span, _OTHER * row + 21, _SMALL * FONT, "other", ink))
             if (half := (span.width / 2 - 3) * (min(ink, 1.0) - FAINT) / (1 - FAINT)) > 0:
-                sheet.boxes.append(Box("length", Span(span.middle - half, span.middle + half), _OTHER * place + 25, 3))
+                sheet.boxes.append(Box("length", Span(span.middle - half, span.middle + half), _OTHER * row + 25, 3))
         yield sum(natural)
 
 
 def _draw_stack(
-    sheet: Sheet, stack: Stack, span: Span, scale: _Scale, place: int, mean: float | None, low: float
+    sheet: Sheet, stack: Stack, span: Span, scale: _Scale, index: int, mean: float | None, low: float
 ) -> None:
     """A word, what stands on it and hangs below it, and the numbers of both; the lower ones begin at `low`."""
-    sheet.boxes += _boxes(stack, span.within(4), scale, place)
+    sheet.boxes += _boxes(stack, span.within(4), scale, index)
     y = scale.above(stack.height) - 6
     if mean is not None and -4 < y - mean < 15:
         y = mean - 4  # above the line, which would strike it out
@@ -188,9 +188,9 @@ def _draw_stack(
     sheet.labels += (label for label in labels if label.text)
 
 
-def _boxes(stack: Stack, span: Span, scale: _Scale, place: int) -> Iterator[Box]:
+def _boxes(stack: Stack, span: Span, scale: _Scale, index: int) -> Iterator[Box]:
     """A brick for each whole unit, and one for the rest; without end, one that is broken; below, one bar."""
-    title, data = f"{stack.word}: {stack.number}", (("n", 1), ("start", place), ("ngram", stack.word))
+    title, data = f"{stack.word}: {stack.number}", (("n", 1), ("start", index), ("ngram", stack.word))
     top, unit = scale.above(stack.height), scale.unit
     if stack.height == inf:
         yield Box("clipped", span, top, unit * scale.most - 1, title, data)
@@ -205,18 +205,18 @@ def _boxes(stack: Stack, span: Span, scale: _Scale, place: int) -> Iterator[Box]
         yield Box(stack.kind, span, scale.ground + _LINE, unit * stack.depth, title, data)
 
 
-def _spans(piece: Stacks) -> list[Span]:
+def _spans(stacks: Stacks) -> list[Span]:
     """Where each stack stands: as wide as its word asks for, or all together as wide as there is room."""
-    words, room = [one.word for one in piece.stacks], NARROWEST
-    if piece.aside[0] == "angle" and _has_aside(piece):  # many lines of shares stand beside it
+    words, room = [stack.word for stack in stacks.stacks], NARROWEST
+    if stacks.aside[0] == "angle" and _has_aside(stacks):  # many lines of shares stand beside it
         room -= _ASIDE["angle"]
     widths = [max(natural_width(word), _NARROW) for word in words]
-    if any(one.wide != 1 for one in piece.stacks):
-        widths, left, total = [_LEAST] * len(words), room, sum(one.wide for one in piece.stacks)
-        for place in sorted(range(len(words)), key=lambda at: piece.stacks[at].wide):  # what is left goes to the wider
-            wide = piece.stacks[place].wide
-            widths[place] = max(left * wide / total, _LEAST)
-            left, total = left - widths[place], total - wide
+    if any(stack.wide != 1 for stack in stacks.stacks):
+        widths, left, total = [_LEAST] * len(words), room, sum(stack.wide for stack in stacks.stacks)
+        for index in sorted(range(len(words)), key=lambda at: stacks.stacks[at].wide):  # what is left goes to the wider
+            wide = stacks.stacks[index].wide
+            widths[index] = max(left * wide / total, _LEAST)
+            left, total = left - widths[index], total - wide
     elif widths:
         if (widest := max(widths)) * len(widths) <= ROOM:  # then none looks heavier for being wide
             widths = [widest] * len(widths)

@@ -37,11 +37,11 @@ class StepParts(NamedTuple):
 
         InputError where the step has none.
         """
-        parts = (one for part in self.parts for one in (part.parts if isinstance(part, Beside) else (part,)))
-        found = next((part for part in parts if isinstance(part, Equation)), None)
-        if found is None:
+        parts = (inner for part in self.parts for inner in (part.parts if isinstance(part, Beside) else (part,)))
+        equation = next((part for part in parts if isinstance(part, Equation)), None)
+        if equation is None:
             raise InputError("equation", f"the step {self.name!r}, which has none", "a step with a formula")
-        return found
+        return equation
 
 
 class Mark(NamedTuple):

@@ -24,11 +24,11 @@ class Words(NamedTuple):
 
         To be escaped by the medium.
         """
-        return [(visible(token), place in self.new) for place, token in enumerate(self.tokens[:MOST_SHOWN])]
+        return [(visible(token), index in self.new) for index, token in enumerate(self.tokens[:MOST_SHOWN])]
 
     def more(self, shown: int = MOST_SHOWN) -> str:
         """The number of tokens after the first `shown`, in words; an empty text if there are none."""
-        return f" … and {rest:,} more" if (rest := len(self.tokens) - shown) > 0 else ""
+        return f" … and {left_out:,} more" if (left_out := len(self.tokens) - shown) > 0 else ""
 
 
 def text_width(text: str) -> int:

@@ -27,7 +27,7 @@ REFERENCE_LENGTHS: Mapping[str, str] = {
 SMOOTHINGS_TOLD: Mapping[str, dict[str, Any]] = data.read(__package__, "smoothings.toml")
 """Every smoothing by name: all there is to say of it."""
 SMOOTHINGS: Mapping[str, Fraction | None] = {
-    name: Fraction(one["value"]) if "value" in one else None for name, one in SMOOTHINGS_TOLD.items()
+    name: Fraction(smoothing["value"]) if "value" in smoothing else None for name, smoothing in SMOOTHINGS_TOLD.items()
 }
 """Every smoothing by name, with the value it takes where none is given; None where it takes none."""
 

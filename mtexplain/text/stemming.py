@@ -66,7 +66,7 @@ def _snowball(language: str) -> Stemmer:
     def stemmed(word: str) -> str:
         back: dict[str, str | int | None] = {}
         for letter, stand_ins, kept in newer:
-            free = next((one for one in stand_ins if one not in word), "")
+            free = next((stand_in for stand_in in stand_ins if stand_in not in word), "")
             if free:
                 word, back[free] = re.sub(letter, free, word), kept
         return stem(word).translate(str.maketrans(back))
