@@ -31,7 +31,7 @@ def ngrams(tokens: Sequence[T], n: int) -> Iterable[tuple[T, ...]]:
 
 
 def count_ngrams(tokens: Sequence[str], n: int) -> Counter[NGram]:
-    """How often each n-gram occurs, in the order of its first occurrence.
+    """The count of each n-gram, in the order of its first occurrence.
 
     >>> count_ngrams("the cat the".split(), 1)
     Counter({('the',): 2, ('cat',): 1})
@@ -131,7 +131,7 @@ def pooled(ratios: Iterable[Ratio]) -> Ratio:
 
 
 class CountsByOrder(dict[int | str, Counter[NGram]]):
-    """How often a text has each of its n-grams, order by order; an order is counted when it is first asked for.
+    """The counts of a text's n-grams, order by order; an order is counted when it is first asked for.
 
     >>> CountsByOrder(("the", "cat"))[2]
     Counter({('the', 'cat'): 1})

@@ -1,4 +1,4 @@
-"""What a metric accepts, and what it says when it gets something else.
+"""Checks of the inputs of a metric, and messages for inputs that it does not accept.
 
 Every message says where, what was got, what was expected, and how to fix it.
 """
@@ -124,7 +124,7 @@ def check_tokens(value: object, where: str, tokenizer: object = None) -> tuple[s
 
 
 def _are_tokens(value: Sequence[Any]) -> bool:
-    """Whether all is well, which is quickly seen. What is wrong, and where, takes a second look."""
+    """True if all tokens are in order, which is quickly seen. A second look finds what is wrong, and where."""
     try:
         return all(value) and bool("".join(value).encode() or True)
     except (TypeError, ValueError):  # of an array nobody can say whether it is true
@@ -176,7 +176,7 @@ def check_corpus(candidates: object, references: object, function: str = "bleu")
 class Array(Protocol):
     """An array of numpy or a Series of pandas, which can return its values as a list."""
 
-    def tolist(self) -> Any:
+    def tolist(self) -> object:
         """Return the values as a list."""
 
 

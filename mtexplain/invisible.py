@@ -22,7 +22,7 @@ _KINDS = {
     "Cn": ("invisible", "{}, a code point that Unicode will never assign to a character"),
     "Cs": ("surrogate", "half a character, {}"),
 }
-"""What is odd about a hidden character, by its category: the code of the note, what the text holds."""
+"""The oddities of hidden characters, by their category: the code of the note, and the content in words."""
 _UNKNOWN = (
     f"which this Python's table of Unicode ({unicodedata.unidata_version.removesuffix('.0')}) does not know. With "
     "tokenize='intl' a newer Python may cut it differently, and so may sacreBLEU, which has its own table"
@@ -53,7 +53,7 @@ def visible(token: str, longest: int = _LONGEST) -> str:
 
 
 def oddities(text: str) -> Iterator[tuple[str, str]]:
-    """What a reader of this text cannot see: pairs (code, half a sentence that can follow "the candidate").
+    """The oddities that a reader of a text cannot see: pairs (code, half a sentence that can follow "the candidate").
 
     >>> list(oddities("a cat" + chr(0x200B)))
     [('invisible', 'contains an invisible character, U+200B ZERO WIDTH SPACE')]
@@ -90,13 +90,13 @@ def _is_hidden(text: str, index: int) -> bool:
 
 
 def _is_new(mark: str) -> bool:
-    """Whether it may be a character that came into Unicode after this Python's table was made."""
+    """True if it may be a character that came into Unicode after this Python's table was made."""
     is_no_character = ord(mark) & 0xFFFE == 0xFFFE or "\ufdd0" <= mark <= "\ufdef"
     return unicodedata.category(mark) == "Cn" and not is_no_character and not _is_blank(mark)
 
 
 def _is_blank(mark: str) -> bool:
-    """Whether it shows nothing, whatever its category says."""
+    """True if it shows nothing, whatever its category says."""
     return mark in _BLANKS or any(first <= mark <= last for first, last in _BLANK_RANGES)
 
 
@@ -109,7 +109,7 @@ def _kind(mark: str) -> tuple[str, str]:
 
 
 def _is_joined(mark: str) -> bool:
-    """Whether a joiner after this character is part of the spelling, rather than an accident."""
+    """True if a joiner after this character is part of the spelling, rather than an accident."""
     return unicodedata.category(mark) in ("So", "Sk", "Cn") or mark == _PICTURE or _script(mark) in _JOINED
 
 

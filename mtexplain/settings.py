@@ -38,7 +38,7 @@ def check_flag(value: object, where: str, expected: str = "True or False") -> bo
 
 
 def check_order(value: object, where: str, fix: str) -> int:
-    """How long an n-gram is: a whole number from 1 to 1000."""
+    """The length of an n-gram: a whole number from 1 to 1000."""
     return check_whole(value, where, 1, _LONGEST, fix)
 
 

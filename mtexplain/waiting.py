@@ -1,4 +1,4 @@
-"""What takes long is announced, once: on the error stream, so that no output is changed."""
+"""Announcements of work that takes long, once: on the error stream, so that no output is changed."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,7 @@ _PATIENCE = 5.0  # seconds that need no word
 
 
 def announced(items: Iterable[Item], number: int, doing: str, what: str) -> Iterator[Item]:
-    """The same items, of which there are about so many. If they take long, a line says how long the rest will take.
+    """The items, of which there are about `number`. If they take long, a line says how long the others will take.
 
     >>> list(announced("abc", 3, "spelling", "letters"))
     ['a', 'b', 'c']

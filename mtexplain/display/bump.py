@@ -8,7 +8,7 @@ from mtexplain.display.picture import TINTS, Box, Label, Line, Picture, Sheet, S
 _STEP, _ROW, _TOP, _SIZE, _DOT = 100.0, 46.0, 62.0, 14.0, 10.0
 """From one score to the next; from one place to the next; above the first; of letters; of dots."""
 _LARGER = 1.5
-"""How much wider a name may be than here: on a narrow page it is larger, and always bold."""
+"""The width of a name on a narrow page beside its width here: it is larger there, and always bold."""
 
 
 class Scored(NamedTuple):

@@ -1,4 +1,4 @@
-"""What is drawn in a step, as data: bars, a curve, a waterfall; a grid.
+"""The drawings of a step, as data: bars, a curve, a waterfall; a grid.
 
 Each says in words (`alt`) what it shows.
 """
@@ -57,28 +57,28 @@ class Curve(NamedTuple):
 
     @property
     def most(self) -> float:
-        """Where the x axis ends."""
+        """The end of the x axis."""
         return max(x for x, _ in self.points) or 1
 
     @property
     def low(self) -> bool:
-        """Whether "here" is near the x axis: its label then stands above the whole curve, where nothing crosses it."""
+        """True if "here" is near the x axis: its label then stands above the whole curve, where nothing crosses it."""
         return self.here[1] < 0.3 * self.top
 
     @property
     def left(self) -> bool:
-        """Whether the label of "here" stands to its left: far enough up the slope, or near the end of the plateau."""
+        """True if the label of "here" stands to its left: far enough up the slope, or near the end of the plateau."""
         slope = not self.is_level and not (self.low or self.falls)
         return self.here[0] > self.most * (0.36 if slope else 0.7) and (self.low or not self.falls)
 
     @property
     def falls(self) -> bool:
-        """Whether the curve goes down from "here" on: the label then stands to its right, above the curve."""
+        """True if the curve goes down from "here" on: the label then stands to its right, above the curve."""
         return any(y < self.here[1] for x, y in self.points if x > self.here[0])
 
     @property
     def is_level(self) -> bool:
-        """Whether the curve is as high elsewhere: on a plateau the label stands below it."""
+        """True if the curve is as high elsewhere: on a plateau the label stands below it."""
         return any(y == self.here[1] for x, y in self.points if x != self.here[0])
 
     @property
@@ -119,7 +119,7 @@ class Plot(NamedTuple):
 
 
 def histogram(label: str, named: Mapping[str, Sequence[float]], marked: Sequence[float]) -> Plot | None:
-    """How often numbers came up, and some that are marked; nothing where all are the same."""
+    """The numbers of draws in which each value came up, and some values that are marked; None if all are the same."""
     low, high = min(values := [*chain(*named.values(), marked)]), max(values)
     if low == high:
         return None
@@ -181,7 +181,7 @@ class Scatter(NamedTuple):
     bounds: tuple[tuple[float, float], ...] = ()
 
     def ends(self, room: float = 0) -> tuple[tuple[float, float], ...]:
-        """Where both axes begin and end, with so much more at either end, as a share of what lies between."""
+        """Both ends of both axes, with `room` at either end, as a share of the way between them."""
         ends = []
         for numbers in list(zip(*self.dots, strict=True))[:2]:
             low, high = min(numbers), max(numbers)
@@ -218,18 +218,18 @@ class Grid(NamedTuple):
 
     @property
     def told(self) -> str:
-        """What it shows, and every number."""
+        """The content in words, with every number."""
         rows = "; ".join(" ".join(map(str, row)) for row in self.cells)
         return f"{self.alt} Row by row: {rows}."
 
     @property
     def fits(self) -> bool:
-        """Whether there is room to draw it."""
+        """True if there is room to draw it."""
         return max(len(self.top.tokens), len(self.left.tokens)) <= _MOST
 
     @property
     def is_small(self) -> bool:
-        """Whether all of it is seen at a glance."""
+        """True if all of it is seen at a glance."""
         return max(len(self.top.tokens), len(self.left.tokens)) <= _GLANCE
 
     def marked(self, row: int, column: int) -> str:
@@ -239,4 +239,4 @@ class Grid(NamedTuple):
 
 
 Drawing = Curve | Waterfall | Scatter | Plot
-"""What text can only tell: its `alt` stands for it there."""
+"""The drawings that a text can't show: there, `alt` stands for them."""

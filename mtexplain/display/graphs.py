@@ -17,7 +17,7 @@ _TICK, _LABEL = 38.0, 70.0
 
 
 class Frame(NamedTuple):
-    """Where the axes of a graph stand."""
+    """The frame of a graph: the edges at which its axes begin and end."""
 
     left: float = 40.0
     right: float = 620.0
@@ -101,7 +101,7 @@ def draw_curve(sheet: Sheet, curve: Curve, frame: Frame, data: Data = ()) -> Non
 
 
 def dot(curve: Curve, frame: Frame, x: float, y: float) -> tuple[float, float]:
-    """Where a point of the curve stands."""
+    """The position of a point of the curve."""
     return frame.at(x / curve.most, y / curve.top)
 
 
@@ -192,12 +192,12 @@ def _scatter(scatter: Scatter, frame: Frame) -> Picture:
 
 
 def _share(value: float, low: float, high: float) -> float:
-    """How far it is on the way from the lower end to the upper."""
+    """The share of the way from the lower end to the upper that a value has gone."""
     return (value - low) / (high - low) if high > low else 0.5
 
 
 def _meet(label: Label, other: Label) -> bool:
-    """Whether one is written where the other is."""
+    """True if a label is written over another."""
     beside = label.span.right < other.span.left or other.span.right < label.span.left
     return not beside and label.y > other.y - other.size and other.y > label.y - label.size
 

@@ -4,12 +4,16 @@ Text from outside goes through `escaped` where it is written, and nowhere else. 
 `link.js`, which lights up what belongs together: where it does not run, nothing is missing.
 """
 
+import json
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
 from itertools import pairwise
 
 from mtexplain import data
-from mtexplain.display import html_charts, picture_svg
-from mtexplain.display.charts import Grid
+from mtexplain.display import fonts, picture_svg
+from mtexplain.display.charts import Curve, Drawing, Grid, Scatter
+from mtexplain.display.graphs import Frame, dot, graph
 from mtexplain.display.markup import escaped, formula
 from mtexplain.display.parts import (
     MOST_SHOWN,
@@ -29,6 +33,7 @@ from mtexplain.display.picture import NARROW, SMALL, Picture
 from mtexplain.display.pyramid import Gallery, Pyramid
 from mtexplain.display.pyramid_layout import laid
 from mtexplain.display.steps import Showable, StepParts
+from mtexplain.invisible import visible
 
 _LARGE = 12
 """An answer of more characters than this is a sentence, and no number: it is written smaller."""
@@ -45,7 +50,7 @@ def linked(pictures: str) -> str:
 
 
 def first_screen(whole: Showable) -> str:
-    """What is seen before any step is opened."""
+    """The picture, the answer and the overview: all that is seen before any step is opened."""
     picture = part(whole.picture) if whole.picture else ""
     return "\n".join(filter(None, [picture, headline(whole.headline), *map(part, whole.overview)]))
 
@@ -77,14 +82,17 @@ def part(element: Part) -> str:
     if isinstance(element, Beside):
         return f'<div class="beside">{"".join(f"<div>{part(child)}</div>" for child in element.parts)}</div>'
     if isinstance(element, Grid):
-        return html_charts.grid(element)
-    return html_charts.drawing(element)
+        return _grid(element)
+    return _drawing(element)
 
 
 def table(element: Table) -> str:
     """A table; the columns that name a row are its row headers."""
-    titles = [f'<th scope="col"{_name(index, element)}>{escaped(column.title)}</th>' if column.title else "<td></td>"
-              for index, column in enumerate(element.columns)]  # fmt: skip
+    name = ' class="name"'
+    titles = [
+        f'<th scope="col"{name * (index < element.names)}>{escaped(column.title)}</th>' if column.title else "<td></td>"
+        for index, column in enumerate(element.columns)
+    ]
     rows = []
     for row in element.rows[:MOST_SHOWN]:
         cells = [_cell(value, index < element.names) for index, value in enumerate(row)]
@@ -120,7 +128,9 @@ def headline(head: Headline) -> str:
 def answer(head: Headline) -> str:
     """The score, large, or a sentence, less so; what it was; why it is so."""
     was = f'<span class="was">was {escaped(head.was)}</span> ' if head.was else ""
-    change = f'<span class="{_colour(head)}">{_arrow(head.change)}</span> ' if head.change else ""
+    better, worse = ("down", "up") if head.lower_is_better else ("up", "down")
+    colour, arrow = {"+": (better, "▲ "), "-": (worse, "▼ ")}.get(head.change[:1], ("same", ""))
+    change = f'<span class="{colour}">{arrow}{escaped(head.change)}</span> ' if head.change else ""
     why = f'<span class="because">{prose(head.why)}</span>' if head.why.pieces else ""
     look = ' class="said"' if len(head.answer) > _LARGE else ""
     return f'<p class="head"><b{look}>{escaped(head.answer)}</b> {was}{change}{why}</p>'
@@ -158,22 +168,8 @@ def _words(words: Words) -> str:
     return f'<code dir="auto"{look}>{" ".join(shown)}</code>{words.more()}'
 
 
-def _moved(change: str) -> str:
-    return "up" if change.startswith("+") else "down" if change.startswith("-") else "same"
-
-
-def _colour(head: Headline) -> str:
-    """The colour of what got better, or of what got worse."""
-    moved = _moved(head.change)
-    return {"up": "down", "down": "up"}.get(moved, moved) if head.lower_is_better else moved
-
-
-def _arrow(change: str) -> str:
-    return {"up": "▲ ", "down": "▼ "}.get(_moved(change), "") + escaped(change)
-
-
 def notes(every: tuple[Note, ...]) -> str:
-    """What is odd but defined, a line each."""
+    """The notes, a line each."""
     shown = [f"<li>{escaped(str(note))}</li>" for note in every[:MOST_SHOWN]]
     if (more := len(every) - MOST_SHOWN) > 0:
         shown.append(f"<li>… and {more:,} more notes</li>")
@@ -198,15 +194,79 @@ def _ngram(names: Sequence[Cell]) -> str:
     return f' data-ngram="{escaped(" ".join(token for token, _ in words.shown()))}"' if words else ""
 
 
-def _name(index: int, table: Table) -> str:
-    return ' class="name"' if index < table.names else ""
-
-
 def style(name: str = "style") -> str:
     """The style of everything here; or of the leaves of a paper, say, which add to it."""
     return data.text(__package__, f"{name}.css")
 
 
 def script() -> str:
-    """What makes bricks and rows light up together, and dots slide. However often a page holds it, it begins once."""
+    """The script that lights up bricks and rows together, and slides dots. A page may hold it often: it begins once."""
     return data.text(__package__, "link.js")
+
+
+def _grid(grid: Grid) -> str:
+    """A table of numbers; the path is shaded, and an arrow says where a number comes from."""
+    if not grid.fits:
+        return f'<p class="say">{escaped(grid.alt)}</p>'
+    heads = "".join(f'<th scope="col">{_code(token)}</th>' for token in grid.top.tokens)
+    rows = []
+    for row, numbers in enumerate(grid.cells):
+        name = f'<th scope="row">{_code(grid.left.tokens[row - 1]) if row else ""}</th>'
+        cells = "".join(_grid_cell(grid, row, column) for column in range(len(numbers)))
+        rows.append(f"<tr>{name}{cells}</tr>")
+    head = f"<thead><tr><td></td><td></td>{heads}</tr></thead>"
+    body = "\n".join(rows)
+    table = f'<table class="grid" aria-label="{escaped(grid.alt)}">{head}<tbody>\n{body}\n</tbody></table>'
+    return f'<div class="wide">{table}</div>'
+
+
+def _grid_cell(grid: Grid, row: int, column: int) -> str:
+    here = row, column
+    matches, on = here in grid.matches, here in grid.path
+    arrow = f'<span class="from">{source}</span>' if (source := grid.source(*here)) else ""
+    kind = " ".join(name for name, true in (("match", matches), ("path", on)) if true)
+    number = f"{arrow}{grid.cells[row][column]}"
+    number = f"<b>{number}</b>" if on else f"<ins>{number}</ins>" if matches else number
+    return f'<td class="{kind}">{number}</td>' if kind else f"<td>{number}</td>"
+
+
+def _drawing(drawing: Drawing) -> str:
+    """A curve or a sum, drawn; a curve with stops has a slider that draws the dot along it."""
+    drawn = (picture_svg.picture if isinstance(drawing, Scatter) else picture_svg.alone)(graph(drawing))
+    return drawn + _slide(drawing) if isinstance(drawing, Curve) and drawing.stops else drawn
+
+
+def _slide(curve: Curve) -> str:
+    """The slider that draws the dot along the curve: from stop to stop, each with its label. It needs the script."""
+    here = [x for x, _, _ in curve.stops].index(curve.here[0])
+    stops = json.dumps([(*dot(curve, Frame(), x, y), label) for x, y, label in curve.stops])
+    data = f'aria-label="{escaped(f"Drag the dot: {curve.x_label}")}" data-stops="{escaped(stops)}"'
+    return f'<input class="slide" type="range" max="{len(curve.stops) - 1}" value="{here}" {data}/>'
+
+
+def _code(token: str) -> str:
+    return f'<code dir="auto">{escaped(visible(token))}</code>'
+
+
+def page(whole: Showable, before: Iterable[Showable] = ()) -> str:
+    """The trace as a page of its own, with other traces above it where there are some."""
+    title = f"{whole.headline.answer} - {whole.headline.signature}"
+    metric = whole.headline.signature.partition(" · ")[0]
+    heading = f"<h1>{escaped(metric.title() if metric.islower() else metric)}</h1>\n"
+    return page_of(title, heading + "\n<hr>\n".join(map(trace, [*before, whole])), script())
+
+
+def page_of(title: str, body: str, *scripts: str) -> str:
+    """A page that can ask for nothing and run nothing, but for these scripts."""
+    allowed = f"; script-src {' '.join(map(hashed, scripts))}" if scripts else ""
+    letters = fonts.faces("mtexplain", "mtexplain-mono")
+    return data.text(__package__, "page.html").format(title=escaped(title), body=body, scripts=allowed, fonts=letters)
+
+
+def hashed(script: str) -> str:
+    """A script as the policy of a page names it, by its hash.
+
+    >>> hashed("")
+    "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+    """
+    return f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"

@@ -153,13 +153,13 @@ def _alignment(table: Table, index: int, width: int) -> str:
 
 
 def _widths(table: Table) -> list[int]:
-    """How many characters each column takes."""
+    """The number of characters that each column takes."""
     rows = [tuple(column.title for column in table.columns), *table.rows[:MOST_SHOWN]]
     return [max(len(plain.cell(value)) for value in column) for column in zip(*rows, strict=True)]
 
 
 def _paper(parts: Sequence[Part]) -> int:
-    """How wide the paper must be for the widest table, in points; A4 or more."""
+    """The width in points that the paper needs for the widest table; A4 or more."""
     tables = [tabulated(part) if isinstance(part, Grid) else part for part in parts]
     widths = [[min(width, _LONG) for width in _widths(table)] for table in tables if isinstance(table, Table)]
     pictures = [part for part in parts if isinstance(part, Pyramid | Picture)]

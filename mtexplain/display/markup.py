@@ -62,5 +62,5 @@ def formula(tree: Formula) -> str:
 
 
 def _in_fraction(tree: Formula, below: bool = False) -> str:
-    """What stands above or below the line of a fraction."""
+    """The numerator or the denominator of a fraction, in brackets where it needs them."""
     return f"({formula(tree)})" if needs_brackets(tree, below) else formula(tree)

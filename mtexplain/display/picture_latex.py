@@ -29,7 +29,7 @@ def _unit(picture: Picture) -> float:
 
 
 def paper(picture: Picture) -> float:
-    """How wide it is drawn, in points."""
+    """The width of the drawing, in points."""
     return _unit(picture) * (_NAMES * bool(picture.names) + picture.width + picture.room_for_shares)
 
 

@@ -10,12 +10,12 @@ from mtexplain.display.markup import escaped
 from mtexplain.display.picture import DASHES, WIDER, Band, Box, Data, Label, Line, Picture
 
 _NARROW_PAGE = 1.5
-"""How much wider than ours a number may be: on a narrow page it is larger, in a font that is wider, too."""
+"""The width of a number on a narrow page beside ours, at most: it is larger there, in a font that is wider, too."""
 _HIDDEN = 'aria-hidden="true"'
 _UNSTYLED = 'hidden="hidden"'  # not the word alone, which JupyterLab takes out
 _COLOURS = {"credited": "#0072b2", "clipped": "none", "missing": "none", "length": "#0072b2", "unmatched": "#8882",
             "here": "#c04e00"}  # fmt: skip
-"""Where a page has lost our style."""
+"""The colours of boxes on a page that has lost our style."""
 
 
 def picture(picture: Picture, narrow: Picture | None = None) -> str:
@@ -53,7 +53,7 @@ def gallery(pictures: Iterable[tuple[str, Picture]], more: str) -> str:
 
 
 def _rows(picture: Picture) -> str:
-    """What is in the middle. Bricks can be gone through one by one; where there are none, it is a picture alone."""
+    """The middle column. Bricks can be gone through one by one; a picture without bricks is an image alone."""
     first = next((box for box in picture.boxes if box.title), None)
     boxes = (_box(box, box is first) for box in picture.boxes)
     unmarked = "".join([*map(_line, picture.lines), *map(_label, picture.labels)])

@@ -2,7 +2,6 @@
 
 import re
 
-from mtexplain.display import pyramid_text
 from mtexplain.display.charts import Grid
 from mtexplain.display.formula import (
     Call,
@@ -33,7 +32,7 @@ from mtexplain.display.parts import (
     Words,
 )
 from mtexplain.display.picture import Picture
-from mtexplain.display.pyramid import Gallery, Pyramid
+from mtexplain.display.pyramid import Gallery, Pyramid, in_letters, in_letters_with_key
 from mtexplain.display.steps import Showable, StepParts
 from mtexplain.display.words import text_width
 from mtexplain.invisible import visible
@@ -69,12 +68,12 @@ def part(element: Part, most: int = MOST_SHOWN) -> str:
     if isinstance(element, Equation):
         return equation(element, "\n  = ") + (f"\n  ({element.where})" if element.where else "")
     if isinstance(element, Pyramid):
-        return pyramid_text.pyramid(element)
+        return in_letters_with_key(element)
     if isinstance(element, Picture):
         return element.text
     if isinstance(element, Gallery):
         figures = [figure for _, figure in element.pictures]
-        drawn = [figure.text if isinstance(figure, Picture) else pyramid_text.drawn(figure) for figure in figures]
+        drawn = [figure.text if isinstance(figure, Picture) else in_letters(figure) for figure in figures]
         blocks = [f"{title}\n{text}" for (title, _), text in zip(element.pictures, drawn, strict=True)]
         keys = [figure.key for figure in figures[:1] if isinstance(figure, Pyramid)]
         return "\n\n".join([*blocks, *filter(None, [element.more]), *keys])
@@ -176,7 +175,7 @@ def drawn(tree: Formula) -> str:
 
 
 def _in_fraction(tree: Formula, below: bool = False) -> str:
-    """What stands above or below the line of a fraction."""
+    """The numerator or the denominator of a fraction, in brackets where it needs them."""
     return f"({formula(tree)})" if needs_brackets(tree, below) else formula(tree)
 
 

@@ -4,17 +4,26 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from mtexplain.display import pyramid_text
 from mtexplain.display.charts import Drawing
 from mtexplain.display.graphs import graph
 from mtexplain.display.picture import FONT, WIDE, Band, Box, Data, Label, Line, Picture, Room, Sheet, Span, fitted, say
 from mtexplain.display.picture import beside as right_of
 from mtexplain.display.picture import runs_to_the_left as falls
 from mtexplain.display.picture import side_by_side as in_line
-from mtexplain.display.pyramid import Brick, Pyramid, Row
+from mtexplain.display.pyramid import Brick, Pyramid, Row, in_letters_with_key
+from mtexplain.display.pyramid_around import (
+    UNDER,
+    draw_brackets,
+    draw_crossings,
+    draw_grid,
+    draw_legend,
+    draw_outcome,
+    is_lost,
+    links,
+    over,
+    tint,
+)
 from mtexplain.display.pyramid_cut import EDGE, LEAST, Part, parts, widths
-from mtexplain.display.pyramid_foot import draw_legend, draw_outcome
-from mtexplain.display.pyramid_links import UNDER, draw_brackets, draw_crossings, draw_grid, is_lost, links, over, tint
 
 _MOST, _MOST_OF_LETTERS = 1.5, 1.15
 """The largest scale of words, and of single letters."""
@@ -32,7 +41,7 @@ _SMALL, _LARGEST, _OF_LETTERS = 0.9, 14.0, 0.85
 class _Line:
     """The texts of one part, one above the other: where each of their words stands, by its place in its text."""
 
-    piece: Pyramid
+    pyramid: Pyramid
     part: Part
     tokens: Sequence[Sequence[str]]
     """The tokens of the text, then the tokens of each other text."""
@@ -76,12 +85,12 @@ def lay_out(pyramid: Pyramid, room: Room = WIDE) -> Picture:
     if pyramid.others:  # of a small picture the large ones around it have told
         more = _more(pyramid, tokens, line_parts[-1])
         end, width = draw_legend(sheet, pyramid, more, end, width, max(width, room.width))
-    text = "" if room.is_narrow else pyramid_text.pyramid(pyramid)  # that of the usual page will do
+    text = "" if room.is_narrow else in_letters_with_key(pyramid)  # that of the usual page will do
     return sheet.picture(width, end, pyramid.told, text)
 
 
 def laid(figure: Pyramid | Drawing | Picture, room: Room = WIDE) -> Picture:
-    """What is drawn of either."""
+    """The picture of a figure."""
     if isinstance(figure, Picture):
         return figure
     return lay_out(figure, room) if isinstance(figure, Pyramid) else graph(figure)
@@ -89,7 +98,7 @@ def laid(figure: Pyramid | Drawing | Picture, room: Room = WIDE) -> Picture:
 
 def _draw(sheet: Sheet, line: _Line, y: float, width: float, is_last: bool) -> float:
     """A part of the picture; where it ends."""
-    pyramid, tops, several = line.piece, list[float](), len(line.theirs) > 1
+    pyramid, tops, several = line.pyramid, list[float](), len(line.theirs) > 1
     is_cut = _is_cut(line.tokens, line.part)
     for index, text in enumerate(pyramid.others):
         share = (text.row.share, text.row.remark) if text.row else ("", "")
@@ -116,7 +125,7 @@ def _draw(sheet: Sheet, line: _Line, y: float, width: float, is_last: bool) -> f
 
 def _draw_text(sheet: Sheet, line: _Line, index: int, y: float) -> None:
     """The words of a text above. What a ribbon goes to stands out, and what is in a chunk has its colour."""
-    pyramid, text = line.piece, line.piece.others[index]
+    pyramid, text = line.pyramid, line.pyramid.others[index]
     chunks = {brick.start: brick for brick in text.row.shown() if brick.chunk} if text.row else {}
     kinds = {
         at: "lost" if is_lost(pyramid, ribbon) else "taken"
@@ -138,7 +147,7 @@ def _draw_text(sheet: Sheet, line: _Line, index: int, y: float) -> None:
 
 def _draw_rows(sheet: Sheet, line: _Line, y: float, is_last: bool) -> float:
     """The rows of bricks, their names and shares; where there is no row of words, the text in a line of its own."""
-    pyramid, (tokens, *_), legend = line.piece, line.tokens, dict(line.piece.legend)
+    pyramid, (tokens, *_), legend = line.pyramid, line.tokens, dict(line.pyramid.legend)
     if not pyramid.has_words:
         y = sheet.head(y, pyramid.text.label)
         for at, span in line.mine.items():
@@ -163,7 +172,7 @@ def _draw_brick(
     sheet: Sheet, line: _Line, row: Row, brick: Brick, y: float, height: float, legend: Mapping[str, str]
 ) -> bool:
     """Draw a brick, and its n-gram on it if there is room. Return False if a word of it is not in this line."""
-    pyramid, size = line.piece, line.size if row.n == 1 else min(_SMALL * line.size, _LARGEST)
+    pyramid, size = line.pyramid, line.size if row.n == 1 else min(_SMALL * line.size, _LARGEST)
     tokens, glue = line.tokens[0], pyramid.glue
     cuts = [*range(brick.start, brick.stop), brick.stop]
     if not glue and brick.stop - brick.start != row.n:  # it is of words, where the rest is of letters
@@ -194,7 +203,7 @@ def _draw_brick(
 
 def _draw_words_before(sheet: Sheet, line: _Line, y: float) -> None:
     """The words that had their bricks in the line before, and the edges between words where tokens are letters."""
-    text = line.piece.text
+    text = line.pyramid.text
     for at, span in line.mine.items():
         if at < line.part.new:
             token, data = line.tokens[0][at], (("n", 1), ("start", at))
@@ -230,7 +239,7 @@ def _bands(line: _Line) -> Iterator[Band]:
     It passes behind the texts between: there nothing is seen of it. Where the other end is in another line, it breaks
     off.
     """
-    pyramid, last = line.piece, line.tops[-1] if line.tops else 0.0
+    pyramid, last = line.pyramid, line.tops[-1] if line.tops else 0.0
     words = {brick.start: brick for brick in pyramid.rows[0].shown()} if pyramid.has_words else {}
     for ribbon in pyramid.ribbons:
         if is_lost(pyramid, ribbon):
@@ -253,7 +262,7 @@ def _bands(line: _Line) -> Iterator[Band]:
 
 def _numbers(line: _Line, is_narrow: bool) -> Iterator[Label]:
     """Beside several texts, at the end of each ribbon the number of the text that it comes from."""
-    for ribbon in line.piece.ribbons:
+    for ribbon in line.pyramid.ribbons:
         by, there = ribbon.reference_start - ribbon.start, line.theirs[ribbon.reference]
         both = [at for at in range(ribbon.start, ribbon.stop) if at in line.mine and at + by in there]
         if both and both[0] >= line.part.new:
@@ -276,8 +285,8 @@ def _more(pyramid: Pyramid, tokens: Sequence[Sequence[str]], last: Part) -> list
 def _tell_part(sheet: Sheet, line: _Line, text: int, there: range, y: float) -> None:
     """Say which words of a text this line shows, if it does not show them all."""
     if len(there) < len(line.tokens[text]):
-        cut = (line.piece.text, *line.piece.others)[text]
-        shown = f"{line.piece.token}s {there.start + 1} to {there.stop} of {len(cut.words.tokens)}"
+        cut = (line.pyramid.text, *line.pyramid.others)[text]
+        shown = f"{line.pyramid.token}s {there.start + 1} to {there.stop} of {len(cut.words.tokens)}"
         if sheet.is_narrow:
             sheet.labels.append(say(shown, right_of(cut.label), y, "says"))
         else:

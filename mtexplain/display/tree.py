@@ -12,7 +12,7 @@ _ROW, _GAP, _HIGH, _SIZE, _SMALL, _LARGER, _LONGEST = 54.0, 24.0, 28.0, 17.0, 13
 """Between rows; between columns; the height of a node; of letters in it, and below; these on a phone; letters shown."""
 _LOOKS = {"best": ("#", "credited", "credited", "here", "curve"), "kept": ("o", "length", "number", "number", "rule"),
           "pruned": (".", "unmatched", "unmatched", "number", "other")}  # fmt: skip
-"""How a node looks, the best first: its mark, its box, its word, what is below it, the line that leads to it."""
+"""The looks of a node, the best first: its mark, its box, its word, the label below, the line that leads to it."""
 
 
 class Node(NamedTuple):

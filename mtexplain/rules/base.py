@@ -1,4 +1,4 @@
-"""What the rules of every metric say: their name, how a text becomes tokens, and whose rules they are."""
+"""The rules of every metric: their name, the tokeniser, the case, and the tool they are of."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
@@ -12,7 +12,7 @@ from mtexplain.text import AT_ONCE, ELSEWHERE, GENERAL, OF_PACKAGES, OF_SACREBLE
 Lowercase = bool | Literal["ascii"]
 
 
-Check = Callable[[Any, str], Any]
+Check = Callable[[object, str], object]
 """A check of a choice: from its value and its name to the value, or an InputError."""
 
 
@@ -39,7 +39,7 @@ class Rules:
 
     @property
     def token_name(self) -> str:
-        """What a token is called: a word, or a character where each is one."""
+        """The name of a token: a word, or a character where each is one."""
         return "character" if self.tokenize in ("char", "list()") else "word"
 
     @property
@@ -47,13 +47,13 @@ class Rules:
         """The language that the rules are for, if they name a language other than English; otherwise empty."""
         return ""
 
-    def with_choices(self, given: Mapping[str, Any]) -> Self:
-        """The same with other choices: those that are not None."""
+    def with_choices(self, given: Mapping[str, object]) -> Self:
+        """These rules with other choices: those that are not None."""
         chosen = {name: value for name, value in given.items() if value is not None}
         return replace(self, **chosen) if chosen else self
 
     def checked(self) -> Self:
-        """The same, each choice checked as its field says; a tokeniser of one's own by its name."""
+        """These rules, each choice checked as its field says; a tokeniser of one's own by its name."""
         checks = {field.name: field.metadata["check"] for field in fields(self) if "check" in field.metadata}
         return replace(self, **{name: check(getattr(self, name), name) for name, check in checks.items()})
 
@@ -61,7 +61,7 @@ class Rules:
 Kind = TypeVar("Kind", bound=Rules)
 
 
-def resolve(rules: Kind | str, known: Mapping[str, Kind], **given: Any) -> tuple[Kind, Tokenizer]:
+def resolve(rules: Kind | str, known: Mapping[str, Kind], **given: object) -> tuple[Kind, Tokenizer]:
     """The rules in force, checked, and the tokeniser they name: those of that name, over which given choices win.
 
     None is not given. InputError where there are no such rules, or a choice is none.
@@ -154,7 +154,7 @@ def tokenizer_of(name: object) -> Tokenizer:
 
 
 def _advice(name: str) -> str:
-    """What to write for a name that another tool has, given in lower case; nothing for any other.
+    """Advice on a name that another tool has, given in lower case; nothing for any other name.
 
     >>> _advice("none"), _advice("14a")
     ("Here it is called 'whitespace'.", '')
@@ -172,7 +172,7 @@ def _advice(name: str) -> str:
 
 
 def tokenizers_for(known: Mapping[str, Rules]) -> dict[str, Tokenizer]:
-    """What a form offers for a metric with these rules: the tokenisers of its tools, and the general ones.
+    """The tokenisers that a form offers for a metric with these rules: those of its tools, and the general ones.
 
     Those that are slow for one text are left out. Any other can be given by its name.
 

@@ -27,7 +27,7 @@ SNOWBALL = (
 STEMMERS = ("porter", *SNOWBALL)
 PACKAGE = "snowballstemmer"
 SERIES = "2."
-"""How the versions begin whose stems are those of Meteor 1.5."""
+"""The first part of the versions whose stems are those of Meteor 1.5."""
 
 _VOWELS, _OTHERS = "ùûôê", "\0\1"
 """Letters that no ending has, to stand in for others."""

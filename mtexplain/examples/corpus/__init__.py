@@ -39,7 +39,7 @@ class Fault(NamedTuple):
 
 
 class Output(NamedTuple):
-    """What a system made of the segment with this id, and all that is wrong with it."""
+    """The output of a system for the segment with this id, and all that is wrong with it."""
 
     id: str
     system: str
