@@ -117,8 +117,8 @@ class Result(NamedTuple):
     says: str = ""
 
     @property
-    def told(self) -> str:
-        """The sentence that says the result."""
+    def sentence(self) -> str:
+        """The result in words."""
         return f"{self.name.capitalize()}: {self.number}{f', {self.says}' * bool(self.says)}."
 
 
@@ -160,7 +160,7 @@ class Pyramid(NamedTuple):
     def told(self) -> str:
         """The whole picture in words."""
         sentences = [self.alt]
-        sentences += [result.told for result in self.results]
+        sentences += [result.sentence for result in self.results]
         sentences += [self.curve.alt] if self.curve else []
         return " ".join([*sentences, self.grid.told] if self.grid else sentences)
 

@@ -107,7 +107,7 @@ class TextScore(Score):
         return {name: data[name] for name in cls.shared}
 
     @classmethod
-    def _facts(cls, data: Any, shared: Mapping[str, Any], index: int) -> dict[str, Any]:
+    def _facts(cls, data: object, shared: Mapping[str, Any], index: int) -> dict[str, Any]:
         try:
             return cls.sentence.facts({**record.keyed(data, "the record", ()), **shared})
         except InputError as error:
