@@ -1,4 +1,4 @@
-"""The whole score in one picture, as data: words as bricks, and each n-gram a brick that hangs where its words hang.
+"""The whole score in one picture, as data and in letters: words as bricks, and n-grams as bricks below their words.
 
     reference    there  is  a  cat  on  the  mat
     candidate    the  the  cat  on  the  mat

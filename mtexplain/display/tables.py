@@ -1,4 +1,4 @@
-"""A table for other programs, whole, under the keys of its columns: as CSV for spreadsheets, as a pandas DataFrame."""
+"""A table for other programs, whole, under the keys of its columns: as CSV, as a pandas DataFrame or its stand-in."""
 
 import csv
 import io
