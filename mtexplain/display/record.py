@@ -89,7 +89,7 @@ def rules_of(
     return checked(rules) if checked else rules.checked()
 
 
-def _read(value: object, where: str, hint: object) -> object:
+def _read(value: object, where: str, hint: object) -> Any:
     """A value as the hint has it: a text, a fraction, several of something; else it is checked by the metric."""
     kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     if value is None and NoneType in kinds:

@@ -47,7 +47,7 @@ class Rules:
         """The language that the rules are for, if they name a language other than English; otherwise empty."""
         return ""
 
-    def with_choices(self, given: Mapping[str, object]) -> Self:
+    def with_choices(self, given: Mapping[str, Any]) -> Self:
         """These rules with other choices: those that are not None."""
         chosen = {name: value for name, value in given.items() if value is not None}
         return replace(self, **chosen) if chosen else self

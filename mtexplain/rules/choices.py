@@ -102,7 +102,7 @@ class BleuRules(Rules):
     zero_form: str = option(label, "")
     """The 0 that `zero_when` makes, as it is printed; empty where it is printed like any other number."""
 
-    def with_choices(self, given: Mapping[str, object]) -> Self:
+    def with_choices(self, given: Mapping[str, Any]) -> Self:
         """These rules with other choices. Another smoothing brings its own usual value, unless one is given."""
         other = given.get("smoothing")
         is_other = isinstance(other, str) and other != self.smoothing and given.get("smoothing_value") is None
