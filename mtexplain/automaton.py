@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Any, NamedTuple
 
 State = Any
-"""What has to be remembered of the tokens that were read: anything that can be hashed."""
+"""The state of a reading, which remembers what it must of the tokens read: anything that can be hashed."""
 
 
 class Automaton(NamedTuple):
@@ -24,7 +24,7 @@ class Automaton(NamedTuple):
     ends: Callable[[State], bool]
 
     def holds(self, tokens: Iterable[str]) -> bool:
-        """Whether a sentence is one of them."""
+        """True if a sentence is in the set."""
         state = self.start
         for token in tokens:
             if token not in self.words(state):

@@ -1,17 +1,27 @@
-"""What a copy or a pickle holds: of a result the facts it follows from, of what is defined once its name."""
+"""Copies and pickles: a result keeps the facts it follows from, and a thing that is defined once its name."""
 
 import copyreg
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Protocol, TypeVar
 
+
+class Named(Protocol):
+    """A thing that has a name."""
+
+    @property
+    def name(self) -> str:
+        """The name by which it is found."""
+
+
+Kind = TypeVar("Kind", bound=Named)
 K = TypeVar("K")
 V = TypeVar("V")
 
 
 class Result:
-    """What follows from its facts. It is copied and pickled without what it has worked out, and works that out again.
+    """A result that follows from its facts: it is copied and pickled without cached values, and works them out again.
 
     >>> from copy import copy
     >>> from mtexplain import bleu
@@ -20,7 +30,7 @@ class Result:
     (True, True, False, True)
     """
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         kind = type(self)
         return {
             name: value
@@ -29,16 +39,16 @@ class Result:
         }
 
 
-def by_name(kind: type[Any], named: Callable[[str], Any]) -> None:
+def by_name(kind: type[Kind], named: Callable[[str], Kind]) -> None:
     """Let things of this kind be pickled as their names: each is defined once, and no function in it can be pickled.
 
     `named` finds one by its name. So a copy is the thing itself, and it is in another process, too.
     """
-    copyreg.pickle(kind, lambda one: (named, (one.name,)))
+    copyreg.pickle(kind, lambda item: (named, (item.name,)))
 
 
 def read_only(items: Mapping[K, V]) -> MappingProxyType[K, V]:
-    """The same items where nobody can change them, for what many share. Unlike Python's own, it can be pickled.
+    """The items where nobody can change them, for what many share. Unlike Python's own, it can be pickled.
 
     >>> read_only({"max_n": 1})["max_n"]
     1
@@ -46,4 +56,4 @@ def read_only(items: Mapping[K, V]) -> MappingProxyType[K, V]:
     return MappingProxyType(dict(items))
 
 
-copyreg.pickle(MappingProxyType, lambda one: (read_only, (dict(one),)))
+copyreg.pickle(MappingProxyType, lambda items: (read_only, (dict(items),)))

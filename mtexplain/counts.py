@@ -31,7 +31,7 @@ def ngrams(tokens: Sequence[T], n: int) -> Iterable[tuple[T, ...]]:
 
 
 def count_ngrams(tokens: Sequence[str], n: int) -> Counter[NGram]:
-    """How often each n-gram occurs, in the order of its first occurrence.
+    """The count of each n-gram, in the order of its first occurrence.
 
     >>> count_ngrams("the cat the".split(), 1)
     Counter({('the',): 2, ('cat',): 1})
@@ -46,12 +46,12 @@ def highest(counts: Iterable[Counter[T]]) -> Counter[T]:
     Counter({'a': 2, 'b': 2, 'c': 1})
     """
     first, *others = counts
-    found = dict(first)
-    for one in others:
-        for ngram, count in one.items():
-            if count > found.get(ngram, 0):
-                found[ngram] = count
-    return Counter(found)
+    maxima = dict(first)
+    for counter in others:
+        for ngram, count in counter.items():
+            if count > maxima.get(ngram, 0):
+                maxima[ngram] = count
+    return Counter(maxima)
 
 
 def clipped_sum(counts: Counter[T], references: Sequence[Counter[T]]) -> int:
@@ -60,8 +60,8 @@ def clipped_sum(counts: Counter[T], references: Sequence[Counter[T]]) -> int:
     >>> clipped_sum(Counter("aaa"), [Counter("aa"), Counter("b")])
     2
     """
-    found = [map(one.get, counts, repeat(0)) for one in references]
-    return sum(map(min, counts.values(), map(max, *found) if len(found) > 1 else found[0]))
+    in_references = [map(reference.get, counts, repeat(0)) for reference in references]
+    return sum(map(min, counts.values(), map(max, *in_references) if len(in_references) > 1 else in_references[0]))
 
 
 def having_most(counts: Sequence[int]) -> tuple[int, ...]:
@@ -71,7 +71,7 @@ def having_most(counts: Sequence[int]) -> tuple[int, ...]:
     ((1, 2), ())
     """
     most = max(counts)
-    return tuple(place for place, count in enumerate(counts) if 0 < count == most)
+    return tuple(index for index, count in enumerate(counts) if 0 < count == most)
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ def pooled(ratios: Iterable[Ratio]) -> Ratio:
 
 
 class CountsByOrder(dict[int | str, Counter[NGram]]):
-    """How often a text has each of its n-grams, order by order; an order is counted when it is first asked for.
+    """The counts of a text's n-grams, order by order; an order is counted when it is first asked for.
 
     >>> CountsByOrder(("the", "cat"))[2]
     Counter({('the', 'cat'): 1})

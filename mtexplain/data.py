@@ -8,7 +8,7 @@ from typing import Any
 
 
 def read(package: str, name: str) -> dict[str, Any]:
-    """What stands in a TOML file of a package that is loaded.
+    """The content of a TOML file of a package that is loaded.
 
     >>> import mtexplain.text
     >>> read("mtexplain.text", "coco.toml")["spelled"]["can not"]

@@ -74,7 +74,7 @@ def forty_digits() -> AbstractContextManager[Context | None]:
 
 
 def has_forty_digits() -> bool:
-    """Whether this is inside it.
+    """True inside `forty_digits`.
 
     >>> with forty_digits():
     ...     has_forty_digits()
@@ -85,7 +85,7 @@ def has_forty_digits() -> bool:
 
 
 def is_infinite(value: object) -> bool:
-    """Whether it is infinite.
+    """True for an infinite decimal.
 
     >>> is_infinite(Decimal("Infinity")), is_infinite(Fraction(1))
     (True, False)
@@ -105,5 +105,5 @@ def ln(value: Fraction) -> Decimal:
 
 
 def _whole_root(value: int, degree: int) -> int | None:
-    found = round(_FORTY_DIGITS.exp(_FORTY_DIGITS.divide(ln(Fraction(value)), degree)))
-    return found if found**degree == value else None
+    nearest = round(_FORTY_DIGITS.exp(_FORTY_DIGITS.divide(ln(Fraction(value)), degree)))
+    return nearest if nearest**degree == value else None

@@ -1,4 +1,4 @@
-"""What a metric accepts, and what it says when it gets something else.
+"""Checks of the inputs of a metric, and messages for inputs that it does not accept.
 
 Every message says where, what was got, what was expected, and how to fix it.
 """
@@ -60,11 +60,11 @@ def described(value: object) -> str:
     if isinstance(value, str):
         return f"a string, {_short.repr(value)}"
     try:
-        written = _cut(str(value)) if isinstance(value, Fraction) else " ".join(_short.repr(value).split())
+        text = _cut(str(value)) if isinstance(value, Fraction) else " ".join(_short.repr(value).split())
     except ValueError:  # thousands of digits
-        written = "too long to write"
+        text = "too long to write"
     kind = "a fraction" if isinstance(value, Fraction) else type(value).__name__
-    return f"{kind}, {written if written.isprintable() else ascii(written)}"
+    return f"{kind}, {text if text.isprintable() else ascii(text)}"
 
 
 def _cut(text: str) -> str:
@@ -112,8 +112,8 @@ def check_tokens(value: object, where: str, tokenizer: object = None) -> tuple[s
         raise InputTypeError(where + cut, described(value), "a list or tuple of strings", fix)
     if _are_tokens(value):
         return tuple(value)
-    for place, token in enumerate(value):
-        spot = f"{where}, token {place}{cut}"
+    for index, token in enumerate(value):
+        spot = f"{where}, token {index}{cut}"
         if not isinstance(token, str):
             raise InputTypeError(spot, described(token), "a string", "Tokens are a flat list of words.")
         if not token:
@@ -124,7 +124,7 @@ def check_tokens(value: object, where: str, tokenizer: object = None) -> tuple[s
 
 
 def _are_tokens(value: Sequence[Any]) -> bool:
-    """Whether all is well, which is quickly seen. What is wrong, and where, takes a second look."""
+    """True if all tokens are in order, which is quickly seen. A second look finds what is wrong, and where."""
     try:
         return all(value) and bool("".join(value).encode() or True)
     except (TypeError, ValueError):  # of an array nobody can say whether it is true
@@ -142,14 +142,14 @@ def check_references(value: object, where: str = "references") -> list[str]:
     return [check_text(sentence, f"{where}[{number}]") for number, sentence in enumerate(sentences)]
 
 
-def check_corpus(candidates: object, references: object, one: str = "bleu") -> tuple[list[str], list[list[str]]]:
+def check_corpus(candidates: object, references: object, function: str = "bleu") -> tuple[list[str], list[list[str]]]:
     """Candidates, and references grouped by segment: references[3] are those of candidates[3].
 
     `one` is the function for one sentence.
     """
     if isinstance(candidates, str):
         raise InputTypeError("candidates", described(candidates), "a list of strings, one for each segment",
-                             f"For one sentence use {one}(candidate, references).")  # fmt: skip
+                             f"For one sentence use {function}(candidate, references).")  # fmt: skip
     sentences = check_list(candidates, "candidates", "a list of strings, one for each segment")
     texts = [check_text(sentence, f"candidates[{number}]") for number, sentence in enumerate(sentences)]
     expected = "a list of lists, references[i] holding the references of candidates[i]"
@@ -158,10 +158,10 @@ def check_corpus(candidates: object, references: object, one: str = "bleu") -> t
     groups = check_list(references, "references", expected)
     for number, group in enumerate(groups[: len(sentences) + 1]):
         if isinstance(group, str):
-            written = "with one each, write [[reference], [reference], ...]"
+            shape = "with one each, write [[reference], [reference], ...]"
             if len(sentences) == 1 < len(groups):
-                written = "for one candidate write [[reference 1, reference 2, ...]]"
-            fix = f"References are grouped by segment: {written}."
+                shape = "for one candidate write [[reference 1, reference 2, ...]]"
+            fix = f"References are grouped by segment: {shape}."
             raise InputTypeError(f"references[{number}]", described(group), "a list of this segment's references", fix)
     if len(groups) != len(sentences):
         streams = groups and all(isinstance(g, (list, tuple)) and len(g) == len(sentences) for g in groups)
@@ -176,7 +176,7 @@ def check_corpus(candidates: object, references: object, one: str = "bleu") -> t
 class Array(Protocol):
     """An array of numpy or a Series of pandas, which can return its values as a list."""
 
-    def tolist(self) -> Any:
+    def tolist(self) -> object:
         """Return the values as a list."""
 
 
@@ -239,6 +239,6 @@ def _check_surrogates(text: str, where: str) -> None:
     try:
         text.encode()
     except UnicodeEncodeError as error:
-        found = f"a lone surrogate, U+{ord(text[error.start]):04X}, at character {error.start}"
+        got = f"a lone surrogate, U+{ord(text[error.start]):04X}, at character {error.start}"
         fix = "It is half a character, left by a wrong decoding: decode the bytes again, as UTF-8."
-        raise InputError(where, found, "text that can be written as UTF-8", fix) from None
+        raise InputError(where, got, "text that can be written as UTF-8", fix) from None

@@ -22,7 +22,7 @@ _KINDS = {
     "Cn": ("invisible", "{}, a code point that Unicode will never assign to a character"),
     "Cs": ("surrogate", "half a character, {}"),
 }
-"""What is odd about a hidden character, by its category: the code of the note, what the text holds."""
+"""The oddities of hidden characters, by their category: the code of the note, and the content in words."""
 _UNKNOWN = (
     f"which this Python's table of Unicode ({unicodedata.unidata_version.removesuffix('.0')}) does not know. With "
     "tokenize='intl' a newer Python may cut it differently, and so may sacreBLEU, which has its own table"
@@ -39,12 +39,12 @@ def visible(token: str, longest: int = _LONGEST) -> str:
     if token.isascii() and token.isprintable() and " " not in token and len(token) <= longest:
         return token
     shown, marks = [], 0
-    for place in range(min(len(token), longest)):
-        marks = marks + 1 if unicodedata.category(token[place]) in ("Mn", "Me") else 0
-        if marks and place == 0:
+    for index in range(min(len(token), longest)):
+        marks = marks + 1 if unicodedata.category(token[index]) in ("Mn", "Me") else 0
+        if marks and index == 0:
             shown.append("\u25cc")  # a dotted circle to carry the accent
         if marks <= _MOST_MARKS:
-            shown.append(_marker(token, place))
+            shown.append(_marker(token, index))
         elif marks == _MOST_MARKS + 1:
             shown.append("…")
     if len(token) > longest:
@@ -53,7 +53,7 @@ def visible(token: str, longest: int = _LONGEST) -> str:
 
 
 def oddities(text: str) -> Iterator[tuple[str, str]]:
-    """What a reader of this text cannot see: pairs (code, half a sentence that can follow "the candidate").
+    """The oddities that a reader of a text cannot see: pairs (code, half a sentence that can follow "the candidate").
 
     >>> list(oddities("a cat" + chr(0x200B)))
     [('invisible', 'contains an invisible character, U+200B ZERO WIDTH SPACE')]
@@ -64,8 +64,8 @@ def oddities(text: str) -> Iterator[tuple[str, str]]:
         yield "bom", "starts with a byte order mark, U+FEFF"
     if "\r" in text:
         yield "carriage-return", "contains a carriage return, U+000D: a line may end so on another system"
-    found = sorted({text[place] for place in range(len(text)) if _is_hidden(text, place)})
-    for mark in found:
+    hidden = sorted({text[index] for index in range(len(text)) if _is_hidden(text, index)})
+    for mark in hidden:
         if mark not in " \t\n\r\ufeff" or (mark == "\ufeff" and mark in text[1:]):
             code, what = _kind(mark)
             yield code, f"contains {what.format(name_of(mark))}"
@@ -76,27 +76,27 @@ def oddities(text: str) -> Iterator[tuple[str, str]]:
         yield "not-nfc", "has accents typed as characters of their own (it is not in Unicode's NFC form)"
 
 
-def _is_hidden(text: str, place: int) -> bool:
-    mark = text[place]
+def _is_hidden(text: str, index: int) -> bool:
+    mark = text[index]
     if mark.isascii():
         return not mark.isprintable() or mark == " "
-    if mark in _JOINERS and 0 < place < len(text) - 1:
-        return not _is_joined(text[place - 1])
-    if mark == _PICTURE and place > 0:
-        return unicodedata.category(text[place - 1])[0] not in "SPN" and not _is_new(text[place - 1])
+    if mark in _JOINERS and 0 < index < len(text) - 1:
+        return not _is_joined(text[index - 1])
+    if mark == _PICTURE and index > 0:
+        return unicodedata.category(text[index - 1])[0] not in "SPN" and not _is_new(text[index - 1])
     if mark in _TAGS:
-        return not text[max(place - _MOST_TAGS, 0) : place].rstrip(_TAGS).endswith(_FLAG)
+        return not text[max(index - _MOST_TAGS, 0) : index].rstrip(_TAGS).endswith(_FLAG)
     return _is_blank(mark) or (unicodedata.category(mark)[0] in "CZ" and not _is_new(mark))
 
 
 def _is_new(mark: str) -> bool:
-    """Whether it may be a character that came into Unicode after this Python's table was made."""
+    """True if it may be a character that came into Unicode after this Python's table was made."""
     is_no_character = ord(mark) & 0xFFFE == 0xFFFE or "\ufdd0" <= mark <= "\ufdef"
     return unicodedata.category(mark) == "Cn" and not is_no_character and not _is_blank(mark)
 
 
 def _is_blank(mark: str) -> bool:
-    """Whether it shows nothing, whatever its category says."""
+    """True if it shows nothing, whatever its category says."""
     return mark in _BLANKS or any(first <= mark <= last for first, last in _BLANK_RANGES)
 
 
@@ -109,7 +109,7 @@ def _kind(mark: str) -> tuple[str, str]:
 
 
 def _is_joined(mark: str) -> bool:
-    """Whether a joiner after this character is part of the spelling, rather than an accident."""
+    """True if a joiner after this character is part of the spelling, rather than an accident."""
     return unicodedata.category(mark) in ("So", "Sk", "Cn") or mark == _PICTURE or _script(mark) in _JOINED
 
 
@@ -117,9 +117,9 @@ def _script(mark: str) -> str:
     return unicodedata.name(mark, "").partition(" ")[0]
 
 
-def _marker(text: str, place: int) -> str:
-    mark = text[place]
-    if not _is_hidden(text, place):
+def _marker(text: str, index: int) -> str:
+    mark = text[index]
+    if not _is_hidden(text, index):
         return mark
     if mark == " ":
         return _SPACE

@@ -38,7 +38,7 @@ def check_flag(value: object, where: str, expected: str = "True or False") -> bo
 
 
 def check_order(value: object, where: str, fix: str) -> int:
-    """How long an n-gram is: a whole number from 1 to 1000."""
+    """The length of an n-gram: a whole number from 1 to 1000."""
     return check_whole(value, where, 1, _LONGEST, fix)
 
 
@@ -65,12 +65,12 @@ def check_weights(value: object, max_n: int) -> tuple[Fraction, ...]:
         wanted = several.replace("number", "weight")
         fix = f"Give max_n={len(weights)} as well, or {wanted}; a weight of 0 leaves an order out."
         raise InputError("weights", f"{len(weights)} of them", expected, fix if weights else "")
-    fractions = [_weight(weight, f"weights[{place}]", expected) for place, weight in enumerate(weights)]
+    fractions = [_weight(weight, f"weights[{index}]", expected) for index, weight in enumerate(weights)]
     total = sum(fractions)
     if not math.isclose(total, 1):
         fix = "Divide each by their sum." if total else "At least one order must count."
-        written = ", ".join(map(str, fractions[:8])) + (", ..." if max_n > 8 else "")
-        raise InputError("weights", f"[{written}], in all {float(total):g}", expected, fix)
+        numbers = ", ".join(map(str, fractions[:8])) + (", ..." if max_n > 8 else "")
+        raise InputError("weights", f"[{numbers}], in all {float(total):g}", expected, fix)
     return tuple(fractions)
 
 

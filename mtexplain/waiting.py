@@ -1,4 +1,4 @@
-"""What takes long is announced, once: on the error stream, so that no output is changed."""
+"""Announcements of work that takes long, once: on the error stream, so that no output is changed."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -10,18 +10,18 @@ _PATIENCE = 5.0  # seconds that need no word
 
 
 def announced(items: Iterable[Item], number: int, doing: str, what: str) -> Iterator[Item]:
-    """The same items, of which there are about so many. If they take long, a line says how long the rest will take.
+    """The items, of which there are about `number`. If they take long, a line says how long the others will take.
 
     >>> list(announced("abc", 3, "spelling", "letters"))
     ['a', 'b', 'c']
     """
-    begin, told = perf_counter(), False
-    for place, item in enumerate(items):
+    begin, is_announced = perf_counter(), False
+    for index, item in enumerate(items):
         spent = perf_counter() - begin
-        if not told and place and spent > _PATIENCE:
-            told = True
-            if (left := spent / place * (number - place)) > _PATIENCE:
-                done = f"{place:,} of about {number:,} {what} done"
+        if not is_announced and index and spent > _PATIENCE:
+            is_announced = True
+            if (left := spent / index * (number - index)) > _PATIENCE:
+                done = f"{index:,} of about {number:,} {what} done"
                 print(
                     f"mtexplain, {doing}: {done}, {duration(left)} to go. Ctrl-C stops it.", file=sys.stderr, flush=True
                 )

@@ -14,7 +14,7 @@ import os
 import pytest
 from hypothesis import Phase, settings
 
-from mtexplain.display import graphs, picture, pyramid_links, pyramid_text, stacks_text
+from mtexplain.display import graphs, picture, pyramid, pyramid_around, stacks, words
 
 settings.register_profile("short", max_examples=20, derandomize=True, deadline=None, database=None)
 settings.register_profile("long", max_examples=5_000, deadline=None, print_blob=True)
@@ -32,8 +32,8 @@ def pytest_collection_finish() -> None:
 @pytest.fixture
 def words_of_one_width(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where things stand in a picture depends on how wide the words are, and which way they run: here all are alike."""
-    for module in (picture, pyramid_links, graphs):
+    for module in (picture, pyramid_around, graphs):
         monkeypatch.setattr(module, "advance", lambda text: 1.0)
-    for drawn in (pyramid_text, stacks_text):
+    for drawn in (pyramid, stacks, words):
         monkeypatch.setattr(drawn, "text_width", lambda text: 4)
     monkeypatch.setattr(picture, "runs_to_the_left", lambda tokens: False)

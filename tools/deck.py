@@ -15,8 +15,8 @@ from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbformat import NotebookNode
 
 from mtexplain.display import fonts, html
+from mtexplain.display.html import hashed
 from mtexplain.display.markup import escaped
-from mtexplain.display.page import hashed
 from mtexplain.explain.practice import predictions
 
 OWN = Path(__file__).resolve().parent / "slides_template"

@@ -14,7 +14,8 @@ from typing import Any
 from mtexplain.by_hand.numbers import AS_ZERO, Between, InTurn, Numbers, Quotient, Real, Scaled, Value, as_it_is
 from mtexplain.display.formula import Cases, Chain, Formula
 from mtexplain.display.parts import Table
-from mtexplain.display.score import Score, TextScore
+from mtexplain.display.score import Score
+from mtexplain.display.text_score import TextScore
 from mtexplain.inputs import InputTypeError, described
 from mtexplain.tracing import formulas
 from mtexplain.tracing.cases import Unreadable, cases

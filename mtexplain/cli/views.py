@@ -7,7 +7,8 @@ from typing import Any
 from mtexplain.display import plain
 from mtexplain.display.paper import Paper
 from mtexplain.display.parts import MOST_SHOWN
-from mtexplain.display.score import Score, TextScore
+from mtexplain.display.score import Score
+from mtexplain.display.text_score import TextScore
 from mtexplain.display.trace import Trace
 
 SHORT = "short"

@@ -1,4 +1,4 @@
-"""What a trace shows (formula, parts, steps); each medium (plain, html, page, latex, tables); the trace.
+"""The content of a trace (formula, parts, steps); each medium (plain, html, latex, tables); the trace.
 
 Nothing here knows a metric. A medium is loaded when something is first shown in it: `display.html`, `display.latex`.
 """
@@ -10,11 +10,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from mtexplain.display import html as html
     from mtexplain.display import latex as latex
-    from mtexplain.display import page as page
     from mtexplain.display import plain as plain
     from mtexplain.display import tables as tables
 
-_MEDIA = ("html", "latex", "page", "plain", "tables")
+_MEDIA = ("html", "latex", "plain", "tables")
 
 
 def __getattr__(name: str) -> ModuleType:

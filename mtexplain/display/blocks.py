@@ -23,11 +23,11 @@ def block_map(cells: Mapping[Place, str], blocks: Mapping[Place, int], here: int
     p: a pixel
     x: later
     """
-    down, across = (range(min(one), max(one) + 1) for one in zip(*cells, strict=True))
+    down, across = (range(min(indices), max(indices) + 1) for indices in zip(*cells, strict=True))
     rows = ["".join(cells.get((row, column), " ") for column in across) for row in down]
     is_small, side, sheet = len(across) <= _FEW, min(_SIDE, _WIDTH // len(across)), Sheet()
     known, end = [letter for letter in looks if letter in cells.values()], side * len(rows) + 18
-    boxes = [(end + _KEY * at, 22.0, 2.0, 24.0, one) for at, one in enumerate(known)]
+    boxes = [(end + _KEY * at, 22.0, 2.0, 24.0, letter) for at, letter in enumerate(known)]
     for at, line in enumerate(rows):
         runs = ([*run] for _, run in groupby(enumerate(line), lambda cell: (cell[1], is_small * cell[0])))
         ends = ((run[0][0], run[-1][0] + 1, run[0][1]) for run in runs if run[0][1] != " ")
@@ -43,7 +43,7 @@ def block_map(cells: Mapping[Place, str], blocks: Mapping[Place, int], here: int
             if other < block and (is_small or here in (block, other)):
                 points = [(2 + side * (column + x - across[0]), 2 + side * (row + y - down[0])) for y, x in corners]
                 sheet.lines.append(Line(tuple(points), "strong" if here in (block, other) else "rule"))
-    sheet.labels += [say(looks[one][2], 36, end + _KEY * at + 16, "says") for at, one in enumerate(known)]
-    told = [f"{letter}: {looks[letter][2]}" for letter in known]
-    text = "\n".join([*((" " * is_small).join(line).rstrip() for line in rows), *told])
+    sheet.labels += [say(looks[letter][2], 36, end + _KEY * at + 16, "says") for at, letter in enumerate(known)]
+    key = [f"{letter}: {looks[letter][2]}" for letter in known]
+    text = "\n".join([*((" " * is_small).join(line).rstrip() for line in rows), *key])
     return sheet.picture(_WIDTH + 4, end + _KEY * len(known), alt, text)

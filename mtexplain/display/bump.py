@@ -8,7 +8,7 @@ from mtexplain.display.picture import TINTS, Box, Label, Line, Picture, Sheet, S
 _STEP, _ROW, _TOP, _SIZE, _DOT = 100.0, 46.0, 62.0, 14.0, 10.0
 """From one score to the next; from one place to the next; above the first; of letters; of dots."""
 _LARGER = 1.5
-"""How much wider a name may be than here: on a narrow page it is larger, and always bold."""
+"""The width of a name on a narrow page beside its width here: it is larger there, and always bold."""
 
 
 class Scored(NamedTuple):
@@ -42,12 +42,12 @@ def bump(scores: Sequence[Scored]) -> Picture:
                 sheet.labels.append(_label(score.numbers[name], x, at - 12)._replace(tint=tint))
     for score, x in zip(scores, columns, strict=True):
         sheet.labels.append(_label(score.name, x, 22, "here" if score is scores[0] else "number"))
-    told = "; ".join(f"{one.name}: {_in_order(one)}" for one in scores)
-    return sheet.picture(columns[-1] + 0.6 * _STEP, _y(len(names)) + 26, f"Places by each score. {told}", told)
+    text = "; ".join(f"{score.name}: {_in_order(score)}" for score in scores)
+    return sheet.picture(columns[-1] + 0.6 * _STEP, _y(len(names)) + 26, f"Places by each score. {text}", text)
 
 
-def _y(place: float) -> float:
-    return _TOP + _ROW * (place - 1)
+def _y(rank: float) -> float:
+    return _TOP + _ROW * (rank - 1)
 
 
 def _label(text: str, x: float, y: float, kind: str = "number") -> Label:

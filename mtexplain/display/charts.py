@@ -1,4 +1,4 @@
-"""What is drawn in a step, as data: bars, a curve, a waterfall; a grid.
+"""The drawings of a step, as data: bars, a curve, a waterfall; a grid.
 
 Each says in words (`alt`) what it shows.
 """
@@ -57,28 +57,28 @@ class Curve(NamedTuple):
 
     @property
     def most(self) -> float:
-        """Where the x axis ends."""
+        """The end of the x axis."""
         return max(x for x, _ in self.points) or 1
 
     @property
     def low(self) -> bool:
-        """Whether "here" is near the x axis: its label then stands above the whole curve, where nothing crosses it."""
+        """True if "here" is near the x axis: its label then stands above the whole curve, where nothing crosses it."""
         return self.here[1] < 0.3 * self.top
 
     @property
     def left(self) -> bool:
-        """Whether the label of "here" stands to its left: far enough up the slope, or near the end of the plateau."""
+        """True if the label of "here" stands to its left: far enough up the slope, or near the end of the plateau."""
         slope = not self.is_level and not (self.low or self.falls)
         return self.here[0] > self.most * (0.36 if slope else 0.7) and (self.low or not self.falls)
 
     @property
     def falls(self) -> bool:
-        """Whether the curve goes down from "here" on: the label then stands to its right, above the curve."""
+        """True if the curve goes down from "here" on: the label then stands to its right, above the curve."""
         return any(y < self.here[1] for x, y in self.points if x > self.here[0])
 
     @property
     def is_level(self) -> bool:
-        """Whether the curve is as high elsewhere: on a plateau the label stands below it."""
+        """True if the curve is as high elsewhere: on a plateau the label stands below it."""
         return any(y == self.here[1] for x, y in self.points if x != self.here[0])
 
     @property
@@ -95,14 +95,14 @@ def fitting(guides: Iterable[Guide], room: float) -> list[tuple[Guide, int]]:
     The chosen one comes first, so that it is never left out.
     """
     rows: tuple[list[float], list[float]] = [], []
-    found = []
+    fitted = []
     for guide in sorted(guides, key=lambda guide: not guide.chosen):
         for number, row in enumerate(rows):
             if all(abs(guide.x - other) >= room for other in row):
                 row.append(guide.x)
-                found.append((guide, number))
+                fitted.append((guide, number))
                 break
-    return found
+    return fitted
 
 
 class Plot(NamedTuple):
@@ -119,16 +119,16 @@ class Plot(NamedTuple):
 
 
 def histogram(label: str, named: Mapping[str, Sequence[float]], marked: Sequence[float]) -> Plot | None:
-    """How often numbers came up, and some that are marked; nothing where all are the same."""
-    low, high = min(places := [*chain(*named.values(), marked)]), max(places)
+    """The numbers of draws in which each value came up, and some values that are marked; None if all are the same."""
+    low, high = min(values := [*chain(*named.values(), marked)]), max(values)
     if low == high:
         return None
-    counts = {name: Counter(min(int((one - low) / (high - low) * _BARS), _BARS - 1) for one in values)
+    counts = {name: Counter(min(int((value - low) / (high - low) * _BARS), _BARS - 1) for value in values)
               for name, values in named.items()}  # fmt: skip
-    top = max(chain(*(one.values() for one in counts.values())))
-    series = {name: [((bar + end) / _BARS, one[bar] / top) for bar in range(_BARS) for end in (0, 1)]
-              for name, one in counts.items()}  # fmt: skip
-    guides = [Guide((one - low) / (high - low), shown(one), True) for one in dict.fromkeys(marked)]
+    top = max(chain(*(bars.values() for bars in counts.values())))
+    series = {name: [((bar + end) / _BARS, bars[bar] / top) for bar in range(_BARS) for end in (0, 1)]
+              for name, bars in counts.items()}  # fmt: skip
+    guides = [Guide((value - low) / (high - low), shown(value), True) for value in dict.fromkeys(marked)]
     of = f" of {' and '.join(named)}" if len(named) > 1 else ""
     return Plot(label, "draws", "", series, guides, f"In how many draws each {label}{of} came up.", "bars")
 
@@ -157,7 +157,7 @@ class Waterfall(NamedTuple):
         """The places of at most about so many falls that get a label: the first, some between, the last."""
         last = len(self.falls) - 1
         every = ceil(len(self.falls) / max(1, most))
-        return [*(place for place in range(0, last, every) if last - place >= every), last]
+        return [*(index for index in range(0, last, every) if last - index >= every), last]
 
     def bounds(self) -> tuple[float, float]:
         """The highest and the lowest level to draw, with room for a summand that has no end to rise or to fall."""
@@ -181,13 +181,13 @@ class Scatter(NamedTuple):
     bounds: tuple[tuple[float, float], ...] = ()
 
     def ends(self, room: float = 0) -> tuple[tuple[float, float], ...]:
-        """Where both axes begin and end, with so much more at either end, as a share of what lies between."""
-        found = []
+        """Both ends of both axes, with `room` at either end, as a share of the way between them."""
+        ends = []
         for numbers in list(zip(*self.dots, strict=True))[:2]:
             low, high = min(numbers), max(numbers)
             more = room * (high - low or 1)
-            found.append((low - more, high + more))
-        return self.bounds or tuple(found)
+            ends.append((low - more, high + more))
+        return self.bounds or tuple(ends)
 
 
 class Grid(NamedTuple):
@@ -218,18 +218,18 @@ class Grid(NamedTuple):
 
     @property
     def told(self) -> str:
-        """What it shows, and every number."""
+        """The content in words, with every number."""
         rows = "; ".join(" ".join(map(str, row)) for row in self.cells)
         return f"{self.alt} Row by row: {rows}."
 
     @property
     def fits(self) -> bool:
-        """Whether there is room to draw it."""
+        """True if there is room to draw it."""
         return max(len(self.top.tokens), len(self.left.tokens)) <= _MOST
 
     @property
     def is_small(self) -> bool:
-        """Whether all of it is seen at a glance."""
+        """True if all of it is seen at a glance."""
         return max(len(self.top.tokens), len(self.left.tokens)) <= _GLANCE
 
     def marked(self, row: int, column: int) -> str:
@@ -239,4 +239,4 @@ class Grid(NamedTuple):
 
 
 Drawing = Curve | Waterfall | Scatter | Plot
-"""What text can only tell: its `alt` stands for it there."""
+"""The drawings that a text can't show: there, `alt` stands for them."""

@@ -66,7 +66,7 @@ class SumOver(NamedTuple):
 
 
 class Cases(NamedTuple):
-    """What a number is in several cases: a formula and its condition, of which the first that holds counts."""
+    """A number in several cases: formulas, each with its condition, of which the first that holds counts."""
 
     cases: tuple[tuple["Formula", "Formula"], ...]
     otherwise: "Formula"
@@ -79,7 +79,7 @@ Term = TypeVar("Term")
 
 
 def is_short(tree: Formula) -> bool:
-    """Whether it is a number or a letter, so that a fraction of two is written in a line: r/c.
+    """True for a number or a letter, so that a fraction of two of them is written in a line: r/c.
 
     >>> is_short("7"), is_short(Symbol("r")), is_short(Symbol("p", "1"))
     (True, True, False)
@@ -88,7 +88,7 @@ def is_short(tree: Formula) -> bool:
 
 
 def needs_brackets(tree: Formula, below: bool = False) -> bool:
-    """Whether it stands in brackets in a fraction that is written in a line: a sum or a product does.
+    """True if a formula stands in brackets in a fraction that is written in a line: a sum or a product does.
 
     Below the line a fraction does, too, since 7/3 / 13/3 would be read from the left.
 
@@ -138,7 +138,7 @@ def number(value: Fraction) -> Formula:
 
 
 def few(terms: Sequence[Term], most: int = _MOST_TERMS) -> tuple[Term | str, ...]:
-    """What there is room for in a line: of more terms than `most`, the first ones and the last.
+    """The terms that a line has room for: if there are more than `most`, the first ones and the last.
 
     >>> few([1, 2, 3, 4, 5], 4)
     (1, 2, '…', 5)
@@ -193,11 +193,11 @@ def difference(before: float, after: float) -> str:
         old, new = Decimal(shown(before)), Decimal(shown(after))
     except InvalidOperation:  # ∞, or a power of ten
         return "0" if before == after else signed(after - before)
-    places = [_places(number) for number in (old, new) if number not in (0, *_WHOLE)]  # these are exact
-    change = round(new - old, min(places)) if places else new - old
+    digits = [_places(number) for number in (old, new) if number not in (0, *_WHOLE)]  # these are exact
+    change = round(new - old, min(digits)) if digits else new - old
     return f"{change.normalize():+f}" if change else signed(after - before)
 
 
 def _places(number: Decimal) -> int:
-    """How many digits are shown behind the point, and zeros that are left out: four digits count at least."""
+    """The number of digits behind the point, with the zeros that are left out: four digits count at least."""
     return max(3 - number.adjusted(), -int(number.as_tuple().exponent))

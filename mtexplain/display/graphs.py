@@ -17,7 +17,7 @@ _TICK, _LABEL = 38.0, 70.0
 
 
 class Frame(NamedTuple):
-    """Where the axes of a graph stand."""
+    """The frame of a graph: the edges at which its axes begin and end."""
 
     left: float = 40.0
     right: float = 620.0
@@ -36,122 +36,121 @@ class Frame(NamedTuple):
 SCATTER = Frame(96, 594, 58, 240)
 
 
-def graph(piece: Drawing) -> Picture:
+def graph(drawing: Drawing) -> Picture:
     """A curve, a plot, a sum or a scatter as a picture of its own."""
-    if isinstance(piece, Scatter):
-        return _scatter(piece, SCATTER)
+    if isinstance(drawing, Scatter):
+        return _scatter(drawing, SCATTER)
     sheet, frame = Sheet(), Frame()
-    if isinstance(piece, Plot):  # lines have their names at the right of their ends
-        names = 0 if piece.kind == "bars" else _SIZE * max(map(advance, piece.series))
-        frame = Frame(max(64, 12 + 1.3 * _SIZE * max(advance(piece.low), advance(piece.top))), frame.right - names)
-    if isinstance(piece, Curve | Plot):
-        if isinstance(piece, Curve):
-            draw_curve(sheet, piece, frame)
+    if isinstance(drawing, Plot):  # lines have their names at the right of their ends
+        names = 0 if drawing.kind == "bars" else _SIZE * max(map(advance, drawing.series))
+        frame = Frame(max(64, 12 + 1.3 * _SIZE * max(advance(drawing.low), advance(drawing.top))), frame.right - names)
+    if isinstance(drawing, Curve | Plot):
+        if isinstance(drawing, Curve):
+            draw_curve(sheet, drawing, frame)
         else:
-            _draw_plot(sheet, piece, frame)
-        end = frame.right - _SIZE * advance(piece.x_label) / 2
-        start = max(frame.left, _SIZE * advance(piece.y_label) / 2)
-        sheet.labels += [_said(piece.y_label, start, frame.top - 22), _said(piece.x_label, end, _HEIGHT - 6)]
+            _draw_plot(sheet, drawing, frame)
+        end = frame.right - _SIZE * advance(drawing.x_label) / 2
+        start = max(frame.left, _SIZE * advance(drawing.y_label) / 2)
+        sheet.labels += [_said(drawing.y_label, start, frame.top - 22), _said(drawing.x_label, end, _HEIGHT - 6)]
     else:
-        _draw_waterfall(sheet, piece, frame)
-    return sheet.picture(_WIDTH, _HEIGHT, piece.alt, piece.alt)
+        _draw_waterfall(sheet, drawing, frame)
+    return sheet.picture(_WIDTH, _HEIGHT, drawing.alt, drawing.alt)
 
 
 def plots(rows: Sequence[Sequence[Plot]]) -> Picture:
     """Small plots in rows and columns, as one picture: `y_label` stands above a plot, `x_label` at its left."""
     sheet, width = Sheet(), (_WIDTH - 20) / len(rows[0])
-    for row, pieces in enumerate(rows):
-        for column, piece in enumerate(pieces):
+    for row, columns in enumerate(rows):
+        for column, plot in enumerate(columns):
             left, top = column * width, 40 + row * _ROW
-            _draw_plot(sheet, piece, Frame(left + 64, left + width - 36, top, top + _ROW - 22))
-            sheet.labels.append(_said(piece.x_label, left + 30, top + _ROW / 2 - 6))
-            sheet.labels.append(_said(piece.y_label, left + 14 + width / 2, 16))
+            _draw_plot(sheet, plot, Frame(left + 64, left + width - 36, top, top + _ROW - 22))
+            sheet.labels.append(_said(plot.x_label, left + 30, top + _ROW / 2 - 6))
+            sheet.labels.append(_said(plot.y_label, left + 14 + width / 2, 16))
     sheet.labels = [label for label in sheet.labels if label.text]
-    told = [piece.alt for pieces in rows for piece in pieces]
-    return sheet.picture(_WIDTH, 56 + len(rows) * _ROW, " ".join(told), "\n".join(told))
+    alts = [plot.alt for columns in rows for plot in columns]
+    return sheet.picture(_WIDTH, 56 + len(rows) * _ROW, " ".join(alts), "\n".join(alts))
 
 
-def draw_curve(sheet: Sheet, piece: Curve, frame: Frame, data: Data = ()) -> None:
+def draw_curve(sheet: Sheet, curve: Curve, frame: Frame, data: Data = ()) -> None:
     """A curve, with y from 0 to its top, the dot "here", and a line at every guide. `data` is what finds all that."""
-    x, y = here = dot(piece, frame, *piece.here)
-    width, shift = _BOLD * advance(piece.here_label), -12 if piece.left else 12
-    height = frame.top - 6 if piece.low else y - 22 * piece.rise
-    told = Span(x + shift, x + shift + width).moved(-width * piece.left)
-    sheet.labels.append(Label(piece.here_label, told, height, _SIZE, "here", data=data))
+    x, y = here = dot(curve, frame, *curve.here)
+    width, shift = _BOLD * advance(curve.here_label), -12 if curve.left else 12
+    height = frame.top - 6 if curve.low else y - 22 * curve.rise
+    span = Span(x + shift, x + shift + width).moved(-width * curve.left)
+    sheet.labels.append(Label(curve.here_label, span, height, _SIZE, "here", data=data))
     sheet.lines.append(Line((frame.at(0, 1), frame.at(0, 0), frame.at(1, 0)), data=data))
-    sheet.labels += [
-        _said(one, frame.left - 12, y + 5, data) for one, y in ((f"{piece.top:g}", frame.top), ("0", frame.bottom))
-    ]
-    for guide in piece.guides:
-        at, height_there = dot(piece, frame, guide.x, guide.y or 0)
+    ends = (f"{curve.top:g}", frame.top), ("0", frame.bottom)
+    sheet.labels += [_said(number, frame.left - 12, height + 5, data) for number, height in ends]
+    for guide in curve.guides:
+        at, height_there = dot(curve, frame, guide.x, guide.y or 0)
         if guide.y is not None:
             sheet.boxes.append(Box("mark", Span(at - 3, at + 3), height_there - 3, 6, data=data))
             continue
         parts = [(frame.top, frame.bottom)]
-        if not piece.low and told.left < at < told.right:  # the line leaves room for the label
+        if not curve.low and span.left < at < span.right:  # the line leaves room for the label
             parts = [(frame.top, max(frame.top, height - _SIZE)), (height + 5, frame.bottom)]
         kind = "guide" if guide.chosen else "other"
         sheet.lines += [Line(((at, top), (at, bottom)), kind, data=data) for top, bottom in parts]
     sheet.boxes.append(Box("here", Span(x - DOT / 2, x + DOT / 2), y - DOT / 2, DOT, data=data))
-    for guide, row in fitting(piece.guides, _TICK / (frame.right - frame.left) * piece.most):
-        at, _ = dot(piece, frame, guide.x, 0)
+    for guide, row in fitting(curve.guides, _TICK / (frame.right - frame.left) * curve.most):
+        at, _ = dot(curve, frame, guide.x, 0)
         sheet.labels.append(_said(guide.label, at, frame.bottom + 18 + 16 * row, data))
-    if piece.low:
+    if curve.low:
         sheet.lines.append(Line((here, (x, height)), data=data))
-    sheet.lines.append(Line(tuple(dot(piece, frame, *point) for point in piece.points), "curve", data=data))
+    sheet.lines.append(Line(tuple(dot(curve, frame, *point) for point in curve.points), "curve", data=data))
 
 
-def dot(piece: Curve, frame: Frame, x: float, y: float) -> tuple[float, float]:
-    """Where a point of the curve stands."""
-    return frame.at(x / piece.most, y / piece.top)
+def dot(curve: Curve, frame: Frame, x: float, y: float) -> tuple[float, float]:
+    """The position of a point of the curve."""
+    return frame.at(x / curve.most, y / curve.top)
 
 
-def _draw_plot(sheet: Sheet, piece: Plot, frame: Frame) -> None:
+def _draw_plot(sheet: Sheet, plot: Plot, frame: Frame) -> None:
     """Every series, with its name above its end, or where it is highest; then what is marked."""
     named = []
-    for place, (name, points) in enumerate(piece.series.items()):
-        corners, tint = tuple(frame.at(*point) for point in points), place % TINTS + 1
-        if piece.kind == "dots":
+    for number, (name, points) in enumerate(plot.series.items()):
+        corners, tint = tuple(frame.at(*point) for point in points), number % TINTS + 1
+        if plot.kind == "dots":
             sheet.boxes += [Box("mark", Span(x - 5, x + 5), y - 5, 10, tint=tint) for x, y in corners]
         else:
             sheet.lines.append(Line(corners, "curve", tint))
-        bars = zip(corners[::2], corners[1::2], strict=True) if piece.kind == "bars" else ()
+        bars = zip(corners[::2], corners[1::2], strict=True) if plot.kind == "bars" else ()
         sheet.boxes += [Box("length", Span(x, right), y, frame.bottom - y, tint=tint) for (x, y), (right, _) in bars]
-        x, y = min(corners, key=lambda one: one[1]) if piece.kind == "bars" else corners[-1]
+        x, y = min(corners, key=lambda corner: corner[1]) if plot.kind == "bars" else corners[-1]
         half = _SIZE * advance(name) / 2
-        place_of_name = (y - 6, min(x, frame.right - half)) if piece.kind == "bars" else (y + 5, x + 10 + half)
+        place_of_name = (y - 6, min(x, frame.right - half)) if plot.kind == "bars" else (y + 5, x + 10 + half)
         named.append((*place_of_name, name, tint))
     lowest, names = 0.0, list[Label]()
     for y, x, name, tint in sorted(named):
-        lowest = y if piece.kind == "bars" else max(y, lowest + 1.3 * _SIZE)  # on a narrow page they are larger
+        lowest = y if plot.kind == "bars" else max(y, lowest + 1.3 * _SIZE)  # on a narrow page they are larger
         names.append(_said(name, x, lowest)._replace(tint=tint))
     over = max(0.0, lowest - frame.bottom - 5)  # they stay beside their own plot
     sheet.labels += [label._replace(y=label.y - over) for label in names]
-    for guide, row in fitting(piece.guides, 1.5 * _TICK / (frame.right - frame.left)):
+    for guide, row in fitting(plot.guides, 1.5 * _TICK / (frame.right - frame.left)):
         x, _ = frame.at(guide.x, 0)
         sheet.labels.append(_said(guide.label, x, frame.bottom + 18 + 16 * row))
         sheet.lines += [Line(((x, frame.top), (x, frame.bottom)), "guide")] if guide.chosen else []
     sheet.lines.append(Line((frame.at(0, 1), frame.at(0, 0), frame.at(1, 0))))
-    for told, y in ((piece.top, frame.top), (piece.low, frame.bottom)):
-        sheet.labels.append(_said(told, frame.left - 8 - _SIZE * advance(told) / 2, y + 5))
+    for text, y in ((plot.top, frame.top), (plot.low, frame.bottom)):
+        sheet.labels.append(_said(text, frame.left - 8 - _SIZE * advance(text) / 2, y + 5))
 
 
-def _draw_waterfall(sheet: Sheet, piece: Waterfall, frame: Frame) -> None:
+def _draw_waterfall(sheet: Sheet, waterfall: Waterfall, frame: Frame) -> None:
     """Summands that hang one from the other, and the sum; one without end falls to the lower edge, or rises."""
-    high, low = piece.bounds()
-    step = (frame.right - 40) / len(piece.falls)
-    labelled = piece.labelled(int((frame.right - 40) // _LABEL))
+    high, low = waterfall.bounds()
+    step = (frame.right - 40) / len(waterfall.falls)
+    labelled = waterfall.labelled(int((frame.right - 40) // _LABEL))
 
     def level(value: float) -> float:
         return frame.at(0, (min(high, max(value, low)) - low) / (high - low))[1]
 
     sheet.lines.append(Line(((20.0, level(0)), (frame.right, level(0)))))
-    for place, fall in enumerate(piece.falls):
-        middle = 30 + (place + 0.5) * step
+    for index, fall in enumerate(waterfall.falls):
+        middle = 30 + (index + 0.5) * step
         top, bottom = level(max(fall.start, fall.end)), level(min(fall.start, fall.end))
         span = Span(middle - step * 0.3, middle + step * 0.3)
         sheet.boxes.append(Box(_kind(fall), span, top, max(bottom - top, 2)))
-        if place in labelled:
+        if index in labelled:
             edge = level(0) if 0 < level(0) - bottom < 1.6 * _SIZE else bottom  # the axis does not cross the number
             sheet.labels.append(_said(plain.drawn(fall.number), middle, edge + 17)._replace(kind="here"))
             sheet.labels.append(_said(plain.drawn(fall.label), middle, frame.bottom + 40))
@@ -163,43 +162,44 @@ def _kind(fall: Fall) -> str:
     return "here" if isinf(fall.end) or fall.kind == "loss" else "credited"
 
 
-def _scatter(piece: Scatter, frame: Frame) -> Picture:
+def _scatter(scatter: Scatter, frame: Frame) -> Picture:
     """Dots in a frame, the axes outside it, with the smallest number and the largest at each."""
-    (x_low, x_high), (y_low, y_high) = piece.ends()
-    places = [frame.at(_share(x, x_low, x_high), _share(y, y_low, y_high)) for x, y, _ in piece.dots]
+    (x_low, x_high), (y_low, y_high) = scatter.ends()
+    points = [frame.at(_share(x, x_low, x_high), _share(y, y_low, y_high)) for x, y, _ in scatter.dots]
     left, bottom = frame.left - 2 * DOT, frame.bottom + 2 * DOT
     sheet = Sheet(lines=[Line(((left, frame.top - 2 * DOT), (left, bottom), (frame.right + 2 * DOT, bottom)))])
     for x in {x_low, x_high}:
         sheet.labels.append(_said(shown(x), frame.at(_share(x, x_low, x_high), 0)[0], bottom + 19))
     for y in {y_low, y_high}:
         sheet.labels.append(_said(shown(y), left / 2, frame.at(0, _share(y, y_low, y_high))[1] + 5))
-    sheet.labels += [say(piece.y_label, 8, 18, "says"), _said(piece.x_label, (left + _WIDTH) / 2, bottom + 42)]
+    sheet.labels += [say(scatter.y_label, 8, 18, "says"), _said(scatter.x_label, (left + _WIDTH) / 2, bottom + 42)]
     sheet.boxes += [
-        Box("credited", Span(x - 4, x + 4), y - 4, 8, data=(("at", at),)) for at, (x, y) in enumerate(places)
+        Box("credited", Span(x - 4, x + 4), y - 4, 8, data=(("at", at),)) for at, (x, y) in enumerate(points)
     ]
     taken = [Label("", box.span, box.top + 8, 8, "number") for box in sheet.boxes]
-    for (x, y), (_, _, name) in zip(places, piece.dots, strict=True):
+    for (x, y), (_, _, name) in zip(points, scatter.dots, strict=True):
         away = DOT + _SIZE * advance(name) / 2
         rows = (0, 1, -1, 2, -2, 3, -3, 4, -4) if name else ()
         tried = (_said(name, x + side * away, y + 5 + 18 * row) for row in rows for side in (1, -1))
-        inside = (one for one in tried if left < one.span.left and one.span.right < _WIDTH and 20 < one.y < bottom - 3)
-        for found in [one for one in inside if not any(_meet(one, other) for other in taken)][:1]:
-            taken.append(found)
-            edge = found.span.left if found.span.left > x else found.span.right
-            sheet.lines += [Line(((x, y), (edge, found.y - 5)), "other")] * (found.y != y + 5)
+        inside = (label for label in tried
+                  if left < label.span.left and label.span.right < _WIDTH and 20 < label.y < bottom - 3)  # fmt: skip
+        for label in [label for label in inside if not any(_meet(label, other) for other in taken)][:1]:
+            taken.append(label)
+            edge = label.span.left if label.span.left > x else label.span.right
+            sheet.lines += [Line(((x, y), (edge, label.y - 5)), "other")] * (label.y != y + 5)
     sheet.labels += [label for label in taken if label.text]
-    return sheet.picture(_WIDTH, bottom + 54, piece.alt, piece.alt)
+    return sheet.picture(_WIDTH, bottom + 54, scatter.alt, scatter.alt)
 
 
 def _share(value: float, low: float, high: float) -> float:
-    """How far it is on the way from the lower end to the upper."""
+    """The share of the way from the lower end to the upper that a value has gone."""
     return (value - low) / (high - low) if high > low else 0.5
 
 
-def _meet(one: Label, other: Label) -> bool:
-    """Whether one is written where the other is."""
-    beside = one.span.right < other.span.left or other.span.right < one.span.left
-    return not beside and one.y > other.y - other.size and other.y > one.y - one.size
+def _meet(label: Label, other: Label) -> bool:
+    """True if a label is written over another."""
+    beside = label.span.right < other.span.left or other.span.right < label.span.left
+    return not beside and label.y > other.y - other.size and other.y > label.y - label.size
 
 
 def _said(text: str, x: float, y: float, data: Data = ()) -> Label:

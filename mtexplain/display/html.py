@@ -4,12 +4,16 @@ Text from outside goes through `escaped` where it is written, and nowhere else. 
 `link.js`, which lights up what belongs together: where it does not run, nothing is missing.
 """
 
+import json
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
 from itertools import pairwise
 
 from mtexplain import data
-from mtexplain.display import html_charts, picture_svg
-from mtexplain.display.charts import Grid
+from mtexplain.display import fonts, picture_svg
+from mtexplain.display.charts import Curve, Drawing, Grid, Scatter
+from mtexplain.display.graphs import Frame, dot, graph
 from mtexplain.display.markup import escaped, formula
 from mtexplain.display.parts import (
     MOST_SHOWN,
@@ -29,6 +33,7 @@ from mtexplain.display.picture import NARROW, SMALL, Picture
 from mtexplain.display.pyramid import Gallery, Pyramid
 from mtexplain.display.pyramid_layout import laid
 from mtexplain.display.steps import Showable, StepParts
+from mtexplain.invisible import visible
 
 _LARGE = 12
 """An answer of more characters than this is a sentence, and no number: it is written smaller."""
@@ -45,15 +50,15 @@ def linked(pictures: str) -> str:
 
 
 def first_screen(whole: Showable) -> str:
-    """What is seen before any step is opened."""
+    """The picture, the answer and the overview: all that is seen before any step is opened."""
     picture = part(whole.picture) if whole.picture else ""
     return "\n".join(filter(None, [picture, headline(whole.headline), *map(part, whole.overview)]))
 
 
 def folded(steps: Iterable[StepParts]) -> Iterator[str]:
     """Each step behind a line that can be clicked on."""
-    for number, piece in enumerate(steps, 1):
-        yield f"<details><summary>{heading(piece, f'{number} · ')}</summary>\n{working(piece)}\n</details>"
+    for number, step in enumerate(steps, 1):
+        yield f"<details><summary>{heading(step, f'{number} · ')}</summary>\n{working(step)}\n</details>"
 
 
 def step(whole: StepParts) -> str:
@@ -61,53 +66,57 @@ def step(whole: StepParts) -> str:
     return framed([f"<p>{heading(whole)}</p>", working(whole)])
 
 
-def part(piece: Part) -> str:
-    if isinstance(piece, Table):
-        return table(piece)
-    if isinstance(piece, Equation):
-        return _equation(piece)
-    if isinstance(piece, Pyramid):
-        return picture_svg.picture(laid(piece), None if piece.grid else laid(piece, NARROW))
-    if isinstance(piece, Picture):
-        return picture_svg.picture(piece)
-    if isinstance(piece, Gallery):
-        return picture_svg.gallery([(title, laid(one, SMALL)) for title, one in piece.pictures], piece.more)
-    if isinstance(piece, Prose):
-        return f'<p class="say">{prose(piece)}</p>'
-    if isinstance(piece, Beside):
-        return f'<div class="beside">{"".join(f"<div>{part(one)}</div>" for one in piece.parts)}</div>'
-    if isinstance(piece, Grid):
-        return html_charts.grid(piece)
-    return html_charts.drawing(piece)
+def part(element: Part) -> str:
+    if isinstance(element, Table):
+        return table(element)
+    if isinstance(element, Equation):
+        return _equation(element)
+    if isinstance(element, Pyramid):
+        return picture_svg.picture(laid(element), None if element.grid else laid(element, NARROW))
+    if isinstance(element, Picture):
+        return picture_svg.picture(element)
+    if isinstance(element, Gallery):
+        return picture_svg.gallery([(title, laid(figure, SMALL)) for title, figure in element.pictures], element.more)
+    if isinstance(element, Prose):
+        return f'<p class="say">{prose(element)}</p>'
+    if isinstance(element, Beside):
+        return f'<div class="beside">{"".join(f"<div>{part(child)}</div>" for child in element.parts)}</div>'
+    if isinstance(element, Grid):
+        return _grid(element)
+    return _drawing(element)
 
 
-def table(piece: Table) -> str:
+def table(element: Table) -> str:
     """A table; the columns that name a row are its row headers."""
-    titles = [f'<th scope="col"{_name(place, piece)}>{escaped(column.title)}</th>' if column.title else "<td></td>"
-              for place, column in enumerate(piece.columns)]  # fmt: skip
+    name = ' class="name"'
+    titles = [
+        f'<th scope="col"{name * (index < element.names)}>{escaped(column.title)}</th>' if column.title else "<td></td>"
+        for index, column in enumerate(element.columns)
+    ]
     rows = []
-    for row in piece.rows[:MOST_SHOWN]:
-        cells = [_cell(value, place < piece.names) for place, value in enumerate(row)]
-        rows.append(f"<tr{_ngram(row[: piece.names])}>{''.join(cells)}</tr>")
-    if (more := len(piece.rows) - MOST_SHOWN) > 0:
-        rows.append(f'<tr><td colspan="{len(piece.columns)}">… and {more:,} more rows</td></tr>')
-    if piece.total:
-        cells = [_cell("" if value is None else value, place < piece.names) for place, value in enumerate(piece.total)]
+    for row in element.rows[:MOST_SHOWN]:
+        cells = [_cell(value, index < element.names) for index, value in enumerate(row)]
+        rows.append(f"<tr{_ngram(row[: element.names])}>{''.join(cells)}</tr>")
+    if (more := len(element.rows) - MOST_SHOWN) > 0:
+        rows.append(f'<tr><td colspan="{len(element.columns)}">… and {more:,} more rows</td></tr>')
+    if element.total:
+        total = ("" if value is None else value for value in element.total)
+        cells = [_cell(value, index < element.names) for index, value in enumerate(total)]
         rows.append(f'<tr class="total">{"".join(cells)}</tr>')
-    caption = f"<caption>{escaped(piece.title)}</caption>" if piece.title else ""
+    caption = f"<caption>{escaped(element.title)}</caption>" if element.title else ""
     head = f"{caption}<thead><tr>{''.join(titles)}</tr></thead>"
     body = "\n".join(rows)
     return f'<div class="wide"><table class="rows">{head}<tbody>\n{body}\n</tbody></table></div>'
 
 
-def prose(piece: Prose) -> str:
+def prose(element: Prose) -> str:
     """A line of text, without a paragraph around it."""
-    return "".join(_words(one) if isinstance(one, Words) else formula(one) for one in piece.pieces)
+    return "".join(_words(piece) if isinstance(piece, Words) else formula(piece) for piece in element.pieces)
 
 
-def framed(pieces: list[str]) -> str:
+def framed(blocks: list[str]) -> str:
     """Pieces of HTML as one, with the style they need."""
-    body = "\n".join(filter(None, pieces))
+    body = "\n".join(filter(None, blocks))
     return f'<div class="mtx tex2jax_ignore mathjax_ignore">\n<style>\n{style()}</style>\n{body}\n</div>'
 
 
@@ -119,7 +128,9 @@ def headline(head: Headline) -> str:
 def answer(head: Headline) -> str:
     """The score, large, or a sentence, less so; what it was; why it is so."""
     was = f'<span class="was">was {escaped(head.was)}</span> ' if head.was else ""
-    change = f'<span class="{_colour(head)}">{_arrow(head.change)}</span> ' if head.change else ""
+    better, worse = ("down", "up") if head.lower_is_better else ("up", "down")
+    colour, arrow = {"+": (better, "▲ "), "-": (worse, "▼ ")}.get(head.change[:1], ("same", ""))
+    change = f'<span class="{colour}">{arrow}{escaped(head.change)}</span> ' if head.change else ""
     why = f'<span class="because">{prose(head.why)}</span>' if head.why.pieces else ""
     look = ' class="said"' if len(head.answer) > _LARGE else ""
     return f'<p class="head"><b{look}>{escaped(head.answer)}</b> {was}{change}{why}</p>'
@@ -143,11 +154,11 @@ def working(whole: StepParts) -> str:
     return "\n".join([why, *map(part, whole.parts)])
 
 
-def _equation(piece: Equation) -> str:
-    lines = [formula(piece.symbols), formula(piece.numbers), formula(piece.value)]
-    rest = [f"<br><span>= {line}</span>" for before, line in pairwise(lines) if line != before]
-    where = f'<br><span class="source">{escaped(piece.where)}</span>' if piece.where else ""
-    return f'<p class="formula">{lines[0]}{"".join(rest)}{where}</p>'
+def _equation(equation: Equation) -> str:
+    lines = [formula(equation.symbols), formula(equation.numbers), formula(equation.value)]
+    results = [f"<br><span>= {line}</span>" for before, line in pairwise(lines) if line != before]
+    where = f'<br><span class="source">{escaped(equation.where)}</span>' if equation.where else ""
+    return f'<p class="formula">{lines[0]}{"".join(results)}{where}</p>'
 
 
 def _words(words: Words) -> str:
@@ -157,24 +168,10 @@ def _words(words: Words) -> str:
     return f'<code dir="auto"{look}>{" ".join(shown)}</code>{words.more()}'
 
 
-def _moved(change: str) -> str:
-    return "up" if change.startswith("+") else "down" if change.startswith("-") else "same"
-
-
-def _colour(head: Headline) -> str:
-    """The colour of what got better, or of what got worse."""
-    moved = _moved(head.change)
-    return {"up": "down", "down": "up"}.get(moved, moved) if head.lower_is_better else moved
-
-
-def _arrow(change: str) -> str:
-    return {"up": "▲ ", "down": "▼ "}.get(_moved(change), "") + escaped(change)
-
-
-def notes(found: tuple[Note, ...]) -> str:
-    """What is odd but defined, a line each."""
-    shown = [f"<li>{escaped(str(note))}</li>" for note in found[:MOST_SHOWN]]
-    if (more := len(found) - MOST_SHOWN) > 0:
+def notes(every: tuple[Note, ...]) -> str:
+    """The notes, a line each."""
+    shown = [f"<li>{escaped(str(note))}</li>" for note in every[:MOST_SHOWN]]
+    if (more := len(every) - MOST_SHOWN) > 0:
         shown.append(f"<li>… and {more:,} more notes</li>")
     return f'<ul class="notes">\n{chr(10).join(shown)}\n</ul>' if shown else ""
 
@@ -193,12 +190,8 @@ def _cell(value: Cell, is_name: bool) -> str:
 
 def _ngram(names: Sequence[Cell]) -> str:
     """The words that name a row, by which their bricks are found."""
-    words = next((one for one in names if isinstance(one, Words)), None)
+    words = next((cell for cell in names if isinstance(cell, Words)), None)
     return f' data-ngram="{escaped(" ".join(token for token, _ in words.shown()))}"' if words else ""
-
-
-def _name(place: int, piece: Table) -> str:
-    return ' class="name"' if place < piece.names else ""
 
 
 def style(name: str = "style") -> str:
@@ -207,5 +200,73 @@ def style(name: str = "style") -> str:
 
 
 def script() -> str:
-    """What makes bricks and rows light up together, and dots slide. However often a page holds it, it begins once."""
+    """The script that lights up bricks and rows together, and slides dots. A page may hold it often: it begins once."""
     return data.text(__package__, "link.js")
+
+
+def _grid(grid: Grid) -> str:
+    """A table of numbers; the path is shaded, and an arrow says where a number comes from."""
+    if not grid.fits:
+        return f'<p class="say">{escaped(grid.alt)}</p>'
+    heads = "".join(f'<th scope="col">{_code(token)}</th>' for token in grid.top.tokens)
+    rows = []
+    for row, numbers in enumerate(grid.cells):
+        name = f'<th scope="row">{_code(grid.left.tokens[row - 1]) if row else ""}</th>'
+        cells = "".join(_grid_cell(grid, row, column) for column in range(len(numbers)))
+        rows.append(f"<tr>{name}{cells}</tr>")
+    head = f"<thead><tr><td></td><td></td>{heads}</tr></thead>"
+    body = "\n".join(rows)
+    table = f'<table class="grid" aria-label="{escaped(grid.alt)}">{head}<tbody>\n{body}\n</tbody></table>'
+    return f'<div class="wide">{table}</div>'
+
+
+def _grid_cell(grid: Grid, row: int, column: int) -> str:
+    here = row, column
+    matches, on = here in grid.matches, here in grid.path
+    arrow = f'<span class="from">{source}</span>' if (source := grid.source(*here)) else ""
+    kind = " ".join(name for name, true in (("match", matches), ("path", on)) if true)
+    number = f"{arrow}{grid.cells[row][column]}"
+    number = f"<b>{number}</b>" if on else f"<ins>{number}</ins>" if matches else number
+    return f'<td class="{kind}">{number}</td>' if kind else f"<td>{number}</td>"
+
+
+def _drawing(drawing: Drawing) -> str:
+    """A curve or a sum, drawn; a curve with stops has a slider that draws the dot along it."""
+    drawn = (picture_svg.picture if isinstance(drawing, Scatter) else picture_svg.alone)(graph(drawing))
+    return drawn + _slide(drawing) if isinstance(drawing, Curve) and drawing.stops else drawn
+
+
+def _slide(curve: Curve) -> str:
+    """The slider that draws the dot along the curve: from stop to stop, each with its label. It needs the script."""
+    here = [x for x, _, _ in curve.stops].index(curve.here[0])
+    stops = json.dumps([(*dot(curve, Frame(), x, y), label) for x, y, label in curve.stops])
+    data = f'aria-label="{escaped(f"Drag the dot: {curve.x_label}")}" data-stops="{escaped(stops)}"'
+    return f'<input class="slide" type="range" max="{len(curve.stops) - 1}" value="{here}" {data}/>'
+
+
+def _code(token: str) -> str:
+    return f'<code dir="auto">{escaped(visible(token))}</code>'
+
+
+def page(whole: Showable, before: Iterable[Showable] = ()) -> str:
+    """The trace as a page of its own, with other traces above it where there are some."""
+    title = f"{whole.headline.answer} - {whole.headline.signature}"
+    metric = whole.headline.signature.partition(" · ")[0]
+    heading = f"<h1>{escaped(metric.title() if metric.islower() else metric)}</h1>\n"
+    return page_of(title, heading + "\n<hr>\n".join(map(trace, [*before, whole])), script())
+
+
+def page_of(title: str, body: str, *scripts: str) -> str:
+    """A page that can ask for nothing and run nothing, but for these scripts."""
+    allowed = f"; script-src {' '.join(map(hashed, scripts))}" if scripts else ""
+    letters = fonts.faces("mtexplain", "mtexplain-mono")
+    return data.text(__package__, "page.html").format(title=escaped(title), body=body, scripts=allowed, fonts=letters)
+
+
+def hashed(script: str) -> str:
+    """A script as the policy of a page names it, by its hash.
+
+    >>> hashed("")
+    "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+    """
+    return f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"

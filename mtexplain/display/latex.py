@@ -66,13 +66,13 @@ def document(whole: Showable) -> str:
     """The whole trace as a document."""
     parts = [whole.picture] if whole.picture else []
     blocks = [*map(part, parts), *_headline(whole.headline), *map(part, whole.overview)]
-    blocks += [_step(piece) for piece in whole.steps()]
+    blocks += [_step(step) for step in whole.steps()]
     notes = "\n".join(rf"\item {escaped(str(note))}" for note in whole.notes[:MOST_SHOWN])
     if (more := len(whole.notes) - MOST_SHOWN) > 0:
         notes += f"\n\\item \\ldots\\ and {more:,} more notes"
     if notes:
         blocks.append(f"\\section*{{Notes}}\n\\begin{{itemize}}\n{notes}\n\\end{{itemize}}")
-    parts += [*whole.overview, *(piece for step in whole.steps() for piece in step.parts)]
+    parts += [*whole.overview, *(part for step in whole.steps() for part in step.parts)]
     return of_body("\n\n".join(blocks), parts)
 
 
@@ -95,76 +95,76 @@ def _step(whole: StepParts) -> str:
     return "\n\n".join([head, f"{escaped(whole.why)} ({escaped(whole.source)})", *map(part, whole.parts)])
 
 
-def part(piece: Part) -> str:
-    if isinstance(piece, Table):
-        return table(piece)
-    if isinstance(piece, Equation):
-        return _equation(piece)
-    if isinstance(piece, Gallery):
-        blocks = [rf"{escaped(title)}\\{picture_latex.picture(laid(one), escaped)}" for title, one in piece.pictures]
-        return "\n\n".join([*blocks, escaped(piece.more)])
-    if isinstance(piece, Prose):
-        return "".join(_sentence(one) if isinstance(one, Words) else _inline(one) for one in piece.pieces)
-    if isinstance(piece, Beside):
-        return "\n\n".join(map(part, piece.parts))
-    if isinstance(piece, Grid):
-        return part(tabulated(piece))
-    drawn = picture_latex.picture(laid(piece), escaped)
-    return drawn if isinstance(piece, Pyramid | Picture) else rf"{drawn}\\{escaped(piece.alt)}"
+def part(element: Part) -> str:
+    if isinstance(element, Table):
+        return table(element)
+    if isinstance(element, Equation):
+        return _equation(element)
+    if isinstance(element, Gallery):
+        drawn = [(title, picture_latex.picture(laid(figure), escaped)) for title, figure in element.pictures]
+        return "\n\n".join([*(rf"{escaped(title)}\\{figure}" for title, figure in drawn), escaped(element.more)])
+    if isinstance(element, Prose):
+        return "".join(_sentence(piece) if isinstance(piece, Words) else _inline(piece) for piece in element.pieces)
+    if isinstance(element, Beside):
+        return "\n\n".join(map(part, element.parts))
+    if isinstance(element, Grid):
+        return part(tabulated(element))
+    picture = picture_latex.picture(laid(element), escaped)
+    return picture if isinstance(element, Pyramid | Picture) else rf"{picture}\\{escaped(element.alt)}"
 
 
-def _inline(piece: Formula) -> str:
-    return escaped(piece) if isinstance(piece, str) else f"${formula(piece, raised=True)}$"
+def _inline(tree: Formula) -> str:
+    return escaped(tree) if isinstance(tree, str) else f"${formula(tree, raised=True)}$"
 
 
-def _equation(piece: Equation) -> str:
+def _equation(equation: Equation) -> str:
     """The three lines, aligned at their equals signs."""
-    symbols, lines = piece.symbols, [formula(piece.numbers), formula(piece.value)]
+    symbols, lines = equation.symbols, [formula(equation.numbers), formula(equation.value)]
     if isinstance(symbols, Chain) and symbols.operator == "=":
-        symbols, *rest = symbols.terms
-        lines = [*map(formula, rest), *lines]
+        symbols, *between = symbols.terms
+        lines = [*map(formula, between), *lines]
     different = [line for before, line in zip(["", *lines], lines, strict=False) if line != before]
-    where = f"\n{{\\small {escaped(piece.where)}}}" if piece.where else ""
+    where = f"\n{{\\small {escaped(equation.where)}}}" if equation.where else ""
     return "\\begin{align*}\n" + formula(symbols) + " &= " + " \\\\\n&= ".join(different) + "\n\\end{align*}" + where
 
 
-def table(piece: Table) -> str:
+def table(element: Table) -> str:
     """A table that may break over pages, cut after 200 rows."""
-    caption = f"{escaped(piece.title)}\n\n" if piece.title else ""
-    titles = " & ".join(escaped(column.title) for column in piece.columns)
+    caption = f"{escaped(element.title)}\n\n" if element.title else ""
+    titles = " & ".join(escaped(column.title) for column in element.columns)
     head = rf"\toprule {titles} \\ \midrule \endhead" if titles.strip(" &") else r"\toprule \endhead"
     rows = []
-    for row in piece.rows[:MOST_SHOWN]:
+    for row in element.rows[:MOST_SHOWN]:
         rows.append(" & ".join(map(_cell, row)) + r" \\")
-    if (more := len(piece.rows) - MOST_SHOWN) > 0:
-        rows.append(rf"\multicolumn{{{len(piece.columns)}}}{{l}}{{\ldots\ and {more:,} more rows}} \\")
-    if piece.total:
-        total = " & ".join("" if value is None else _cell(value) for value in piece.total)
+    if (more := len(element.rows) - MOST_SHOWN) > 0:
+        rows.append(rf"\multicolumn{{{len(element.columns)}}}{{l}}{{\ldots\ and {more:,} more rows}} \\")
+    if element.total:
+        total = " & ".join("" if value is None else _cell(value) for value in element.total)
         rows.append(rf"\midrule {total} \\")
-    columns = "".join(_alignment(piece, place, width) for place, width in enumerate(_widths(piece)))
+    columns = "".join(_alignment(element, index, width) for index, width in enumerate(_widths(element)))
     body = "\n".join(rows)
     return f"{caption}\\begin{{longtable}}{{{columns}}}\n{head}\n{body}\n\\bottomrule\n\\end{{longtable}}"
 
 
-def _alignment(piece: Table, place: int, width: int) -> str:
+def _alignment(table: Table, index: int, width: int) -> str:
     if width > _LONG:
         return _WRAPPED
-    return "l" if place < piece.names else "r"
+    return "l" if index < table.names else "r"
 
 
-def _widths(piece: Table) -> list[int]:
-    """How many characters each column takes."""
-    rows = [tuple(column.title for column in piece.columns), *piece.rows[:MOST_SHOWN]]
+def _widths(table: Table) -> list[int]:
+    """The number of characters that each column takes."""
+    rows = [tuple(column.title for column in table.columns), *table.rows[:MOST_SHOWN]]
     return [max(len(plain.cell(value)) for value in column) for column in zip(*rows, strict=True)]
 
 
 def _paper(parts: Sequence[Part]) -> int:
-    """How wide the paper must be for the widest table, in points; A4 or more."""
-    tables = [tabulated(piece) if isinstance(piece, Grid) else piece for piece in parts]
-    widths = [[min(width, _LONG) for width in _widths(piece)] for piece in tables if isinstance(piece, Table)]
-    found = [piece for piece in parts if isinstance(piece, Pyramid | Picture)]
-    found += [one for piece in parts if isinstance(piece, Gallery) for _, one in piece.pictures]
-    drawn = [picture_latex.paper(laid(one)) for one in found]
+    """The width in points that the paper needs for the widest table; A4 or more."""
+    tables = [tabulated(part) if isinstance(part, Grid) else part for part in parts]
+    widths = [[min(width, _LONG) for width in _widths(table)] for table in tables if isinstance(table, Table)]
+    pictures = [part for part in parts if isinstance(part, Pyramid | Picture)]
+    pictures += [figure for part in parts if isinstance(part, Gallery) for _, figure in part.pictures]
+    drawn = [picture_latex.paper(laid(picture)) for picture in pictures]
     return max(597, round(120 + max([sum(columns) * 6.4 + len(columns) * 12 for columns in widths] + drawn, default=0)))
 
 
@@ -207,8 +207,8 @@ def formula(tree: Formula, raised: bool = False) -> str:
             letter = name.rstrip("′")
             spelled = name.replace("-", r"\text{-}")  # the hyphen of CIDEr-D is no minus
             single = _GREEK.get(name, name.replace("′", "'"))
-            written = single if len(letter) == 1 else rf"\mathrm{{{spelled}}}"
-            return f"{written}_{{{_index(below)}}}" if below else written
+            symbol = single if len(letter) == 1 else rf"\mathrm{{{spelled}}}"
+            return f"{symbol}_{{{_index(below)}}}" if below else symbol
         case Over(str(top), str(bottom)):
             sign, digits = ("-", top[1:]) if top.startswith("-") else ("", top)
             return f"{top}/{bottom}" if raised else rf"{sign}\tfrac{{{digits}}}{{{bottom}}}"
@@ -233,7 +233,7 @@ def formula(tree: Formula, raised: bool = False) -> str:
         case SumOver(over, term):
             return rf"\sum_{{{over}}} {inside(term)}"
         case Cases(cases, otherwise):
-            rows = (rf"{inside(one)} & {inside(condition)} \\ " for one, condition in cases)
+            rows = (rf"{inside(value)} & {inside(condition)} \\ " for value, condition in cases)
             return rf"\begin{{cases}} {''.join(rows)}{inside(otherwise)} & \text{{otherwise}} \end{{cases}}"
     return _text(tree)
 

@@ -36,8 +36,8 @@ def formula(tree: Formula) -> str:
     """
     match tree:
         case Symbol(name, below):
-            written = f"<i>{escaped(name)}</i>" if len(name.rstrip("′")) == 1 else escaped(name)
-            return f"{written}<sub>{escaped(below)}</sub>" if below else written
+            symbol = f"<i>{escaped(name)}</i>" if len(name.rstrip("′")) == 1 else escaped(name)
+            return f"{symbol}<sub>{escaped(below)}</sub>" if below else symbol
         case Over(top, bottom):
             return f"{_in_fraction(top)}/{_in_fraction(bottom, below=True)}"
         case Power(base, exponent):
@@ -56,11 +56,11 @@ def formula(tree: Formula) -> str:
         case SumOver(over, term):
             return f"Σ<sub>{escaped(over)}</sub> {formula(term)}"
         case Cases(cases, otherwise):
-            found = (f"{formula(one)} where {formula(condition)}, " for one, condition in cases)
-            return f"{''.join(found)}else {formula(otherwise)}"
+            branches = (f"{formula(value)} where {formula(condition)}, " for value, condition in cases)
+            return f"{''.join(branches)}else {formula(otherwise)}"
     return escaped(tree)
 
 
 def _in_fraction(tree: Formula, below: bool = False) -> str:
-    """What stands above or below the line of a fraction."""
+    """The numerator or the denominator of a fraction, in brackets where it needs them."""
     return f"({formula(tree)})" if needs_brackets(tree, below) else formula(tree)

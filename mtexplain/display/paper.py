@@ -1,10 +1,10 @@
-"""What is printed for a class: leaves, each on a page of its own, as text, as HTML or as LaTeX."""
+"""Leaves to print for a class, each on a page of its own, as text, as HTML or as LaTeX."""
 
 from abc import ABC, abstractmethod
 from typing import NamedTuple
 
 from mtexplain.copies import Result
-from mtexplain.display import html, latex, page, plain
+from mtexplain.display import html, latex, plain
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Part
 
@@ -18,7 +18,7 @@ class Block(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """What begins on a new page: its title, a line of its own (a name, say), its blocks."""
+    """A leaf, which begins on a new page: its title, a line of its own (a name, say), its blocks."""
 
     title: str
     line: str
@@ -41,7 +41,7 @@ class Paper(Result, ABC):
 
     def to_html(self) -> str:
         """A whole HTML page that needs nothing from outside; printed, each leaf begins on a new page."""
-        return page.of_body(self.leaves[0].title, self._repr_html_())
+        return html.page_of(self.leaves[0].title, self._repr_html_())
 
     def to_latex(self) -> str:
         """A whole LaTeX document, for xelatex."""
@@ -50,8 +50,8 @@ class Paper(Result, ABC):
 
 
 def _plain(leaf: Leaf) -> str:
-    told = ["\n".join([block.heading, *map(plain.part, block.parts), *[""] * block.room]) for block in leaf.blocks]
-    return "\n\n".join(filter(None, [leaf.title, leaf.line, *told]))
+    blocks = ["\n".join([block.heading, *map(plain.part, block.parts), *[""] * block.room]) for block in leaf.blocks]
+    return "\n\n".join(filter(None, [leaf.title, leaf.line, *blocks]))
 
 
 def _html(leaf: Leaf) -> str:

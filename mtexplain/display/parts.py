@@ -1,7 +1,7 @@
-"""What a step is made of: named tuples that hold data and know neither metric nor medium."""
+"""The elements of a step: named tuples that hold data and know neither metric nor medium."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple, TypeVar, overload
+from typing import NamedTuple, TypeVar, overload
 
 from mtexplain.display.charts import Drawing, Grid
 from mtexplain.display.formula import Formula, shown
@@ -38,27 +38,27 @@ class Rows(Sequence[Made]):
     """Things made from items when they are looked at: a table of a million rows costs what is shown of it."""
 
     def __init__(self, items: Sequence[Item], make: Callable[[Item], Made]) -> None:
-        self._items: Sequence[Any] = items
-        self._make: Callable[[Any], Made] = make
+        self._length: Callable[[], int] = items.__len__
+        self._made: Callable[[int], Made] = lambda index: make(items[index])
 
     def __len__(self) -> int:
-        return len(self._items)
+        return self._length()
 
     @overload
-    def __getitem__(self, place: int) -> Made: ...
+    def __getitem__(self, index: int) -> Made: ...
     @overload
-    def __getitem__(self, place: slice) -> list[Made]: ...
-    def __getitem__(self, place: int | slice) -> Made | list[Made]:
-        if isinstance(place, slice):
-            return [self._make(item) for item in self._items[place]]
-        return self._make(self._items[place])
+    def __getitem__(self, index: slice) -> list[Made]: ...
+    def __getitem__(self, index: int | slice) -> Made | list[Made]:
+        if isinstance(index, slice):
+            return [self._made(each) for each in range(*index.indices(len(self)))]
+        return self._made(index)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and list(self) == list(other)
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[type[tuple[Made, ...]], tuple[list[Made]]]:
         """A copy, or a pickle, holds what was made: how it was made may be a function that can't be pickled."""
         return tuple, (list(self),)
 
@@ -91,11 +91,11 @@ class Table(NamedTuple):
 
 def titled(titles: str, rows: Sequence[tuple[Cell, ...]], names: int = 2) -> Table:
     """A table with these titles, a word each, which are its keys, too."""
-    return Table("", columns(**{one: one for one in titles.split()}), rows, names=names)
+    return Table("", columns(**{title: title for title in titles.split()}), rows, names=names)
 
 
 class Equation(NamedTuple):
-    """The same thing three times: in symbols, with the numbers put in, and the value. `where` explains a letter."""
+    """A formula three times: in symbols, with the numbers put in, and its value. `where` explains a letter."""
 
     symbols: Formula
     numbers: Formula
@@ -120,11 +120,11 @@ def with_and(items: Iterable[Pieces]) -> Pieces:
     ('a', ', ', 'b', ' and ', 'c')
     """
     every = list(items)
-    told: Pieces = ()
-    for place, item in enumerate(every):
-        between: Pieces = () if not place else (" and ",) if place == len(every) - 1 else (", ",)
-        told += (*between, *item)
-    return told
+    joined: Pieces = ()
+    for index, item in enumerate(every):
+        between: Pieces = () if not index else (" and ",) if index == len(every) - 1 else (", ",)
+        joined += (*between, *item)
+    return joined
 
 
 def name_words(tokens: Sequence[str], most: int = 3, kind: str = "") -> Pieces:

@@ -31,13 +31,13 @@ WIDE, SMALL, NARROW = Room(ROOM, NARROWEST), Room(420.0, 420.0), Room(340.0, 340
 """The room on a usual page, that of one of many pictures, and that on a telephone."""
 
 _ADVANCES = {"ijlI'|!,.:; ": 0.27, 'frt()[]{}/\\-"`': 0.37, "mwMW@%": 0.87}
-"""How wide letters are, in ems; other capitals take 0.7, others 0.58, those of Chinese 1, an accent nothing."""
+"""The widths of letters, in ems; other capitals take 0.7, others 0.58, Chinese letters 1, an accent nothing."""
 WIDER = 1.2
-"""How much wider than ours a reader's font may be."""
+"""The width of a reader's font, at most, beside ours."""
 DASHES = {"stem": "7 4", "synonym": "2 4", "lost": "4 3", "guide": "3 4", "other": "1 4"}
-"""How lines are broken: so long is a stroke, so long the gap."""
+"""The dashes of broken lines: the length of a stroke, then of the gap."""
 TINTS = 6
-"""How many colours there are for what must be told apart."""
+"""The number of colours for things that must be told apart."""
 
 Data = tuple[tuple[str, int | str], ...]
 """By what something in a picture is found: ("n", 2), ("start", 0), ("ngram", "the cat"), say."""
@@ -66,11 +66,11 @@ class Span(NamedTuple):
         return self.right - self.left
 
     def moved(self, by: float) -> "Span":
-        """The same, further to the right."""
+        """The span, moved to the right."""
         return Span(self.left + by, self.right + by)
 
     def within(self, edge: float) -> "Span":
-        """The same, with an edge on either side."""
+        """The span without an edge on either side."""
         return Span(self.left + edge, self.right - edge)
 
 
@@ -93,7 +93,7 @@ class Label(NamedTuple):
 
     @property
     def is_word(self) -> bool:
-        """Whether it stands in the middle of its place; what is ours begins at the left."""
+        """True if it stands in the middle of its place; our own labels begin at the left."""
         return self.kind not in ("name", "share", "says")
 
     @property
@@ -131,7 +131,7 @@ class Band(NamedTuple):
 
     @property
     def bends(self) -> tuple[float, float]:
-        """How far down its edges go straight down, and from where they do so again."""
+        """The heights of the control points of its edges: the ends of a straight ribbon, the middle of a curved one."""
         middle = (self.top + self.bottom) / 2
         return (self.top, self.bottom) if self.tint and not self.curved else (middle, middle)
 
@@ -173,7 +173,7 @@ class Picture(NamedTuple):
 
     @property
     def room_for_shares(self) -> float:
-        """How wide the last column is, also in a font that is wider than ours."""
+        """The width of the last column, also in a font that is wider than ours."""
         return max((label.span.left + WIDER * label.width for label in self.shares), default=0.0)
 
 
@@ -190,7 +190,7 @@ class Sheet:
     lines: list[Line] = field(default_factory=list)
 
     def name(self, name: str, y: float, data: Data = ()) -> None:
-        """What a row is called."""
+        """Write the name of a row."""
         self.names.append(say(name, 0, y, "name", data))
 
     def share(self, share: str, remark: str, y: float, data: Data = ()) -> None:
@@ -258,18 +258,18 @@ def fitted(words: Sequence[str], room: float, size: float, glue: str = " ") -> t
 
 
 def side_by_side(widths: Sequence[float], words: Sequence[str], width: float) -> list[Span]:
-    """Where words of these widths stand; those of a script that runs from right to left begin at the right."""
-    found, x = list[Span](), 0.0
+    """The spans of words of these widths; a script that runs from right to left begins at the right."""
+    spans, x = list[Span](), 0.0
     for each in widths:
-        found.append(Span(x, x + each))
+        spans.append(Span(x, x + each))
         x += each
     if runs_to_the_left(words):
-        return [Span(width - right, width - left) for left, right in found]
-    return found
+        return [Span(width - right, width - left) for left, right in spans]
+    return spans
 
 
 def runs_to_the_left(words: Sequence[str]) -> bool:
-    """Whether the first letter that has a direction runs from right to left."""
+    """True if the first letter that has a direction runs from right to left."""
     strong = (unicodedata.bidirectional(letter) for word in words for letter in word)
     return next((kind for kind in strong if kind in ("L", "R", "AL")), "L") != "L"
 
@@ -289,5 +289,5 @@ def _of_letter(letter: str) -> float:
         return 0.0
     if unicodedata.east_asian_width(letter) in "WF":
         return 1.0
-    found = (width for letters, width in _ADVANCES.items() if letter in letters)
-    return next(found, 0.7 if letter.isupper() else 0.58)
+    widths = (width for letters, width in _ADVANCES.items() if letter in letters)
+    return next(widths, 0.7 if letter.isupper() else 0.58)

@@ -23,63 +23,64 @@ _STYLES = {
 }
 
 
-def _unit(piece: Picture) -> float:
+def _unit(picture: Picture) -> float:
     """Points a pixel: a tall picture is drawn smaller."""
-    return min(_UNIT, _TALLEST / piece.height)
+    return min(_UNIT, _TALLEST / picture.height)
 
 
-def paper(piece: Picture) -> float:
-    """How wide it is drawn, in points."""
-    return _unit(piece) * (_NAMES * bool(piece.names) + piece.width + piece.room_for_shares)
+def paper(picture: Picture) -> float:
+    """The width of the drawing, in points."""
+    return _unit(picture) * (_NAMES * bool(picture.names) + picture.width + picture.room_for_shares)
 
 
-def picture(piece: Picture, escaped: Callable[[str], str]) -> str:
+def picture(picture: Picture, escaped: Callable[[str], str]) -> str:
     """The whole picture. `escaped` makes text harmless, as LaTeX needs it."""
-    unit = _unit(piece)
+    unit = _unit(picture)
 
     def at(x: float, y: float, what: str) -> str:
         """Something at a place that is counted from the top left."""
-        return rf"\put({x:.1f},{piece.height - y:.1f}){{{what}}}"
+        return rf"\put({x:.1f},{picture.height - y:.1f}){{{what}}}"
 
-    def label(one: Label, left: float) -> str:
-        size = f"{unit * max(one.size, 15):.1f}" if not one.is_word else f"{unit * one.size:.1f}"
-        style = _STYLES.get(one.kind, rf"\color[gray]{{{1 - one.ink:.2f}}}" if one.ink < 1 else "")
-        text = rf"\fontsize{{{size}}}{{{size}}}\selectfont{style} {escaped(one.text)}"
-        if one.is_word:
-            text = rf"\makebox[{unit * one.span.width:.1f}pt][c]{{{text}}}"
-        return at(left + one.span.left, one.y, text)
+    def draw_label(label: Label, left: float) -> str:
+        size = f"{unit * max(label.size, 15):.1f}" if not label.is_word else f"{unit * label.size:.1f}"
+        style = _STYLES.get(label.kind, rf"\color[gray]{{{1 - label.ink:.2f}}}" if label.ink < 1 else "")
+        text = rf"\fontsize{{{size}}}{{{size}}}\selectfont{style} {escaped(label.text)}"
+        if label.is_word:
+            text = rf"\makebox[{unit * label.span.width:.1f}pt][c]{{{text}}}"
+        return at(left + label.span.left, label.y, text)
 
-    def box(one: Box) -> str:
-        wide, high = one.span.width, one.height
-        rule = rf"\color{{{_COLOURS.get(one.kind)}}}\rule{{{unit * wide:.1f}pt}}{{{unit * high:.1f}pt}}"
+    def draw_box(box: Box) -> str:
+        wide, high = box.span.width, box.height
+        rule = rf"\color{{{_COLOURS.get(box.kind)}}}\rule{{{unit * wide:.1f}pt}}{{{unit * high:.1f}pt}}"
         dashed = rf"\color{{clip}}\dashbox{{4}}({wide:.1f},{high:.0f}){{}}"
-        return at(_NAMES + one.span.left, one.top + high, rule if one.kind in _COLOURS else dashed)
+        return at(_NAMES + box.span.left, box.top + high, rule if box.kind in _COLOURS else dashed)
 
-    def band(one: Band) -> Iterator[str]:
+    def draw_band(band: Band) -> Iterator[str]:
         """Both edges of a ribbon, each in two curves."""
-        middle = (one.top + one.bottom) / 2
-        for above, below in zip(one.above, one.below, strict=True):
+        middle = (band.top + band.bottom) / 2
+        for above, below in zip(band.above, band.below, strict=True):
             between = (above + below) / 2
-            for x, y in ((above, one.top), (below, one.bottom)):
-                bend = (x + between) / 2 if one.tint else x
+            for x, y in ((above, band.top), (below, band.bottom)):
+                bend = (x + between) / 2 if band.tint else x
                 points = ((x, y), (bend, (y + middle) / 2), (between, middle))
-                curve = "".join(f"({_NAMES + x:.1f},{piece.height - y:.1f})" for x, y in points)
+                curve = "".join(f"({_NAMES + x:.1f},{picture.height - y:.1f})" for x, y in points)
                 yield rf"{{\color{{credit}}\qbezier{curve}}}"
 
-    def line(one: Line) -> Iterator[str]:
+    def draw_line(line: Line) -> Iterator[str]:
         """From point to point, as straight curves; TeX could not draw one that is all but a point."""
-        for start, end in pairwise(one.points):
+        for start, end in pairwise(line.points):
             if dist(start, end) < 1:
                 continue
-            dots = f"[{round(dist(start, end) / apart)}]" if (apart := _APART.get(one.kind)) else ""
+            dots = f"[{round(dist(start, end) / apart)}]" if (apart := _APART.get(line.kind)) else ""
             middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-            curve = "".join(f"({_NAMES + x:.1f},{piece.height - y:.1f})" for x, y in (start, middle, end))
-            yield rf"{{\color{{{_LINES.get(one.kind, 'black')}}}\qbezier{dots}{curve}}}"
+            curve = "".join(f"({_NAMES + x:.1f},{picture.height - y:.1f})" for x, y in (start, middle, end))
+            yield rf"{{\color{{{_LINES.get(line.kind, 'black')}}}\qbezier{dots}{curve}}}"
 
-    lines = [line for one in piece.bands for line in band(one)]
-    lines += map(box, piece.boxes)
-    lines += [part for one in piece.lines for part in line(one)]
-    for left, labels in ((_NAMES, piece.labels), (0.0, piece.names), (_NAMES + piece.width, piece.shares)):
-        lines += [label(one, left) for one in labels]
-    size, body = f"({paper(piece) / unit:.0f},{piece.height:.0f})({_NAMES * (not piece.names)},0)", "%\n".join(lines)
+    lines = [line for band in picture.bands for line in draw_band(band)]
+    lines += map(draw_box, picture.boxes)
+    lines += [part for line in picture.lines for part in draw_line(line)]
+    for left, labels in ((_NAMES, picture.labels), (0.0, picture.names), (_NAMES + picture.width, picture.shares)):
+        lines += [draw_label(label, left) for label in labels]
+    size = f"({paper(picture) / unit:.0f},{picture.height:.0f})({_NAMES * (not picture.names)},0)"
+    body = "%\n".join(lines)
     return f"{{\\setlength{{\\unitlength}}{{{unit:.4g}pt}}\\begin{{picture}}{size}%\n{body}%\n\\end{{picture}}}}"

@@ -2,7 +2,6 @@
 
 import re
 
-from mtexplain.display import pyramid_text
 from mtexplain.display.charts import Grid
 from mtexplain.display.formula import (
     Call,
@@ -33,7 +32,7 @@ from mtexplain.display.parts import (
     Words,
 )
 from mtexplain.display.picture import Picture
-from mtexplain.display.pyramid import Gallery, Pyramid
+from mtexplain.display.pyramid import Gallery, Pyramid, in_letters, in_letters_with_key
 from mtexplain.display.steps import Showable, StepParts
 from mtexplain.display.words import text_width
 from mtexplain.invisible import visible
@@ -48,9 +47,9 @@ def trace(whole: Showable, most: int = MOST_SHOWN) -> str:
     head = whole.headline
     blocks = [part(whole.picture, most) + "\n"] if whole.picture else []
     blocks += [equation(head.equation, " = ") + _was(head), *filter(None, [head.says, prose(head.why)]), head.signature]
-    blocks += ["", *(part(piece, most) + "\n" for piece in whole.overview)]
-    for number, piece in enumerate(whole.steps(), 1):
-        blocks.append(f"{number}. {step(piece, most)}\n")
+    blocks += ["", *(part(element, most) + "\n" for element in whole.overview)]
+    for number, step_parts in enumerate(whole.steps(), 1):
+        blocks.append(f"{number}. {step(step_parts, most)}\n")
     blocks += [f"Note: {note}" for note in whole.notes[:most]]
     if (more := len(whole.notes) - most) > 0:
         blocks.append(f"… and {more:,} more notes")
@@ -60,48 +59,49 @@ def trace(whole: Showable, most: int = MOST_SHOWN) -> str:
 def step(whole: StepParts, most: int = MOST_SHOWN) -> str:
     """One step: its outcome, the reason, the working."""
     head = f"{whole.title}: {whole.summary}: {formula(whole.result)}\n   {whole.why}"
-    return "\n".join([head, *(_indented(part(piece, most)) for piece in whole.parts)])
+    return "\n".join([head, *(_indented(part(element, most)) for element in whole.parts)])
 
 
-def part(piece: Part, most: int = MOST_SHOWN) -> str:
-    if isinstance(piece, Table):
-        return table(piece, most)
-    if isinstance(piece, Equation):
-        return equation(piece, "\n  = ") + (f"\n  ({piece.where})" if piece.where else "")
-    if isinstance(piece, Pyramid):
-        return pyramid_text.pyramid(piece)
-    if isinstance(piece, Picture):
-        return piece.text
-    if isinstance(piece, Gallery):
-        drawn = [one.text if isinstance(one, Picture) else pyramid_text.drawn(one) for _, one in piece.pictures]
-        blocks = [f"{title}\n{text}" for (title, _), text in zip(piece.pictures, drawn, strict=True)]
-        keys = [one.key for _, one in piece.pictures[:1] if isinstance(one, Pyramid)]
-        return "\n\n".join([*blocks, *filter(None, [piece.more]), *keys])
-    if isinstance(piece, Prose):
-        return prose(piece)
-    if isinstance(piece, Beside):
-        return "\n\n".join(part(one, most) for one in piece.parts)
-    if isinstance(piece, Grid):
-        return part(tabulated(piece))
-    return piece.alt
+def part(element: Part, most: int = MOST_SHOWN) -> str:
+    if isinstance(element, Table):
+        return table(element, most)
+    if isinstance(element, Equation):
+        return equation(element, "\n  = ") + (f"\n  ({element.where})" if element.where else "")
+    if isinstance(element, Pyramid):
+        return in_letters_with_key(element)
+    if isinstance(element, Picture):
+        return element.text
+    if isinstance(element, Gallery):
+        figures = [figure for _, figure in element.pictures]
+        drawn = [figure.text if isinstance(figure, Picture) else in_letters(figure) for figure in figures]
+        blocks = [f"{title}\n{text}" for (title, _), text in zip(element.pictures, drawn, strict=True)]
+        keys = [figure.key for figure in figures[:1] if isinstance(figure, Pyramid)]
+        return "\n\n".join([*blocks, *filter(None, [element.more]), *keys])
+    if isinstance(element, Prose):
+        return prose(element)
+    if isinstance(element, Beside):
+        return "\n\n".join(part(child, most) for child in element.parts)
+    if isinstance(element, Grid):
+        return part(tabulated(element))
+    return element.alt
 
 
-def prose(piece: Prose) -> str:
+def prose(element: Prose) -> str:
     """A line of text. Words from outside stand in quotes, so that they are not taken for ours."""
-    return "".join(f'"{cell(one)}"' if isinstance(one, Words) else formula(one) for one in piece.pieces)
+    return "".join(f'"{cell(piece)}"' if isinstance(piece, Words) else formula(piece) for piece in element.pieces)
 
 
-def table(piece: Table, most: int = MOST_SHOWN) -> str:
+def table(element: Table, most: int = MOST_SHOWN) -> str:
     """Columns side by side: names to the left, numbers to the right."""
-    rows = [tuple(column.title for column in piece.columns)]
-    rows += [tuple(cell(value) for value in row) for row in piece.rows[:most]]
-    if piece.total:
-        rows.append(tuple(cell(value) if value is not None else "" for value in piece.total))
-    lines = ["  ".join(row).rstrip() for row in _padded(rows, left=range(piece.names))]
-    if (more := len(piece.rows) - most) > 0:
+    rows = [tuple(column.title for column in element.columns)]
+    rows += [tuple(cell(value) for value in row) for row in element.rows[:most]]
+    if element.total:
+        rows.append(tuple(cell(value) if value is not None else "" for value in element.total))
+    lines = ["  ".join(row).rstrip() for row in _padded(rows, left=range(element.names))]
+    if (more := len(element.rows) - most) > 0:
         lines.insert(1 + most, f"… and {more:,} more rows")
-    if piece.title:
-        lines.insert(0, piece.title)
+    if element.title:
+        lines.insert(0, element.title)
     return "\n".join(lines)
 
 
@@ -122,9 +122,9 @@ def sentence(words: Words) -> str:
     return " ".join(token + "+" * new for token, new in words.shown()) + words.more()
 
 
-def equation(piece: Equation, equals: str) -> str:
-    lines = [formula(piece.symbols), formula(piece.numbers), formula(piece.value)]
-    return equals.join(line for place, line in enumerate(lines) if place == 0 or line != lines[place - 1])
+def equation(element: Equation, equals: str) -> str:
+    lines = [formula(element.symbols), formula(element.numbers), formula(element.value)]
+    return equals.join(line for index, line in enumerate(lines) if index == 0 or line != lines[index - 1])
 
 
 def formula(tree: Formula) -> str:
@@ -158,8 +158,8 @@ def formula(tree: Formula) -> str:
         case SumOver(over, term):
             return f"sum_{over} {formula(term)}"
         case Cases(cases, otherwise):
-            found = (f"{formula(one)} where {formula(condition)}, " for one, condition in cases)
-            return f"{''.join(found)}else {formula(otherwise)}"
+            branches = (f"{formula(value)} where {formula(condition)}, " for value, condition in cases)
+            return f"{''.join(branches)}else {formula(otherwise)}"
 
 
 def drawn(tree: Formula) -> str:
@@ -175,7 +175,7 @@ def drawn(tree: Formula) -> str:
 
 
 def _in_fraction(tree: Formula, below: bool = False) -> str:
-    """What stands above or below the line of a fraction."""
+    """The numerator or the denominator of a fraction, in brackets where it needs them."""
     return f"({formula(tree)})" if needs_brackets(tree, below) else formula(tree)
 
 
@@ -186,11 +186,11 @@ def _was(head: Headline) -> str:
 
 def _padded(rows: list[tuple[str, ...]], left: range | tuple[int, ...] = ()) -> list[tuple[str, ...]]:
     columns = []
-    for place, column in enumerate(zip(*rows, strict=True)):
+    for index, column in enumerate(zip(*rows, strict=True)):
         widths = list(map(text_width, column))
         most = max(widths)
         spaces = [" " * (most - width) for width in widths]
-        pairs = zip(column, spaces, strict=True) if place in left else zip(spaces, column, strict=True)
+        pairs = zip(column, spaces, strict=True) if index in left else zip(spaces, column, strict=True)
         columns.append(map("".join, pairs))
     return list(zip(*columns, strict=True))
 
@@ -199,14 +199,14 @@ def _indented(text: str) -> str:
     return "\n".join(f"   {line}" if line else line for line in text.split("\n"))
 
 
-def tabulated(piece: Grid) -> Table | Prose:
+def tabulated(grid: Grid) -> Table | Prose:
     """The table; for a grid that is too large, what it would show, in words."""
-    if not piece.fits:
-        return Prose((piece.alt,))
-    words = ("", *(visible(token) for token in piece.top.tokens))
-    columns = (Column("word", ""), *(Column(str(place), word) for place, word in enumerate(words)))
+    if not grid.fits:
+        return Prose((grid.alt,))
+    words = ("", *(visible(token) for token in grid.top.tokens))
+    columns = (Column("word", ""), *(Column(str(index), word) for index, word in enumerate(words)))
     rows: list[tuple[Cell, ...]] = []
-    for row, numbers in enumerate(piece.cells):
-        name: Cell = Words((piece.left.tokens[row - 1],)) if row else ""
-        rows.append((name, *(piece.marked(row, column) for column in range(len(numbers)))))
-    return Table(_GRID_LEGEND if piece.path else "* marks two equal words.", columns, tuple(rows))
+    for row, numbers in enumerate(grid.cells):
+        name: Cell = Words((grid.left.tokens[row - 1],)) if row else ""
+        rows.append((name, *(grid.marked(row, column) for column in range(len(numbers)))))
+    return Table(_GRID_LEGEND if grid.path else "* marks two equal words.", columns, tuple(rows))

@@ -1,4 +1,4 @@
-"""The whole score in one picture, as data: words as bricks, and each n-gram a brick that hangs where its words hang.
+"""The whole score in one picture, as data and in letters: words as bricks, and n-grams as bricks below their words.
 
     reference    there  is  a  cat  on  the  mat
     candidate    the  the  cat  on  the  mat
@@ -8,21 +8,24 @@
 One look says which n-grams earn credit, which come too often, and which stand in no reference.
 """
 
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import takewhile
 from typing import NamedTuple
 
 from mtexplain.display.charts import Curve, Grid
 from mtexplain.display.picture import Picture
-from mtexplain.display.words import MOST_SHOWN, Words
+from mtexplain.display.words import COLUMNS, MOST_SHOWN, Words, in_columns, text_width
 
 STATES = ("credited", "clipped", "unmatched")
-"""What can become of an n-gram."""
+"""The states that an n-gram can have."""
 LINKS = ("exact", "stem", "synonym")
-"""Why a word may be linked with another, where a metric tells them apart."""
+"""The reasons for a link between two words, where a metric tells them apart."""
 _SHORT = {"stem": "s", "synonym": "y"}
 MARKS = {"credited": "#", "clipped": "o", "unmatched": ".", **{kind: f"1{_SHORT.get(kind, '')}" for kind in LINKS}}
-"""What stands for all these in a terminal."""
+"""The mark of each state and of each link in a terminal."""
+_GAP = 2
+"""The columns of a terminal between two words."""
 
 
 class Brick(NamedTuple):
@@ -41,7 +44,7 @@ class Brick(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """What stands for it in letters: the number of its chunk, and s or y for a stem or a synonym."""
+        """The mark of the brick in letters: the number of its chunk, and s or y for a stem or a synonym."""
         return f"{self.chunk}{_SHORT.get(self.kind, '')}" if self.chunk else MARKS[self.state]
 
 
@@ -70,7 +73,7 @@ class Row(NamedTuple):
 
     def shown(self) -> list[Brick]:
         """The bricks of the words that are shown, which are the first 200: a long text has as many as it has words."""
-        return list(takewhile(lambda one: one.stop <= MOST_SHOWN, self.bricks))
+        return list(takewhile(lambda brick: brick.stop <= MOST_SHOWN, self.bricks))
 
 
 class Ribbon(NamedTuple):
@@ -87,7 +90,7 @@ class Ribbon(NamedTuple):
 
 
 class Ruler(NamedTuple):
-    """How long the text is, how long it should be, what the score is multiplied by for that, and all that in words.
+    """The length of the text, the length wanted, the factor that the score gets for it, and all that in words.
 
     `step` is the name of the step that finds it, `was` is the factor before an edit, where that was another.
     """
@@ -101,7 +104,7 @@ class Ruler(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What the shares make: a number, what it is, and the name of the step that finds it.
+    """A result of the shares: a number, its name, and the name of the step that finds it.
 
     It is a bar where it has a `height`, from 0 to 1; `lost` is what is taken off, `says` what is written in it.
     """
@@ -112,6 +115,11 @@ class Result(NamedTuple):
     height: float | None = None
     lost: float = 0.0
     says: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """The result in words."""
+        return f"{self.name.capitalize()}: {self.number}{f', {self.says}' * bool(self.says)}."
 
 
 class Text(NamedTuple):
@@ -151,10 +159,10 @@ class Pyramid(NamedTuple):
     @property
     def told(self) -> str:
         """The whole picture in words."""
-        told = [self.alt]
-        told += [f"{one.name.capitalize()}: {one.number}{f', {one.says}' * bool(one.says)}." for one in self.results]
-        told += [self.curve.alt] if self.curve else []
-        return " ".join([*told, self.grid.told] if self.grid else told)
+        sentences = [self.alt]
+        sentences += [result.sentence for result in self.results]
+        sentences += [self.curve.alt] if self.curve else []
+        return " ".join([*sentences, self.grid.told] if self.grid else sentences)
 
     @property
     def key(self) -> str:
@@ -170,16 +178,16 @@ class Pyramid(NamedTuple):
 
     @property
     def names(self) -> list[str]:
-        """What stands before each line below the ribbons: the text, which is the row of words, then the other rows.
+        """The names of the lines below the ribbons: the text, which is the row of words, then the other rows.
 
         Where there is no row of words (ROUGE-2 counts pairs alone), the text has a line of its own.
         """
-        rest = self.rows[1:] if self.has_words else self.rows
-        return [self.text.label, *(row.name for row in rest)]
+        rows = self.rows[1:] if self.has_words else self.rows
+        return [self.text.label, *(row.name for row in rows)]
 
     @property
     def token(self) -> str:
-        """What one of its tokens is called."""
+        """The name of a token: a word, say."""
         return self.rows[0].name.removesuffix("s") if self.has_words else "word"
 
     @property
@@ -189,7 +197,7 @@ class Pyramid(NamedTuple):
 
     @property
     def has_words(self) -> bool:
-        """Whether its first row are the words, so that their bricks show the text."""
+        """True if the first row are the words, so that their bricks show the text."""
         return bool(self.rows) and self.rows[0].n == 1
 
 
@@ -198,3 +206,78 @@ class Gallery(NamedTuple):
 
     pictures: tuple[tuple[str, Pyramid | Picture], ...]
     more: str = ""
+
+
+def in_letters_with_key(pyramid: Pyramid) -> str:
+    """The whole picture, and what its marks say."""
+    return f"{in_letters(pyramid)}\n\n{pyramid.key}".rstrip()
+
+
+def in_letters(pyramid: Pyramid) -> str:
+    """The picture alone. What does not fit in 80 columns is cut into bands.
+
+    A band begins with the last words of the one before, so that every n-gram stands whole in one of them, and in one
+    alone.
+    """
+    texts = [(text, (text.row,) if text.row else ()) for text in pyramid.others] + [(pyramid.text, pyramid.rows)]
+    labels = [text.label for text, _ in texts] + [row.name for _, rows in texts for row in rows]
+    labels += [result.name for result in pyramid.results]
+    edge = max(map(text_width, labels)) + _GAP
+    lines = [line for text, rows in texts for line in _with_rows(text, rows, edge)]
+    lines += [in_columns(result.name, edge, result.number) for result in pyramid.results]
+    if pyramid.ruler:
+        was = f" was {pyramid.ruler.was}" if pyramid.ruler.was else ""
+        lines.append(in_columns("length", edge, f"{pyramid.ruler.says}: × {pyramid.ruler.factor}{was}"))
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _with_rows(text: Text, rows: Sequence[Row], edge: int) -> Iterator[str]:
+    """A text, in bands where it is long, with a line of marks for each row under it."""
+    tokens = [token + "+" * new for token, new in text.words.shown()]
+    room = COLUMNS - edge - max((_GAP + len(row.share) for row in rows), default=0)
+    shown = [row.shown() for row in rows]
+    seen: set[tuple[int, int]] = set()
+    for start, stop in _bands(tokens, room, max((row.n for row in rows), default=1) - 1):
+        columns = _places(tokens[start:stop])
+        if start and rows:
+            yield ""
+        yield in_columns("" if start and not rows else text.label, edge, "  ".join(tokens[start:stop]))
+        whole = columns[-1][1] + 1 if columns else 0
+        for row, bricks in zip(rows, shown, strict=True):
+            inside = [brick for brick in bricks if start <= brick.start and brick.stop <= stop]
+            marks = _marks([brick for brick in inside if brick[:2] not in seen], columns, start)
+            seen.update((brick.start, brick.stop) for brick in inside)
+            remark = row.remark if row.remark != row.name else ""
+            last = f"{row.share} {remark}".rstrip() if stop == len(tokens) else ""
+            yield in_columns(row.name, edge, marks.ljust(whole + _GAP) + last)
+
+
+def _bands(tokens: Sequence[str], room: int, overlap: int) -> Iterator[tuple[int, int]]:
+    """From which token to which each band goes. Each holds one word more than the next takes over from it."""
+    start = stop = 0
+    while not start or stop < len(tokens):
+        used, stop = -_GAP, start
+        while stop < len(tokens) and (
+            (used := used + _GAP + text_width(tokens[stop])) <= room or stop - start <= overlap
+        ):
+            stop += 1
+        yield start, stop
+        start = max(stop - overlap, 1)
+
+
+def _places(tokens: Sequence[str]) -> list[tuple[int, int]]:
+    """The first and the last column of each token."""
+    columns, column = [], 0
+    for token in tokens:
+        columns.append((column, column + max(text_width(token), 1) - 1))
+        column += text_width(token) + _GAP
+    return columns
+
+
+def _marks(bricks: Sequence[Brick], columns: Sequence[tuple[int, int]], start: int) -> str:
+    """A mark for each brick, in the middle of its words."""
+    line = ""
+    for brick in bricks:
+        (first, _), (_, last) = columns[brick.start - start], columns[brick.stop - 1 - start]
+        line = line.ljust((first + last + (brick.stop - brick.start > 1)) // 2) + brick.mark
+    return line

@@ -40,30 +40,30 @@ class Part(NamedTuple):
         return self.new < stop <= self.mine.stop and not (self.is_window and start < self.mine.start)
 
 
-def parts(piece: Pyramid, wide: Sequence[Widths], room: Room) -> list[Part]:
+def parts(pyramid: Pyramid, wide: Sequence[Widths], room: Room) -> list[Part]:
     """The lines in which the texts are drawn: one where they fit into it, or where words are linked one by one.
 
     Of each other text a line has a stretch in which as many words as can be are tied to those below.
     """
     mine, *theirs = wide
-    if piece.grid or piece.text.row or max(map(sum, wide)) * LEAST <= room.width:
-        return [Part(range(len(mine)), 0, tuple(range(len(one)) for one in theirs))]
-    most, is_window = (room.width - 2 * EDGE) / LEAST, piece.focus is not None
-    lines = [_window(mine, piece.focus, most)] if piece.focus is not None else _lines(piece, mine, most)
+    if pyramid.grid or pyramid.text.row or max(map(sum, wide)) * LEAST <= room.width:
+        return [Part(range(len(mine)), 0, tuple(range(len(text)) for text in theirs))]
+    most, is_window = (room.width - 2 * EDGE) / LEAST, pyramid.focus is not None
+    lines = [_window(mine, pyramid.focus, most)] if pyramid.focus is not None else _lines(pyramid, mine, most)
     return [
         Part(
             here,
             new,
-            tuple(_stretch(piece, at, range(new, here.stop), wide, most) for at in range(len(theirs))),
+            tuple(_stretch(pyramid, at, range(new, here.stop), wide, most) for at in range(len(theirs))),
             is_window,
         )
         for here, new in lines
     ]
 
 
-def widths(piece: Pyramid, texts: Sequence[Sequence[str]]) -> list[list[float]]:
+def widths(pyramid: Pyramid, texts: Sequence[Sequence[str]]) -> list[list[float]]:
     """The width of each word of each text at scale 1."""
-    pad = _PADS[piece.glue]
+    pad = _PADS[pyramid.glue]
     return [[natural_width(token, pad) for token in tokens] for tokens in texts]
 
 
@@ -78,13 +78,13 @@ def _window(mine: Widths, focus: int, most: float) -> tuple[range, int]:
     return here, here.start
 
 
-def _lines(piece: Pyramid, mine: Widths, most: float) -> list[tuple[range, int]]:
+def _lines(pyramid: Pyramid, mine: Widths, most: float) -> list[tuple[range, int]]:
     """All words, line by line, each line with its first new word. A line begins with the last words of the line before.
 
     So each n-gram is whole in one of them, where words are short. Where all lines can be drawn, they are about as long
     as each other.
     """
-    longest = max((one.stop - one.start for row in piece.rows for one in row.shown()), default=1)
+    longest = max((brick.stop - brick.start for row in pyramid.rows for brick in row.shown()), default=1)
     overlap = min(longest - 1, _OVERLAP)
     full = _of_length(mine, most, overlap)
     if len(full) > _MOST_LINES:
@@ -96,13 +96,13 @@ def _lines(piece: Pyramid, mine: Widths, most: float) -> list[tuple[range, int]]
 
 def _of_length(mine: Widths, most: float, overlap: int) -> list[tuple[range, int]]:
     """Lines of at most this length. Each has at least as many new words as it repeats: long words are repeated less."""
-    found, new = list[tuple[range, int]](), 0
-    while new < len(mine) or not found:
+    lines, new = list[tuple[range, int]](), 0
+    while new < len(mine) or not lines:
         each = (_filled(mine, new - repeated, most) for repeated in range(min(overlap, new), -1, -1))
-        here = next(one for one in each if one.stop == len(mine) or one.stop - new >= max(1, new - one.start))
-        found.append((here, new))
+        here = next(words for words in each if words.stop == len(mine) or words.stop - new >= max(1, new - words.start))
+        lines.append((here, new))
         new = here.stop
-    return found
+    return lines
 
 
 def _lost(lines: Sequence[tuple[range, int]], overlap: int) -> int:
@@ -110,16 +110,16 @@ def _lost(lines: Sequence[tuple[range, int]], overlap: int) -> int:
     return sum(min(overlap, new) - (new - here.start) for here, new in lines)
 
 
-def _stretch(piece: Pyramid, place: int, here: range, wide: Sequence[Widths], most: float) -> range:
+def _stretch(pyramid: Pyramid, index: int, here: range, wide: Sequence[Widths], most: float) -> range:
     """The words of another text in which the most ribbons end that begin here."""
-    mine, there = wide[0], wide[place + 1]
-    tied = [one.reference_start + at - one.start for one in piece.ribbons if one.reference == place
-            for at in range(one.start, one.stop) if at in here]  # fmt: skip
+    mine, there = wide[0], wide[index + 1]
+    tied = [ribbon.reference_start + at - ribbon.start for ribbon in pyramid.ribbons if ribbon.reference == index
+            for at in range(ribbon.start, ribbon.stop) if at in here]  # fmt: skip
     wished, tied = here.start * len(there) / max(len(mine), 1), sorted(tied)
     each = [_filled(there, first, most) for first in range(len(there))]
 
-    def worth(one: range) -> tuple[int, float]:
-        return bisect_left(tied, one.stop) - bisect_left(tied, one.start), -abs(one.start - wished)
+    def worth(words: range) -> tuple[int, float]:
+        return bisect_left(tied, words.stop) - bisect_left(tied, words.start), -abs(words.start - wished)
 
     best = max(each, key=worth, default=range(0))
     return _filled_back(there, most) if best.stop == len(there) else best

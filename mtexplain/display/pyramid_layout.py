@@ -4,17 +4,26 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from mtexplain.display import pyramid_text
 from mtexplain.display.charts import Drawing
 from mtexplain.display.graphs import graph
 from mtexplain.display.picture import FONT, WIDE, Band, Box, Data, Label, Line, Picture, Room, Sheet, Span, fitted, say
 from mtexplain.display.picture import beside as right_of
 from mtexplain.display.picture import runs_to_the_left as falls
 from mtexplain.display.picture import side_by_side as in_line
-from mtexplain.display.pyramid import Brick, Pyramid, Row
+from mtexplain.display.pyramid import Brick, Pyramid, Row, in_letters_with_key
+from mtexplain.display.pyramid_around import (
+    UNDER,
+    draw_brackets,
+    draw_crossings,
+    draw_grid,
+    draw_legend,
+    draw_outcome,
+    is_lost,
+    links,
+    over,
+    tint,
+)
 from mtexplain.display.pyramid_cut import EDGE, LEAST, Part, parts, widths
-from mtexplain.display.pyramid_foot import draw_legend, draw_outcome
-from mtexplain.display.pyramid_links import UNDER, draw_brackets, draw_crossings, draw_grid, is_lost, links, over, tint
 
 _MOST, _MOST_OF_LETTERS = 1.5, 1.15
 """The largest scale of words, and of single letters."""
@@ -32,7 +41,7 @@ _SMALL, _LARGEST, _OF_LETTERS = 0.9, 14.0, 0.85
 class _Line:
     """The texts of one part, one above the other: where each of their words stands, by its place in its text."""
 
-    piece: Pyramid
+    pyramid: Pyramid
     part: Part
     tokens: Sequence[Sequence[str]]
     """The tokens of the text, then the tokens of each other text."""
@@ -45,86 +54,89 @@ class _Line:
     """The top of the bricks."""
 
 
-def lay_out(piece: Pyramid, room: Room = WIDE) -> Picture:
+def lay_out(pyramid: Pyramid, room: Room = WIDE) -> Picture:
     """Every text in a line, the bricks below; short texts are made larger to fill the room, long ones are cut."""
-    tokens = [[token for token, _ in text.words.shown()] for text in (piece.text, *piece.others)]
-    wide = widths(piece, tokens)
-    found = parts(piece, wide, room)
-    each = [[sum(one[at] for at in there) for one, there in zip(wide, (part.mine, *part.theirs), strict=True)]
-            for part in found]  # fmt: skip
-    natural, edge = max(map(max, each)), EDGE * any(_is_cut(tokens, part) for part in found)
+    tokens = [[token for token, _ in text.words.shown()] for text in (pyramid.text, *pyramid.others)]
+    wide = widths(pyramid, tokens)
+    line_parts = parts(pyramid, wide, room)
+    natural = max(
+        sum(text_widths[at] for at in there)
+        for part in line_parts
+        for text_widths, there in zip(wide, (part.mine, *part.theirs), strict=True)
+    )
+    edge = EDGE * any(_is_cut(tokens, part) for part in line_parts)
     scale = (
-        max(LEAST, min(_MOST if piece.glue else _MOST_OF_LETTERS, (room.width - 2 * edge) / natural))
+        max(LEAST, min(_MOST if pyramid.glue else _MOST_OF_LETTERS, (room.width - 2 * edge) / natural))
         if natural
         else 1.0
     )
     width = max(room.narrowest, natural * scale + 2 * edge)
     sheet, end = Sheet(room.is_narrow), 0.0
-    for part in found:
+    for part in line_parts:
         texts = zip(tokens, wide, (part.mine, *part.theirs), strict=True)
         mine, *theirs = (
-            dict(zip(there, _spans(text[there.start : there.stop], [one[at] * scale for at in there], width, edge),
-                     strict=True))
-            for text, one, there in texts
-        )  # fmt: skip
-        line = _Line(piece, part, tokens, mine, theirs, FONT * scale)
-        end = _draw(sheet, line, end, width, part is found[-1])
-    end = draw_grid(sheet, piece, list(mine.values()), end, width)
-    end = draw_outcome(sheet, piece, end, width)
-    if piece.others:  # of a small picture the large ones around it have told
-        end, width = draw_legend(sheet, piece, _more(piece, tokens, found[-1]), end, width, max(width, room.width))
-    text = "" if room.is_narrow else pyramid_text.pyramid(piece)  # that of the usual page will do
-    return sheet.picture(width, end, piece.told, text)
+            _spans(there, text[there.start : there.stop], [text_widths[at] * scale for at in there], width, edge)
+            for text, text_widths, there in texts
+        )
+        line = _Line(pyramid, part, tokens, mine, theirs, FONT * scale)
+        end = _draw(sheet, line, end, width, part is line_parts[-1])
+    end = draw_grid(sheet, pyramid, list(mine.values()), end, width)
+    end = draw_outcome(sheet, pyramid, end, width)
+    if pyramid.others:  # of a small picture the large ones around it have told
+        more = _more(pyramid, tokens, line_parts[-1])
+        end, width = draw_legend(sheet, pyramid, more, end, width, max(width, room.width))
+    text = "" if room.is_narrow else in_letters_with_key(pyramid)  # that of the usual page will do
+    return sheet.picture(width, end, pyramid.told, text)
 
 
-def laid(piece: Pyramid | Drawing | Picture, room: Room = WIDE) -> Picture:
-    """What is drawn of either."""
-    if isinstance(piece, Picture):
-        return piece
-    return lay_out(piece, room) if isinstance(piece, Pyramid) else graph(piece)
+def laid(figure: Pyramid | Drawing | Picture, room: Room = WIDE) -> Picture:
+    """The picture of a figure."""
+    if isinstance(figure, Picture):
+        return figure
+    return lay_out(figure, room) if isinstance(figure, Pyramid) else graph(figure)
 
 
 def _draw(sheet: Sheet, line: _Line, y: float, width: float, is_last: bool) -> float:
     """A part of the picture; where it ends."""
-    piece, tops, several = line.piece, list[float](), len(line.theirs) > 1
+    pyramid, tops, several = line.pyramid, list[float](), len(line.theirs) > 1
     is_cut = _is_cut(line.tokens, line.part)
-    for place, text in enumerate(piece.others):
+    for index, text in enumerate(pyramid.others):
         share = (text.row.share, text.row.remark) if text.row else ("", "")
-        y = sheet.head(y, text.label, *share, data=(("n", piece.rows[0].n),) if text.row else (), low=22)
-        _tell_part(sheet, line, place + 1, line.part.theirs[place], y - 5 if sheet.is_narrow else y + 20)
+        y = sheet.head(y, text.label, *share, data=(("n", pyramid.rows[0].n),) if text.row else (), low=22)
+        _tell_part(sheet, line, index + 1, line.part.theirs[index], y - 5 if sheet.is_narrow else y + 20)
         tops.append(y)
-        _draw_text(sheet, line, place, y)
-        y += LINE + _STUB * (several and place < len(piece.others) - 1)
-    linked = piece.has_words and any(one.chunk for one in piece.rows[0].shown())
-    y += (_FALL * (2 if linked else 1)) if piece.others else 0
+        _draw_text(sheet, line, index, y)
+        y += LINE + _STUB * (several and index < len(pyramid.others) - 1)
+    linked = pyramid.has_words and any(brick.chunk for brick in pyramid.rows[0].shown())
+    y += (_FALL * (2 if linked else 1)) if pyramid.others else 0
     line.tops, line.top = tops, y + (20 if sheet.is_narrow else 0)
-    _tell_part(sheet, line, 0, line.part.mine, y - 6 if piece.others else y + 5)
+    _tell_part(sheet, line, 0, line.part.mine, y - 6 if pyramid.others else y + 5)
     sheet.bands += _bands(line)
     sheet.labels += _numbers(line, sheet.is_narrow) if several else ()
-    if piece.has_words:
-        sheet.lines += links(piece, line.mine, line.theirs, tops, line.top)
+    if pyramid.has_words:
+        sheet.lines += links(pyramid, line.mine, line.theirs, tops, line.top)
     if linked:
         draw_crossings(sheet)
     y = _draw_rows(sheet, line, y, is_last)
     if is_cut:
         _draw_ends(sheet, line)
-    return draw_brackets(sheet, piece, line.mine, y) + (0 if is_last else STEP / 2)
+    return draw_brackets(sheet, pyramid, line.mine, y) + (0 if is_last else STEP / 2)
 
 
-def _draw_text(sheet: Sheet, line: _Line, place: int, y: float) -> None:
+def _draw_text(sheet: Sheet, line: _Line, index: int, y: float) -> None:
     """The words of a text above. What a ribbon goes to stands out, and what is in a chunk has its colour."""
-    piece, text = line.piece, line.piece.others[place]
-    chunks = {one.start: one for one in text.row.shown() if one.chunk} if text.row else {}
+    pyramid, text = line.pyramid, line.pyramid.others[index]
+    chunks = {brick.start: brick for brick in text.row.shown() if brick.chunk} if text.row else {}
     kinds = {
-        at: "lost" if is_lost(piece, one) else "taken"
-        for one in piece.ribbons
-        if one.reference == place
-        for at in range(one.reference_start, one.reference_start + one.stop - one.start)
+        at: "lost" if is_lost(pyramid, ribbon) else "taken"
+        for ribbon in pyramid.ribbons
+        if ribbon.reference == index
+        for at in range(ribbon.reference_start, ribbon.reference_start + ribbon.stop - ribbon.start)
     }
-    tokens, name = line.tokens[place + 1], "letter" if text.starts else "at"
-    for at, span in line.theirs[place].items():
-        data: Data = (("text", place), (name, at))
-        kind = "linked" if at in chunks else kinds.get(at, "unmatched" if text.row or piece.ribbons else "other")
+    tokens, name = line.tokens[index + 1], "letter" if text.starts else "at"
+    for at, span in line.theirs[index].items():
+        data: Data = (("text", index), (name, at))
+        kind = "linked" if at in chunks else kinds.get(at, "unmatched" if text.row or pyramid.ribbons else "other")
         middle = y + (16 + 0.35 * line.size if at in chunks else 21)
         sheet.labels.append(Label(tokens[at], span.within(2), middle, line.size, kind, data=data))
         if at in chunks:
@@ -135,19 +147,19 @@ def _draw_text(sheet: Sheet, line: _Line, place: int, y: float) -> None:
 
 def _draw_rows(sheet: Sheet, line: _Line, y: float, is_last: bool) -> float:
     """The rows of bricks, their names and shares; where there is no row of words, the text in a line of its own."""
-    piece, (tokens, *_), said = line.piece, line.tokens, dict(line.piece.legend)
-    if not piece.has_words:
-        y = sheet.head(y, piece.text.label)
+    pyramid, (tokens, *_), legend = line.pyramid, line.tokens, dict(line.pyramid.legend)
+    if not pyramid.has_words:
+        y = sheet.head(y, pyramid.text.label)
         for at, span in line.mine.items():
             data: Data = (("n", 1), ("start", at))
             sheet.labels.append(Label(tokens[at], span, y + 23, line.size, "other", data=data))
         y += STEP
-    for row, name in zip(piece.rows, piece.names[-len(piece.rows) :], strict=True):
-        low = _LOW * (not piece.glue and row.n > 1 and all(one.stop - one.start == row.n for one in row.bricks))
+    for row, name in zip(pyramid.rows, pyramid.names[-len(pyramid.rows) :], strict=True):
+        low = _LOW * (not pyramid.glue and row.n > 1 and all(brick.stop - brick.start == row.n for brick in row.bricks))
         up = 0 if sheet.is_narrow else low / 3
         y = sheet.head(y - up, name, row.share * is_last, row.remark, (("n", row.n),)) + up
         here = [brick for brick in row.shown() if line.part.holds(brick.start, brick.stop)]
-        hangs = [_draw_brick(sheet, line, row, brick, y, HEIGHT - low, said) for brick in here]
+        hangs = [_draw_brick(sheet, line, row, brick, y, HEIGHT - low, legend) for brick in here]
         if not all(hangs):
             _draw_ellipsis(sheet, line, tokens, line.mine, y, at_end=False)
         if row.n == 1:
@@ -157,39 +169,41 @@ def _draw_rows(sheet: Sheet, line: _Line, y: float, is_last: bool) -> float:
 
 
 def _draw_brick(
-    sheet: Sheet, line: _Line, row: Row, brick: Brick, y: float, height: float, said: Mapping[str, str]
+    sheet: Sheet, line: _Line, row: Row, brick: Brick, y: float, height: float, legend: Mapping[str, str]
 ) -> bool:
     """Draw a brick, and its n-gram on it if there is room. Return False if a word of it is not in this line."""
-    piece, size = line.piece, line.size if row.n == 1 else min(_SMALL * line.size, _LARGEST)
-    tokens, glue = line.tokens[0], piece.glue
+    pyramid, size = line.pyramid, line.size if row.n == 1 else min(_SMALL * line.size, _LARGEST)
+    tokens, glue = line.tokens[0], pyramid.glue
     cuts = [*range(brick.start, brick.stop), brick.stop]
     if not glue and brick.stop - brick.start != row.n:  # it is of words, where the rest is of letters
-        cuts, glue = [brick.start, *(at for at in cuts[1:-1] if at in piece.text.starts), brick.stop], " "
+        cuts, glue = [brick.start, *(at for at in cuts[1:-1] if at in pyramid.text.starts), brick.stop], " "
     words = ["".join(tokens[start:stop]) for start, stop in pairwise(cuts)]
     there = [[line.mine[at] for at in range(start, stop) if at in line.mine] for start, stop in pairwise(cuts)]
     if not all(there):
         return False
     spans = [over(each) for each in there]
-    span = Span(sum(one.left for one in spans) / len(spans), sum(one.right for one in spans) / len(spans)).within(_GAP)
+    left, right = sum(each.left for each in spans) / len(spans), sum(each.right for each in spans) / len(spans)
+    span = Span(left, right).within(_GAP)
     ngram = glue.join(words)
-    place: Data = (("n", row.n), ("start", brick.start))
+    position: Data = (("n", row.n), ("start", brick.start))
     longer: Data = (("stop", brick.stop),) if brick.stop - brick.start != row.n else ()
-    new: Data = (("new", 1),) if row.n == 1 and brick.start in piece.text.words.new else ()
-    title = f"{ngram}: {said.get(brick.kind or brick.state)}"
-    sheet.boxes.append(Box(brick.state, span, y, height, title, (*place, *longer, ("ngram", ngram), *new), tint(brick)))
+    new: Data = (("new", 1),) if row.n == 1 and brick.start in pyramid.text.words.new else ()
+    title = f"{ngram}: {legend.get(brick.kind or brick.state)}"
+    data = (*position, *longer, ("ngram", ngram), *new)
+    sheet.boxes.append(Box(brick.state, span, y, height, title, data, tint(brick)))
     look = "linked" if brick.chunk else brick.state
     lines, large = ([ngram], size) if row.n == 1 else fitted(words, span.width - 6, size, glue)
     if row.n == 1 and not glue:
         large *= _OF_LETTERS
-    for number, written in enumerate(lines):
+    for number, text in enumerate(lines):
         low = y + height / 2 + 0.35 * large + (number - (len(lines) - 1) / 2) * 1.1 * large
-        sheet.labels.append(Label(written, span.within(3 if piece.glue else 0), low, large, look, data=place))
+        sheet.labels.append(Label(text, span.within(3 if pyramid.glue else 0), low, large, look, data=position))
     return True
 
 
 def _draw_words_before(sheet: Sheet, line: _Line, y: float) -> None:
     """The words that had their bricks in the line before, and the edges between words where tokens are letters."""
-    text = line.piece.text
+    text = line.pyramid.text
     for at, span in line.mine.items():
         if at < line.part.new:
             token, data = line.tokens[0][at], (("n", 1), ("start", at))
@@ -225,19 +239,19 @@ def _bands(line: _Line) -> Iterator[Band]:
     It passes behind the texts between: there nothing is seen of it. Where the other end is in another line, it breaks
     off.
     """
-    piece, last = line.piece, line.tops[-1] if line.tops else 0.0
-    words = {one.start: one for one in piece.rows[0].shown()} if piece.has_words else {}
-    for one in piece.ribbons:
-        if is_lost(piece, one):
+    pyramid, last = line.pyramid, line.tops[-1] if line.tops else 0.0
+    words = {brick.start: brick for brick in pyramid.rows[0].shown()} if pyramid.has_words else {}
+    for ribbon in pyramid.ribbons:
+        if is_lost(pyramid, ribbon):
             continue
-        by, there, colour = one.reference_start - one.start, line.theirs[one.reference], 0
+        by, there, colour = ribbon.reference_start - ribbon.start, line.theirs[ribbon.reference], 0
         if words:
-            colour = tint(words[one.start])
-        mine = [at for at in range(one.start, one.stop) if at in line.mine and at >= line.part.new]
+            colour = tint(words[ribbon.start])
+        mine = [at for at in range(ribbon.start, ribbon.stop) if at in line.mine and at >= line.part.new]
         both = [at for at in mine if at + by in there]
         if both:
             above = over([there[at + by] for at in both]).within(_GAP)
-            for top in line.tops[one.reference : -1]:
+            for top in line.tops[ribbon.reference : -1]:
                 yield Band(above, above, top + UNDER, top + LINE + _STUB - 2, colour)
             below = over([line.mine[at] for at in both]).within(_GAP)
             yield Band(above, below, last + UNDER, line.top, colour)
@@ -248,37 +262,38 @@ def _bands(line: _Line) -> Iterator[Band]:
 
 def _numbers(line: _Line, is_narrow: bool) -> Iterator[Label]:
     """Beside several texts, at the end of each ribbon the number of the text that it comes from."""
-    for one in line.piece.ribbons:
-        by, there = one.reference_start - one.start, line.theirs[one.reference]
-        both = [at for at in range(one.start, one.stop) if at in line.mine and at + by in there]
+    for ribbon in line.pyramid.ribbons:
+        by, there = ribbon.reference_start - ribbon.start, line.theirs[ribbon.reference]
+        both = [at for at in range(ribbon.start, ribbon.stop) if at in line.mine and at + by in there]
         if both and both[0] >= line.part.new:
             span = over([line.mine[at] for at in both])
-            yield Label(str(one.reference + 1), span, line.top - (26 if is_narrow else 6), 13, "taken")
+            yield Label(str(ribbon.reference + 1), span, line.top - (26 if is_narrow else 6), 13, "taken")
 
 
 def _is_cut(tokens: Sequence[Sequence[str]], part: Part) -> bool:
     return any(len(there) < len(text) for text, there in zip(tokens, (part.mine, *part.theirs), strict=True))
 
 
-def _more(piece: Pyramid, tokens: Sequence[Sequence[str]], last: Part) -> list[str]:
+def _more(pyramid: Pyramid, tokens: Sequence[Sequence[str]], last: Part) -> list[str]:
     """For each text whose lines do not say it, the number of words after the last line."""
-    texts = zip((piece.text, *piece.others), (last.mine, *last.theirs), strict=True)
-    said = [(text.label, text.words.more(there.stop)) for text, there in texts]
-    said = [] if last.is_window else said[:1] if _is_cut(tokens, last) else said
-    return [f"{label}{more}" for label, more in said if more]
+    texts = zip((pyramid.text, *pyramid.others), (last.mine, *last.theirs), strict=True)
+    remarks = [(text.label, text.words.more(there.stop)) for text, there in texts]
+    remarks = [] if last.is_window else remarks[:1] if _is_cut(tokens, last) else remarks
+    return [f"{label}{more}" for label, more in remarks if more]
 
 
 def _tell_part(sheet: Sheet, line: _Line, text: int, there: range, y: float) -> None:
     """Say which words of a text this line shows, if it does not show them all."""
     if len(there) < len(line.tokens[text]):
-        cut = (line.piece.text, *line.piece.others)[text]
-        shown = f"{line.piece.token}s {there.start + 1} to {there.stop} of {len(cut.words.tokens)}"
+        cut = (line.pyramid.text, *line.pyramid.others)[text]
+        shown = f"{line.pyramid.token}s {there.start + 1} to {there.stop} of {len(cut.words.tokens)}"
         if sheet.is_narrow:
             sheet.labels.append(say(shown, right_of(cut.label), y, "says"))
         else:
             sheet.shares.append(say(shown, 14, y, "says"))
 
 
-def _spans(tokens: Sequence[str], wide: Sequence[float], width: float, edge: float) -> list[Span]:
-    """The place of each word."""
-    return [one.moved(edge) for one in in_line(wide, tokens, width - 2 * edge)]
+def _spans(there: range, tokens: Sequence[str], widths: Sequence[float], width: float, edge: float) -> dict[int, Span]:
+    """The span of each word, by the index of the word in its text."""
+    spans = in_line(widths, tokens, width - 2 * edge)
+    return {index: span.moved(edge) for index, span in zip(there, spans, strict=True)}

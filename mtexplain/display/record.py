@@ -1,6 +1,7 @@
 """A trace as plain lists, dicts, strings and numbers, and the facts of one read back."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict
 from decimal import Decimal
 from fractions import Fraction
 from math import isfinite
@@ -28,25 +29,25 @@ def number(value: float) -> float | str:
     return float(value) if isfinite(value) else str(value)
 
 
-def plain_rules(rules: Rules) -> dict[str, Any]:
+def plain_rules(rules: Rules) -> dict[str, object]:
     """Rules as they can be read again; fractions are strings."""
-    return {name: plain(value) for name, value in vars(rules).items()}
+    return {name: plain(value) for name, value in asdict(rules).items()}
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> object:
     """A value as it can be written: an exact number as a string, several as a list.
 
     >>> plain((Fraction(2, 3), 1, None))
     ['2/3', 1, None]
     """
     if isinstance(value, tuple):
-        return [plain(one) for one in value]
+        return [plain(item) for item in value]
     if isinstance(value, Decimal | float):
         return number(float(value))
     return str(value) if isinstance(value, Fraction) else value
 
 
-def cell(value: Cell) -> Any:
+def cell(value: Cell) -> list[str] | float | str | None:
     """A cell of a table as it can be written: words as a list.
 
     >>> cell(Words(("the", "cat"))), cell(Marked(2))
@@ -60,7 +61,7 @@ def cell(value: Cell) -> Any:
     return value if value is None or isinstance(value, int) else formula(value)
 
 
-def facts(data: Mapping[str, Any], metric: str, rules: Callable[[Any], Rules]) -> dict[str, Any]:
+def facts(data: Mapping[str, Any], metric: str, rules: Callable[[object], Rules]) -> dict[str, Any]:
     """The facts of the score of one candidate, checked; everything else in the record is computed from them."""
     record = of_metric(data, metric, ("candidate", "references", "rules"))
     listed = check_list(record["references"], "references", "a list of token lists")
@@ -76,7 +77,7 @@ def facts(data: Mapping[str, Any], metric: str, rules: Callable[[Any], Rules]) -
 
 
 def rules_of(
-    data: Any, kind: type[Kind], checked: Callable[[Kind], Kind] | None = None, needed: tuple[str, ...] = ()
+    data: object, kind: type[Kind], checked: Callable[[Kind], Kind] | None = None, needed: tuple[str, ...] = ()
 ) -> Kind:
     """The rules that were written. What an older record does not name is as it is by default."""
     record = keyed(data, "rules", ("name", *needed))
@@ -88,7 +89,7 @@ def rules_of(
     return checked(rules) if checked else rules.checked()
 
 
-def _read(value: Any, where: str, hint: Any) -> Any:
+def _read(value: object, where: str, hint: object) -> Any:
     """A value as the hint has it: a text, a fraction, several of something; else it is checked by the metric."""
     kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     if value is None and NoneType in kinds:
@@ -96,13 +97,13 @@ def _read(value: Any, where: str, hint: Any) -> Any:
     several = next((get_args(kind)[0] for kind in kinds if get_origin(kind) is tuple), None)
     if several is not None and not (isinstance(value, str) and str in kinds):
         expected = "a list of fractions such as '1/4'" if several is Fraction else "a list"
-        return tuple(_read(one, where, several) for one in check_list(value, where, expected))
+        return tuple(_read(item, where, several) for item in check_list(value, where, expected))
     if Fraction in kinds:
         return _fraction(value, where)
     return check_text(value, where) if str in kinds else value
 
 
-def _fraction(value: Any, where: str) -> Fraction:
+def _fraction(value: object, where: str) -> Fraction:
     text = check_text(value, where)
     try:
         return fraction_of(text)
@@ -110,24 +111,24 @@ def _fraction(value: Any, where: str) -> Fraction:
         raise InputError(where, described(value), "a fraction such as '1/4'") from None
 
 
-def _texts(data: Any, number: int) -> tuple[str, ...]:
+def _texts(data: object, number: int) -> tuple[str, ...]:
     listed = check_list(data, "reference_texts", "a list of strings")
     if len(listed) != number:
         raise InputError("reference_texts", f"{len(listed)} of them", f"one for each of the {number} references")
-    return tuple(check_text(text, f"reference_texts[{place}]") for place, text in enumerate(listed))
+    return tuple(check_text(text, f"reference_texts[{index}]") for index, text in enumerate(listed))
 
 
-def token_lists(data: Any, where: str, expected: str = "a list of token lists") -> tuple[tuple[str, ...], ...]:
+def token_lists(data: object, where: str, expected: str = "a list of token lists") -> tuple[tuple[str, ...], ...]:
     """The tokens of several texts, checked."""
     return tuple(check_tokens(tokens, f"{where}[{i}]") for i, tokens in enumerate(check_list(data, where, expected)))
 
 
-def optional(data: Any, check: Callable[[Any], Read]) -> Read | None:
-    """What was checked; None where there was nothing."""
+def optional(data: object, check: Callable[[object], Read]) -> Read | None:
+    """The value, checked; None where there is none."""
     return None if data is None else check(data)
 
 
-def of_metric(data: Any, metric: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
+def of_metric(data: object, metric: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
     """A record of this metric that has these keys."""
     kind = keyed(data, "the record", ()).get("metric", metric)
     if kind != metric:
@@ -135,7 +136,7 @@ def of_metric(data: Any, metric: str, keys: tuple[str, ...]) -> Mapping[str, Any
     return keyed(data, "the record", keys)
 
 
-def keyed(data: Any, where: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
+def keyed(data: object, where: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
     """A dict that has these keys."""
     if not isinstance(data, Mapping):
         raise InputTypeError(where, described(data), "a dict, as to_dict() returns it")

@@ -20,7 +20,7 @@ def ribbons(
     >>> print(ribbons(["a"], ["b", "c"], [[0.25, 0.75]], ("from", "to")).text)
     a: b 0.25, c 0.75
     """
-    sheet, got = Sheet(), [sum(row[place] for row in shares) for place in range(len(below))]
+    sheet, got = Sheet(), [sum(row[column] for row in shares) for column in range(len(below))]
     upper = _in_line([max(_WIDE, natural_width(visible(word))) for word in above])
     lower = _in_line(
         [max(_WIDE * all_of, natural_width(visible(word))) for word, all_of in zip(below, got, strict=True)]
@@ -31,18 +31,18 @@ def ribbons(
     arrived = [span.middle - _WIDE * all_of / 2 for span, all_of in zip(lower, got, strict=True)]
     for row, (word, span, shared) in enumerate(zip(above, upper, shares, strict=True)):
         tint, left = 1 + row % TINTS, span.middle - _WIDE / 2
-        for place, share in enumerate(shared):
+        for column, share in enumerate(shared):
             wide = _WIDE * share
-            end = arrived[place]
-            arrived[place] += wide
+            end = arrived[column]
+            arrived[column] += wide
             if wide >= 0.1:  # on paper even nothing would be a line
                 sheet.bands.append(Band(Span(left, left + wide), Span(end, end + wide), top, bottom, tint, curved=True))
             if wide >= _ROOM:
                 middle = left + wide / 2
-                told = Label(
+                label = Label(
                     shown(share), Span(middle - wide / 2, middle + wide / 2), top + 18, 13, "number", tint=tint
                 )
-                sheet.labels.append(told)
+                sheet.labels.append(label)
             left += wide
         sheet.boxes.append(Box("length", span, _TOP, _HIGH, tint=tint))
         sheet.labels.append(Label(visible(word), span, _TOP + 20, _SIZE, "number", tint=tint))
@@ -61,8 +61,8 @@ def ribbons(
 
 
 def _in_line(widths: Sequence[float]) -> list[Span]:
-    found, x = list[Span](), 0.0
+    spans, x = list[Span](), 0.0
     for each in widths:
-        found.append(Span(x, x + each))
+        spans.append(Span(x, x + each))
         x += each + _GAP
-    return found
+    return spans

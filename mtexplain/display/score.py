@@ -1,8 +1,8 @@
 """A score: a trace of one number, with what earned it and the account of it."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, fields, replace
 from fractions import Fraction
 from functools import cache, cached_property
 from math import inf, isinf
@@ -13,9 +13,9 @@ from mtexplain.automaton import Automaton
 from mtexplain.counts import NGram
 from mtexplain.display import plain, record, signature, texts
 from mtexplain.display.formula import Formula, shown
-from mtexplain.display.parts import Equation, Headline, Note, Prose, Table, Words
+from mtexplain.display.parts import Equation, Headline, Note, Prose, Table
 from mtexplain.display.trace import Trace
-from mtexplain.inputs import InputError, check_list, check_tokens
+from mtexplain.inputs import check_tokens
 from mtexplain.rules import Rules
 
 
@@ -36,7 +36,7 @@ class Credit(NamedTuple):
 
 
 class Worst(NamedTuple):
-    """How the worst score of a metric is told: its value, what a term is that makes it so alone, why, for want of what.
+    """The words for the worst score of a metric: its value, the term that alone makes it so, why, for want of what.
 
     The last follows "because", and a list of items that earn no credit follows it.
     """
@@ -59,22 +59,22 @@ class Score(Trace):
     rules: Rules
 
     metric: ClassVar[str]
-    """What its function is called, and its record: "chrf"."""
+    """The name of its function, and of its record: "chrf"."""
 
     account: Literal["log", "sum"] = "log"
-    """What the terms add up to: the logarithm of the score, or the score itself."""
+    """The sum of the terms: the logarithm of the score, or the score itself."""
 
     lower_is_better: bool = False
-    """Whether a lower score is the better one."""
+    """True where a lower score is the better one."""
 
     worst: Worst = Worst()
-    """How a score is told that nothing but a single term makes the worst there is."""
+    """The words for a score that a single term makes the worst there is."""
 
     earns: str = "n-gram"
-    """What it is that earns credit, in a word: n-gram, word, skip-bigram."""
+    """The thing that earns credit, in a word: n-gram, word, skip-bigram."""
 
     grouped_by: str = "n"
-    """What the items that earn credit are grouped by: their order n, say, or the stage at which they match."""
+    """The groups of the items that earn credit: their order n, say, or the stage at which they match."""
 
     @property
     @abstractmethod
@@ -89,7 +89,7 @@ class Score(Trace):
     @property
     @abstractmethod
     def credits(self) -> tuple[Credit, ...]:
-        """What earned credit, and what did not: a row for each item of each group, in the order of the text."""
+        """The items that earned credit, and those that did not: a row for each item of each group, in text order."""
 
     @property
     @abstractmethod
@@ -99,18 +99,18 @@ class Score(Trace):
     @property
     @abstractmethod
     def closed_form(self) -> Formula:
-        """What the score is before it is rounded to a float, as a formula."""
+        """The score before it is rounded to a float, as a formula."""
 
     @property
     def reference_numbers(self) -> tuple[int, ...]:
-        """How many references each segment has; none where nothing is compared."""
+        """The number of references of each segment; none where nothing is compared."""
         return ()
 
     @property
     def signature(self) -> str:
         """Everything another person needs to get the same number."""
-        base = {one.name for one in fields(Rules)}
-        own = (f"{name} {one}" for name, one in vars(self.rules).items() if name not in {*base, "scale"})
+        read = {"scale", *(field.name for field in fields(Rules))}
+        own = (f"{name} {value}" for name, value in asdict(self.rules).items() if name not in read)
         return signature.written(plain.formula(self.symbol), self.rules, own, self.reference_numbers)
 
     @property
@@ -125,7 +125,7 @@ class Score(Trace):
 
     @property
     def why(self) -> Prose:
-        """Why the score is what it is, in a sentence; empty where there is none to say."""
+        """The reason for the score, in a sentence; empty where there is nothing to say."""
         return Prose(())
 
     @property
@@ -147,7 +147,7 @@ class Score(Trace):
 
     @property
     def is_worst_case(self) -> bool:
-        """Whether one thing alone makes the score the worst there is, however good the rest may be."""
+        """True if one thing alone makes the score the worst there is, however good the others may be."""
         if self.account == "log":
             return any(isinf(term.value) for term in self.terms)
         return self.score == self.range[0]
@@ -162,16 +162,16 @@ class Score(Trace):
         return 0.0 if score == self.score else float(score - self.score)
 
     def quality(self, score: float) -> float:
-        """How good a score of this metric is: the higher, the better."""
+        """The quality of a score of this metric: the higher, the better."""
         return -score if self.lower_is_better else score
 
     def odd(self) -> Iterable[Note]:
-        """What is odd about the score, but defined."""
+        """Notes on everything that is odd about the score, but defined."""
         return ()
 
     @abstractmethod
     def working(self) -> dict[str, Any]:
-        """What a record says of the working, as lists, strings and numbers."""
+        """The working as a record holds it, in lists, strings and numbers."""
 
     def to_dict(self) -> dict[str, Any]:
         """The trace as plain lists, dicts, strings and numbers, ready for JSON."""
@@ -212,10 +212,10 @@ class SentenceScore(Score):
 
     reference_name: ClassVar[str] = "reference"
     text_length: ClassVar[tuple[str, Callable[[tuple[str, ...]], int]]] = "length", len
-    """What the table of the texts counts of each, and how."""
+    """The column of the table of the texts that counts something: its title, and the function that counts."""
 
     def with_candidate(self, tokens: list[str] | tuple[str, ...]) -> Self:
-        """The same references and rules with other candidate tokens: for edits. Tokens are taken as they are.
+        """The score of other tokens by the same references and rules, for edits. Tokens are taken as they are.
 
         >>> from mtexplain import bleu
         >>> trace = bleu("a b", ["a b c"], max_n=1)
@@ -244,17 +244,17 @@ class SentenceScore(Score):
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
-        """What is odd about the score, then about each text."""
+        """Notes on the score, then on each text."""
         return (*self.odd(), *texts.notes(self, self.empty_candidate, self.empty_reference))
 
     @property
     def empty_candidate(self) -> str:
-        """What follows where the candidate is empty, as the rest of a sentence."""
+        """The consequence of an empty candidate, as the end of a sentence."""
         return "so the score is 0"
 
     @property
     def empty_reference(self) -> str:
-        """What follows where a reference is empty, as a sentence without its full stop."""
+        """The consequence of an empty reference, as a sentence without its full stop."""
         return "Nothing matches it"
 
     @property
@@ -283,11 +283,11 @@ class SentenceScore(Score):
 
     @classmethod
     def facts(cls, data: Mapping[str, Any]) -> dict[str, Any]:
-        """What a record is about, checked: the fields of the trace. Everything else is computed from them."""
+        """The fields of the trace, read from a record and checked. Everything else is computed from them."""
         return record.facts(data, cls.metric, cls.read_rules)
 
     @classmethod
-    def read_rules(cls, data: Any) -> Rules:
+    def read_rules(cls, data: object) -> Rules:
         """The rules that were written, checked."""
         return record.rules_of(data, _kind_of_rules(cls))
 
@@ -318,109 +318,5 @@ class SentenceScore(Score):
 
 @cache
 def _kind_of_rules(kind: type[SentenceScore]) -> type[Rules]:
-    found: type[Rules] = get_type_hints(kind)["rules"]
-    return found
-
-
-class TextScore(Score):
-    """The score of several candidates together: each segment is a score of its own.
-
-    >>> import mtexplain
-    >>> trace = mtexplain.corpus_bleu(["a", "b c"], [["a"], ["b b"]], max_n=1)
-    >>> [str(segment.score) for segment in trace.segments], trace.exact
-    (['1.0', '0.5'], '2/3')
-    """
-
-    segments: tuple[Any, ...]
-    sentence: ClassVar[type[SentenceScore]]
-    """What each segment is."""
-    text_metric: ClassVar[str] = ""
-    """What its record is called, where that is not "corpus_" and the name of the metric."""
-    shared: ClassVar[tuple[str, ...]] = ()
-    """What all segments have in common: in the record of a text it stands once."""
-    segment_name: ClassVar[str] = "segment"
-    """What a segment is called: an image, say."""
-
-    @property
-    def candidate(self) -> tuple[tuple[str, ...], ...]:
-        """The tokens of every segment's candidate."""
-        return tuple(segment.candidate for segment in self.segments)
-
-    @property
-    def references(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
-        """The tokens of every segment's references."""
-        return tuple(segment.references for segment in self.segments)
-
-    @property
-    def reference_numbers(self) -> tuple[int, ...]:
-        return tuple(len(segment.references) for segment in self.segments)
-
-    @property
-    def credits(self) -> tuple[Credit, ...]:
-        """The rows of every segment, in turn."""
-        return tuple(row for segment in self.segments for row in segment.credits)
-
-    @cached_property
-    def notes(self) -> tuple[Note, ...]:
-        """What is odd about the text as a whole, then about each segment."""
-        each = ((place, note) for place, one in enumerate(self.segments, 1) for note in one.notes if note.where)
-        told = (note._replace(where=f"segment {place}, {note.where}") for place, note in each)
-        return (*self.odd(), *told)
-
-    @property
-    def text_table(self) -> Table:
-        """The candidate of each segment, and its score alone."""
-        rows = [
-            (place, Words(one.candidate), len(one.candidate), len(one.references), shown(one.score))
-            for place, one in enumerate(self.segments, 1)
-        ]
-        alone = f"{plain.formula(self.symbol)} alone"
-        return Table("", texts.keyed("segment", "candidate", "tokens", "references", score=alone), rows, names=2)
-
-    @classmethod
-    def record_name(cls) -> str:
-        """The metric that its record names."""
-        return cls.text_metric or f"corpus_{cls.metric}"
-
-    def to_dict(self) -> dict[str, Any]:
-        """The trace as lists, dicts, strings and numbers, ready for JSON, each segment whole."""
-        whole = self.segments[0].to_dict() if self.shared else {}
-        shared = {name: whole[name] for name in self.shared}
-        each = (one.in_text() for one in self.segments)
-        segments = [{name: value for name, value in one.items() if name not in shared} for one in each]
-        written = super().to_dict() | {"metric": self.record_name()}
-        last = {name: written.pop(name) for name in ("terms", "notes")}
-        return {**written, **shared, "segments": segments, **last}
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """The trace that `to_dict` wrote: an equal one."""
-        found = record.of_metric(data, cls.record_name(), ("segments", *cls.shared))
-        listed = check_list(found["segments"], "segments", f"a list of {cls.segment_name}s")
-        if not listed:
-            raise InputError("segments", "an empty list", f"at least one {cls.segment_name}")
-        shared = cls.read_shared(found)
-        facts = [cls._facts(one, shared, place) for place, one in enumerate(listed)]
-        for place, one in enumerate(facts):
-            if one["rules"] != facts[0]["rules"]:
-                raise InputError(f"segments[{place}], rules", "other rules", "the rules of segments[0]")
-        if "rules" in found and cls.sentence.read_rules(found["rules"]) != facts[0]["rules"]:
-            raise InputError("rules", "other rules", "the rules of the segments")
-        return cls.from_facts(facts)
-
-    @classmethod
-    def read_shared(cls, data: Mapping[str, Any]) -> dict[str, Any]:
-        """What all segments have in common, as `facts` takes it with each of them."""
-        return {name: data[name] for name in cls.shared}
-
-    @classmethod
-    def _facts(cls, data: Any, shared: Mapping[str, Any], place: int) -> dict[str, Any]:
-        try:
-            return cls.sentence.facts({**record.keyed(data, "the record", ()), **shared})
-        except InputError as error:
-            raise type(error)(f"segments[{place}], {error.where}", error.got, error.expected, error.fix) from None
-
-    @classmethod
-    def from_facts(cls, facts: Sequence[Mapping[str, Any]]) -> Self:
-        """The text of these segments; all have the same rules."""
-        return cls(tuple(cls.sentence(**one) for one in facts), facts[0]["rules"])  # type: ignore[call-arg]
+    rules: type[Rules] = get_type_hints(kind)["rules"]
+    return rules

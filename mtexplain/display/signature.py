@@ -17,13 +17,13 @@ def written(metric: str, rules: Rules, choices: Iterable[str], references: Seque
 
 
 def case(rules: Rules) -> str:
-    """What becomes of capitals; the tokenisers of the COCO and ROUGE tools make them small."""
+    """The case of letters that the rules leave; the tokenisers of the COCO and ROUGE tools lower every letter."""
     lowers = not rules.lowercase and str(rules.tokenize).startswith(("coco", "rouge"))
     return "lower-cased by the tokeniser" if lowers else _CASE[rules.lowercase]
 
 
 def cut_by(rules: Rules) -> str:
-    """How texts become tokens, in a few words."""
+    """The tokeniser and the case, in a few words."""
     return f"cut by {rules.tokenize}, {case(rules)}"
 
 

@@ -1,4 +1,4 @@
-"""What every medium asks for: the steps of a computation and its moments as data, and what stands around them."""
+"""The steps of a computation and its moments as data, and whatever a medium shows around them."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
@@ -25,7 +25,7 @@ class StepParts(NamedTuple):
 
     @property
     def result(self) -> Formula:
-        """What came out, without its name: 4/6, where the outcome is p_1 = 4/6."""
+        """The outcome without its name: 4/6, where the outcome is p_1 = 4/6."""
         match self.outcome:
             case Chain("=", (*_, value)):
                 return value
@@ -37,11 +37,11 @@ class StepParts(NamedTuple):
 
         InputError where the step has none.
         """
-        parts = (one for part in self.parts for one in (part.parts if isinstance(part, Beside) else (part,)))
-        found = next((part for part in parts if isinstance(part, Equation)), None)
-        if found is None:
+        parts = (inner for part in self.parts for inner in (part.parts if isinstance(part, Beside) else (part,)))
+        equation = next((part for part in parts if isinstance(part, Equation)), None)
+        if equation is None:
             raise InputError("equation", f"the step {self.name!r}, which has none", "a step with a formula")
-        return found
+        return equation
 
 
 class Mark(NamedTuple):
@@ -87,7 +87,7 @@ class Showable(Protocol):
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """What else is shown before any step is opened."""
+        """The parts that are shown beside the picture before any step is opened."""
 
     def steps(self) -> Sequence[StepParts]:
         """The computation, in order."""

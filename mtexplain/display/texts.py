@@ -45,17 +45,14 @@ def tokens(trace: Compared, title: str = "length", length: Callable[[tuple[str, 
         short = [(name, Words(cut), length(cut)) for name, _, cut in texts]
         return Table("", keyed("text", "tokens", length=title), short, 2)
     columns = keyed("text", typed="as typed", tokens="tokens", length=title)
-    rows = [(name, None if text is None else _typed(text), Words(cut), length(cut)) for name, text, cut in texts]
+    # As it was typed, its spaces part a text for the eye; any other white space is made visible.
+    typed = [None if text is None else Words(tuple(filter(None, text.split(" ")))) for _, text, _ in texts]
+    rows = [(name, words, Words(cut), length(cut)) for words, (name, _, cut) in zip(typed, texts, strict=True)]
     return Table("", columns, rows, 3)
 
 
-def _typed(text: str) -> Words:
-    """A text before it was cut: its spaces part it for the eye, any other white space is made visible."""
-    return Words(tuple(part for part in text.split(" ") if part))
-
-
 def notes(trace: Compared, empty_candidate: str, empty_reference: str) -> Iterator[Note]:
-    """What is odd about the texts. The two say what follows where one is empty, as the rest of a sentence."""
+    """Notes on odd texts. The two arguments finish the sentence about an empty candidate or an empty reference."""
     for where, text, words in named(trace):
         if not words:
             what = "It contains only white space" if text and text.isspace() else "It is empty"

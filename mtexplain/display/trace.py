@@ -70,7 +70,7 @@ class Trace(Result, ABC):
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """What else is shown before any step is opened."""
+        """The parts that are shown beside the picture before any step is opened."""
         return ()
 
     @abstractmethod
@@ -88,7 +88,7 @@ class Trace(Result, ABC):
         """Everything odd but defined about this input."""
 
     def moments(self) -> tuple[Moment, ...]:
-        """The same, moment by moment, for the stepper: unless the metric says more, a moment for each step."""
+        """The steps moment by moment, for the stepper: unless the metric says more, a moment for each step."""
         return tuple(Moment(step.name, step.title, Prose((step.why,))) for step in self.steps())
 
     def step(self, name: str) -> Step:
@@ -106,7 +106,7 @@ class Trace(Result, ABC):
 
     def to_html(self) -> str:
         """A whole HTML page that needs nothing from outside."""
-        return display.page.of_trace(self)
+        return display.html.page(self)
 
     def to_latex(self) -> str:
         """A whole LaTeX document, for xelatex."""

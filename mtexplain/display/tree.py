@@ -12,7 +12,7 @@ _ROW, _GAP, _HIGH, _SIZE, _SMALL, _LARGER, _LONGEST = 54.0, 24.0, 28.0, 17.0, 13
 """Between rows; between columns; the height of a node; of letters in it, and below; these on a phone; letters shown."""
 _LOOKS = {"best": ("#", "credited", "credited", "here", "curve"), "kept": ("o", "length", "number", "number", "rule"),
           "pruned": (".", "unmatched", "unmatched", "number", "other")}  # fmt: skip
-"""How a node looks, the best first: its mark, its box, its word, what is below it, the line that leads to it."""
+"""The looks of a node, the best first: its mark, its box, its word, the label below, the line that leads to it."""
 
 
 class Node(NamedTuple):
@@ -34,8 +34,8 @@ def tree(nodes: Sequence[Node], alt: str) -> Picture:
     <BLANKLINE>
     # best  o kept  . pruned
     """
-    layout, sheet, told = _Layout(), Sheet(), list[str]()
-    for node in sorted(nodes, key=lambda one: one.kind):
+    layout, sheet, lines = _Layout(), Sheet(), list[str]()
+    for node in sorted(nodes, key=lambda node: node.kind):
         layout.place(node)
     widths = [0.0] * len(layout.free)
     for node, column, *_ in layout.placed:
@@ -44,7 +44,7 @@ def tree(nodes: Sequence[Node], alt: str) -> Picture:
     ends = [1 + end + _GAP * at for at, end in enumerate(accumulate(widths))]  # an outline is not cut off
     spans = [Span(end - width, end) for end, width in zip(ends, widths, strict=True)]
     if turned := runs_to_the_left([node.word for node, *_ in layout.placed]):
-        spans = [Span(1 + ends[-1] - one.right, 1 + ends[-1] - one.left) for one in spans]
+        spans = [Span(1 + ends[-1] - span.right, 1 + ends[-1] - span.left) for span in spans]
     for node, column, row, before in layout.placed:
         span, (mark, box, word, says, line) = spans[column], _LOOKS[node.kind]
         y, start = (_ROW * at + _HIGH / 2 + 1 for at in (row, before))
@@ -56,9 +56,9 @@ def tree(nodes: Sequence[Node], alt: str) -> Picture:
             x, to = (spans[column - 1].left, span.right) if turned else (spans[column - 1].right, span.left)
             corners = [((x + to) / 2, at) for at in (start, y)] * (row != before)
             sheet.lines.append(Line(((x, start), *corners, (to, y)), line))
-        told.append(f"{'  ' * column}{mark} {visible(node.word, _LONGEST)} {node.says}")
-    told += ["", "  ".join(f"{mark} {kind}" for kind, (mark, *_) in _LOOKS.items())]
-    return sheet.picture(ends[-1] + 1, _ROW * max(1 + row for *_, row, _ in layout.placed), alt, "\n".join(told))
+        lines.append(f"{'  ' * column}{mark} {visible(node.word, _LONGEST)} {node.says}")
+    lines += ["", "  ".join(f"{mark} {kind}" for kind, (mark, *_) in _LOOKS.items())]
+    return sheet.picture(ends[-1] + 1, _ROW * max(1 + row for *_, row, _ in layout.placed), alt, "\n".join(lines))
 
 
 class _Layout:
@@ -72,8 +72,8 @@ class _Layout:
         """A node, and what follows it, in no row above that of the one before it."""
         row, at, line = max(before, self.free[column]), column, node
         while line.after:
-            row, at, line = max(row, self.free[at + 1]), at + 1, min(line.after, key=lambda one: one.kind)
+            row, at, line = max(row, self.free[at + 1]), at + 1, min(line.after, key=lambda child: child.kind)
         self.placed.append((node, column, row, before))
         self.free[column] = row + 1
-        for child in sorted(node.after, key=lambda one: one.kind):
+        for child in sorted(node.after, key=lambda child: child.kind):
             self.place(child, column + 1, row)

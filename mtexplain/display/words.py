@@ -5,8 +5,10 @@ from typing import NamedTuple
 
 from mtexplain.invisible import visible
 
+COLUMNS = 80
+"""The width of a terminal."""
 MOST_SHOWN = 200
-"""How many rows, tokens or notes text, HTML and LaTeX show; what is left out is counted. Frames and dicts are whole."""
+"""The most rows, tokens or notes in text, HTML and LaTeX; the others are counted. Frames and dicts are whole."""
 
 
 class Words(NamedTuple):
@@ -24,17 +26,22 @@ class Words(NamedTuple):
 
         To be escaped by the medium.
         """
-        return [(visible(token), place in self.new) for place, token in enumerate(self.tokens[:MOST_SHOWN])]
+        return [(visible(token), index in self.new) for index, token in enumerate(self.tokens[:MOST_SHOWN])]
 
     def more(self, shown: int = MOST_SHOWN) -> str:
         """The number of tokens after the first `shown`, in words; an empty text if there are none."""
-        return f" … and {rest:,} more" if (rest := len(self.tokens) - shown) > 0 else ""
+        return f" … and {left_out:,} more" if (left_out := len(self.tokens) - shown) > 0 else ""
 
 
 def text_width(text: str) -> int:
-    """How many terminal columns a text takes: two for Chinese characters, none for an accent."""
+    """The number of terminal columns that a text takes: two for Chinese characters, none for an accent."""
     if text.isascii():
         return len(text)
     return sum(
         0 if unicodedata.combining(mark) else 2 if unicodedata.east_asian_width(mark) in "WF" else 1 for mark in text
     )
+
+
+def in_columns(label: str, edge: int, text: str) -> str:
+    """A line in a terminal: a label, and a text that begins at the column `edge`."""
+    return label + " " * (edge - text_width(label)) + text

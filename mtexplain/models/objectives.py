@@ -13,8 +13,7 @@ from typing import Any
 
 from mtexplain.display import plain
 from mtexplain.display.parts import Note, Part, Real, Table, columns
-from mtexplain.display.stacks import Names, Stack, Stacks
-from mtexplain.display.stacks_layout import draw
+from mtexplain.display.stacks import Names, Stack, Stacks, draw
 from mtexplain.inputs import InputError, check_list, described
 from mtexplain.judging.measure import named
 from mtexplain.metrics.shared.occurrences import so_many

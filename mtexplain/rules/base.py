@@ -1,4 +1,4 @@
-"""What the rules of every metric say: their name, how a text becomes tokens, and whose rules they are."""
+"""The rules of every metric: their name, the tokeniser, the case, and the tool they are of."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
@@ -12,7 +12,7 @@ from mtexplain.text import AT_ONCE, ELSEWHERE, GENERAL, OF_PACKAGES, OF_SACREBLE
 Lowercase = bool | Literal["ascii"]
 
 
-Check = Callable[[Any, str], Any]
+Check = Callable[[object, str], object]
 """A check of a choice: from its value and its name to the value, or an InputError."""
 
 
@@ -39,7 +39,7 @@ class Rules:
 
     @property
     def token_name(self) -> str:
-        """What a token is called: a word, or a character where each is one."""
+        """The name of a token: a word, or a character where each is one."""
         return "character" if self.tokenize in ("char", "list()") else "word"
 
     @property
@@ -48,20 +48,20 @@ class Rules:
         return ""
 
     def with_choices(self, given: Mapping[str, Any]) -> Self:
-        """The same with other choices: those that are not None."""
+        """These rules with other choices: those that are not None."""
         chosen = {name: value for name, value in given.items() if value is not None}
         return replace(self, **chosen) if chosen else self
 
     def checked(self) -> Self:
-        """The same, each choice checked as its field says; a tokeniser of one's own by its name."""
-        options = (one for one in fields(self) if "check" in one.metadata)
-        return replace(self, **{one.name: one.metadata["check"](getattr(self, one.name), one.name) for one in options})
+        """These rules, each choice checked as its field says; a tokeniser of one's own by its name."""
+        checks = {field.name: field.metadata["check"] for field in fields(self) if "check" in field.metadata}
+        return replace(self, **{name: check(getattr(self, name), name) for name, check in checks.items()})
 
 
 Kind = TypeVar("Kind", bound=Rules)
 
 
-def resolve(rules: Kind | str, known: Mapping[str, Kind], **given: Any) -> tuple[Kind, Tokenizer]:
+def resolve(rules: Kind | str, known: Mapping[str, Kind], **given: object) -> tuple[Kind, Tokenizer]:
     """The rules in force, checked, and the tokeniser they name: those of that name, over which given choices win.
 
     None is not given. InputError where there are no such rules, or a choice is none.
@@ -70,9 +70,9 @@ def resolve(rules: Kind | str, known: Mapping[str, Kind], **given: Any) -> tuple
     >>> rules.lowercase, cut("The cat")
     (True, ('The', 'cat'))
     """
-    found = resolved(rules, known, type(next(iter(known.values())))).with_choices(given)
-    is_ours = any(found is one for one in known.values())  # then there is nothing to check
-    return found if is_ours else found.checked(), tokenizer_of(found.tokenize)
+    chosen = resolved(rules, known, type(next(iter(known.values())))).with_choices(given)
+    is_ours = any(chosen is ours for ours in known.values())  # then there is nothing to check
+    return chosen if is_ours else chosen.checked(), tokenizer_of(chosen.tokenize)
 
 
 def choice(known: Mapping[str, object], elsewhere: Mapping[str, str] | None = None) -> Check:
@@ -87,10 +87,10 @@ def order(fix: str) -> Check:
 
 def resolved(rules: Kind | str, known: Mapping[str, Kind], kind: type[Kind]) -> Kind:
     """The rules themselves, or those of that name."""
-    found: object = by_name(rules, known) if isinstance(rules, str) else rules
-    if not isinstance(found, kind):
+    chosen: object = by_name(rules, known) if isinstance(rules, str) else rules
+    if not isinstance(chosen, kind):
         raise InputTypeError("rules", described(rules), "a set of rules", f"Write rules={next(iter(known))!r}.")
-    return found
+    return chosen
 
 
 def by_name(name: object, known: Mapping[str, Kind]) -> Kind:
@@ -110,9 +110,9 @@ def one_of(known: Mapping[str, object], name: object, where: str, elsewhere: Map
     if isinstance(name, str) and name in known:
         return name
     error = InputError if isinstance(name, str) else InputTypeError
-    written = name if isinstance(name, str) else described(name).partition(", ")[2]
-    bare = _bare(written) if isinstance(name, str | bool | int) else ""
-    meant = next((one for one in known if _bare(one) == bare), None)
+    text = name if isinstance(name, str) else described(name).partition(", ")[2]
+    bare = _bare(text) if isinstance(name, str | bool | int) else ""
+    meant = next((known_name for known_name in known if _bare(known_name) == bare), None)
     fix = f"Here it is called {meant!r}." if meant else (elsewhere or {}).get(bare, "")
     raise error(where, described(name), f"one of {listed(known)}", fix)
 
@@ -154,7 +154,7 @@ def tokenizer_of(name: object) -> Tokenizer:
 
 
 def _advice(name: str) -> str:
-    """What to write for a name that another tool has, given in lower case; nothing for any other.
+    """Advice on a name that another tool has, given in lower case; nothing for any other name.
 
     >>> _advice("none"), _advice("14a")
     ("Here it is called 'whitespace'.", '')
@@ -164,7 +164,7 @@ def _advice(name: str) -> str:
         return f"Here it is called {meant!r}."
     if name in OF_PACKAGES:
         return OF_PACKAGES[name]
-    by_sacrebleu = next((one for one in OF_SACREBLEU if one.lower() == name), None)
+    by_sacrebleu = next((tokenizer for tokenizer in OF_SACREBLEU if tokenizer.lower() == name), None)
     if by_sacrebleu is None:
         return ""
     cut = f"cut = sacrebleu.BLEU(tokenize={by_sacrebleu!r}).tokenizer"
@@ -172,7 +172,7 @@ def _advice(name: str) -> str:
 
 
 def tokenizers_for(known: Mapping[str, Rules]) -> dict[str, Tokenizer]:
-    """What a form offers for a metric with these rules: the tokenisers of its tools, and the general ones.
+    """The tokenisers that a form offers for a metric with these rules: those of its tools, and the general ones.
 
     Those that are slow for one text are left out. Any other can be given by its name.
 

@@ -27,7 +27,7 @@ REFERENCE_LENGTHS: Mapping[str, str] = {
 SMOOTHINGS_TOLD: Mapping[str, dict[str, Any]] = data.read(__package__, "smoothings.toml")
 """Every smoothing by name: all there is to say of it."""
 SMOOTHINGS: Mapping[str, Fraction | None] = {
-    name: Fraction(one["value"]) if "value" in one else None for name, one in SMOOTHINGS_TOLD.items()
+    name: Fraction(smoothing["value"]) if "value" in smoothing else None for name, smoothing in SMOOTHINGS_TOLD.items()
 }
 """Every smoothing by name, with the value it takes where none is given; None where it takes none."""
 
@@ -82,35 +82,35 @@ class BleuRules(Rules):
     max_n: int = option(order("BLEU-4 is max_n=4."), 4)
     """The longest n-gram counted, N in the paper."""
     totals: str = option(choice(TOTALS), "as counted")
-    """How many n-grams a segment shorter than n counts as having: a name from `TOTALS`."""
+    """The number of n-grams that a segment shorter than n counts as having: a name from `TOTALS`."""
     reference_length: str = option(choice(REFERENCE_LENGTHS), "closest")
-    """Which reference length of a segment is its best match length r: a name from `REFERENCE_LENGTHS`."""
+    """The reference length of a segment that is its best match length r: a name from `REFERENCE_LENGTHS`."""
     smoothing: str = option(choice(SMOOTHINGS, _ELSEWHERE), "none")
-    """What is done to the precisions before they are multiplied: a name from `SMOOTHINGS`."""
+    """The change of the precisions before they are multiplied: a name from `SMOOTHINGS`."""
     smoothing_value: Fraction | None = None
     """The number this smoothing works with; None means its usual one."""
     missing: str = option(choice(MISSING), "zero")
-    """What an order counts as that has no n-gram at all, 0/0: a name from `MISSING`."""
+    """The value of an order that has no n-gram at all, 0/0: a name from `MISSING`."""
     weights: tuple[Fraction, ...] | None = None
     """One weight w_n for each order, 1 in all; None means uniform, 1/N each."""
     zero_when: str = option(choice(ZERO_WHEN), "a factor is 0")
-    """What makes the score 0, besides a factor of 0: a name from `ZERO_WHEN`."""
+    """The reason for a score of 0, besides a factor of 0: a name from `ZERO_WHEN`."""
     scale: int = option(_scale, 1)
-    """What a perfect match is reported as: 1 or 100."""
+    """The number that a perfect match is reported as: 1 or 100."""
     form: str = option(_form, "{!r}")
-    """How the reported number is printed: a format as `str.format` takes it, or "tensor", as torch prints one."""
+    """The format of the printed number, as `str.format` takes it, or "tensor", as torch prints one."""
     zero_form: str = option(label, "")
-    """How the 0 is printed that `zero_when` makes; nothing where it is printed like any other number."""
+    """The 0 that `zero_when` makes, as it is printed; empty where it is printed like any other number."""
 
     def with_choices(self, given: Mapping[str, Any]) -> Self:
-        """The same with other choices. Another smoothing brings its own usual value, unless one is given."""
+        """These rules with other choices. Another smoothing brings its own usual value, unless one is given."""
         other = given.get("smoothing")
         is_other = isinstance(other, str) and other != self.smoothing and given.get("smoothing_value") is None
         rules = replace(self, smoothing_value=None) if is_other else self
         return super(BleuRules, rules).with_choices(given)
 
     def checked(self) -> Self:
-        """The same, each choice checked; None for equal weights, and for the usual value of a smoothing."""
+        """These rules, each choice checked; None for equal weights, and for the usual value of a smoothing."""
         rules = super().checked()
         weights = None if rules.weights is None else check_weights(rules.weights, rules.max_n)
         value = None if rules.smoothing_value is None else rules._checked_value()

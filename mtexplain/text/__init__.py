@@ -61,7 +61,7 @@ TOKENIZERS: dict[str, Tokenizer] = {
 }
 
 GENERAL = ("whitespace", "13a", "intl", "zh", "char")
-"""Those that serve any metric. The others are what one tool or another does."""
+"""The tokenisers that serve any metric. The others do what one tool or another does."""
 
 ELSEWHERE = {
     **dict.fromkeys(("none", "split", "white-space"), "whitespace"),
@@ -92,7 +92,7 @@ OF_PACKAGES = {
 """Hints for everyday names of tokenisers, and for the tokenisers of other packages."""
 
 OF_SACREBLEU = ("ja-mecab", "ko-mecab", "spm", "flores101", "flores200", "spBLEU-1K")
-"""Those of sacreBLEU that need a dictionary or a model, and so are not here."""
+"""The tokenisers of sacreBLEU that need a dictionary or a model, and so are not here."""
 
 AT_ONCE: dict[str, Callable[[Sequence[str]], object]] = {"coco-java": coco_java.tokenize_all}
-"""What cuts many texts in one go, where one at a time is slow. After that the tokeniser of that name knows them."""
+"""Functions that cut many texts in one go, where one at a time is slow. The tokeniser of that name then knows them."""

@@ -19,31 +19,31 @@ DROPPED = frozenset("'' ' `` ` . ? ! , : - -- ... ;".split())
 
 
 @cache  # read when it is first asked for, as are the words and quotes below
-def _written() -> dict[str, Any]:
+def _file() -> dict[str, Any]:
     return data.read(__package__, "coco.toml")
 
 
 @cache
 def _spelled_words() -> dict[str, str]:
-    return {token: spelled for spelled, tokens in _written()["spelled"].items() for token in tokens.split()}
+    return {token: spelled for spelled, tokens in _file()["spelled"].items() for token in tokens.split()}
 
 
 @cache
 def _spelled_quotes() -> dict[int, str]:
-    return {ord(quote): spelled for spelled, quotes in _written()["quotes"].items() for quote in quotes}
+    return {ord(quote): spelled for spelled, quotes in _file()["quotes"].items() for quote in quotes}
 
 
 @cache
 def _rules() -> tuple[re.Pattern[str], ...]:
-    written = _written()
-    pieces = {name: "|".join(map(re.escape, words.split())) for name, words in written["words"].items()}
-    pieces |= {name: f"[{''.join(ranges.split())}]" for name, ranges in written["characters"].items()}
-    pieces |= written["pieces"]
+    file = _file()
+    patterns = {name: "|".join(map(re.escape, words.split())) for name, words in file["words"].items()}
+    patterns |= {name: f"[{''.join(ranges.split())}]" for name, ranges in file["characters"].items()}
+    patterns |= file["pieces"]
 
     def filled(rule: str) -> str:
-        return re.sub(r"\{([a-z ]+)\}", lambda piece: f"(?:{filled(pieces[piece[1]])})", rule)
+        return re.sub(r"\{([a-z ]+)\}", lambda name: f"(?:{filled(patterns[name[1]])})", rule)
 
-    return tuple(re.compile(filled(rule), re.IGNORECASE) for rule in written["rules"])
+    return tuple(re.compile(filled(rule), re.IGNORECASE) for rule in file["rules"])
 
 
 def tokenize_coco(text: str) -> tuple[str, ...]:
@@ -52,16 +52,16 @@ def tokenize_coco(text: str) -> tuple[str, ...]:
     >>> tokenize_coco("A man's dog (a big one) doesn't sit, well...")
     ('a', 'man', "'s", 'dog', '-lrb-', 'a', 'big', 'one', '-rrb-', 'does', "n't", 'sit', 'well')
     """
-    tokens, place = [], 0
-    while place < len(text):
-        matches = [match for rule in _rules() if (match := rule.match(text, place))]
+    tokens, position = [], 0
+    while position < len(text):
+        matches = [match for rule in _rules() if (match := rule.match(text, position))]
         if matches:
             farthest = max(matches, key=lambda match: match.end())
             token = farthest.lastindex or 0
             tokens.append(_spelled(farthest[token]))
-            place = farthest.end(token)
+            position = farthest.end(token)
         else:
-            place += 1
+            position += 1
     return tuple(" ".join(token for token in tokens if token not in DROPPED).split())
 
 

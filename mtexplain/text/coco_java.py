@@ -50,7 +50,7 @@ def tokenize_all(texts: Iterable[str]) -> list[tuple[str, ...]]:
 
 
 def _kept(line: str) -> tuple[str, ...]:
-    """What pycocoevalcap keeps of a line of tokens. There is a no-break space in a few of them, where BLEU cuts too."""
+    """The part of a line of tokens that pycocoevalcap keeps. A few have a no-break space, where BLEU cuts too."""
     return tuple(" ".join(token for token in line.rstrip().split(" ") if token not in DROPPED).split())
 
 
@@ -68,7 +68,7 @@ def _lines_of_tokens(texts: Sequence[str]) -> list[str]:
 
 
 def _needed() -> tuple[str, str]:
-    """Where the program java is, and the file of the package; which is not imported."""
+    """The path of the program java, and of the file of the package; which is not imported."""
     import shutil
     from importlib.util import find_spec
 

@@ -74,7 +74,7 @@ def _past(word: str) -> str:
 
 
 def _mended(word: str) -> str:
-    """What stood before -ed or -ing, with its e where it had one: conflat(ed), hopp(ing), fil(ing)."""
+    """The stem before -ed or -ing, with its e where it had one: conflat(ed), hopp(ing), fil(ing)."""
     if word.endswith(tuple(_AFTER_ED)):
         return word + "e"
     if word[-1] == word[-2:-1] and _shape(word)[-1] == "c":
@@ -144,7 +144,7 @@ def _shape(word: str) -> str:
 
 
 def _measure(word: str) -> int:
-    """How often vowels are followed by consonants: m in Porter's form [C](VC)^m[V].
+    """The number of times that vowels are followed by consonants: m in Porter's form [C](VC)^m[V].
 
     >>> [_measure(word) for word in ("tree", "trouble", "private")]
     [0, 1, 2]
@@ -157,6 +157,6 @@ def _has_vowel(word: str) -> bool:
 
 
 def _ends_short(word: str) -> bool:
-    """Whether it ends like hop or fil; for NLTK also where it is no more than a vowel and a consonant: us."""
+    """True if it ends like hop or fil; for NLTK also where it is no more than a vowel and a consonant: us."""
     shape = _shape(word)
     return (shape.endswith("cvc") and word[-1] not in "wxy") or shape == "vc"

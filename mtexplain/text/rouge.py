@@ -30,7 +30,7 @@ def tokenize_rouge_score(text: str) -> tuple[str, ...]:
 
 
 def tokenize_rouge_score_stem(text: str) -> tuple[str, ...]:
-    """The same, and words of more than three letters by their stems: rouge-score with use_stemmer=True.
+    """The words of `tokenize_rouge_score`, stemmed if they have more than three letters: use_stemmer=True.
 
     >>> tokenize_rouge_score_stem("Police killed the gunmen")
     ('polic', 'kill', 'the', 'gunmen')

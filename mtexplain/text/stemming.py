@@ -27,7 +27,7 @@ SNOWBALL = (
 STEMMERS = ("porter", *SNOWBALL)
 PACKAGE = "snowballstemmer"
 SERIES = "2."
-"""How the versions begin whose stems are those of Meteor 1.5."""
+"""The first part of the versions whose stems are those of Meteor 1.5."""
 
 _VOWELS, _OTHERS = "ùûôê", "\0\1"
 """Letters that no ending has, to stand in for others."""
@@ -66,7 +66,7 @@ def _snowball(language: str) -> Stemmer:
     def stemmed(word: str) -> str:
         back: dict[str, str | int | None] = {}
         for letter, stand_ins, kept in newer:
-            free = next((one for one in stand_ins if one not in word), "")
+            free = next((stand_in for stand_in in stand_ins if stand_in not in word), "")
             if free:
                 word, back[free] = re.sub(letter, free, word), kept
         return stem(word).translate(str.maketrans(back))

@@ -26,7 +26,7 @@ def tokenize_tercom(text: str) -> tuple[str, ...]:
 
 
 def tokenize_tercom_asian(text: str) -> tuple[str, ...]:
-    """The same, and ideographs and the marks beside them one by one: with --ter-asian-support.
+    """The tokens of `tokenize_tercom`, and ideographs and the marks beside them one by one: with --ter-asian-support.
 
     >>> tokenize_tercom_asian("我借你的书。")
     ('我', '借', '你', '的', '书', '。')

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import mtexplain
-from mtexplain.display import page
+from mtexplain.display import html
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.metric import Metric
 from mtexplain.inputs import InputError, described
@@ -33,7 +33,7 @@ def made(what: str, session: Session, short_state: str) -> dict[str, str]:
         case "csv":
             return {"file": score.to_csv(), "name": file_name(session.metric, score, "csv"), "type": "text/csv"}
         case "page":  # the edit where there was one, and the whole trace
-            whole = page.of_trace(score, before=[session.edit] if session.edit else [])
+            whole = html.page(score, before=[session.edit] if session.edit else [])
             return {"file": whole, "name": file_name(session.metric, score, "html"), "type": "text/html"}
         case "state":
             return {"copy": short_state}

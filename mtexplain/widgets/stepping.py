@@ -7,12 +7,12 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from mtexplain.display import html, page
+from mtexplain.display import html
 from mtexplain.display.charts import Grid
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import MOST_SHOWN, Table, Words
 from mtexplain.display.pyramid import Pyramid
-from mtexplain.display.score import TextScore
+from mtexplain.display.text_score import TextScore
 from mtexplain.display.trace import Step, Trace
 from mtexplain.inputs import InputTypeError, described
 from mtexplain.invisible import visible
@@ -58,7 +58,7 @@ class Stepper(Live):
     def to_html(self) -> str:
         """A page of its own that needs neither Python nor anything from outside."""
         title = f"{self._trace.headline.answer} - {self._trace.headline.signature}"
-        return page.of_body(title, self._still(), html.script(), alone())
+        return html.page_of(title, self._still(), html.script(), alone())
 
     def _still(self) -> str:
         """The trace as it stands where no script runs; where one does, the stepper takes its place."""

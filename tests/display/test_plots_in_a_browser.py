@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import mtexplain
-from mtexplain.display.frame import LINE, Frame
 from mtexplain.display.markup import escaped
 from mtexplain.display.picture import Picture
+from mtexplain.display.tables import LINE, Frame
 from mtexplain.inputs import InputError
 from mtexplain.plots import browser
 from tests.display.test_plot_cosine import BOTH, DOG

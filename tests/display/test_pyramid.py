@@ -14,10 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtexplain import bleu, chrf, corpus_bleu, explain_edit, nist, rouge_n
-from mtexplain.display import picture_latex, picture_svg, plain, pyramid_text
+from mtexplain.display import picture_latex, picture_svg, plain
 from mtexplain.display.latex import escaped
 from mtexplain.display.picture import NARROW, SMALL, WIDE, WIDER, Room, Span
-from mtexplain.display.pyramid import STATES, Brick, Gallery, Pyramid, Ribbon
+from mtexplain.display.pyramid import STATES, Brick, Gallery, Pyramid, Ribbon, in_letters_with_key
 from mtexplain.display.pyramid_layout import lay_out
 from mtexplain.display.words import MOST_SHOWN
 from mtexplain.metrics.shared.bricks import measure
@@ -143,7 +143,7 @@ def test_rows_agree_where_the_counts_allow_it(candidate: str, reference: str, ro
 
 @pytest.mark.parametrize("reference", [LONG, "other words"])
 def test_a_long_text_is_cut_into_bands_in_which_every_n_gram_is_marked_once(reference: str) -> None:
-    shown = pyramid_text.pyramid(picture(LONG, [reference])).splitlines()
+    shown = in_letters_with_key(picture(LONG, [reference])).splitlines()
     assert max(map(len, shown)) <= 80
     for name, number in (("words", 40), ("pairs", 39), ("triples", 38), ("fours", 37)):
         lines = [line.removeprefix(name) for line in shown if line.startswith(name)]
@@ -153,7 +153,7 @@ def test_a_long_text_is_cut_into_bands_in_which_every_n_gram_is_marked_once(refe
 
 
 def test_a_word_wider_than_a_line_still_has_its_pairs() -> None:
-    shown = pyramid_text.pyramid(picture(f"{'x' * 59} b c", ["b"], 2))
+    shown = in_letters_with_key(picture(f"{'x' * 59} b c", ["b"], 2))
     assert shown.count(".") == 2 + 2 + 1  # words, pairs, and the legend
 
 

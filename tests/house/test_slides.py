@@ -17,7 +17,7 @@ import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from mtexplain.display.page import hashed
+from mtexplain.display.html import hashed
 from tests.notebooks.test_notebook_hygiene import NOTEBOOKS, Cell
 from tests.places import ROOT
 from tools import deck as decks

@@ -15,7 +15,7 @@ class Album(NamedTuple):
     drawings: tuple[str, ...]
 
     def __repr__(self) -> str:
-        titles = (re.findall("<title>(.*?)</title>", one)[0] for one in self.drawings)
+        titles = (re.findall("<title>(.*?)</title>", drawing)[0] for drawing in self.drawings)
         return "; ".join(f"Image {number}: {title}" for number, title in enumerate(titles, 1))
 
     def _repr_svg_(self) -> str:
@@ -26,10 +26,10 @@ class Album(NamedTuple):
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"><title>{escaped(repr(self))}</title>',
             f'<path fill="#ffffff" d="M0 0H{width}V{height}H0Z"/>',
         ]
-        for place, drawing in enumerate(self.drawings):
-            left, below = GAP + place * (WIDTH + GAP), GAP + HEIGHT + 22
+        for index, drawing in enumerate(self.drawings):
+            left, below = GAP + index * (WIDTH + GAP), GAP + HEIGHT + 22
             drawn.append(drawing.strip().replace("<svg", f'<svg x="{left}" y="{GAP}"', 1))
-            drawn.append(f'<text x="{left + WIDTH // 2}" y="{below}" {about}>{place + 1}</text>')
+            drawn.append(f'<text x="{left + WIDTH // 2}" y="{below}" {about}>{index + 1}</text>')
         return "\n".join([*drawn, "</svg>"])
 
 

@@ -39,7 +39,7 @@ class Fault(NamedTuple):
 
 
 class Output(NamedTuple):
-    """What a system made of the segment with this id, and all that is wrong with it."""
+    """The output of a system for the segment with this id, and all that is wrong with it."""
 
     id: str
     system: str
@@ -54,7 +54,7 @@ def segments(folder: Traversable = _HERE) -> tuple[Segment, ...]:
     Le train de 8 h 15 pour Lyon part de la voie 4, et non de la voie 6.
     """
     rows = _rows(folder, "segments.tsv", "id language source reference_1 reference_2 reference_3 reference_4")
-    return tuple(Segment(id, language, source, tuple(rest)) for _, (id, language, source, *rest) in rows)
+    return tuple(Segment(id, language, source, tuple(references)) for _, (id, language, source, *references) in rows)
 
 
 def outputs(folder: Traversable = _HERE) -> tuple[Output, ...]:
@@ -70,7 +70,7 @@ def marks(output: Output) -> dict[str, int]:
     {'adequacy': 1, 'fluency': 5}
     """
     faults = {mark: [fault for fault in output.faults if fault.kind in kinds] for mark, kinds in KINDS.items()}
-    return {mark: max(1, 5 - sum(POINTS[fault.severity] for fault in found)) for mark, found in faults.items()}
+    return {mark: max(1, 5 - sum(POINTS[fault.severity] for fault in counted)) for mark, counted in faults.items()}
 
 
 def ranks(judge: str) -> dict[str, dict[str, int]]:
@@ -98,15 +98,15 @@ def chosen(ids: Iterable[str], where: str = "ids") -> tuple[str, ...]:
     given = from_array(ids)
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise InputTypeError(where, described(given), "a list of ids of segments", "Write ['fr-01', 'zh-02'].")
-    known, found = {one.id for one in segments()}, list[str]()
-    for place, name in enumerate(given):
-        if not isinstance(name, str) or name not in known or name in found:
-            got = f"{described(name)}{', once more' * (name in found)}"
-            raise InputError(f"{where}[{place}]", got, "ids of segments of the course corpus, as fr-01, each once")
-        found.append(name)
-    if not found:
+    known, result = {segment.id for segment in segments()}, list[str]()
+    for index, name in enumerate(given):
+        if not isinstance(name, str) or name not in known or name in result:
+            got = f"{described(name)}{', once more' * (name in result)}"
+            raise InputError(f"{where}[{index}]", got, "ids of segments of the course corpus, as fr-01, each once")
+        result.append(name)
+    if not result:
         raise InputError(where, "none", "at least one segment of the course corpus")
-    return tuple(found)
+    return tuple(result)
 
 
 def _rows(folder: Traversable, name: str, columns: str) -> Iterator[tuple[str, list[str]]]:
@@ -119,9 +119,9 @@ def _rows(folder: Traversable, name: str, columns: str) -> Iterator[tuple[str, l
 
 
 def _faults(cell: str, where: str) -> Iterator[Fault]:
-    for written in cell.split(" | ") if cell else []:
-        match written.split(":", 2):
+    for fault in cell.split(" | ") if cell else []:
+        match fault.split(":", 2):
             case kind, severity, words if kind in KINDS["adequacy"] + KINDS["fluency"] and severity in POINTS and words:
                 yield Fault(kind, severity, words)
             case _:
-                raise InputError(where, described(written), "kind:severity:words, as in order:minor:to Lyon 8:15")
+                raise InputError(where, described(fault), "kind:severity:words, as in order:minor:to Lyon 8:15")

@@ -11,8 +11,7 @@ from mtexplain.display.formula import difference, shown
 from mtexplain.display.parts import Cell, Headline, Note, Part, Prose, Real, Table, Words, columns
 from mtexplain.display.picture import Picture
 from mtexplain.display.score import SentenceScore
-from mtexplain.display.stacks import Names, Stack, Stacks
-from mtexplain.display.stacks_layout import draw
+from mtexplain.display.stacks import Names, Stack, Stacks, draw
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.edits.changes import Change
 from mtexplain.explain.metric import Metric, scored

@@ -6,8 +6,7 @@ from math import acos, degrees, hypot, isclose
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import MOST_SHOWN, Prose, name_words
 from mtexplain.display.picture import Picture
-from mtexplain.display.stacks import FAINT, Names, Stack, Stacks
-from mtexplain.display.stacks_layout import draw
+from mtexplain.display.stacks import FAINT, Names, Stack, Stacks, draw
 from mtexplain.invisible import visible
 from mtexplain.metrics.cider.rows import Row
 from mtexplain.metrics.cider.trace import CaptionCider

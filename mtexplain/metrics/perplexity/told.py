@@ -7,8 +7,7 @@ from mtexplain.display import plain, signature, texts
 from mtexplain.display.formula import Chain, Power, shown
 from mtexplain.display.parts import MOST_SHOWN, Cell, Column, Equation, Note, Part, Prose, Rows, Table, Words
 from mtexplain.display.picture import Picture
-from mtexplain.display.stacks import Inked, Names, Stack, Stacks
-from mtexplain.display.stacks_layout import draw
+from mtexplain.display.stacks import Inked, Names, Stack, Stacks, draw
 from mtexplain.display.texts import keyed
 from mtexplain.invisible import visible
 from mtexplain.metrics.perplexity.given import DistributionPerplexity, Perplexity

@@ -12,8 +12,9 @@ from mtexplain.display.formula import Formula, shown
 from mtexplain.display.parts import Cell, Column, Note, Part, Prose, Table, Words
 from mtexplain.display.picture import Picture
 from mtexplain.display.pyramid import Gallery, Pyramid, Text
-from mtexplain.display.score import Credit, Score, SentenceScore, Term, TextScore
+from mtexplain.display.score import Credit, Score, SentenceScore, Term
 from mtexplain.display.steps import Moment
+from mtexplain.display.text_score import TextScore
 from mtexplain.display.trace import Step, Trace
 from mtexplain.inputs import InputError, check_tokens
 from mtexplain.metrics.shared import bricks

@@ -10,7 +10,7 @@ import pytest
 from mtexplain import best_edits, explain_edit, leave_one_out
 from mtexplain.display import plain
 from mtexplain.display.parts import Prose, Table, Words
-from mtexplain.display.score import TextScore
+from mtexplain.display.text_score import TextScore
 from mtexplain.inputs import InputError
 from mtexplain.metrics.perplexity import (
     CorpusNgramPerplexity,

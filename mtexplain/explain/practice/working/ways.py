@@ -13,7 +13,8 @@ from typing import Any
 
 from mtexplain.by_hand.numbers import Numbers
 from mtexplain.by_hand.subject import Subject
-from mtexplain.display.score import Score, SentenceScore, TextScore
+from mtexplain.display.score import Score, SentenceScore
+from mtexplain.display.text_score import TextScore
 from mtexplain.explain.metric import choices
 from mtexplain.explain.practice.working.claims import Claim
 from mtexplain.explain.practice.working.verdicts import Compute, remembering

@@ -1,0 +1,119 @@
+"""The score of a text: several segments together, each of which is a score of its own."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, Self
+
+from mtexplain.display import plain, record, texts
+from mtexplain.display.formula import shown
+from mtexplain.display.parts import Note, Table, Words
+from mtexplain.display.score import Credit, Score, SentenceScore
+from mtexplain.inputs import InputError, check_list
+
+
+class TextScore(Score):
+    """The score of several candidates together: each segment is a score of its own.
+
+    >>> import mtexplain
+    >>> trace = mtexplain.corpus_bleu(["a", "b c"], [["a"], ["b b"]], max_n=1)
+    >>> [str(segment.score) for segment in trace.segments], trace.exact
+    (['1.0', '0.5'], '2/3')
+    """
+
+    segments: tuple[Any, ...]
+    sentence: ClassVar[type[SentenceScore]]
+    """The class of each segment."""
+    text_metric: ClassVar[str] = ""
+    """The name of its record, where it is not "corpus_" and the name of the metric."""
+    shared: ClassVar[tuple[str, ...]] = ()
+    """The names of the fields that all segments have in common: the record of a text holds them once."""
+    segment_name: ClassVar[str] = "segment"
+    """The name of a segment: an image, say."""
+
+    @property
+    def candidate(self) -> tuple[tuple[str, ...], ...]:
+        """The tokens of every segment's candidate."""
+        return tuple(segment.candidate for segment in self.segments)
+
+    @property
+    def references(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """The tokens of every segment's references."""
+        return tuple(segment.references for segment in self.segments)
+
+    @property
+    def reference_numbers(self) -> tuple[int, ...]:
+        return tuple(len(segment.references) for segment in self.segments)
+
+    @property
+    def credits(self) -> tuple[Credit, ...]:
+        """The rows of every segment, in turn."""
+        return tuple(row for segment in self.segments for row in segment.credits)
+
+    @cached_property
+    def notes(self) -> tuple[Note, ...]:
+        """Notes on the text as a whole, then on each segment."""
+        notes = (
+            note._replace(where=f"segment {number}, {note.where}")
+            for number, segment in enumerate(self.segments, 1)
+            for note in segment.notes
+            if note.where
+        )
+        return (*self.odd(), *notes)
+
+    @property
+    def text_table(self) -> Table:
+        """The candidate of each segment, and its score alone."""
+        rows = [
+            (number, Words(segment.candidate), len(segment.candidate), len(segment.references), shown(segment.score))
+            for number, segment in enumerate(self.segments, 1)
+        ]
+        alone = f"{plain.formula(self.symbol)} alone"
+        return Table("", texts.keyed("segment", "candidate", "tokens", "references", score=alone), rows, names=2)
+
+    @classmethod
+    def record_name(cls) -> str:
+        """The metric that its record names."""
+        return cls.text_metric or f"corpus_{cls.metric}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The trace as lists, dicts, strings and numbers, ready for JSON, each segment whole."""
+        whole = self.segments[0].to_dict() if self.shared else {}
+        shared = {name: whole[name] for name in self.shared}
+        each = (segment.in_text() for segment in self.segments)
+        segments = [{name: value for name, value in segment.items() if name not in shared} for segment in each]
+        record_of_text = super().to_dict() | {"metric": self.record_name()}
+        last = {name: record_of_text.pop(name) for name in ("terms", "notes")}
+        return {**record_of_text, **shared, "segments": segments, **last}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """The trace that `to_dict` wrote: an equal one."""
+        checked = record.of_metric(data, cls.record_name(), ("segments", *cls.shared))
+        listed = check_list(checked["segments"], "segments", f"a list of {cls.segment_name}s")
+        if not listed:
+            raise InputError("segments", "an empty list", f"at least one {cls.segment_name}")
+        shared = cls.read_shared(checked)
+        facts = [cls._facts(item, shared, index) for index, item in enumerate(listed)]
+        for index, segment in enumerate(facts):
+            if segment["rules"] != facts[0]["rules"]:
+                raise InputError(f"segments[{index}], rules", "other rules", "the rules of segments[0]")
+        if "rules" in checked and cls.sentence.read_rules(checked["rules"]) != facts[0]["rules"]:
+            raise InputError("rules", "other rules", "the rules of the segments")
+        return cls.from_facts(facts)
+
+    @classmethod
+    def read_shared(cls, data: Mapping[str, Any]) -> dict[str, Any]:
+        """The fields that all segments have in common, as `facts` takes them with each segment."""
+        return {name: data[name] for name in cls.shared}
+
+    @classmethod
+    def _facts(cls, data: object, shared: Mapping[str, Any], index: int) -> dict[str, Any]:
+        try:
+            return cls.sentence.facts({**record.keyed(data, "the record", ()), **shared})
+        except InputError as error:
+            raise type(error)(f"segments[{index}], {error.where}", error.got, error.expected, error.fix) from None
+
+    @classmethod
+    def from_facts(cls, facts: Sequence[Mapping[str, Any]]) -> Self:
+        """The text of these segments; all have the same rules."""
+        return cls(tuple(cls.sentence(**segment) for segment in facts), facts[0]["rules"])  # type: ignore[call-arg]
