@@ -31,7 +31,7 @@ class AgreementSubject(Subject):
         return self.metric(candidate, references, **settings)
 
     def table(self, candidate: Any, references: Any) -> Table:
-        """What the two judges say of each item."""
+        """The judgements of both judges, item by item."""
         lines = [str(line).split() for line in (candidate, *references)]
         sides = zip(self.sides, lines, strict=True)
         rows: list[tuple[Cell, ...]] = [(judge, *map(named, line)) for judge, line in sides]

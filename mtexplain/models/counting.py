@@ -15,15 +15,15 @@ class Loops:
 
     def times(self, rows: Sequence[Sequence[float]], vector: Sequence[float]) -> list[float]:
         """A matrix times a vector."""
-        products = [[one * other for one, other in zip(row, vector, strict=True)] for row in rows]
+        products = [[weight * value for weight, value in zip(row, vector, strict=True)] for row in rows]
         self.made += sum(map(len, products))
         return list(map(sum, products))
 
     def attention(self, queries: Vectors, keys: Vectors, values: Vectors, r: int) -> Vectors:
         """Scaled dot-product attention of each query to the r tokens around it (Vaswani et al. 2017, equation 1)."""
         self.steps, outputs = self.steps + 1, []
-        for place, query in enumerate(queries):
-            near = slice(first := max(0, min(place - (r - 1) // 2, len(keys) - r)), first + r)  # r at an end, too
+        for index, query in enumerate(queries):
+            near = slice(first := max(0, min(index - (r - 1) // 2, len(keys) - r)), first + r)  # r at an end, too
             weights = softmax([score / sqrt(len(query)) for score in self.times(keys[near], query)])
             outputs.append(self.times(list(zip(*values[near], strict=True)), list(map(float, weights))))
         return outputs
@@ -33,14 +33,15 @@ class Loops:
         states = [[0.0] * len(w)]
         for token in tokens:
             self.steps += 1
-            states.append([tanh(sum(one)) for one in zip(self.times(w, token), self.times(u, states[-1]), strict=True)])
+            pairs = zip(self.times(w, token), self.times(u, states[-1]), strict=True)
+            states.append([tanh(sum(pair)) for pair in pairs])
         return states[1:]
 
     def convolution(self, tokens: Vectors, kernel: Sequence[Vectors], gap: int = 1) -> Vectors:
         """A convolution: a matrix for each token and for those before it, every `gap`-th; before the first, zeros."""
         self.steps, zeros = self.steps + 1, [[0.0] * len(tokens[0])]
         padded = [*zeros * (gap * (len(kernel) - 1)), *tokens]
-        each = [map(self.times, kernel, padded[place::gap]) for place in range(len(tokens))]
+        each = [map(self.times, kernel, padded[start::gap]) for start in range(len(tokens))]
         return [list(map(sum, zip(*parts, strict=True))) for parts in each]
 
 
