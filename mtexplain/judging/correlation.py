@@ -157,7 +157,7 @@ class Spearman(Pearson):
 
 
 def ranks(values: Sequence[Fraction]) -> tuple[Fraction, ...]:
-    """The place of each value from the smallest, 1, up; equal ones share the mean of their places.
+    """The place of each value from the smallest, 1, up; equal values share the mean of their places.
 
     >>> [str(rank) for rank in ranks((7, 3, 7))]
     ['5/2', '1', '5/2']

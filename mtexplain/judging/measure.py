@@ -65,14 +65,14 @@ def are_named(values: Sequence[object]) -> TypeGuard[Sequence[tuple[object, obje
 
 
 def seen(text: object, where: str) -> str:
-    """A name as it can be shown: what is invisible in it gets a marker."""
+    """A name as it can be shown, with markers for invisible characters."""
     if shown := " ".join(map(visible, check_text(text, where).split())):
         return shown
     raise InputError(where, described(text), "a name that can be read")
 
 
 def written(number: Fraction) -> Formula:
-    """A number as a decimal, where that ends soon, or as a fraction."""
+    """A number as a decimal, if it ends soon, or as a fraction."""
     ends = 10**6 % number.denominator == 0 and abs(number) < 10**6
     return f"{float(number):.6f}".rstrip("0").rstrip(".") if ends else short(number)
 
@@ -119,7 +119,7 @@ class Measure(TracedSummary):
 
     @classmethod
     def of(cls, x: Given, y: Given, x_name: str, y_name: str) -> Self:
-        """The measure of what is given, checked: both say something of the same items."""
+        """The measure of the given judgements, checked: both judges judge the same items."""
         titles = seen(x_name, "x_name"), seen(y_name, "y_name")
         if titles[0] == titles[1]:
             raise InputError("y_name", titles[1], "another name than x_name")

@@ -25,7 +25,7 @@ def verdict(pair: Pair) -> str:
 
 
 def _row(pair: Pair) -> tuple[Cell, ...]:
-    """A pair, which of both is higher in x, which in y, and what follows."""
+    """A pair, the item that is higher in x, the item that is higher in y, and the verdict."""
     first, second = pair
     values = zip(first[1:], second[1:], strict=True)
     higher = ["–" if a == b else named((first if a > b else second)[0]) for a, b in values]

@@ -75,7 +75,7 @@ class Rankings:
 
 
 def shared_ranks(numbers: Mapping[str, int | float | Fraction]) -> dict[str, Fraction]:
-    """The ranks of things with these numbers, 1 for the lowest; equal ones share the mean of theirs.
+    """The ranks of things with these numbers, 1 for the lowest; equal things share the mean of their ranks.
 
     >>> [str(rank) for rank in shared_ranks({"a": 10, "b": 30, "c": 10}).values()]
     ['3/2', '3', '3/2']
@@ -84,7 +84,7 @@ def shared_ranks(numbers: Mapping[str, int | float | Fraction]) -> dict[str, Fra
 
 
 def best_ranks(numbers: Mapping[str, int | float | Fraction]) -> dict[str, int]:
-    """The ranks of things with these numbers, 1 for the lowest; equal ones have the best of theirs.
+    """The ranks of things with these numbers, 1 for the lowest; equal things have the best of their ranks.
 
     >>> best_ranks({"a": 10, "b": 30, "c": 10})
     {'a': 1, 'b': 3, 'c': 1}

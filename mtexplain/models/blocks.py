@@ -183,7 +183,7 @@ class LocalAttention(TracedSummary):
         return self.full / self.pairs
 
     def steps(self) -> tuple[Step, ...]:
-        """The steps of the numbers; after the blocks, what a position sees."""
+        """The steps of the numbers; after the blocks stands the mask of a position."""
         blocks, *following = telling.steps(self)
         why = (
             "It sees what was made before it, not itself: its own value is what the model is asked for. All else in "
@@ -254,7 +254,7 @@ class LocalAttention(TracedSummary):
 
     @cached_property
     def counts(self) -> list[tuple[int, ...]]:
-        """Of all blocks the queries in the image, then the keys, then those of the keys that are in earlier blocks."""
+        """The queries of each block in the image, then its keys in the image, then its keys in earlier blocks."""
         homes = self.homes
         each = ([[homes[position] for position in part if position in homes] for part in both] for both in self.blocks)
         rows = ((len(queries), len(keys), sum(home < queries[0] for home in keys)) for queries, keys in each)
@@ -272,7 +272,7 @@ class LocalAttention(TracedSummary):
 
     @property
     def picture(self) -> Picture:
-        """The image around one position: the blocks, and what it sees."""
+        """The image around a position: the blocks, and the positions that it sees."""
         here = self.pixel[0] - 1, self.pixel[1] - 1
         letters, now, block = dict.fromkeys(self.homes, "·"), self.order[here], self.homes[here]
         for position in self.blocks[block - 1][1]:

@@ -173,7 +173,7 @@ class LayerCosts(TracedSummary):
 
     @property
     def trial(self) -> "LayerCosts":
-        """Layers that are run, so that their products can be counted: these, unless they are too large."""
+        """Layers that are run, so that their products can be counted: these layers, unless they are too large."""
         if int(self.n) * max(self.by_name.values()) < 50_000:
             return self
         return type(self)((9, 4, 3, 3 if self.sizes[3] else None))
@@ -309,7 +309,7 @@ class LayerCosts(TracedSummary):
 
 
 class Layer(NamedTuple):
-    """A kind of layer, with what the paper says of it."""
+    """A kind of layer, as the paper describes it."""
 
     name: str
     complexity: str
@@ -320,7 +320,7 @@ class Layer(NamedTuple):
     """Its cost, its longest path, and the number of tokens from which on self-attention costs more."""
 
     def number(self, trace: LayerCosts, index: int) -> float:
-        """One of these numbers in a trace."""
+        """The number with this index in a trace."""
         value: float = trace.quantities[self.numbers[index].name](trace)
         return value
 
@@ -344,7 +344,7 @@ LAYERS = (
 
 
 def or_never(steps: float) -> float:
-    """A number of steps; endless where it would be divided by 0."""
+    """A number of steps; endless if it is divided by 0."""
     made = number(steps)
     return made if made.value is not None else Number(NEVER, "", made.made_by, made.parts)
 

@@ -1,4 +1,4 @@
-"""Layers as plain loops that count what they multiply, and how long a path through them is, by sending a signal."""
+"""Layers as plain loops, which count their products; and the length of a path through them, found by a signal."""
 
 from collections.abc import Callable, Iterator, Sequence
 from math import sqrt, tanh
@@ -9,7 +9,7 @@ Vectors = list[list[float]]  # one for each token; or a matrix, by its rows
 
 
 class Loops:
-    """The layers; how many products they have made, and how many steps, each waiting for the one before."""
+    """The layers, with the number of products that they have made, and of steps that wait for each other."""
 
     made, steps = 0, 0
 
@@ -38,7 +38,7 @@ class Loops:
         return states[1:]
 
     def convolution(self, tokens: Vectors, kernel: Sequence[Vectors], gap: int = 1) -> Vectors:
-        """A convolution: a matrix for each token and for those before it, every `gap`-th; before the first, zeros."""
+        """A convolution: a matrix for each token and for every `gap`-th token before it; before the first, zeros."""
         self.steps, zeros = self.steps + 1, [[0.0] * len(tokens[0])]
         padded = [*zeros * (gap * (len(kernel) - 1)), *tokens]
         each = [map(self.times, kernel, padded[start::gap]) for start in range(len(tokens))]
@@ -46,7 +46,7 @@ class Loops:
 
 
 def counted(n: int, d: int, k: int, r: int) -> Iterator[tuple[int, int | None]]:
-    """Of each layer its products, and how many steps of a stack of them bring the last token what the first one had."""
+    """The products of each layer, and the steps in which a stack of such layers brings the first token to the last."""
     w = [[1 / d] * d] * d
     layers: list[Callable[[Loops, Vectors, int], Vectors]] = [
         lambda loops, x, height: loops.attention(x, x, x, n),

@@ -258,16 +258,12 @@ class Attention(Traced, Summary):
 
     def steps(self) -> tuple[Step, ...]:
         """The steps; after the scaling comes the mask, if there is one."""
-        return tuple(self._steps())
+        scores, scaling, *others = telling.steps(self)
+        return scores, scaling, *self._mask_steps(), *others
 
-    def _steps(self) -> Iterator[Step]:
-        for each in telling.steps(self):
-            yield each
-            if each.name == "scaling" and self.is_masked:
-                yield self._mask_step
-
-    @property
-    def _mask_step(self) -> Step:
+    def _mask_steps(self) -> Iterator[Step]:
+        if not self.is_masked:
+            return
         hides = {
             "later keys": ("No token may see those that come after it.", self.causal),
             "padding": ("Padding fills up a text, and no token sees it.", bool(self.padding)),
@@ -278,7 +274,7 @@ class Attention(Traced, Summary):
         why = f"{' '.join(hidden.values())} {whose} no weight at all."
         summary = f"{' and '.join(hidden)} {'are' if self.causal else 'is'} hidden"
         source = "Vaswani et al. 2017, section 3.2.3" if self.causal else "common practice"
-        return Step("mask", "Mask", summary, "z = -∞", why, source, (self.grid("scaled", self.scaled),))
+        yield Step("mask", "Mask", summary, "z = -∞", why, source, (self.grid("scaled", self.scaled),))
 
     def favourite(self, i: int) -> int:
         """The key that a query gives most weight, the first of several."""

@@ -3,7 +3,6 @@
 Parmar et al. 2018, "Image Transformer", section 3.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -140,19 +139,15 @@ class Pixels(TracedSummary):
         return self.n
 
     def steps(self) -> tuple[Step, ...]:
-        """The steps of the numbers; before the passes, where a position is."""
-        return tuple(self._steps())
-
-    def _steps(self) -> Iterator[Step]:
+        """The steps of the numbers; before the passes stand the coordinates of a position."""
         why = (
             "Attention can't tell where a position is, so d numbers say it: d/2 for the row, d/2 for column and "
             "channel, sines and cosines of place / 10000^(2i/(d/2)), places from 0."
         )
         where, halves = f"{_SOURCE}; Vaswani et al. 2017, section 3.5", f"{self.size // 2} + {self.size // 2}"
-        for each in telling.steps(self):
-            if each.name == "passes":
-                yield Step("coordinates", "Coordinates", "for row and column", halves, why, where, (self.table,))
-            yield each
+        *before, passes = telling.steps(self)
+        coordinates = Step("coordinates", "Coordinates", "for row and column", halves, why, where, (self.table,))
+        return *before, coordinates, passes
 
     @property
     def answer(self) -> Number:

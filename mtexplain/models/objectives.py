@@ -145,7 +145,7 @@ class FineTuning(TracedSummary):
 
     @cached_property
     def worked(self) -> list[tuple[Real, Real, Real, Real]]:
-        """Of each summand the probability, its logarithm, how often it counts, and what it adds to L3."""
+        """The probability of each summand, its logarithm, its weight, and the number that it adds to L3."""
         rows = []
         for _, kind, _, p in self.summands:
             counts, logarithm = number(self.weight if kind == "token" else 1), number(log(number(p)))

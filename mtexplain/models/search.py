@@ -251,7 +251,7 @@ class Decoding(TracedSummary):
 
     @property
     def picture(self) -> Picture | None:
-        """All that was tried, as a tree; none where that is more than can be seen."""
+        """The texts that were tried, as a tree; None if there are more than can be seen."""
         if len({hypothesis.words for turn in self.turns for hypothesis in turn.tried}) > MOST_SHOWN:
             return None
         way = [self.best.words[:end] for end in self.each_t]
@@ -321,7 +321,7 @@ class SetAside(Decoding):
 
     @cached_property
     def best(self) -> Hypothesis:
-        """The best of the texts that were set aside; at the last word also those that are not finished compete."""
+        """The best of the texts that were set aside; at the last word unfinished texts compete, too."""
         return self.searched[1][0]
 
     @property

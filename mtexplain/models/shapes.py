@@ -22,7 +22,7 @@ from mtexplain.tracing.number import add, calculate, divide, raised
 from mtexplain.tracing.number import number as remembered
 
 Nested = Exact | None | tuple["Nested", ...]
-"""A number, None for 0/0, or rows of these."""
+"""A number, None for 0/0, or rows of numbers."""
 _TOLD: dict[str, dict[str, str]] = data.read(__package__, "shapes.toml")
 _COLUMNS = columns(step="step", operation="operation", formula="formula", shape="shape")
 _TAKES = {key: words["shapes"].count(" ") for key, words in _TOLD.items() if key.islower()}
@@ -34,7 +34,7 @@ Shape = tuple[int | str, ...]
 
 
 class Term(NamedTuple):
-    """A matrix, or a number, whose shape is (): its numbers, where known; what made it of which terms; what is odd."""
+    """A matrix or a number: its numbers, if known; the operation and the terms that made it; a misfit, an oddity."""
 
     formula: Formula
     shape: Shape = ()
@@ -60,7 +60,7 @@ class Term(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Matrices(Trace):
-    """A matrix formula with its working: what is given, and what is made. Make one with `matrices`."""
+    """A matrix formula with its working: the given terms, and the terms that are made. Make one with `matrices`."""
 
     given: tuple[Term, ...]
     made: tuple[Term, ...]
@@ -100,7 +100,7 @@ class Matrices(Trace):
 
 
 def _shape(key: str, terms: tuple[Term, ...]) -> tuple[Shape, Pieces]:
-    """The shape that an operation makes of terms; or, where these do not fit, what would have to be equal."""
+    """The shape that an operation makes of terms; or, if the terms do not fit, sizes that would have to be equal."""
     known, (*taken, made) = dict[str, int | str](), _TOLD[key]["shapes"].split()
     for term, letters in zip(terms, taken, strict=False):
         if term.misfit or not (term.shape or letters == "Ab"):

@@ -58,7 +58,7 @@ class TaskInput(TracedSummary):
         return self.table
 
     def steps(self) -> tuple[Step, ...]:
-        """The rows, what is made of them, and what is new."""
+        """The rows, the output, and the new parameters."""
         vectors = sum_of(Number(None, vector) for vector in self.about_task["vectors"])
         symbols = Call("softmax", formulas.in_symbols(number(vectors * Number(None, "W_y"))))
         where = "h is the vector of the last layer at extract, W_y the output layer"

@@ -1,6 +1,5 @@
 """The reason why attention divides by the root of d: dot products of longer vectors vary more, as can be counted."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from math import comb
 
@@ -85,16 +84,13 @@ class DotProducts(TracedSummary):
 
     def steps(self) -> tuple[Step, ...]:
         """First the dot products, counted; then the steps of the numbers."""
-        return tuple(self._steps())
-
-    def _steps(self) -> Iterator[Step]:
         why = (
             "Let every number of a query and a key be 1 or -1, equally likely. Then so is each of the d products. If j "
             "of them are 1, they add up to j - (d - j), and there are C(d, j) ways to choose which j."
         )
         values = so_many(self.length + 1, "value")
-        yield Step("cases", "Dot products", "from all -1 to all 1", values, why, _SOURCE, (self.table,))
-        yield from telling.steps(self)
+        cases = Step("cases", "Dot products", "from all -1 to all 1", values, why, _SOURCE, (self.table,))
+        return cases, *telling.steps(self)
 
     @property
     def answer(self) -> Number:

@@ -113,7 +113,7 @@ class Judgements(TracedSummary):
 
     @property
     def score(self) -> float | None:
-        """The mean; None where nobody says anything."""
+        """The mean; None if there is no judgement."""
         return self.result_value
 
     @cached_property

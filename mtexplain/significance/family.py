@@ -64,7 +64,7 @@ class PairedTests(Trace):
 
     @property
     def why(self) -> str:
-        """Sentences that name the pairs that differ or, if fewer, those that may not; and those without a verdict."""
+        """Sentences with the pairs that differ or, if fewer, the pairs that may not; and pairs without a verdict."""
         undecided = [pair for pair in self.comparisons if pair.verdict.missing]
         insignificant = [pair for pair in self.comparisons if pair.verdict.is_significant is False]
         reasons = {pair.verdict.missing for pair in undecided}

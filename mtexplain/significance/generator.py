@@ -1,4 +1,4 @@
-"""Random numbers that a seed makes again: those of numpy's default_rng, in plain Python, so in a browser, too.
+"""Random numbers that a seed makes again: the numbers of numpy's default_rng, in plain Python, in a browser, too.
 
 numpy hashes the seed into a state (its SeedSequence) and makes numbers of the state by PCG64, XSL-RR (O'Neill 2014).
 """

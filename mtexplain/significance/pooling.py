@@ -24,7 +24,7 @@ Scores = tuple[float, ...]
 Sums = tuple[tuple[float | Fraction, ...], ...]
 """A row for each segment: the counts that a metric adds up."""
 NAMES = "candidates", "baseline"
-"""Two systems that are compared, where they have no names of their own."""
+"""The names of two compared systems that have no names of their own."""
 _MATCHES = ("matched", "gain")
 """Names of the numbers of matching n-grams, or of their information, in NIST and chrF."""
 
@@ -42,7 +42,7 @@ class Pooled:
 
     @property
     def deciding(self) -> Sums:
-        """The rows without the numbers that decide little where only a few segments have them.
+        """The rows without the numbers that decide little if only a few segments have them.
 
         BLEU multiplies its orders, so a single match can decide the score: nothing is left out. NIST and chrF add their
         orders, so the matches are left out, but not the totals: an order that only one segment is long enough for

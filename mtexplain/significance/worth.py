@@ -29,7 +29,7 @@ KOCMI = "Kocmi et al. 2024"
 
 
 def curve(a: float | Fraction, b: float | Fraction, d: float | Fraction) -> float:
-    """The share of pairs that people decide as a metric does, in %, of those that it says differ by d points."""
+    """The share of pairs that people decide as a metric does, in %, of the pairs that differ by d points."""
     return a / (1 + exp(-(b * d)))
 
 
