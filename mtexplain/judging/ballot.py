@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
+from typing import TypedDict
 
 from mtexplain.examples.corpus import SYSTEMS, outputs, segments
 from mtexplain.judging.rankings import Rankings, rankings
@@ -9,12 +10,23 @@ from mtexplain.judging.rankings import Rankings, rankings
 LANGUAGES = {"fr": "French", "zh": "Chinese", "de": "German", "es": "Spanish", "ar": "Arabic"}
 
 
+class Ballot(TypedDict):
+    """A sentence to be judged, with a reference, and with its outputs in the order in which they are shown."""
+
+    id: str
+    code: str
+    language: str
+    source: str
+    reference: str
+    outputs: list[str]
+
+
 def shuffled(segment: str) -> list[str]:
     """The systems in the order in which their outputs are shown: another for each segment, always the same."""
     return Random(segment).sample(SYSTEMS, len(SYSTEMS))
 
 
-def ballot(ids: Iterable[str]) -> list[dict[str, str | list[str]]]:
+def ballot(ids: Iterable[str]) -> list[Ballot]:
     """The sentences to be judged, each with a reference, and with its outputs without the names of the systems."""
     known = {segment.id: segment for segment in segments()}
     texts = {(output.id, output.system): output.text for output in outputs()}

@@ -23,7 +23,7 @@ from mtexplain.judging.measure import named
 from mtexplain.metrics.shared.summary import Summary
 from mtexplain.models import given
 from mtexplain.models.distribution import shares
-from mtexplain.models.given import Matrix, matrix, names, shape
+from mtexplain.models.given import Exact, Matrix, Rows, matrix, names, shape
 from mtexplain.settings import check_flag, check_whole
 from mtexplain.tracing import formulas, telling
 from mtexplain.tracing.number import exp, max, number, plain, root, sum_over, valued
@@ -390,21 +390,15 @@ class Attention(Traced, Summary):
         return replace(self, queries=matrices["queries"], keys=matrices["keys"], values=matrices["values"])
 
 
-def _cell(value: object) -> Cell:
+def _cell(value: Exact) -> Cell:
     return Real(float(value), formula_text(formulas.value(number(value))))
 
 
 def attention(
-    queries: Sequence[Sequence[float]] | str,
-    keys: Sequence[Sequence[float]] | str,
-    values: Sequence[Sequence[float]] | str,
-    *,
-    tokens: Sequence[str] | str | None = None,
-    key_tokens: Sequence[str] | str | None = None,
-    causal: bool = False,
-    scale: bool = True,
+    queries: Rows, keys: Rows, values: Rows, *, tokens: Sequence[str] | str | None = None,
+    key_tokens: Sequence[str] | str | None = None, causal: bool = False, scale: bool = True,
     padding: Sequence[int] = (),
-) -> Attention:
+) -> Attention:  # fmt: skip
     """Scaled dot-product attention, as a trace (Vaswani et al. 2017, section 3.2.1, equation 1).
 
     Each matrix is a list of rows, or a text such as "1 0; 1/2 1": queries n × d, keys m × d, values m × d_v. `tokens`

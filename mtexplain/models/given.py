@@ -15,6 +15,8 @@ Exact = int | Fraction | Decimal
 """A number without the errors of floats: as a fraction, or with forty digits."""
 Matrix = tuple[tuple[Exact, ...], ...]
 """Rows of numbers, all equally long."""
+Rows = Sequence[Sequence[float | Fraction | Decimal | str]] | str
+"""A matrix as someone gives it: a list of rows, or a text."""
 MOST = 32
 """So many rows and columns are enough to be read."""
 _LARGEST, _LEAST = 10**12, -4000

@@ -10,11 +10,9 @@ from mtexplain.display.pyramid import Gallery, Pyramid
 from mtexplain.display.trace import Step
 from mtexplain.inputs import InputError, check_list
 from mtexplain.models.dot_product import Attention, attention
-from mtexplain.models.given import Matrix, matrix, shape
+from mtexplain.models.given import Matrix, Rows, matrix, shape
 from mtexplain.models.shapes import Matrices, matrices
 
-Rows = Sequence[Sequence[float]] | str
-"""A matrix as a list of rows, or as a text."""
 _MOST = 8
 """So many heads can be told apart at a glance."""
 
@@ -86,7 +84,7 @@ def multi_head(
             got = f"W_Q that is {shape(weights['W_Q'])}, and W_K that is {shape(weights['W_K'])}"
             raise InputError(where, got, "as many columns in both", "A query and a key are multiplied.")
         projected.append(_fitting("concat(X @ W_Q, X @ W_K, X @ W_V)", where, X=x, **weights))
-        attentions.append(attention(*[term.numbers for term in projected[-1].made[:3]], tokens=tokens, causal=causal))
+        attentions.append(attention(*[term.rows for term in projected[-1].made[:3]], tokens=tokens, causal=causal))
     whole = {f"head_{n}": head.outputs for n, head in enumerate(attentions, 1)}
     formula, last = f"concat({', '.join(whole)})", {} if output is None else {"W_O": matrix(output, "output")}
     joined = _fitting(formula + " @ W_O" * len(last), "output", **whole, **last)

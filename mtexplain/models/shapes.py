@@ -52,9 +52,14 @@ class Term(NamedTuple):
         return "a number" if self.numbers is None else plain.formula(_written(self.numbers))
 
     @property
+    def rows(self) -> Matrix:
+        """Its numbers as rows; none if it is a number, or its numbers are not known."""
+        return self.numbers if isinstance(self.numbers, tuple) else ()
+
+    @property
     def tables(self) -> tuple[Table, ...]:
-        """Its numbers, where they are known."""
-        rows = [tuple(map(_written, row)) for row in self.numbers] if isinstance(self.numbers, tuple) else []
+        """Its numbers, if they are known."""
+        rows = [tuple(map(_written, row)) for row in self.rows]
         return (Table(plain.formula(self.formula), (Column("", ""),) * len(rows[0]), rows, 0),) if rows else ()
 
 
@@ -188,9 +193,10 @@ def _shortened(number: Nested) -> Nested:
 
 def _made(key: str, terms: tuple[Term, ...], formula: Formula) -> Term:
     """The term that an operation makes of terms."""
-    (shape, misfit), numbers, odd = _shape(key, terms), None, ""
+    (shape, misfit), odd = _shape(key, terms), ""
+    numbers: Any = None
     if not misfit and all(term.numbers is not None for term in terms):
-        numbers: Any = _shortened(_MAKES[key](*(term.numbers for term in terms)))
+        numbers = _shortened(_MAKES[key](*(term.numbers for term in terms)))
         if None in ([number for row in numbers for number in row] if shape else [numbers]):
             odd = _TOLD[key]["odd"]
             filled = [[0 if number is None else number for number in row] for row in numbers] if shape else []
