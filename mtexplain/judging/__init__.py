@@ -1,1 +1,1 @@
-"""How far judges and metrics agree: rankings, and measures of agreement as traces."""
+"""The agreement of judges and metrics: rankings, and measures of agreement as traces."""

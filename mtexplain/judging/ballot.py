@@ -1,8 +1,8 @@
-"""The ballot: what a judge sees of a sentence, its outputs without the names of the systems; and what ranks mean."""
+"""The ballot: a sentence as a judge sees it, its outputs without the names of the systems; and the ranks of a judge."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import TypedDict
 
 from mtexplain.examples.corpus import SYSTEMS, outputs, segments
 from mtexplain.judging.rankings import Rankings, rankings
@@ -10,25 +10,38 @@ from mtexplain.judging.rankings import Rankings, rankings
 LANGUAGES = {"fr": "French", "zh": "Chinese", "de": "German", "es": "Spanish", "ar": "Arabic"}
 
 
+class Ballot(TypedDict):
+    """A sentence to be judged, with a reference, and with its outputs in the order in which they are shown."""
+
+    id: str
+    code: str
+    language: str
+    source: str
+    reference: str
+    outputs: list[str]
+
+
 def shuffled(segment: str) -> list[str]:
-    """The systems in the order in which their outputs of this segment are shown: another for each, always the same."""
+    """The systems in the order in which their outputs are shown: another for each segment, always the same."""
     return Random(segment).sample(SYSTEMS, len(SYSTEMS))
 
 
-def ballot(ids: Iterable[str]) -> list[dict[str, Any]]:
-    """What is to be judged: each sentence, one of its references, and the outputs without the names of the systems."""
-    known, made = {one.id: one for one in segments()}, {(one.id, one.system): one.text for one in outputs()}
+def ballot(ids: Iterable[str]) -> list[Ballot]:
+    """The sentences to be judged, each with a reference, and with its outputs without the names of the systems."""
+    known = {segment.id: segment for segment in segments()}
+    texts = {(output.id, output.system): output.text for output in outputs()}
     return [
         {
-            "id": one.id, "code": one.language, "language": LANGUAGES[one.language], "source": one.source,
-            "reference": one.references[0], "outputs": [made[one.id, name] for name in shuffled(one.id)],
+            "id": segment.id, "code": segment.language, "language": LANGUAGES[segment.language],
+            "source": segment.source, "reference": segment.references[0],
+            "outputs": [texts[segment.id, name] for name in shuffled(segment.id)],
         }
-        for one in map(known.__getitem__, ids)
+        for segment in map(known.__getitem__, ids)
     ]  # fmt: skip
 
 
 def filled(ids: Sequence[str], given: Mapping[str, object]) -> dict[str, list[int]]:
-    """What a page sends, a rank for each output in the order shown: whatever is no rank counts as none, which is 0.
+    """The ranks that a page sends, for each output in the order shown; whatever is no rank counts as none, which is 0.
 
     >>> filled(["fr-01", "fr-18"], {"fr-01": [1, 2, 9, "3", 4], "fr-02": [1, 2, 3, 4, 5]})
     {'fr-01': [1, 2, 0, 0, 4]}
@@ -41,10 +54,10 @@ def filled(ids: Sequence[str], given: Mapping[str, object]) -> dict[str, list[in
 
 
 def ranked(rows: Mapping[str, Sequence[int]]) -> Rankings | None:
-    """The rankings of the sentences that are done; None where none is.
+    """The rankings of the sentences that are done; None if no sentence is done.
 
     >>> ranked({"fr-01": [2, 1, 3, 4, 4], "fr-18": [1, 2, 0, 3, 4]}).ranks
     {'fr-01': {'word_by_word': 3, 'phrase_based': 1, 'fluent_but_wrong': 4, 'terse': 2, 'human': 4}}
     """
     done = {name: dict(zip(shuffled(name), row, strict=True)) for name, row in rows.items() if all(row)}
-    return rankings({name: {one: row[one] for one in SYSTEMS} for name, row in done.items()}) if done else None
+    return rankings({name: {system: row[system] for system in SYSTEMS} for name, row in done.items()}) if done else None

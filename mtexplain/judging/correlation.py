@@ -1,10 +1,9 @@
-"""Correlation: how far two lists of numbers rise and fall together, by their sizes (Pearson) or ranks (Spearman)."""
+"""Correlation: two lists of numbers may rise and fall together, by their sizes (Pearson) or ranks (Spearman)."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 from mtexplain.display.parts import Column, Table
 from mtexplain.display.trace import Step
@@ -82,7 +81,7 @@ class Pearson(Measure):
         return sum_over("i", self.each_i, lambda i: self.dx(i) * self.dy(i))
 
     @s_xx.table
-    def deviations(self) -> Iterator[Sequence[Any]]:
+    def deviations(self) -> Iterator[Sequence[object]]:
         """Each item: its numbers, how far they are from their means, and the product."""
         yield "item", "x", "y", Column("dx", "x - mean"), Column("dy", "y - mean"), "product"
         for i, name in enumerate(self.names, 1):
@@ -112,8 +111,8 @@ class Pearson(Measure):
     def told(self) -> str:
         weak = 100 * self.s_xy**2 < self.s_xx * self.s_yy  # between -0.1 and 0.1
         way = "neither higher nor lower" if weak else "higher" if self.s_xy > 0 else "lower"
-        told = f"always {way}{self.in_line}" if self.s_xy**2 == self.s_xx * self.s_yy else f"{way} on the whole"
-        return "Where {} is higher, {} is {}.".format(*self.titles, told)
+        trend = f"always {way}{self.in_line}" if self.s_xy**2 == self.s_xx * self.s_yy else f"{way} on the whole"
+        return "Where {} is higher, {} is {}.".format(*self.titles, trend)
 
 
 class Spearman(Pearson):
@@ -149,7 +148,7 @@ class Spearman(Pearson):
     def ranks(self) -> Table:
         """Each item, its numbers and their ranks."""
         first, second = self.titles
-        rows: list[Sequence[Any]] = [
+        rows: list[Sequence[object]] = [
             ("item", Column("first", first), Column("x", "rank x"), Column("second", second), Column("y", "rank y"))
         ]
         for i, name in enumerate(self.names, 1):
@@ -158,13 +157,13 @@ class Spearman(Pearson):
 
 
 def ranks(values: Sequence[Fraction]) -> tuple[Fraction, ...]:
-    """The place of each value from the smallest, 1, up; equal ones share the mean of their places.
+    """The place of each value from the smallest, 1, up; equal values share the mean of their places.
 
     >>> [str(rank) for rank in ranks((7, 3, 7))]
     ['5/2', '1', '5/2']
     """
     order = sorted(values)
-    return tuple([Fraction(bisect_left(order, one) + bisect_right(order, one) + 1, 2) for one in values])
+    return tuple([Fraction(bisect_left(order, value) + bisect_right(order, value) + 1, 2) for value in values])
 
 
 def pearson(x: Given, y: Given, *, x_name: str = "x", y_name: str = "y") -> Pearson:

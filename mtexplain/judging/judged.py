@@ -45,22 +45,22 @@ ALL: Mapping[str, Callable[[list[str], list[list[str]]], Score]] = {
     "BLEU": partial(corpus_bleu, rules="sacrebleu"),
     "chrF": partial(corpus_chrf, rules="sacrebleu"),
 }
-"""Those that score a text as a whole; of the others, and of the marks, it is the mean."""
+"""The metrics that score a text as a whole; of the other metrics, and of the marks, a text has the mean."""
 MEASURES = (*KINDS, *ONE)
-"""What is laid beside a judge's rankings: two marks from 1 to 5, and four metrics from 0 to 100."""
+"""The measures beside a judge's rankings: two marks from 1 to 5, and four metrics from 0 to 100."""
 
 
-def _of_one(measure: str, asked: Segment, made: Output) -> Number:
+def _output_score(measure: str, asked: Segment, made: Output) -> Number:
     if measure in KINDS:
         return marks(made)[measure]
     return float(100 * ONE[measure](made.text, list(asked.references)).score)
 
 
-def _of_all(measure: str, pairs: list[tuple[Segment, Output]]) -> Number:
+def _system_score(measure: str, pairs: list[tuple[Segment, Output]]) -> Number:
     if measure in ALL:
         texts, references = [made.text for _, made in pairs], [list(asked.references) for asked, _ in pairs]
         return float(100 * ALL[measure](texts, references).score)
-    return sum((_of_one(measure, *pair) for pair in pairs), Fraction()) / len(pairs)
+    return sum((_output_score(measure, *pair) for pair in pairs), Fraction()) / len(pairs)
 
 
 def _rules(measure: str) -> str:
@@ -71,7 +71,7 @@ def _rules(measure: str) -> str:
 
 
 class Pairs(NamedTuple):
-    """How many pairs a measure orders as the judge does, how many the other way, and how many only one of them ties."""
+    """The numbers of pairs in the judge's order, in the opposite order, and tied by the judge or the measure alone."""
 
     alike: int
     opposite: int
@@ -82,8 +82,8 @@ class Pairs(NamedTuple):
 class Judged(Trace):
     """A judge's rankings beside the course's marks and four metrics. Make one with `judged`.
 
-    >>> found = judged({"fr-01": {"human": 1, "terse": 2, "fluent_but_wrong": 3}})
-    >>> found.systems["adequacy"], found.systems["BLEU"]
+    >>> trace = judged({"fr-01": {"human": 1, "terse": 2, "fluent_but_wrong": 3}})
+    >>> trace.systems["adequacy"], trace.systems["BLEU"]
     (Pairs(alike=3, opposite=0, half_tied=0), Pairs(alike=1, opposite=2, half_tied=0))
     """
 
@@ -100,29 +100,30 @@ class Judged(Trace):
 
     @cached_property
     def _made(self) -> list[tuple[Segment, dict[str, Output]]]:
-        """Each segment, and what each system made of it."""
-        asked, made = {one.id: one for one in segments()}, {(one.id, one.system): one for one in outputs()}
+        """Each segment, and the output of each system."""
+        asked = {segment.id: segment for segment in segments()}
+        made = {(output.id, output.system): output for output in outputs()}
         return [(asked[id], {name: made[id, name] for name in row}) for id, row in self.rankings.ranks.items()]
 
     @cached_property
     def scores(self) -> dict[str, dict[str, Number]]:
         """Of each measure the score of each system."""
         made = {name: [(asked, row[name]) for asked, row in self._made] for name in self.rankings.systems}
-        return {one: {name: _of_all(one, pairs) for name, pairs in made.items()} for one in MEASURES}
+        return {measure: {name: _system_score(measure, pairs) for name, pairs in made.items()} for measure in MEASURES}
 
     @cached_property
     def by_systems(self) -> dict[str, PairwiseAccuracy]:
-        """Of each measure, how far it puts the systems in the judge's order."""
+        """The agreement of each measure with the judge on the order of the systems."""
         wins = self.rankings.wins
-        return {one: pairwise_accuracy(wins, scores, y_name=one) for one, scores in self.scores.items()}
+        return {measure: pairwise_accuracy(wins, scores, y_name=measure) for measure, scores in self.scores.items()}
 
     @cached_property
     def by_outputs(self) -> dict[str, list[PairwiseAccuracy]]:
-        """Of each measure, sentence by sentence, how far it puts the outputs in the judge's order."""
+        """The agreement of each measure with the judge on the order of the outputs, sentence by sentence."""
         wins = [{name: -rank for name, rank in row.items()} for row in self.rankings.ranks.values()]
         return {
             measure: [
-                pairwise_accuracy(ours, {name: _of_one(measure, asked, one) for name, one in row.items()})
+                pairwise_accuracy(ours, {name: _output_score(measure, asked, output) for name, output in row.items()})
                 for ours, (asked, row) in zip(wins, self._made, strict=True)
             ]
             for measure in MEASURES
@@ -131,28 +132,28 @@ class Judged(Trace):
     @cached_property
     def systems(self) -> dict[str, Pairs]:
         """Of each measure, the pairs of systems."""
-        return {measure: _counted([found]) for measure, found in self.by_systems.items()}
+        return {measure: _counted([accuracy]) for measure, accuracy in self.by_systems.items()}
 
     @cached_property
     def outputs(self) -> dict[str, Pairs]:
         """Of each measure, the pairs of outputs of a sentence, over all sentences."""
-        return {measure: _counted(found) for measure, found in self.by_outputs.items()}
+        return {measure: _counted(accuracies) for measure, accuracies in self.by_outputs.items()}
 
     @property
     def pairs(self) -> int:
-        """How many pairs of systems there are: so many pairs of outputs has each sentence, too."""
+        """The number of pairs of systems; each sentence has as many pairs of outputs."""
         return comb(len(self.rankings.systems), 2)
 
     @property
     def columns(self) -> tuple[Scored, ...]:
         """The judge, then each measure: places and numbers."""
         mine = self.rankings.mean_ranks
-        written = {name: _written(one, 2) for name, one in mine.items()}
-        found = [Scored("mean rank", _floats(shared_ranks(mine)), written)]
+        texts = {name: _decimal(rank, 2) for name, rank in mine.items()}
+        scored = [Scored("mean rank", _floats(shared_ranks(mine)), texts)]
         for measure, scores in self.scores.items():
             places = shared_ranks({name: -score for name, score in scores.items()})
-            found.append(Scored(measure, _floats(places), {name: _written(one) for name, one in scores.items()}))
-        return tuple(found)
+            scored.append(Scored(measure, _floats(places), {name: _decimal(score) for name, score in scores.items()}))
+        return tuple(scored)
 
     @property
     def headline(self) -> Headline:
@@ -172,8 +173,8 @@ class Judged(Trace):
         return Headline(value, equation, signature, Prose((why,)), says=says)
 
     def _first(self, name: str) -> str:
-        places = next(one.places for one in self.columns if one.name == name)
-        best = [one for one, place in places.items() if place == min(places.values())]
+        places = next(column.places for column in self.columns if column.name == name)
+        best = [system for system, place in places.items() if place == min(places.values())]
         return " and ".join(best).replace("_", " ") if len(best) < len(places) else "no system"
 
     @property
@@ -183,19 +184,15 @@ class Judged(Trace):
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """How far each measure agrees with the judge."""
-        return (self._agreed,)
-
-    @property
-    def _agreed(self) -> Table:
-        rows = [(one, *self.systems[one], *self.outputs[one]) for one in MEASURES]
+        """The agreement of each measure with the judge."""
+        rows = [(measure, *self.systems[measure], *self.outputs[measure]) for measure in MEASURES]
         total = self.pairs * len(self._made)
         titles = columns(measure="measure", systems="systems alike", opposite="opposite", half_tied="one tie",
                          outputs="outputs alike", outputs_opposite="opposite", outputs_half_tied="one tie")  # fmt: skip
-        told = (
+        title = (
             f"The judge's order and the measure's, in {so_many(self.pairs, 'pair')} of systems and {total} of outputs"
         )
-        return Table(told, titles, rows)
+        return (Table(title, titles, rows),)
 
     def steps(self) -> tuple[Step, ...]:
         """The scores; then the pairs of systems on which a measure and the judge differ."""
@@ -203,7 +200,8 @@ class Judged(Trace):
 
     def _steps(self) -> Iterator[Step]:
         count = f"{len(self.rankings.systems)} systems, {so_many(len(self._made), 'sentence')}"
-        how = Table("", columns(measure="measure", rules="how"), [(one, _rules(one)) for one in MEASURES], names=2)
+        rules = [(measure, _rules(measure)) for measure in MEASURES]
+        how = Table("", columns(measure="measure", rules="how"), rows=rules, names=2)
         yield Step("scores", "Scores", count, f"{self._first('mean rank')} first by the judge",
                    "Each column has its own scale, so only the order in a column can be compared.", _SOURCE,
                    (self.table, how))  # fmt: skip
@@ -219,16 +217,16 @@ class Judged(Trace):
 
     @property
     def by_chance(self) -> Kappa:
-        """How far the judge and the marks prefer the same outputs, pair by pair, beyond what chance would do."""
+        """The agreement of the judge and the marks on the better output of each pair, beyond chance."""
         marked = rankings_by_marks(self.rankings.ranks, self.rankings.systems)
         given = self.rankings.preferences, marked.preferences
         return cohen_kappa(*given, x_name="the judge", y_name="the marks")
 
     def _disputes(self) -> Iterator[tuple[str, str, str]]:
-        """Pairs of systems on which a measure and the judge differ: what the judge says, and the measure."""
-        for measure, found in self.by_systems.items():
+        """The pairs of systems on which a measure and the judge differ, each with the order of both."""
+        for measure, accuracy in self.by_systems.items():
             yield from (
-                (measure, _said(pair, 1), _said(pair, 2)) for pair in found.pairs if verdict(pair) not in AGREED
+                (measure, _order(pair, 1), _order(pair, 2)) for pair in accuracy.pairs if verdict(pair) not in AGREED
             )
 
     @property
@@ -236,8 +234,8 @@ class Judged(Trace):
         """A row for each system: its mean rank, and its score by each measure."""
         mine = self.rankings.mean_ranks
         rows: list[tuple[Cell, ...]] = [
-            (name.replace("_", " "), Real(float(mine[name]), _written(mine[name], 2)),
-             *(Real(float(scores[name]), _written(scores[name])) for scores in self.scores.values()))
+            (name.replace("_", " "), Real(float(mine[name]), _decimal(mine[name], 2)),
+             *(Real(float(scores[name]), _decimal(scores[name])) for scores in self.scores.values()))
             for name in sorted(mine, key=mine.__getitem__)
         ]  # fmt: skip
         titles = [Column("system", "system"), Column("mean_rank", "mean rank")]
@@ -245,7 +243,7 @@ class Judged(Trace):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """That the corpus was made, and where the judge sees no difference anywhere."""
+        """Notes that the corpus was made, and that the judge sees no difference, if that is so."""
         made = "These systems don't exist: a language model wrote sentences, outputs and faults for this course."
         notes = [Note("made-not-collected", made)]
         if len(set(self.rankings.mean_ranks.values())) == 1:
@@ -254,12 +252,15 @@ class Judged(Trace):
 
     def to_dict(self) -> dict[str, Any]:
         """The rankings, the scores and how far they agree, ready for JSON."""
-        scores = {measure: {name: float(one) for name, one in row.items()} for measure, row in self.scores.items()}
-        systems, outputs = ({name: one._asdict() for name, one in of.items()} for of in (self.systems, self.outputs))
+        scores = {measure: {name: float(score) for name, score in row.items()} for measure, row in self.scores.items()}
+        systems, outputs = (
+            {measure: pairs._asdict() for measure, pairs in counts.items()} for counts in (self.systems, self.outputs)
+        )
         return {"ranks": self.rankings.ranks, "scores": scores, "systems": systems, "outputs": outputs}
 
     def __repr__(self) -> str:
-        return f"Judged({', '.join(f'{one}: {found.alike}/{self.pairs}' for one, found in self.systems.items())})"
+        alike = [f"{measure}: {pairs.alike}/{self.pairs}" for measure, pairs in self.systems.items()]
+        return f"Judged({', '.join(alike)})"
 
 
 def rankings_by_marks(ids: Iterable[str] = TEN, systems: Sequence[str] = SYSTEMS) -> Rankings:
@@ -270,9 +271,9 @@ def rankings_by_marks(ids: Iterable[str] = TEN, systems: Sequence[str] = SYSTEMS
     """
     expected = f"systems of the course corpus, each once: {listed(SYSTEMS)}"
     systems = check_list(from_array(systems), "systems", expected)
-    for place, name in enumerate(systems):
-        if not is_among(name, SYSTEMS) or name in systems[:place]:
-            raise InputError(f"systems[{place}]", described(name), expected)
+    for index, name in enumerate(systems):
+        if not is_among(name, SYSTEMS) or name in systems[:index]:
+            raise InputError(f"systems[{index}]", described(name), expected)
     lost: dict[str, dict[str, int]] = {name: {} for name in chosen(ids)}
     for made in outputs():
         if made.id in lost and made.system in systems:
@@ -291,33 +292,33 @@ def judged(source: "Rankings | Ranks | str | PathLike[str]") -> Judged:
     return Judged(source if isinstance(source, Rankings) else rankings(source))
 
 
-def _counted(found: Iterable[PairwiseAccuracy]) -> Pairs:
-    kinds = [one.kinds for one in found]
+def _counted(accuracies: Iterable[PairwiseAccuracy]) -> Pairs:
+    kinds = [accuracy.kinds for accuracy in accuracies]
     several = [
-        (one["concordant"] + one["tied in both"], one["discordant"], one["tied in x"] + one["tied in y"])
-        for one in kinds
+        (counts["concordant"] + counts["tied in both"], counts["discordant"], counts["tied in x"] + counts["tied in y"])
+        for counts in kinds
     ]
     return Pairs(*map(sum, zip(*several, strict=True)))
 
 
-def _nearest(found: Mapping[str, Pairs]) -> str:
+def _nearest(counts: Mapping[str, Pairs]) -> str:
     """The metrics that have most pairs in the judge's order, in words."""
-    most = max(found[name].alike for name in ONE)
-    best = [name for name in ONE if found[name].alike == most]
+    most = max(counts[name].alike for name in ONE)
+    best = [name for name in ONE if counts[name].alike == most]
     named = plain.prose(Prose(with_and([(name,) for name in best])))
     if len(best) == len(ONE):
         return f"{named} agree equally"
     return f"{named} agree{'s' * (len(best) == 1)} most"
 
 
-def _said(pair: Pair, at: int) -> str:
+def _order(pair: Pair, at: int) -> str:
     better, worse = sorted(pair, key=itemgetter(at), reverse=True)
     return f"{better[0]} {'level with' if better[at] == worse[at] else 'before'} {worse[0]}".replace("_", " ")
 
 
 def _floats(numbers: Mapping[str, Fraction]) -> dict[str, float]:
-    return {name: float(one) for name, one in numbers.items()}
+    return {name: float(number) for name, number in numbers.items()}
 
 
-def _written(number: Number, decimals: int = 1) -> str:
+def _decimal(number: Number, decimals: int = 1) -> str:
     return f"{float(number):.{decimals}f}"

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Column, Table
@@ -42,7 +42,7 @@ class Kappa(Measure):
     """
 
     measure, source = "cohen_kappa", "Cohen 1960"
-    check: ClassVar[Check] = staticmethod(lambda value, where: _label(value, where))
+    check: ClassVar[Check[object]] = staticmethod(lambda value, where: _label(value, where))
 
     @cached_property
     def labels(self) -> list[str | int]:
@@ -107,7 +107,7 @@ class Kappa(Measure):
 
     @p_o.table
     def table_of_labels(self) -> Table:
-        """How often each pair of labels occurs."""
+        """The count of each pair of labels."""
         return self.table
 
     @p_e.legend
@@ -121,9 +121,9 @@ class Kappa(Measure):
 
     @property
     def table(self) -> Table:
-        names = [str(one) for one in self.labels]
+        names = [str(label) for label in self.labels]
         head = Column("label", "{} ↓ {} →".format(*self.titles)), *map(Column, names, names), Column("row sum", "sum")
-        rows: list[Sequence[Any]] = [head]
+        rows: list[Sequence[object]] = [head]
         for k, (name, label) in enumerate(zip(names, self.labels, strict=True), 1):
             rows.append((named(name), *(self.pairs[label, other] for other in self.labels), self.by_first(k)))
         return telling.table(rows, total=("sum", *map(self.by_second, self.each_k), self.n))
@@ -136,7 +136,7 @@ class Kappa(Measure):
     @property
     def alike(self) -> int:
         """The number of items to which both give the same label."""
-        return sum(count for (one, other), count in self.pairs.items() if one == other)
+        return sum(count for (first, second), count in self.pairs.items() if first == second)
 
     @property
     def even_chance(self) -> Fraction:
@@ -165,9 +165,8 @@ class WeightedKappa(Kappa):
     @quantity("w_{k},{m}")
     def weight(self, k: int, m: int) -> float:
         """1 for equal labels, 0 for the two furthest apart."""
-        labels: Sequence[Any] = self.labels
-        span = labels[-1] - labels[0] or 1
-        return number(1 - Fraction(abs(labels[k - 1] - labels[m - 1]), span) ** WEIGHTS[self.weights])
+        lowest, highest, label, other = (int(self.labels[index]) for index in (0, -1, k - 1, m - 1))
+        return number(1 - Fraction(abs(label - other), highest - lowest or 1) ** WEIGHTS[self.weights])
 
     @quantity("n_{k},{m}")
     def both(self, k: int, m: int) -> float:
@@ -197,8 +196,8 @@ class WeightedKappa(Kappa):
     # How it is told.
 
     def letters(self) -> str:
-        told = "f is how often label k comes from {}; b adds up how often each label comes from {}, times its weight "
-        return f"{told}beside k".format(*self.titles)
+        text = "f is how often label k comes from {}; b adds up how often each label comes from {}, times its weight "
+        return f"{text}beside k".format(*self.titles)
 
     def steps(self) -> tuple[Step, ...]:
         """The weights, and the steps of kappa."""
@@ -227,8 +226,8 @@ class WeightedKappa(Kappa):
     @property
     def weight_table(self) -> Table:
         """The weight of each pair of labels."""
-        names = [str(one) for one in self.labels]
-        rows: list[Sequence[Any]] = [(Column("label", "weight"), *map(Column, names, names))]
+        names = [str(label) for label in self.labels]
+        rows: list[Sequence[object]] = [(Column("label", "weight"), *map(Column, names, names))]
         rows += [(named(name), *(self.weight(k, m) for m in self.each_m)) for k, name in enumerate(names, 1)]
         return telling.table(rows)
 
@@ -265,11 +264,11 @@ def cohen_kappa(x: Given, y: Given, *, weights: str | None = None, x_name: str =
     """
     if weights is not None:
         weights = one_of(WEIGHTS, weights, "weights", _ELSEWHERE)
-    found = Kappa.of(x, y, x_name, y_name)
-    if len({*map(type, (*found.first, *found.second))}) > 1:
+    trace = Kappa.of(x, y, x_name, y_name)
+    if len({*map(type, (*trace.first, *trace.second))}) > 1:
         raise InputError("labels", "texts and numbers", "labels of one kind", "Write int('3') for a 3 from a file.")
     if weights is None:
-        return found
-    if text := next((one for one in (*found.first, *found.second) if isinstance(one, str)), ""):
+        return trace
+    if text := next((label for label in (*trace.first, *trace.second) if isinstance(label, str)), ""):
         raise InputError("labels", described(text), "whole numbers, with weights", _ORDER)
-    return WeightedKappa(found.names, found.first, found.second, found.titles, weights)
+    return WeightedKappa(trace.names, trace.first, trace.second, trace.titles, weights)

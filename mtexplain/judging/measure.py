@@ -1,9 +1,10 @@
-"""A measure of agreement: what two judges say of the same items as one number, and what every such trace shows."""
+"""A measure of agreement: one number for the judgements of two judges on the same items, and its views."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeGuard, TypeVar
 
 from mtexplain.by_hand.numbers import short
 from mtexplain.display import record
@@ -17,30 +18,33 @@ from mtexplain.metrics.shared.summary import TracedSummary
 from mtexplain.settings import check_between
 from mtexplain.tracing.steps import quantity
 
-Given = Mapping[str, Any] | Sequence[Any] | Array
+Given = Mapping[str, object] | Sequence[object] | Array
 """A value for each item: a list or an array; with names, a mapping, a list of pairs (name, value) or a Series."""
-Check = Callable[[object, str], Any]
+Checked = TypeVar("Checked")
+Check = Callable[[object, str], Checked]
+"""A function that returns a value as it should be; InputError, with its place, if the value is wrong."""
 _MANY = 1000
 """If a list has more items than this, an error does not name the items that the other list lacks."""
 
 
-def read(given: object, where: str, check: Check, one: str = "item") -> dict[str, Any]:
-    """The values by the names of the items; in a list without names these are numbered, from 1. `one` is an item.
+def read(given: object, where: str, check: Check[Checked], item: str = "item") -> dict[str, Checked]:
+    """The values by the names of the items, numbers from 1 if there are no names. Messages call an item `item`.
 
     >>> read([("A", "good"), ("B", "bad")], "x", seen), read(["good", "bad"], "x", seen)
     ({'A': 'good', 'B': 'bad'}, {'1': 'good', '2': 'bad'})
     """
     values = listed_values(given, where)
-    pairs = values if are_named(values) else [(str(place), value) for place, value in enumerate(values, 1)]
-    found: dict[str, Any] = {}
+    pairs: Sequence[tuple[object, object]]
+    pairs = values if are_named(values) else [(str(n), value) for n, value in enumerate(values, 1)]
+    checked: dict[str, Checked] = {}
     for given_name, value in pairs:
-        if (name := seen(given_name, f"{where}, a name")) in found:
-            raise InputError(where, f"{name} more than once", f"each {one} once")
-        found[name] = check(value, f"{where}, {one} {name}")
-    return found
+        if (name := seen(given_name, f"{where}, a name")) in checked:
+            raise InputError(where, f"{name} more than once", f"each {item} once")
+        checked[name] = check(value, f"{where}, {item} {name}")
+    return checked
 
 
-def listed_values(given: object, where: str) -> Sequence[Any]:
+def listed_values(given: object, where: str) -> Sequence[object]:
     """Return the values in order, as pairs (name, value) if they have names; the names of a Series are its row labels.
 
     A Series with rows that are numbered from 0 has no names.
@@ -55,27 +59,27 @@ def listed_values(given: object, where: str) -> Sequence[Any]:
     return values
 
 
-def are_named(values: Sequence[Any]) -> bool:
+def are_named(values: Sequence[object]) -> TypeGuard[Sequence[tuple[object, object]]]:
     """True if the values are pairs of a name and a value."""
     return bool(values) and all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in values)
 
 
 def seen(text: object, where: str) -> str:
-    """A name as it can be shown: what is invisible in it gets a marker."""
+    """A name as it can be shown, with markers for invisible characters."""
     if shown := " ".join(map(visible, check_text(text, where).split())):
         return shown
     raise InputError(where, described(text), "a name that can be read")
 
 
 def written(number: Fraction) -> Formula:
-    """A number as a decimal, where that ends soon, or as a fraction."""
+    """A number as a decimal, if it ends soon, or as a fraction."""
     ends = 10**6 % number.denominator == 0 and abs(number) < 10**6
     return f"{float(number):.6f}".rstrip("0").rstrip(".") if ends else short(number)
 
 
 @dataclass(frozen=True, repr=False)
 class Measure(TracedSummary):
-    """How far two judges agree about the same items."""
+    """The agreement of two judges about the same items."""
 
     names: tuple[str, ...]
     first: tuple[Any, ...]
@@ -83,10 +87,11 @@ class Measure(TracedSummary):
     titles: tuple[str, str]
 
     few, most_named, most = 30, 12, 10**7
-    """Among so few items one may decide a lot; the dots of so many have names; so many may be compared."""
-    told: ClassVar[Callable[[Any], str]]
+    """Among so few items a single item may decide a lot; the dots of so many have names; so many may be compared."""
     range: ClassVar[tuple[int, int]] = (-1, 1)
-    check: ClassVar[Check] = staticmethod(lambda value, where: check_between(value, where, -(10**12), 10**12, ""))
+    check: ClassVar[Check[object]] = staticmethod(
+        lambda value, where: check_between(value, where, -(10**12), 10**12, "")
+    )
     is_named = property(lambda trace: trace.titles != ("x", "y"))
 
     @quantity("n")
@@ -96,12 +101,12 @@ class Measure(TracedSummary):
 
     @property
     def score(self) -> float | None:
-        """The number that says how far they agree; None if it is 0/0."""
+        """The agreement as a number; None if it is 0/0."""
         return self.result_value
 
     @property
     def score_quickly(self) -> float | None:
-        """The same, without the memory of how it was made, where that can be computed."""
+        """The score, without the memory of how it was made, where that can be computed."""
         try:
             return self.quick().score
         except ZeroDivisionError:
@@ -110,24 +115,24 @@ class Measure(TracedSummary):
     @property
     def facts(self) -> dict[str, Any]:
         known = {"measure": self.measure, **self.computed_from, **self.plain_values(), "score": self.score}
-        return {name: record.plain(one) for name, one in known.items()}
+        return {name: record.plain(value) for name, value in known.items()}
 
     @classmethod
     def of(cls, x: Given, y: Given, x_name: str, y_name: str) -> Self:
-        """The measure of what is given, checked: both say something of the same items."""
+        """The measure of the given judgements, checked: both judges judge the same items."""
         titles = seen(x_name, "x_name"), seen(y_name, "y_name")
         if titles[0] == titles[1]:
             raise InputError("y_name", titles[1], "another name than x_name")
-        values = [listed_values(one, title) for one, title in zip((x, y), titles, strict=True)]
-        one, other = map(len, values)
-        is_long = max(one, other) > _MANY  # then nothing is made of them first
-        if one != other and (is_long or not any(map(are_named, values))):
-            expected = f"{one:,}, one for each item of {titles[0]}"
-            raise InputError(titles[1], f"{other:,} value{'s' * (other != 1)}", expected)
-        if one > cls.most:
+        values = [listed_values(side, title) for side, title in zip((x, y), titles, strict=True)]
+        count, other_count = map(len, values)
+        is_long = max(count, other_count) > _MANY  # then nothing is made of them first
+        if count != other_count and (is_long or not any(map(are_named, values))):
+            expected = f"{count:,}, one for each item of {titles[0]}"
+            raise InputError(titles[1], f"{other_count:,} value{'s' * (other_count != 1)}", expected)
+        if count > cls.most:
             expected = f"at most {cls.most:,}, because each item is compared with each other"
-            raise InputError(titles[0], f"{one:,} values", expected, "Take a sample of the items.")
-        first, second = (read(one, title, cls.check) for one, title in zip(values, titles, strict=True))
+            raise InputError(titles[0], f"{count:,} values", expected, "Take a sample of the items.")
+        first, second = (read(side, title, cls.check) for side, title in zip(values, titles, strict=True))
         wrong = {"no ": sorted({*first} - {*second})[:9], "too many: ": sorted({*second} - {*first})[:9]}
         if got := "; ".join(word + listed(names) for word, names in wrong.items() if names):
             raise InputError(titles[1], got, f"one value for each item of {titles[0]}")
@@ -139,9 +144,14 @@ class Measure(TracedSummary):
             return self.told()
         return f"{self.reason()}: that makes 0/0, which is undefined."
 
+    @abstractmethod
+    def told(self) -> str:
+        """The number, in a sentence."""
+
     def reason(self) -> str:
-        """Why there is no number."""
-        same = [title for title, one in zip(self.titles, (self.first, self.second), strict=True) if len({*one}) < 2]
+        """The reason why there is no number."""
+        sides = zip(self.titles, (self.first, self.second), strict=True)
+        same = [title for title, values in sides if len({*values}) < 2]
         return (
             f"All items have the same {' and the same '.join(same)}"
             if len(self.names) > 1
@@ -149,32 +159,31 @@ class Measure(TracedSummary):
         )
 
     def caution(self) -> str:
-        """What the one that decides most of a few items does to the number; nothing where all of them do little."""
-        others = [(self.without(name), name) for name in self.names]
-        known = [(abs(score - (self.score or 0)), score, name)
-                 for other, name in others if (score := other.score_quickly) is not None]  # fmt: skip
-        moved, other, name = max(known, default=(1, 0.0, ""))
-        told = f"One item decides a lot: without {name} this would be {shown(other)}."
-        return (told if name else "Each item decides everything: there are only two.") * (moved >= 0.1)
+        """The item of a few that decides most, and the number without it; nothing if no item decides much."""
+        scores = {name: self.without(name).score_quickly for name in self.names}
+        changes = [(abs(score - (self.score or 0)), score, name) for name, score in scores.items() if score is not None]
+        moved, score, name = max(changes, default=(1, 0.0, ""))
+        sentence = f"One item decides a lot: without {name} this would be {shown(score)}."
+        return (sentence if name else "Each item decides everything: there are only two.") * (moved >= 0.1)
 
-    def _place(self, name: str) -> int:
+    def _index_of(self, name: str) -> int:
         if name not in self.names:
             raise InputError("name", described(name), f"one of {listed(self.names[:9])}")
         return self.names.index(name)
 
     def without(self, name: str) -> Self:
-        """The same without one item."""
-        at = self._place(name)
-        names, first, second = (one[:at] + one[at + 1 :] for one in (self.names, self.first, self.second))
+        """A copy without an item."""
+        at = self._index_of(name)
+        names, first, second = (values[:at] + values[at + 1 :] for values in (self.names, self.first, self.second))
         return replace(self, names=names, first=first, second=second)
 
     def with_item(self, name: str, x: object, y: object) -> Self:
-        """The same with other values of one item."""
-        at = self._place(name)
+        """A copy with other values of an item."""
+        at = self._index_of(name)
         values = zip((x, y), self.titles, (self.first, self.second), strict=True)
         first, second = (
-            (*one[:at], type(self).check(value, f"{title}, item {name}"), *one[at + 1 :])
-            for value, title, one in values
+            (*column[:at], type(self).check(value, f"{title}, item {name}"), *column[at + 1 :])
+            for value, title, column in values
         )
         return replace(self, first=first, second=second)
 
@@ -195,8 +204,8 @@ class Measure(TracedSummary):
     def notes(self) -> tuple[Note, ...]:
         if self.score is None:
             return (Note("undefined", self.why),)
-        told = self.caution() if len(self.names) <= self.few else ""
-        return (Note("one-decides", told),) if told else ()
+        caution = self.caution() if len(self.names) <= self.few else ""
+        return (Note("one-decides", caution),) if caution else ()
 
 
 def named(name: str) -> Words:

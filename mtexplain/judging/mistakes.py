@@ -3,6 +3,7 @@
 The words about them, and the smallest examples, stand in mistakes.toml.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from mtexplain.by_hand.mistakes import read_changes
@@ -19,7 +20,7 @@ JUDGES = "judge A", "judge B"
 
 
 class AgreementSubject(Subject):
-    """A measure of what two judges say: one stands where a candidate would, the other where its references would."""
+    """A measure of two judges: the first stands where a candidate would, the second where its references would."""
 
     def score(self, candidate: Any, references: Any, **settings: Any) -> Any:
         """The measure of two lists, or of two lines: "4 2 3" and ["4 3 3"], whole numbers or labels item by item."""
@@ -30,8 +31,8 @@ class AgreementSubject(Subject):
             candidate, references = (list(map(_value, line.split())) for line in (candidate, *references))
         return self.metric(candidate, references, **settings)
 
-    def table(self, candidate: Any, references: Any) -> Table:
-        """What the two judges say of each item."""
+    def table(self, candidate: object, references: Sequence[object]) -> Table:
+        """The judgements of both judges, item by item."""
         lines = [str(line).split() for line in (candidate, *references)]
         sides = zip(self.sides, lines, strict=True)
         rows: list[tuple[Cell, ...]] = [(judge, *map(named, line)) for judge, line in sides]

@@ -1,9 +1,9 @@
-"""Pairs: for how many pairs of items do two judges agree which is better? What a tie is worth is the question."""
+"""Pairs: for how many pairs of items do two judges agree which is better? The question is: how much is a tie worth?"""
 
 from collections import Counter
+from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
-from typing import Any
 
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Cell, Rows, Table, columns
@@ -13,11 +13,11 @@ from mtexplain.tracing.number import Number, number, root, share
 from mtexplain.tracing.steps import quantity, step
 
 AGREED = "concordant", "tied in both"
-Pair = tuple[tuple[str, Any, Any], tuple[str, Any, Any]]  # the name of each, and its two values
+Pair = tuple[tuple[str, Fraction, Fraction], tuple[str, Fraction, Fraction]]  # the name of each, and its two values
 
 
 def verdict(pair: Pair) -> str:
-    """What two lists say of a pair of items."""
+    """The verdict of two lists on a pair of items."""
     (_, x, y), (_, other_x, other_y) = pair
     if x == other_x:
         return "tied in both" if y == other_y else "tied in x"
@@ -25,10 +25,11 @@ def verdict(pair: Pair) -> str:
 
 
 def _row(pair: Pair) -> tuple[Cell, ...]:
-    """A pair, which of both is higher in x, which in y, and what follows."""
-    one, other = pair
-    higher = ["–" if a == b else named((one if a > b else other)[0]) for a, b in zip(one[1:], other[1:], strict=True)]
-    return (named(one[0]), named(other[0]), *higher, verdict(pair))
+    """A pair, the item that is higher in x, the item that is higher in y, and the verdict."""
+    first, second = pair
+    values = zip(first[1:], second[1:], strict=True)
+    higher = ["–" if a == b else named((first if a > b else second)[0]) for a, b in values]
+    return (named(first[0]), named(second[0]), *higher, verdict(pair))
 
 
 class OfPairs(Measure):
@@ -100,7 +101,7 @@ class OfPairs(Measure):
 
     @cached_property
     def kinds(self) -> Counter[str]:
-        """How many pairs there are of each kind."""
+        """The number of pairs of each kind."""
         return Counter(map(verdict, self.pairs))
 
     @property
@@ -120,8 +121,8 @@ class OfPairs(Measure):
     def told(self) -> str:
         counts = {"in the same order": self.concordant, "in the opposite order": self.discordant}
         counts |= {"tied in one of them": self.tied_x + self.tied_y, "tied in both": self.tied_both}
-        told = ", ".join(f"{count} {where}" for where, count in counts.items() if count)
-        return f"Of {so_many(len(self.pairs), 'pair')}, {' and '.join(self.titles)} have {told}."
+        counted = ", ".join(f"{count} {where}" for where, count in counts.items() if count)
+        return f"Of {so_many(len(self.pairs), 'pair')}, {' and '.join(self.titles)} have {counted}."
 
 
 class TauB(OfPairs):
@@ -165,7 +166,7 @@ class PairwiseAccuracy(OfPairs):
     @property
     def agreed(self) -> int:
         """The number of pairs on which both agree."""
-        return sum(self.kinds[one] for one in AGREED)
+        return sum(self.kinds[kind] for kind in AGREED)
 
 
 def kendall_tau_b(x: Given, y: Given, *, x_name: str = "x", y_name: str = "y") -> TauB:

@@ -12,7 +12,6 @@ from itertools import combinations
 from os import PathLike
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from mtexplain.inputs import InputError, InputTypeError, described, no_file
 from mtexplain.judging.correlation import ranks
@@ -50,12 +49,12 @@ class Rankings:
 
     @property
     def wins(self) -> dict[str, Fraction]:
-        """How many of the other outputs a system beats on average; an equal one counts half. More is better."""
+        """The number of other outputs that each system beats on average; an equal output counts half."""
         return {name: len(self.systems) - rank for name, rank in self.mean_ranks.items()}
 
     @property
     def preferences(self) -> dict[str, str]:
-        """Of each pair of outputs which one the judge prefers, "the first" or "the second", or "equal".
+        """The judge's choice from each pair of outputs: "the first", "the second", or "equal".
 
         Which of two comes first is drawn by lot, the same for every judge: so neither place is the better one.
         """
@@ -69,23 +68,23 @@ class Rankings:
                 yield f"{segment}: {a} or {b}", better
 
     def to_text(self) -> str:
-        """What a file of them holds: a line of names, then a line of ranks for each segment, with tabs between."""
+        """The text of a file of rankings: a line of names, a line of ranks for each segment, with tabs between."""
         lines = [["segment", *self.systems]]
         lines += [[segment, *(str(row[name]) for name in self.systems)] for segment, row in self.ranks.items()]
         return "".join("\t".join(line) + "\n" for line in lines)
 
 
 def shared_ranks(numbers: Mapping[str, int | float | Fraction]) -> dict[str, Fraction]:
-    """The ranks of things with these numbers, 1 for the lowest; equal ones share the mean of theirs.
+    """The ranks of things with these numbers, 1 for the lowest; equal things share the mean of their ranks.
 
     >>> [str(rank) for rank in shared_ranks({"a": 10, "b": 30, "c": 10}).values()]
     ['3/2', '3', '3/2']
     """
-    return dict(zip(numbers, ranks([Fraction(one) for one in numbers.values()]), strict=True))
+    return dict(zip(numbers, ranks([Fraction(number) for number in numbers.values()]), strict=True))
 
 
 def best_ranks(numbers: Mapping[str, int | float | Fraction]) -> dict[str, int]:
-    """The ranks of things with these numbers, 1 for the lowest; equal ones have the best of theirs.
+    """The ranks of things with these numbers, 1 for the lowest; equal things have the best of their ranks.
 
     >>> best_ranks({"a": 10, "b": 30, "c": 10})
     {'a': 1, 'b': 3, 'c': 1}
@@ -106,7 +105,8 @@ def rankings(source: "Ranks | str | PathLike[str]") -> Rankings:
     number from 1 to the number of systems.
     """
     if isinstance(source, (str, PathLike)):
-        source = _read(str(source)) if isinstance(source, str) and "\n" in source else _read(*_of_file(Path(source)))
+        is_text = isinstance(source, str) and "\n" in source
+        source = _checked(_read(str(source)) if is_text else _read(*_of_file(Path(source))))
     return Rankings(source)
 
 
@@ -125,9 +125,9 @@ def _checked(given: object) -> Ranks:
             raise InputError("rankings, a name", described(name), "a name that begins with no =, +, - or @", fix)
     for segment, row in given.items():
         where = f"rankings, segment {segment!r}"
-        if missing := [one for one in systems if one not in row]:
+        if missing := [system for system in systems if system not in row]:
             raise InputError(where, f"no rank for {', '.join(map(repr, missing))}", f"a rank for {', '.join(systems)}")
-        if added := [one for one in row if one not in systems]:
+        if added := [system for system in row if system not in systems]:
             raise InputError(where, f"a rank for {added[0]!r}", f"ranks for {', '.join(systems)} alone")
         for name, rank in row.items():
             if type(rank) is not int or not 1 <= rank <= len(systems):
@@ -146,17 +146,17 @@ def pool(*judges: "Rankings | Ranks | str | PathLike[str]") -> Rankings:
     """
     if not judges:
         raise InputError("judges", "none", "the rankings of at least one judge")
-    first, *others = given = [one if isinstance(one, Rankings) else rankings(one) for one in judges]
-    for number, one in enumerate(others, 2):
-        for what, asked, told in ("segment", first.ranks, one.ranks), ("system", first.systems, one.systems):
-            if odd := [name for name in (*asked, *told) if (name in asked) != (name in told)]:
-                got = f"{'ranks' if odd[0] in told else 'no ranks'} for {what} {odd[0]!r}"
+    first, *following = given = [judge if isinstance(judge, Rankings) else rankings(judge) for judge in judges]
+    for number, other in enumerate(following, 2):
+        for kind, ours, theirs in ("segment", first.ranks, other.ranks), ("system", first.systems, other.systems):
+            if odd := [name for name in (*ours, *theirs) if (name in ours) != (name in theirs)]:
+                got = f"{'ranks' if odd[0] in theirs else 'no ranks'} for {kind} {odd[0]!r}"
                 raise InputError(f"judge {number}", got, "the segments and systems of judge 1, and no others")
-    found = dict[str, dict[str, int]]()
+    pooled = dict[str, dict[str, int]]()
     for segment in first.ranks:
-        rows = [shared_ranks(one.ranks[segment]) for one in given]
-        found[segment] = best_ranks({name: sum(row[name] for row in rows) for name in first.systems})
-    return Rankings(found)
+        rows = [shared_ranks(judge.ranks[segment]) for judge in given]
+        pooled[segment] = best_ranks({name: sum(row[name] for row in rows) for name in first.systems})
+    return Rankings(pooled)
 
 
 def _of_file(path: Path) -> tuple[str, str]:
@@ -170,7 +170,7 @@ def _of_file(path: Path) -> tuple[str, str]:
         raise InputError("rankings", described(str(path)), _EXPECTED) from None
 
 
-def _read(text: str, where: str = "rankings") -> dict[str, dict[str, int]]:
+def _read(text: str, where: str = "rankings") -> dict[str, dict[str, int | str]]:
     """The ranks in a text; whatever is not a whole number stays as it is, to be told."""
     lines = [
         (n, line.removesuffix("\r").split("\t"))
@@ -178,17 +178,17 @@ def _read(text: str, where: str = "rankings") -> dict[str, dict[str, int]]:
         if line.strip()
     ]
     (_, header), *rows = lines or [(1, [""])]
-    systems, found = header[1:], dict[str, dict[str, int]]()
+    systems, ranked = header[1:], dict[str, dict[str, int | str]]()
     if header[0] != "segment" or len(set(systems)) < max(1, len(systems)):
         raise InputError(f"{where}, line 1", described("\t".join(header)), "segment, then each system's name, once")
     for number, (segment, *given) in rows:
         line = f"{where}, line {number}"
-        if segment in found:
+        if segment in ranked:
             raise InputError(line, f"{segment!r} once more", "each segment once")
         if len(given) != len(systems):
             raise InputError(
                 line, so_many(len(given), "rank"), f"{len(systems)}, with tabs between: {', '.join(systems)}"
             )
-        cells: list[Any] = [int(rank) if re.fullmatch("[0-9]{1,9}", rank) else rank for rank in given]
-        found[segment] = dict(zip(systems, cells, strict=True))
-    return found
+        cells = [int(rank) if re.fullmatch("[0-9]{1,9}", rank) else rank for rank in given]
+        ranked[segment] = dict(zip(systems, cells, strict=True))
+    return ranked

@@ -1,7 +1,7 @@
 """The models behind the candidates: attention, decoding and training objectives, each number with its working.
 
 >>> from mtexplain import models
->>> [float(one) for one in models.softmax([0, 0])]
+>>> [float(p) for p in models.softmax([0, 0])]
 [0.5, 0.5]
 
 Each name is loaded when it is first asked for.
@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from mtexplain.models.blocks import local_attention as local_attention
     from mtexplain.models.costs import layer_costs as layer_costs
+    from mtexplain.models.decoding import cat_on_the_mat as cat_on_the_mat
+    from mtexplain.models.decoding import decode as decode
     from mtexplain.models.distribution import softmax as softmax
     from mtexplain.models.dot_product import attention as attention
     from mtexplain.models.embeddings import pixels as pixels
-    from mtexplain.models.examples import cat_on_the_mat as cat_on_the_mat
     from mtexplain.models.heads import multi_head as multi_head
     from mtexplain.models.objectives import fine_tuning as fine_tuning
-    from mtexplain.models.search import decode as decode
     from mtexplain.models.shapes import matrices as matrices
     from mtexplain.models.sinusoids import positions as positions
     from mtexplain.models.tasks import task_input as task_input
@@ -27,15 +27,14 @@ if TYPE_CHECKING:
 
 _PUBLIC = {
     "costs": "layer_costs",
+    "decoding": "cat_on_the_mat decode",
     "distribution": "softmax",
     "dot_product": "attention",
-    "examples": "cat_on_the_mat",
     "objectives": "fine_tuning",
     "tasks": "task_input",
     "heads": "multi_head",
     "blocks": "local_attention",
     "embeddings": "pixels",
-    "search": "decode",
     "shapes": "matrices",
     "sinusoids": "positions",
     "variance": "dot_products",

@@ -37,7 +37,7 @@ _LOOKS: Looks = {
 
 @dataclass(frozen=True, repr=False)
 class LocalAttention(TracedSummary):
-    """Which position of an image sees which, and how many pairs that makes. Make one with `local_attention`."""
+    """The positions that each position of an image sees, and the number of pairs. Make one with `local_attention`."""
 
     shape: Place
     query: Place
@@ -183,15 +183,15 @@ class LocalAttention(TracedSummary):
         return self.full / self.pairs
 
     def steps(self) -> tuple[Step, ...]:
-        """The steps of the numbers; after the blocks, what a position sees."""
-        blocks, *others = telling.steps(self)
+        """The steps of the numbers; after the blocks stands the mask of a position."""
+        blocks, *following = telling.steps(self)
         why = (
             "It sees what was made before it, not itself: its own value is what the model is asked for. All else in "
             "its memory gets the weight 0."
         )
         seen = str(len(self.seen_by(*self.pixel)))
         summary = "the one that is drawn"
-        return blocks, Step("mask", "What a position sees", summary, seen, why, _SOURCE, (self.table,)), *others
+        return blocks, Step("mask", "What a position sees", summary, seen, why, _SOURCE, (self.table,)), *following
 
     @property
     def answer(self) -> Number:
@@ -209,7 +209,7 @@ class LocalAttention(TracedSummary):
                 self.number_of_blocks * self.l_q > self.n,
             ),
         )
-        return tuple(Note(code, told) for code, told, is_so in odd if is_so)
+        return tuple(Note(code, text) for code, text, is_so in odd if is_so)
 
     @property
     def value(self) -> str:
@@ -230,8 +230,8 @@ class LocalAttention(TracedSummary):
 
     @cached_property
     def order(self) -> dict[Place, int]:
-        """The place of each position in the order of generation."""
-        return {place: at for at, place in enumerate(self.homes, 1)}
+        """The number of each position in the order of generation."""
+        return {position: at for at, position in enumerate(self.homes, 1)}
 
     @cached_property
     def blocks(self) -> list[tuple[list[Place], list[Place]]]:
@@ -247,42 +247,46 @@ class LocalAttention(TracedSummary):
 
     @cached_property
     def homes(self) -> dict[Place, int]:
-        """Of each place in the image the number of its block, in the order of generation."""
+        """The number of the block of each position in the image, in the order of generation."""
         inside = {*product(*map(range, self.shape))}
-        return {one: at for at, (query, _) in enumerate(self.blocks, 1) for one in query if one in inside}
+        queries = enumerate((query for query, _ in self.blocks), 1)
+        return {position: block for block, query in queries for position in query if position in inside}
 
     @cached_property
     def counts(self) -> list[tuple[int, ...]]:
-        """Of all blocks the queries in the image, then the keys, then those of the keys that are in earlier blocks."""
-        each = ([[self.homes[one] for one in part if one in self.homes] for part in both] for both in self.blocks)
-        return [*zip(*((len(one), len(keys), sum(at < one[0] for at in keys)) for one, keys in each), strict=True)]
+        """The queries of each block in the image, then its keys in the image, then its keys in earlier blocks."""
+        homes = self.homes
+        each = ([[homes[position] for position in part if position in homes] for part in both] for both in self.blocks)
+        rows = ((len(queries), len(keys), sum(home < queries[0] for home in keys)) for queries, keys in each)
+        return [*zip(*rows, strict=True)]
 
     def seen_by(self, row: int, column: int) -> tuple[int, ...]:
-        """The positions that one sees, numbered row by row, from 1 as rows and columns are."""
+        """The positions that a position sees, numbered row by row, from 1 as rows and columns are."""
         at, memory = self.order[row - 1, column - 1], self.blocks[self.homes[row - 1, column - 1] - 1][1]
         return tuple([self.shape[1] * y + x + 1 for y, x in memory if self.order.get((y, x), at) < at])
 
-    def _row(self, place: Place) -> tuple[Cell, ...]:
-        row, column = (one + 1 for one in place)
-        seen, position = self.seen_by(row, column), self.shape[1] * place[0] + column
-        return position, row, column, self.homes[place], self.order[place], runs(seen), len(seen)
+    def _row(self, position: Place) -> tuple[Cell, ...]:
+        row, column = (index + 1 for index in position)
+        seen, number = self.seen_by(row, column), self.shape[1] * position[0] + column
+        return number, row, column, self.homes[position], self.order[position], runs(seen), len(seen)
 
     @property
     def picture(self) -> Picture:
-        """The image around one position: the blocks, and what it sees."""
+        """The image around a position: the blocks, and the positions that it sees."""
         here = self.pixel[0] - 1, self.pixel[1] - 1
         letters, now, block = dict.fromkeys(self.homes, "·"), self.order[here], self.homes[here]
-        for place in self.blocks[block - 1][1]:
-            at, mine = self.order.get(place, 0), self.homes.get(place) == block
-            letters[place] = "0" if not at else "p" if at == now else "x" if at > now else "mq"[mine]
-        told = "Row {}, column {} sees {}.".format(*self.pixel, runs(self.seen_by(*self.pixel)))
-        return block_map(letters, self.homes, block, _LOOKS, told)
+        for position in self.blocks[block - 1][1]:
+            at, mine = self.order.get(position, 0), self.homes.get(position) == block
+            letters[position] = "0" if not at else "p" if at == now else "x" if at > now else "mq"[mine]
+        sentence = "Row {}, column {} sees {}.".format(*self.pixel, runs(self.seen_by(*self.pixel)))
+        return block_map(letters, self.homes, block, _LOOKS, sentence)
 
 
-def runs(places: Iterable[int]) -> str:
-    """Numbers, those that follow each other as the first and the last: 1–3, 7."""
-    found = [[one for _, one in run] for _, run in groupby(enumerate(places), lambda pair: pair[1] - pair[0])]
-    return ", ".join("–".join(map(str, dict.fromkeys((run[0], run[-1])))) for run in found) or "nothing"
+def runs(positions: Iterable[int]) -> str:
+    """Numbers as text, a stretch of neighbours as its first and last number: 1–3, 7."""
+    groups = groupby(enumerate(positions), lambda pair: pair[1] - pair[0])
+    stretches = [[position for _, position in group] for _, group in groups]
+    return ", ".join("–".join(map(str, dict.fromkeys((run[0], run[-1])))) for run in stretches) or "nothing"
 
 
 def _pair(given: object, where: str, least: int, most: Place) -> Place:
@@ -310,7 +314,7 @@ def local_attention(
         block, more = (1, check_whole(query, "query", 1, n)), (0, check_whole(memory, "memory", 0, n))
     else:
         block, more = _pair(query, "query", 1, shape), _pair(memory, "memory", 0, shape)
-    drawn = _pair([(one + 1) // 2 for one in shape] if pixel is None else pixel, "pixel", 1, shape)
+    drawn = _pair([(size + 1) // 2 for size in shape] if pixel is None else pixel, "pixel", 1, shape)
     made = LocalAttention(shape, block, more, drawn, is_flat, check_whole(d, "d", 1, _COUNTED))
     check_whole(
         int(made.number_of_blocks * made.length), "keys of all blocks", 1, _COUNTED, "Larger query blocks need fewer."

@@ -1,4 +1,4 @@
-"""What a layer costs: multiplications, steps that wait for each other, and the longest path through such layers."""
+"""The costs of a layer: multiplications, steps that wait for each other, and the longest path through such layers."""
 
 import builtins
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ NEVER = Decimal("Infinity")
 
 @dataclass(frozen=True, repr=False)
 class LayerCosts(TracedSummary):
-    """What each kind of layer costs for n tokens, with its working. Make one with `layer_costs`."""
+    """The costs of each kind of layer for n tokens, with their working. Make one with `layer_costs`."""
 
     sizes: tuple[int, int, int, int | None]
     measure = "layer costs"
@@ -92,7 +92,7 @@ class LayerCosts(TracedSummary):
     @quantity("C_min")
     def cheapest(self) -> float:
         """The least that any of these layers costs."""
-        return min(*(one.number(self, 0) for one in self.layers if one.has_own_cost))
+        return min(*(layer.number(self, 0) for layer in self.layers if layer.has_own_cost))
 
     # The longest path from the first token to the last.
 
@@ -163,17 +163,17 @@ class LayerCosts(TracedSummary):
 
     @cached_property
     def by_name(self) -> dict[str, int]:
-        """What each layer costs; the gaps of a dilated convolution cost nothing."""
-        return {one.name: int(one.number(self, 0)) for one in self.layers if one.has_own_cost}
+        """The cost of each layer; the gaps of a dilated convolution cost nothing."""
+        return {layer.name: int(layer.number(self, 0)) for layer in self.layers if layer.has_own_cost}
 
     @cached_property
     def meets(self) -> dict[str, float]:
-        """From how many tokens on self-attention costs more than each other layer."""
-        return {one.name: one.number(self, 2) for one in self.layers[1:] if one.has_own_cost}
+        """The number of tokens from which on self-attention costs more, for each other layer."""
+        return {layer.name: layer.number(self, 2) for layer in self.layers[1:] if layer.has_own_cost}
 
     @property
     def trial(self) -> "LayerCosts":
-        """Layers that are run, so that their products can be counted: these, unless they are too large."""
+        """Layers that are run, so that their products can be counted: these layers, unless they are too large."""
         if int(self.n) * max(self.by_name.values()) < 50_000:
             return self
         return type(self)((9, 4, 3, 3 if self.sizes[3] else None))
@@ -192,11 +192,11 @@ class LayerCosts(TracedSummary):
             "out C_proj (queries, keys, values, output). With it, self-attention costs more than the plain recurrent "
             "layer. An LSTM has eight such matrices, and costs C_LSTM."
         )
-        costs = [one.numbers[0] for one in self.layers if one.has_own_cost]
+        costs = [layer.numbers[0] for layer in self.layers if layer.has_own_cost]
         made = self.equations(*costs, LayerCosts.projections, LayerCosts.lstm)
         last = f"{grouped(int(self.projections))}"
         yield Step("multiplications", "Multiplications", "left out", last, why, PAPER, made)
-        made = self.equations(*(one.numbers[2] for one in self.layers[1:] if one.has_own_cost))
+        made = self.equations(*(layer.numbers[2] for layer in self.layers[1:] if layer.has_own_cost))
         yield Step("crossovers", "Crossovers", "with recurrence", f"{int(self.d):,}", self.told, PAPER, made)
         why = (
             "After how many steps has the last token heard of the first? The sooner, the easier to learn. The paper's "
@@ -204,7 +204,7 @@ class LayerCosts(TracedSummary):
             "sequential: each state waits for the one before."
         )
         where = "ceil rounds up" + "; h of the r tokens are on the left" * bool(self.sizes[3])
-        paths = self.equations(*(one.numbers[1] for one in self.layers[1:]), LayerCosts.path_attention)
+        paths = self.equations(*(layer.numbers[1] for layer in self.layers[1:]), LayerCosts.path_attention)
         made = (*paths[:-1], paths[-1]._replace(where=where))
         outcome = Chain("=", (Symbol("L", "self"), "1"))
         yield Step("paths", "Paths", "the shortest", outcome, why, PAPER, made)
@@ -219,10 +219,10 @@ class LayerCosts(TracedSummary):
 
     def equations(self, *quantities: Quantity[[]]) -> tuple[Equation, ...]:
         """The equations of numbers; large ones are written in groups of three digits."""
-        return tuple(self._grouped(telling.equation(self, self.quantities[one.name])) for one in quantities)
+        return tuple(self._grouped(telling.equation(self, self.quantities[each.name])) for each in quantities)
 
     def _grouped(self, made: Equation) -> Equation:
-        numbers, value = (in_groups(one) for one in (made.numbers, made.value))
+        numbers, value = (in_groups(formula) for formula in (made.numbers, made.value))
         return made._replace(numbers=numbers, value=value)
 
     @property
@@ -236,7 +236,7 @@ class LayerCosts(TracedSummary):
     @property
     def about(self) -> tuple[str, ...]:
         sizes = zip("ndkr", (self.n, self.d, self.k, self.r)[: 4 if self.sizes[3] else 3], strict=False)
-        return (", ".join(f"{name} = {int(one):,}" for name, one in sizes),)
+        return (", ".join(f"{name} = {int(size):,}" for name, size in sizes),)
 
     @property
     def overview(self) -> tuple[Table, ...]:
@@ -253,33 +253,34 @@ class LayerCosts(TracedSummary):
     @property
     def why(self) -> str:
         least = int(self.cheapest)
-        told = f"{so_many(least, 'multiplication')} {'is' if least == 1 else 'are'} the fewest"
-        others = [f"; {name} takes {shown(cost / least)} times as many" for name, cost in self.by_name.items()
+        fewest = f"{so_many(least, 'multiplication')} {'is' if least == 1 else 'are'} the fewest"
+        dearer = [f"; {name} takes {shown(cost / least)} times as many" for name, cost in self.by_name.items()
                   if cost > least]  # fmt: skip
-        return f"{told}{''.join(others)}."
+        return f"{fewest}{''.join(dearer)}."
 
     @property
     def told(self) -> str:
-        """From how many tokens on self-attention costs more than the other layers, as a sentence."""
+        """The numbers of tokens from which on self-attention costs more than other layers, as a sentence."""
         each = (f"more than {name} from {floor(at) + 1:,} tokens on" for name, at in self.meets.items())
         return f"Self-attention costs {', '.join(each)}."
 
     @property
     def table(self) -> Table:
         rows = []
-        for one in self.layers:
-            cost, steps = int(one.number(self, 0)), float(one.number(self, 1))
+        for layer in self.layers:
+            cost, steps = int(layer.number(self, 0)), float(layer.number(self, 1))
             real = Real(cost, grouped(cost))
-            rows.append((one.name, one.complexity, real, one.longest, None if steps == inf else int(steps), one.waits))
+            path = None if steps == inf else int(steps)
+            rows.append((layer.name, layer.complexity, real, layer.longest, path, layer.waits))
         return titled("layer complexity multiplications path steps sequential", rows, 1)
 
     @property
     def checks(self) -> Table:
-        """What the formulas say of multiplications and steps, then what was counted and found."""
+        """Multiplications and steps by the formulas, then as they were counted in loops."""
         rows = zip(
             self.table.rows, counted(int(self.n), int(self.d), int(self.k), int(min(self.r, self.n))), strict=False
         )
-        return titled("layer multiplications steps counted found", [(*row[::2], *one) for row, one in rows], 1)
+        return titled("layer multiplications steps counted found", [(*row[::2], *counts) for row, counts in rows], 1)
 
     @property
     def notes(self) -> tuple[Note, ...]:
@@ -292,7 +293,7 @@ class LayerCosts(TracedSummary):
             (self.k == 1 < self.n or self.r < builtins.min(3, int(self.n)), "no-path",
              "So narrow a layer brings nothing across."),
         )  # fmt: skip
-        return tuple(Note(code, told) for is_so, code, told in odd if is_so)
+        return tuple(Note(code, text) for is_so, code, text in odd if is_so)
 
     @property
     def picture(self) -> Plot:
@@ -303,25 +304,25 @@ class LayerCosts(TracedSummary):
         lines = {"self-attention": [(0.0, 0.0), (1.0, 1.0)]}
         for name, at in meets.items():  # restricted attention leaves the diagonal, the others meet it
             lines[name.split()[0]] = [(share[at] * ("restricted" in name), share[at]), (1.0, share[at])]
-        guides = [Guide(share[at], f"{told}{shown(at)}") for at, told in marks.items()]
+        guides = [Guide(share[at], f"{label}{shown(at)}") for at, label in marks.items()]
         return Plot("n (log)", "multiplications for each token (log)", "", lines, guides, self.told)
 
 
 class Layer(NamedTuple):
-    """A kind of layer, with what the paper says of it."""
+    """A kind of layer, as the paper describes it."""
 
     name: str
     complexity: str
     longest: str | Call
     waits: str
-    """How many steps wait for each other."""
+    """The number of steps that wait for each other."""
     numbers: tuple[Quantity[[]], ...]
-    """What it costs, its longest path, and from how many tokens on self-attention costs more."""
+    """Its cost, its longest path, and the number of tokens from which on self-attention costs more."""
 
-    def number(self, trace: LayerCosts, place: int) -> float:
-        """One of these numbers in a trace."""
-        found: float = trace.quantities[self.numbers[place].name](trace)
-        return found
+    def number(self, trace: LayerCosts, index: int) -> float:
+        """The number with this index in a trace."""
+        value: float = trace.quantities[self.numbers[index].name](trace)
+        return value
 
     @property
     def has_own_cost(self) -> bool:
@@ -343,7 +344,7 @@ LAYERS = (
 
 
 def or_never(steps: float) -> float:
-    """A number of steps; endless where it would be divided by 0."""
+    """A number of steps; endless if it is divided by 0."""
     made = number(steps)
     return made if made.value is not None else Number(NEVER, "", made.made_by, made.parts)
 
@@ -356,16 +357,16 @@ def in_groups(formula: Formula) -> Formula:
         return formula
     if isinstance(formula, Chain):
         return formula._replace(terms=tuple(map(in_groups, formula.terms)))
-    return type(formula)(*(one if isinstance(one, Symbol) else in_groups(one) for one in formula))  # type: ignore[arg-type]
+    return type(formula)(*(part if isinstance(part, Symbol) else in_groups(part) for part in formula))  # type: ignore[arg-type]
 
 
 def layer_costs(n: int, d: int, *, k: int = 3, r: int | None = None) -> LayerCosts:
-    """What a layer costs by its kind, as a trace: multiplications, waiting steps, longest path (Vaswani et al. 2017).
+    """The costs of a layer by its kind, as a trace: multiplications, waiting steps, longest path (Vaswani et al. 2017).
 
     For n tokens of d numbers, kernels of k and, where given, attention to r: each 1 to a million, else an InputError.
 
     >>> int(layer_costs(70, 512).self_attention), int(layer_costs(70, 512).recurrent)
     (5017600, 36700160)
     """
-    n, d, k = (check_whole(one, name, 1, 10**6) for one, name in ((n, "n"), (d, "d"), (k, "k")))
+    n, d, k = (check_whole(size, name, 1, 10**6) for size, name in ((n, "n"), (d, "d"), (k, "k")))
     return LayerCosts((n, d, k, None if r is None else check_whole(r, "r", 1, 10**6)))

@@ -1,4 +1,4 @@
-"""Layers as plain loops that count what they multiply, and how long a path through them is, by sending a signal."""
+"""Layers as plain loops, which count their products; and the length of a path through them, found by a signal."""
 
 from collections.abc import Callable, Iterator, Sequence
 from math import sqrt, tanh
@@ -9,21 +9,21 @@ Vectors = list[list[float]]  # one for each token; or a matrix, by its rows
 
 
 class Loops:
-    """The layers; how many products they have made, and how many steps, each waiting for the one before."""
+    """The layers, with the number of products that they have made, and of steps that wait for each other."""
 
     made, steps = 0, 0
 
     def times(self, rows: Sequence[Sequence[float]], vector: Sequence[float]) -> list[float]:
         """A matrix times a vector."""
-        products = [[one * other for one, other in zip(row, vector, strict=True)] for row in rows]
+        products = [[weight * value for weight, value in zip(row, vector, strict=True)] for row in rows]
         self.made += sum(map(len, products))
         return list(map(sum, products))
 
     def attention(self, queries: Vectors, keys: Vectors, values: Vectors, r: int) -> Vectors:
         """Scaled dot-product attention of each query to the r tokens around it (Vaswani et al. 2017, equation 1)."""
         self.steps, outputs = self.steps + 1, []
-        for place, query in enumerate(queries):
-            near = slice(first := max(0, min(place - (r - 1) // 2, len(keys) - r)), first + r)  # r at an end, too
+        for index, query in enumerate(queries):
+            near = slice(first := max(0, min(index - (r - 1) // 2, len(keys) - r)), first + r)  # r at an end, too
             weights = softmax([score / sqrt(len(query)) for score in self.times(keys[near], query)])
             outputs.append(self.times(list(zip(*values[near], strict=True)), list(map(float, weights))))
         return outputs
@@ -33,19 +33,20 @@ class Loops:
         states = [[0.0] * len(w)]
         for token in tokens:
             self.steps += 1
-            states.append([tanh(sum(one)) for one in zip(self.times(w, token), self.times(u, states[-1]), strict=True)])
+            pairs = zip(self.times(w, token), self.times(u, states[-1]), strict=True)
+            states.append([tanh(sum(pair)) for pair in pairs])
         return states[1:]
 
     def convolution(self, tokens: Vectors, kernel: Sequence[Vectors], gap: int = 1) -> Vectors:
-        """A convolution: a matrix for each token and for those before it, every `gap`-th; before the first, zeros."""
+        """A convolution: a matrix for each token and for every `gap`-th token before it; before the first, zeros."""
         self.steps, zeros = self.steps + 1, [[0.0] * len(tokens[0])]
         padded = [*zeros * (gap * (len(kernel) - 1)), *tokens]
-        each = [map(self.times, kernel, padded[place::gap]) for place in range(len(tokens))]
+        each = [map(self.times, kernel, padded[start::gap]) for start in range(len(tokens))]
         return [list(map(sum, zip(*parts, strict=True))) for parts in each]
 
 
 def counted(n: int, d: int, k: int, r: int) -> Iterator[tuple[int, int | None]]:
-    """Of each layer its products, and how many steps of a stack of them bring the last token what the first one had."""
+    """The products of each layer, and the steps in which a stack of such layers brings the first token to the last."""
     w = [[1 / d] * d] * d
     layers: list[Callable[[Loops, Vectors, int], Vectors]] = [
         lambda loops, x, height: loops.attention(x, x, x, n),

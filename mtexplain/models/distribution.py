@@ -5,11 +5,10 @@ from decimal import Decimal
 from fractions import Fraction
 from math import inf
 from operator import sub
-from typing import Any
 
 from mtexplain.inputs import InputError
-from mtexplain.models.given import number, numbers
-from mtexplain.tracing.number import calculate, divide, exp, plain
+from mtexplain.models.given import Exact, number, numbers
+from mtexplain.tracing.number import add, calculate, divide, exp, plain
 from mtexplain.tracing.number import number as remembered
 
 Probability = Fraction | Decimal
@@ -24,7 +23,7 @@ def softmax(
     section 4.1). A score of minus infinity has probability 0. A `temperature` divides the scores: a high one evens
     them out, a low one sharpens them.
 
-    >>> softmax([5, 5]), [round(float(one), 2) for one in softmax([1000, 1001])]
+    >>> softmax([5, 5]), [round(float(p), 2) for p in softmax([1000, 1001])]
     ((Fraction(1, 2), Fraction(1, 2)), [0.27, 0.73])
 
     InputError for what is no number, and where all are minus infinity: no probabilities follow from that.
@@ -35,13 +34,13 @@ def softmax(
         raise InputError("temperature", str(heat), "a number above 0", "Near 0 the best score takes all.")
     if max(known) == -inf:
         raise InputError("scores", "minus infinity alone", "at least one number above it")
-    return shares([calculate(divide, (one, heat)) for one in known])
+    return shares([calculate(divide, (score, heat)) for score in known])
 
 
-def shares(scores: Sequence[Any]) -> tuple[Probability, ...]:
-    """The same of numbers that are known to be some."""
+def shares(scores: Sequence[Exact]) -> tuple[Probability, ...]:
+    """The softmax of scores that have been checked."""
     largest = max(scores)
-    powers = [plain(exp(remembered(calculate(sub, (one, largest))))) for one in scores]
-    total = calculate(lambda *several: sum(several), powers)
-    found = [calculate(divide, (one, total)) for one in powers]
-    return tuple(one if isinstance(one, Decimal) and one else Fraction(one) for one in found)
+    powers = [plain(exp(remembered(calculate(sub, (score, largest))))) for score in scores]
+    total = calculate(add, powers)
+    probabilities = [calculate(divide, (power, total)) for power in powers]
+    return tuple(p if isinstance(p, Decimal) and p else Fraction(p) for p in probabilities)

@@ -1,11 +1,11 @@
-"""Scaled dot-product attention: how far each query looks at each key, and the mixture of values that it takes away.
+"""Scaled dot-product attention: the weight that each query gives to each key, and the mixture of values it takes away.
 
 Vaswani et al. 2017, "Attention Is All You Need", section 3.2.1, equation 1: softmax(QKᵀ/√d) V. A row is a token.
 """
 
 import builtins
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
 from typing import Any
@@ -15,15 +15,15 @@ from mtexplain.display import record
 from mtexplain.display.formula import Formula
 from mtexplain.display.parts import Beside, Cell, Column, Equation, Note, Real, Table, columns
 from mtexplain.display.picture import Picture
-from mtexplain.display.plain import formula as written
+from mtexplain.display.plain import formula as formula_text
 from mtexplain.display.ribbons import ribbons
 from mtexplain.display.trace import Step
-from mtexplain.inputs import InputError, check_list, described, listed
+from mtexplain.inputs import InputError, check_list, described, is_among, listed
 from mtexplain.judging.measure import named
 from mtexplain.metrics.shared.summary import Summary
 from mtexplain.models import given
 from mtexplain.models.distribution import shares
-from mtexplain.models.given import Matrix, matrix, names, shape
+from mtexplain.models.given import Exact, Matrix, Rows, matrix, names, shape
 from mtexplain.settings import check_flag, check_whole
 from mtexplain.tracing import formulas, telling
 from mtexplain.tracing.number import exp, max, number, plain, root, sum_over, valued
@@ -37,7 +37,7 @@ _LARGE, _FEW, _MOST_DRAWN = 700, 6, 12
 
 @dataclass(frozen=True, repr=False)
 class Attention(Traced, Summary):
-    """What each query makes of the keys and their values, with its working. Make one with `attention`.
+    """The mixture of values that each query makes, with its working. Make one with `attention`.
 
     A step has the indices of its matrix, from 1: `weight(i, j)` is the weight that query i gives to key j. `scores`,
     `scaled`, `weights` and `outputs` are the matrices: a row for each query, and a column for each key or value.
@@ -61,7 +61,7 @@ class Attention(Traced, Summary):
 
     @quantity("d")
     def d(self) -> float:
-        """How many numbers a query has."""
+        """The number of numbers in a query."""
         return len(self.queries[0])
 
     @quantity("q_{i},{a}")
@@ -151,14 +151,14 @@ class Attention(Traced, Summary):
 
     @cached_property
     def is_large(self) -> bool:
-        """Whether powers of e are so large or small that the largest number of each row is taken off first."""
-        return any(_LARGE < abs(one) < inf for row in self.scaled for one in row)
+        """True if powers of e are so large or small that the largest number of each row is taken off first."""
+        return any(_LARGE < abs(score) < inf for row in self.scaled for score in row)
 
     # The matrices.
 
-    def matrix(self, one: Callable[[int, int], float], columns: Sequence[int]) -> Matrix:
+    def matrix(self, entry: Callable[[int, int], float], columns: Sequence[int]) -> Matrix:
         """The values of a quantity, a row for each query."""
-        return tuple(tuple(plain(one(i, j)) for j in columns) for i in self.each_i)
+        return tuple(tuple(plain(entry(i, j)) for j in columns) for i in self.each_i)
 
     scores = cached_property(lambda self: self.matrix(self.dot, self.each_j))
     scaled = cached_property(lambda self: self.matrix(self.z, self.each_j))
@@ -238,8 +238,8 @@ class Attention(Traced, Summary):
     @total.more
     def weights_of(self, i: int) -> list[Equation]:
         """The weights of the row; of many the largest alone."""
-        told = self.each_j if len(self.keys) <= _FEW else [self.favourite(i)]
-        return [telling.equation(self, Attention.weight, i, j) for j in told]
+        keys = self.each_j if len(self.keys) <= _FEW else [self.favourite(i)]
+        return [telling.equation(self, Attention.weight, i, j) for j in keys]
 
     @total.outcome
     def largest_weight(self, i: int) -> Formula:
@@ -258,23 +258,23 @@ class Attention(Traced, Summary):
 
     def steps(self) -> tuple[Step, ...]:
         """The steps; after the scaling comes the mask, if there is one."""
-        return tuple(one for each in telling.steps(self) for one in self._with_mask(each))
+        scores, scaling, *others = telling.steps(self)
+        return scores, scaling, *self._mask_steps(), *others
 
-    def _with_mask(self, one: Step) -> Iterator[Step]:
-        yield one
-        if one.name == "scaling" and self.is_masked:
-            told, hidden, whose = [], [], "Their z becomes minus infinity, which leaves them"
-            if self.causal:
-                told, hidden = ["No token may see those that come after it."], ["later keys"]
-            if self.padding:
-                told, hidden = [*told, "Padding fills up a text, and no token sees it."], [*hidden, "padding"]
-            if not self.causal:
-                whose = "Its z becomes minus infinity, which leaves it"
-            why = f"{' '.join(told)} {whose} no weight at all."
-            summary = f"{' and '.join(hidden)} {'are' if self.causal else 'is'} hidden"
-            source = "Vaswani et al. 2017, section 3.2.3" if self.causal else "common practice"
-            table = self.grid("scaled", self.scaled)
-            yield Step("mask", "Mask", summary, "z = -∞", why, source, (table,))
+    def _mask_steps(self) -> Iterator[Step]:
+        if not self.is_masked:
+            return
+        hides = {
+            "later keys": ("No token may see those that come after it.", self.causal),
+            "padding": ("Padding fills up a text, and no token sees it.", bool(self.padding)),
+        }
+        hidden = {name: sentence for name, (sentence, is_hidden) in hides.items() if is_hidden}
+        their = "Their z becomes minus infinity, which leaves them"
+        whose = their if self.causal else "Its z becomes minus infinity, which leaves it"
+        why = f"{' '.join(hidden.values())} {whose} no weight at all."
+        summary = f"{' and '.join(hidden)} {'are' if self.causal else 'is'} hidden"
+        source = "Vaswani et al. 2017, section 3.2.3" if self.causal else "common practice"
+        yield Step("mask", "Mask", summary, "z = -∞", why, source, (self.grid("scaled", self.scaled),))
 
     def favourite(self, i: int) -> int:
         """The key that a query gives most weight, the first of several."""
@@ -305,7 +305,7 @@ class Attention(Traced, Summary):
             (
                 named(token),
                 named(key),
-                *(_cell(plain(one(i, j))) for one in (self.dot, self.z, self.power, self.weight)),
+                *(_cell(plain(entry(i, j))) for entry in (self.dot, self.z, self.power, self.weight)),
             )
             for i, token in enumerate(self.tokens, 1)
             for j, key in enumerate(self.key_tokens, 1)
@@ -344,20 +344,20 @@ class Attention(Traced, Summary):
     def picture(self) -> Picture | None:
         if builtins.max(len(self.tokens), len(self.key_tokens)) > _MOST_DRAWN:
             return None
-        shared = [[float(one) for one in row] for row in self.weights]
+        shared = [[float(weight) for weight in row] for row in self.weights]
         return ribbons(self.tokens, self.key_tokens, shared, ("looks", "is seen"))
 
     @property
     def facts(self) -> dict[str, Any]:
-        given = {one.name: getattr(self, one.name) for one in fields(self)}
+        given = self.computed_from
         if self.scale and not self.padding:  # as all records were before there was a choice
             del given["scale"], given["padding"]
-        found = {
+        made = {
             "d": plain(self.d), "scores": self.scores, "scaled": self.scaled,
             "powers": self.matrix(self.power, self.each_j), "sums": self.sums, "weights": self.weights,
             "outputs": self.outputs,
         }  # fmt: skip
-        return {name: record.plain(one) for name, one in {"measure": self.measure, **given, **found}.items()}
+        return {name: record.plain(fact) for name, fact in {"measure": self.measure, **given, **made}.items()}
 
     @property
     def notes(self) -> tuple[Note, ...]:
@@ -375,35 +375,30 @@ class Attention(Traced, Summary):
         return tuple([Note(code, text) for is_so, code, text in odd if is_so])
 
     def with_number(self, which: str, row: int, column: int, value: float | str) -> "Attention":
-        """The same with one number of the "queries", "keys" or "values" changed; rows and columns count from 1.
+        """A copy with another number in the "queries", "keys" or "values"; rows and columns count from 1.
 
         >>> attention("1 0", "1 0; 0 1", "5; 7").with_number("queries", 1, 1, 0).outputs
         ((6,),)
         """
-        if which not in ("queries", "keys", "values"):
+        matrices = {"queries": self.queries, "keys": self.keys, "values": self.values}
+        if not is_among(which, matrices):
             raise InputError("which", described(which), "'queries', 'keys' or 'values'")
-        rows = [list(one) for one in getattr(self, which)]
-        at, place = check_whole(row, "row", 1, len(rows)) - 1, check_whole(column, "column", 1, len(rows[0])) - 1
-        rows[at][place] = given.number(value, f"{which}[{at}][{place}]")
-        changed: dict[str, Any] = {which: tuple(map(tuple, rows))}
-        return replace(self, **changed)
+        rows = [list(numbers) for numbers in matrices[which]]
+        i, a = check_whole(row, "row", 1, len(rows)) - 1, check_whole(column, "column", 1, len(rows[0])) - 1
+        rows[i][a] = given.number(value, f"{which}[{i}][{a}]")
+        matrices[which] = tuple(map(tuple, rows))
+        return replace(self, queries=matrices["queries"], keys=matrices["keys"], values=matrices["values"])
 
 
-def _cell(one: Any) -> Cell:
-    return Real(float(one), written(formulas.value(number(one))))
+def _cell(value: Exact) -> Cell:
+    return Real(float(value), formula_text(formulas.value(number(value))))
 
 
 def attention(
-    queries: Sequence[Sequence[float]] | str,
-    keys: Sequence[Sequence[float]] | str,
-    values: Sequence[Sequence[float]] | str,
-    *,
-    tokens: Sequence[str] | str | None = None,
-    key_tokens: Sequence[str] | str | None = None,
-    causal: bool = False,
-    scale: bool = True,
+    queries: Rows, keys: Rows, values: Rows, *, tokens: Sequence[str] | str | None = None,
+    key_tokens: Sequence[str] | str | None = None, causal: bool = False, scale: bool = True,
     padding: Sequence[int] = (),
-) -> Attention:
+) -> Attention:  # fmt: skip
     """Scaled dot-product attention, as a trace (Vaswani et al. 2017, section 3.2.1, equation 1).
 
     Each matrix is a list of rows, or a text such as "1 0; 1/2 1": queries n × d, keys m × d, values m × d_v. `tokens`
@@ -413,7 +408,7 @@ def attention(
     exact.
 
     >>> trace = attention("1 1; 2 0", "1 1; 1 1", "3 0; 0 3", tokens="cat saw")
-    >>> [[str(one) for one in row] for row in trace.weights], trace.outputs[0][0]
+    >>> [[str(weight) for weight in row] for row in trace.weights], trace.outputs[0][0]
     ([['1/2', '1/2'], ['1/2', '1/2']], Fraction(3, 2))
 
     InputError names both shapes where two don't fit.
@@ -426,15 +421,15 @@ def attention(
         (len(k) != len(v), "values", ("keys", k, "values", v), "the same number of rows in both: each key has a value"),
         (causal and len(q) != len(k), "causal", ("queries", q, "keys", k), "as many keys as queries, of the same text"),
     )
-    for is_so, where, (one, rows, other, others), expected in odd:
+    for is_so, where, (name, rows, other_name, other_rows), expected in odd:
         if is_so:
-            raise InputError(where, f"{one} are {shape(rows)}, {other} {shape(others)}", expected)
+            raise InputError(where, f"{name} are {shape(rows)}, {other_name} {shape(other_rows)}", expected)
     of_queries = names(tokens, "tokens", len(q), "query", "q")
     is_same = key_tokens is None and tokens is not None and len(q) == len(k)
     of_keys = of_queries if is_same else names(key_tokens, "key_tokens", len(k), "key", "k")
     listed_numbers = check_list(padding, "padding", "a list of the numbers of keys, from 1")
-    hidden = tuple(check_whole(one, f"padding[{at}]", 1, len(k)) for at, one in enumerate(listed_numbers))
-    found = Attention(q, k, v, of_queries, of_keys, causal, scale, tuple(sorted({*hidden})))
-    if blind := [i for i in found.each_i if not found.seen(i)]:
+    hidden = tuple(check_whole(key, f"padding[{at}]", 1, len(k)) for at, key in enumerate(listed_numbers))
+    trace = Attention(q, k, v, of_queries, of_keys, causal, scale, tuple(sorted({*hidden})))
+    if blind := [i for i in trace.each_i if not trace.seen(i)]:
         raise InputError("padding", f"every key that query {blind[0]} might see", "at least one key that is no padding")
-    return found
+    return trace

@@ -1,9 +1,8 @@
-"""Pixels as positions of a model: what their numbers are made of, where each is, and in how many passes they are made.
+"""Pixels as positions of a model: their numbers, their places, and the passes in which they are made.
 
 Parmar et al. 2018, "Image Transformer", section 3.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -31,7 +30,7 @@ _ENCODED = columns(**{name: name for name in ("row", "column", "channel", *(
 
 @dataclass(frozen=True, repr=False)
 class Pixels(TracedSummary):
-    """What a model makes of an image before its first layer, with its working. Make one with `pixels`."""
+    """An image as a model sees it before its first layer, with the working. Make one with `pixels`."""
 
     shape: Place
     size: int
@@ -140,19 +139,15 @@ class Pixels(TracedSummary):
         return self.n
 
     def steps(self) -> tuple[Step, ...]:
-        """The steps of the numbers; before the passes, where a position is."""
-        return tuple(self._steps())
-
-    def _steps(self) -> Iterator[Step]:
+        """The steps of the numbers; before the passes stand the coordinates of a position."""
         why = (
             "Attention can't tell where a position is, so d numbers say it: d/2 for the row, d/2 for column and "
             "channel, sines and cosines of place / 10000^(2i/(d/2)), places from 0."
         )
         where, halves = f"{_SOURCE}; Vaswani et al. 2017, section 3.5", f"{self.size // 2} + {self.size // 2}"
-        for one in telling.steps(self):
-            if one.name == "passes":
-                yield Step("coordinates", "Coordinates", "for row and column", halves, why, where, (self.table,))
-            yield one
+        *before, passes = telling.steps(self)
+        coordinates = Step("coordinates", "Coordinates", "for row and column", halves, why, where, (self.table,))
+        return *before, coordinates, passes
 
     @property
     def answer(self) -> Number:
@@ -185,13 +180,13 @@ class Pixels(TracedSummary):
         return Positions(max(self.shape[0], 3 * self.shape[1]), self.size // 2).rows
 
     def encoding(self, row: int, column: int) -> tuple[float, ...]:
-        """The d numbers that say where a position is: its row and its column of 3w, both from 0."""
-        return tuple([float(one) for place in (row, column) for one in self.waves[place]])
+        """The d numbers that stand for the place of a position: its row and its column of 3w, both from 0."""
+        return tuple([float(x) for index in (row, column) for x in self.waves[index]])
 
     def _row(self, at: int) -> tuple[Cell, ...]:
         row, column = divmod(at, 3 * self.shape[1])
-        found = [Real(float(one)) for place in (row, column) for one in self.waves[place][:4]]
-        return row, column, [*_ORANGE][column % 3], *found
+        numbers = [Real(float(x)) for index in (row, column) for x in self.waves[index][:4]]
+        return row, column, [*_ORANGE][column % 3], *numbers
 
 
 def pixels(height: int, width: int, d: int) -> Pixels:

@@ -1,9 +1,8 @@
-"""What a model is given, checked: numbers, matrices, and the names of their rows."""
+"""The input of a model, checked: numbers, matrices, and the names of their rows."""
 
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
 
 from mtexplain.display.formula import Symbol
 from mtexplain.display.plain import drawn
@@ -12,8 +11,12 @@ from mtexplain.judging.measure import seen
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.settings import check_number, fraction_of, is_minus_infinity
 
-Matrix = tuple[tuple[Any, ...], ...]
+Exact = int | Fraction | Decimal
+"""A number without the errors of floats: as a fraction, or with forty digits."""
+Matrix = tuple[tuple[Exact, ...], ...]
 """Rows of numbers, all equally long."""
+Rows = Sequence[Sequence[float | Fraction | Decimal | str]] | str
+"""A matrix as someone gives it: a list of rows, or a text."""
 MOST = 32
 """So many rows and columns are enough to be read."""
 _LARGEST, _LEAST = 10**12, -4000
@@ -34,14 +37,14 @@ def number(value: object, where: str, *, endless: bool = False) -> Fraction | De
     if isinstance(value, str):
         value = value.replace("\u2212", "-")
         try:
-            found = (fraction_of if "e" in value.lower() else Fraction)(value)  # 1e99999999 takes too long
+            fraction = (fraction_of if "e" in value.lower() else Fraction)(value)  # 1e99999999 takes too long
         except (ValueError, ZeroDivisionError):
             raise InputError(where, described(value), expected) from None
     else:
-        found = check_number(value, where, expected)
-    if abs(found) > _LARGEST:
+        fraction = check_number(value, where, expected)
+    if abs(fraction) > _LARGEST:
         raise InputError(where, described(value), "a number no further from 0 than 10¹²")
-    return found
+    return fraction
 
 
 def numbers(values: object, where: str, *, endless: bool = False) -> tuple[Fraction | Decimal, ...]:
@@ -49,7 +52,7 @@ def numbers(values: object, where: str, *, endless: bool = False) -> tuple[Fract
     row = check_list(from_array(values), where, "a list of numbers")
     if not row:
         raise InputError(where, "an empty list", "at least one number")
-    return tuple([number(one, f"{where}[{place}]", endless=endless) for place, one in enumerate(row)])
+    return tuple([number(value, f"{where}[{index}]", endless=endless) for index, value in enumerate(row)])
 
 
 def matrix(rows: object, where: str) -> Matrix:
@@ -61,18 +64,18 @@ def matrix(rows: object, where: str) -> Matrix:
     if isinstance(rows, str):
         rows = [line.replace(",", " ").split() for line in rows.replace("\n", ";").split(";") if line.strip()]
     listed = check_list(from_array(rows), where, "a list of rows, each a list of numbers")
-    found = tuple([numbers(row, f"{where}[{place}]") for place, row in enumerate(listed)])
-    widths = {len(row) for row in found}
+    checked = tuple([numbers(row, f"{where}[{index}]") for index, row in enumerate(listed)])
+    widths = {len(row) for row in checked}
     if len(widths) != 1:
         got = f"rows of {' and '.join(map(str, sorted(widths)))} numbers" if widths else "an empty list"
         raise InputError(where, got, "at least one row, and all rows equally long")
-    if max(len(found), *widths) > MOST:
-        raise InputError(where, f"a matrix that is {shape(found)}", f"at most {MOST} rows and {MOST} columns")
-    return found
+    if max(len(checked), *widths) > MOST:
+        raise InputError(where, f"a matrix that is {shape(checked)}", f"at most {MOST} rows and {MOST} columns")
+    return checked
 
 
-def shape(rows: Sequence[Sequence[Any]]) -> str:
-    """How many rows and columns a matrix has.
+def shape(rows: Sequence[Sequence[object]]) -> str:
+    """The numbers of rows and columns of a matrix.
 
     >>> shape(((1, 2, 3), (4, 5, 6)))
     '2 × 3'
@@ -83,10 +86,11 @@ def shape(rows: Sequence[Sequence[Any]]) -> str:
 def names(given: object, where: str, count: int, each: str = "row", letter: str = "") -> tuple[str, ...]:
     """The names of so many rows, shown as they are; numbers from 1 where none are given, below a letter if any."""
     if given is None:
-        return tuple([drawn(Symbol(letter, str(place))) if letter else str(place) for place in range(1, count + 1)])
+        return tuple([drawn(Symbol(letter, str(index))) if letter else str(index) for index in range(1, count + 1)])
     if isinstance(given, str):
         given = given.split()
-    found = [seen(one, f"{where}[{place}]") for place, one in enumerate(check_list(given, where, "a list of tokens"))]
-    if len(found) != count:
-        raise InputError(where, so_many(len(found), "token"), f"{count}, one for each {each}")
-    return tuple(found)
+    listed = check_list(given, where, "a list of tokens")
+    tokens = [seen(name, f"{where}[{index}]") for index, name in enumerate(listed)]
+    if len(tokens) != count:
+        raise InputError(where, so_many(len(tokens), "token"), f"{count}, one for each {each}")
+    return tuple(tokens)

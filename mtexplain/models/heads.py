@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from mtexplain.display import plain
 from mtexplain.display.parts import Beside, Headline, Prose
@@ -11,7 +10,7 @@ from mtexplain.display.pyramid import Gallery, Pyramid
 from mtexplain.display.trace import Step
 from mtexplain.inputs import InputError, check_list
 from mtexplain.models.dot_product import Attention, attention
-from mtexplain.models.given import matrix, shape
+from mtexplain.models.given import Matrix, Rows, matrix, shape
 from mtexplain.models.shapes import Matrices, matrices
 
 _MOST = 8
@@ -29,9 +28,9 @@ class MultiHead(Matrices):
     @property
     def picture(self) -> Gallery | Beside:
         """The attention of each head, as large as it fits; on a narrow page the heads stand below each other."""
-        each = [(f"Head {n}", one) for n, one in enumerate(self.heads, 1)]
-        drawn: list[tuple[str, Pyramid | Picture]] = [(name, one.picture) for name, one in each if one.picture]
-        return Gallery(tuple(drawn)) if drawn else Beside(tuple([one.grid(name, one.weights) for name, one in each]))
+        each = [(f"Head {n}", head) for n, head in enumerate(self.heads, 1)]
+        drawn: list[tuple[str, Pyramid | Picture]] = [(name, head.picture) for name, head in each if head.picture]
+        return Gallery(tuple(drawn)) if drawn else Beside(tuple([head.grid(name, head.weights) for name, head in each]))
 
     @property
     def headline(self) -> Headline:
@@ -39,10 +38,10 @@ class MultiHead(Matrices):
         is_one, is_mixed = len(self.heads) == 1, len(self.made) > 1
         says = "One head looks at the tokens." if is_one else (
             f"{len(self.heads)} heads look at the same tokens, each in its own way.")  # fmt: skip
-        found = "What it finds" if is_one else "What they find, side by side,"
-        told = f"{found} is {'mixed by a last matrix: ' if is_mixed else ''}{head.value}."
+        subject = "What it finds" if is_one else "What they find, side by side,"
+        sentence = f"{subject} is {'mixed by a last matrix: ' if is_mixed else ''}{head.value}."
         signature = f"multi-head {head.signature}"
-        return head._replace(equation=made, signature=signature, why=Prose((told,)), says=says)
+        return head._replace(equation=made, signature=signature, why=Prose((sentence,)), says=says)
 
     def steps(self) -> tuple[Step, ...]:
         pairs = enumerate(zip(self.projected, self.heads, strict=True), 1)
@@ -51,7 +50,7 @@ class MultiHead(Matrices):
         return (*own, *super().steps())
 
 
-def _fitting(formula: str, where: str, **given: Any) -> Matrices:
+def _fitting(formula: str, where: str, **given: Matrix) -> Matrices:
     made = matrices(formula, **given)
     if misfit := made.made[-1].misfit:
         raise InputError(where, plain.prose(Prose(misfit)).rstrip("."), "shapes that fit")
@@ -59,7 +58,7 @@ def _fitting(formula: str, where: str, **given: Any) -> Matrices:
 
 
 def multi_head(
-    inputs: Sequence[Any] | str, heads: Sequence[Any], output: Sequence[Any] | str | None = None, *,
+    inputs: Rows, heads: Sequence[Sequence[Rows]], output: Rows | None = None, *,
     tokens: Sequence[str] | str | None = None, causal: bool = False,
 ) -> MultiHead:  # fmt: skip
     """Multi-head attention, as a trace (Vaswani et al. 2017, section 3.2.2). Each row of the inputs is a token.
@@ -69,24 +68,24 @@ def multi_head(
     that don't fit are both told.
 
     >>> trace = multi_head("1 0; 1 2", [["1; 0", "1; 0", "1; 0"], ["0; 0", "0; 0", "0; 1"]])
-    >>> [[str(one) for one in row] for row in trace.outputs]
+    >>> [[str(number) for number in row] for row in trace.outputs]
     [['1', '1'], ['1', '1']]
     """
-    found, projected, x = [], [], matrix(inputs, "inputs")
+    attentions, projected, x = [], [], matrix(inputs, "inputs")
     several = check_list(heads, "heads", "a list of heads, three matrices each")
     if len(several) > _MOST:
         raise InputError("heads", f"{len(several)} of them", f"at most {_MOST}")
-    for place, triple in enumerate(several or [()]):
-        where = f"heads[{place}]"
+    for index, triple in enumerate(several or [()]):
+        where = f"heads[{index}]"
         if len(given := check_list(triple, where, "three matrices")) != 3:
             raise InputError(where, f"{len(given)} of them", "three matrices: for queries, keys and values")
-        weights = {f"W_{key}": matrix(one, f"{where}, W_{key}") for key, one in zip("QKV", given, strict=True)}
+        weights = {f"W_{key}": matrix(rows, f"{where}, W_{key}") for key, rows in zip("QKV", given, strict=True)}
         if len(weights["W_Q"][0]) != len(weights["W_K"][0]):
             got = f"W_Q that is {shape(weights['W_Q'])}, and W_K that is {shape(weights['W_K'])}"
             raise InputError(where, got, "as many columns in both", "A query and a key are multiplied.")
         projected.append(_fitting("concat(X @ W_Q, X @ W_K, X @ W_V)", where, X=x, **weights))
-        found.append(attention(*[one.numbers for one in projected[-1].made[:3]], tokens=tokens, causal=causal))
-    whole = {f"head_{place}": one.outputs for place, one in enumerate(found, 1)}
+        attentions.append(attention(*[term.rows for term in projected[-1].made[:3]], tokens=tokens, causal=causal))
+    whole = {f"head_{n}": head.outputs for n, head in enumerate(attentions, 1)}
     formula, last = f"concat({', '.join(whole)})", {} if output is None else {"W_O": matrix(output, "output")}
     joined = _fitting(formula + " @ W_O" * len(last), "output", **whole, **last)
-    return MultiHead(**vars(joined), heads=tuple(found), projected=tuple(projected))
+    return MultiHead(joined.given, joined.made, tuple(attentions), tuple(projected))

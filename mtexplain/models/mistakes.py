@@ -1,6 +1,6 @@
-"""Models computed wrongly by hand, each with one quantity taken another way; and what can be claimed of each."""
+"""Models computed wrongly by hand, each with one quantity taken another way; and the claims about each model."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mtexplain.by_hand.misconception import Misconception
@@ -23,8 +23,8 @@ class AttentionSubject(Subject):
             raise InputError("references", described(references), "a list of two matrices: [keys, values]")
         return attention(candidate, *references, **settings)
 
-    def table(self, candidate: Any, references: Any) -> Table:
-        """What is given, as an exercise shows it: each token's query, key and value."""
+    def table(self, candidate: object, references: Sequence[object]) -> Table:
+        """The matrices, as an exercise shows them: each token's query, key and value."""
         rows = zip(*(matrix(text, "an exercise") for text in (candidate, *references)), strict=True)
         cells: list[tuple[Cell, ...]] = [
             (str(at), *(Words(tuple(map(str, row))) for row in each)) for at, each in enumerate(rows, 1)
@@ -116,8 +116,8 @@ class MaskLate(Attention):
         return self.divided(i, j)
 
     def weight(self, i: int, j: int) -> float:
-        found = self.power(i, j) / self.powers(i)
-        return found * exp(self.mask(i, j)) if self.is_masked else found
+        share = self.power(i, j) / self.powers(i)
+        return share * exp(self.mask(i, j)) if self.is_masked else share
 
 
 class LargestAlone(Attention):
@@ -225,7 +225,7 @@ _MISTAKES = (
     }, "objectives.toml"),
 )  # fmt: skip
 FAMILIES: Mapping[str, tuple[Misconception, ...]] = {
-    family: tuple([one for one in _MISTAKES if one.subject is subject])
+    family: tuple([mistake for mistake in _MISTAKES if mistake.subject is subject])
     for family, subject in (("Attention", ATTENTION), ("GPT", GPT))
 }
 """The wrong formulas of each model, in the order of the computation."""

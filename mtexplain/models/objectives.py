@@ -1,4 +1,4 @@
-"""What GPT is trained for: to predict tokens, and at fine-tuning labels as well (Radford et al. 2018, section 3).
+"""The objectives of GPT: to predict tokens, and at fine-tuning labels as well (Radford et al. 2018, section 3).
 
 Logarithms are natural. Objectives are maximised, 0 at best; programs minimise the loss, the same with the sign turned,
 and usually its mean.
@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import repeat
-from typing import Any
 
 from mtexplain.display import plain
 from mtexplain.display.parts import Note, Part, Real, Table, columns
@@ -140,20 +139,27 @@ class FineTuning(TracedSummary):
     @property
     def table(self) -> Table:
         titles = columns(text="text", name="token, label", p="p", log="log p", times="times", adds="adds to L3")
+        rows = zip(self.summands, self.worked, strict=True)
+        return Table("", titles, [(text, named(name), *reals) for (text, _, name, _), reals in rows], names=2)
+
+    @cached_property
+    def worked(self) -> list[tuple[Real, Real, Real, Real]]:
+        """The probability of each summand, its logarithm, its weight, and the number that it adds to L3."""
         rows = []
-        for text, kind, name, p in self.summands:
+        for _, kind, _, p in self.summands:
             counts, logarithm = number(self.weight if kind == "token" else 1), number(log(number(p)))
-            known, factor = (Real(float(one), plain.formula(formulas.value(one))) for one in (number(p), counts))
-            adds = or_zero(counts * logarithm) or 0
-            rows.append((text, named(name), known, Real(float(logarithm)), factor, Real(float(adds))))
-        return Table("", titles, rows, names=2)
+            known, factor = (Real(float(value), plain.formula(formulas.value(value))) for value in (number(p), counts))
+            rows.append((known, Real(float(logarithm)), factor, Real(float(or_zero(counts * logarithm) or 0))))
+        return rows
 
     @property
     def picture(self) -> Part:
-        rows: Any = zip(self.summands, self.table.rows, strict=True)
-        stacks = [Stack(one[2], str(row[-1]), -row[-1].value, str(row[2]), kind=_COLOURS[one[1]]) for one, row in rows]
-        what, told = Names("token, label", "adds to L₃", "probability"), f"What adds up to L3, which is {self.value}."
-        return draw(Stacks(tuple(stacks), what, told, shares=((self.value, "L₃"),)))
+        stacks = [
+            Stack(name, str(adds), -adds.value, str(known), kind=_COLOURS[kind])
+            for (_, kind, name, _), (known, _, _, adds) in zip(self.summands, self.worked, strict=True)
+        ]
+        what, alt = Names("token, label", "adds to L₃", "probability"), f"What adds up to L3, which is {self.value}."
+        return draw(Stacks(tuple(stacks), what, alt, shares=((self.value, "L₃"),)))
 
     @property
     def notes(self) -> tuple[Note, ...]:
@@ -168,7 +174,7 @@ class FineTuning(TracedSummary):
 
 
 def fine_tuning(
-    examples: Sequence[Any], *, weight: float | Fraction | str = "1/2", texts: Given = None, labels: Given = None
+    examples: Sequence[object], *, weight: float | Fraction | str = "1/2", texts: Given = None, labels: Given = None
 ) -> FineTuning:  # fmt: skip
     """The objective of fine-tuning, as a trace: L3 = L2 + λ L1, from minus infinity to 0, the best.
 
@@ -180,7 +186,7 @@ def fine_tuning(
     >>> round(float(trace.l1), 3), float(trace.perplexity), round(float(trace.l3), 3)
     (-5.545, 4.0, -3.466)
     """
-    pairs, found = check_list(examples, "examples", f"a list, with {_PAIR} for each text"), []
+    pairs, summands = check_list(examples, "examples", f"a list, with {_PAIR} for each text"), []
     sentences, right = names(texts, "texts", len(pairs), "text"), names(labels, "labels", len(pairs), "text", "y")
     for at, pair in enumerate(pairs):
         if not isinstance(pair, (tuple, list)) or len(pair) != 2:
@@ -188,8 +194,8 @@ def fine_tuning(
         known = check_list(pair[0], f"examples[{at}]", "a list of probabilities, one for each token")
         words = names(sentences[at] if texts else None, f"texts[{at}]", len(known), "probability", "u")
         given = [*zip(repeat("token"), words, known), *[("label", right[at], pair[1])] * (pair[1] is not None)]
-        for kind, name, one in given:
+        for kind, name, p in given:
             where = f"examples[{at}], {kind} {name}"
-            found.append((at + 1, kind, name, check_between(Fraction(inputs.number(one, where)), where, 0, 1, "")))
+            summands.append((at + 1, kind, name, check_between(Fraction(inputs.number(p, where)), where, 0, 1, "")))
     factor = check_between(Fraction(inputs.number(weight, "weight")), "weight", 0, 1000, "The paper takes 1/2.")
-    return FineTuning(tuple(found), factor)
+    return FineTuning(tuple(summands), factor)

@@ -1,6 +1,6 @@
 """Decoding: from the probabilities of each next word to a whole text, by beam search, or by chance."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -14,18 +14,15 @@ from mtexplain.display.parts import MOST_SHOWN, Cell, Column, Note, Real, Table,
 from mtexplain.display.picture import Picture
 from mtexplain.display.trace import Step
 from mtexplain.display.tree import Node, tree
-from mtexplain.inputs import InputError, InputTypeError, check_text, described, is_among
+from mtexplain.inputs import InputError
 from mtexplain.invisible import visible
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.summary import TracedSummary
-from mtexplain.models import given as inputs
 from mtexplain.models.distribution import Probability, softmax
-from mtexplain.settings import check_between, check_whole
 from mtexplain.tracing import telling
 from mtexplain.tracing.number import Number, log, number, plain, product_over, setting
 from mtexplain.tracing.steps import quantity, step
 
-_EVEN = Fraction(1, 10**30)  # so far may the sum of a row be from 1: softmax has forty digits
 _TRIED = 10_000  # more texts than these nobody reads
 END = "</s>"  # what ends a text: it is predicted like a word, and counted as one
 _TOLD = (
@@ -35,7 +32,7 @@ _TOLD = (
     ("Try every next word. Keep the {0.beam} best; a finished text competes as it is.",
      "Meister et al. 2020, algorithm 1", "The best of a beam of {0.beam}", "beam {0.beam} · α = {0.alpha}"),
 )  # fmt: skip
-"""Of a draw, of greedy search, of a beam: what is done for each word, who says so, what of the result, the settings."""
+"""Of a draw, of greedy search, of a beam: the rule for each word, its source, the result, and the settings."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +60,7 @@ class Hypothesis:
 
 
 class Turn(NamedTuple):
-    """One word more: all that was tried, what was kept, and of a draw the end of each stretch, and what was drawn."""
+    """The texts that were tried with a word more, and the texts kept; of a draw each stretch's end, and the number."""
 
     tried: tuple[Hypothesis, ...]
     kept: tuple[Hypothesis, ...]
@@ -144,11 +141,11 @@ class Decoding(TracedSummary):
 
     def _steps(self) -> Iterator[Step]:
         why, source, *_ = self.told
-        for place, turn in enumerate(self.turns, 1):
-            rows = [row[1:] for row in self.table.rows if row[0] == place]
+        for n, turn in enumerate(self.turns, 1):
+            rows = [row[1:] for row in self.table.rows if row[0] == n]
             table = self.table._replace(names=2, columns=self.table.columns[1:], rows=rows)
             outcome = "1 drawn" if self.is_drawn else f"{len(turn.kept)} kept"
-            yield Step(f"word_{place}", f"Word {place}", f"{len(turn.tried)} tried", outcome, why, source, (table,))
+            yield Step(f"word_{n}", f"Word {n}", f"{len(turn.tried)} tried", outcome, why, source, (table,))
         yield from telling.steps(self)
 
     @property
@@ -162,13 +159,13 @@ class Decoding(TracedSummary):
 
     @property
     def told(self) -> Sequence[str]:
-        """What is done for each word, who says so, what the result is, and the settings."""
-        return [one.format(self) for one in _TOLD[0 if self.is_drawn else min(self.beam, 2)]]
+        """The rule for each word, its source, the result and the settings, in words."""
+        return [words.format(self) for words in _TOLD[0 if self.is_drawn else min(self.beam, 2)]]
 
     @cached_property
     def outputs(self) -> tuple[Hypothesis, ...]:
         """The finished texts that were kept to the last, the best first."""
-        return tuple(one for one in self.turns[-1].kept if one.is_finished)
+        return tuple(hypothesis for hypothesis in self.turns[-1].kept if hypothesis.is_finished)
 
     @cached_property
     def best(self) -> Hypothesis:
@@ -195,67 +192,79 @@ class Decoding(TracedSummary):
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
         """The search, word by word, until all that is kept is finished."""
-        found, kept, draw, count = list[Turn](), [Hypothesis()], Random(self.seed), 0
-        while len(found) < self.most and not all(one.is_finished for one in kept):
-            tried = [new for one in kept for new in ([one] if one.is_finished else self.longer(one))]
+        turns, kept, draw, count = list[Turn](), [Hypothesis()], Random(self.seed), 0
+        while len(turns) < self.most and not all(hypothesis.is_finished for hypothesis in kept):
+            tried = [new for hypothesis in kept for new in self.longer(hypothesis)]
             count = _counted(count + len(tried))
             if self.is_drawn:
-                p, heat = tuple([one.p[-1] for one in tried]), self.temperature
-                logarithms = [Fraction(plain(log(number(one)))) for one in p]
+                p, heat = tuple([hypothesis.p[-1] for hypothesis in tried]), self.temperature
+                logarithms = [Fraction(plain(log(number(probability)))) for probability in p]
                 shares = p if heat == 1 else softmax(logarithms, temperature=heat)
                 ends, drawn = tuple(accumulate(shares)), draw.random()
-                kept = [one for one, end in zip(tried, ends, strict=True) if drawn < end][:1] or tried[-1:]
-                found.append(Turn(tuple(tried), tuple(kept), ends, drawn))
+                hits = [hypothesis for hypothesis, end in zip(tried, ends, strict=True) if drawn < end]
+                kept = hits[:1] or tried[-1:]
+                turns.append(Turn(tuple(tried), tuple(kept), ends, drawn))
             else:
-                best = tuple(sorted(tried, key=lambda one: -one.score))  # of equal ones the first in the table is first
-                found.append(Turn(best, best[: self.beam]))
+                best = tuple(sorted(tried, key=lambda hypothesis: -hypothesis.score))  # equals: as in the table
+                turns.append(Turn(best, best[: self.beam]))
                 kept = sorted(best[: self.beam], key=tried.index)
-        return tuple(found)
+        return tuple(turns)
 
-    def longer(self, one: Hypothesis) -> Iterator[Hypothesis]:
-        """Every way to go on, by the row of the longest ending that has one; "" is for the beginning alone."""
-        known, ends = dict(self.rows), [one.words[start:] for start in range(len(one.words))] or [()]
+    def longer(self, hypothesis: Hypothesis) -> Iterator[Hypothesis]:
+        """Every way to go on, by the row of the longest ending that has one; a finished text stays as it is.
+
+        The row "" is for the beginning alone.
+        """
+        if hypothesis.is_finished:
+            yield hypothesis
+            return
+        known, ends = dict(self.rows), [hypothesis.words[start:] for start in range(len(hypothesis.words))] or [()]
         if not (row := next((known[end] for end in ends if end in known), None)):
-            raise InputError("table", f"no row after {' '.join(one.words)!r}", "one for each word that may come")
+            raise InputError("table", f"no row after {' '.join(hypothesis.words)!r}", "one for each word that may come")
         for word, share in row:
-            p = (*one.p, share)
+            p = (*hypothesis.p, share)
             score = self.score_of(number(prod(p, start=Fraction(1))), number(len(p)))
-            yield Hypothesis((*one.words, word), p, float(score))
+            yield Hypothesis((*hypothesis.words, word), p, float(score))
 
     @cached_property
     def table(self) -> Table:
         at_heat = ("p at temperature",) * (self.temperature != 1)
         more = (*at_heat, "up to", "drawn") if self.is_drawn else ("P", "log P", "score", "fate")
-        titles = [Column(one.replace(" ", "_"), one) for one in ("word", "text so far", "next word", "p", *more)]
+        titles = [Column(title.replace(" ", "_"), title) for title in ("word", "text so far", "next word", "p", *more)]
         rows = list[tuple[Cell, ...]]()
-        for place, turn in enumerate(self.turns, 1):
-            for at, one in enumerate(turn.tried):
-                numbers: tuple[Any, ...] = (one.probability, log(number(one.probability)), one.score)
+        for n, turn in enumerate(self.turns, 1):
+            for at, hypothesis in enumerate(turn.tried):
+                p, words = hypothesis.probability, hypothesis.words
+                numbers: tuple[float | Probability, ...] = (p, log(number(p)), hypothesis.score)
                 if turn.ends:
                     share = Fraction(turn.ends[at]) - Fraction(turn.ends[at - 1] if at else 0)
                     numbers = (*([share] * len(at_heat)), turn.ends[at])
-                cells = map(Real, map(float, (one.p[-1], *numbers)))
-                rows.append((place, Words(one.words[:-1]), Words(one.words[-1:]), *cells, self.fate(turn, one)))
+                cells = map(Real, map(float, (hypothesis.p[-1], *numbers)))
+                rows.append((n, Words(words[:-1]), Words(words[-1:]), *cells, self.fate(turn, hypothesis)))
         return Table("", tuple(titles), rows, names=3)
 
-    def fate(self, turn: Turn, one: Hypothesis) -> str:
-        """What became of a text that was tried."""
+    def fate(self, turn: Turn, hypothesis: Hypothesis) -> str:
+        """The fate of a text that was tried: kept or pruned; for a draw, the number that was drawn."""
         if self.is_drawn:
-            return shown(turn.drawn) if one in turn.kept else ""
-        return "kept" if one in turn.kept else "pruned"
+            return shown(turn.drawn) if hypothesis in turn.kept else ""
+        return "kept" if hypothesis in turn.kept else "pruned"
 
     @property
     def picture(self) -> Picture | None:
-        """All that was tried, as a tree; none where that is more than can be seen."""
-        if len({one.words for turn in self.turns for one in turn.tried}) > MOST_SHOWN:
+        """The texts that were tried, as a tree; None if there are more than can be seen."""
+        if len({hypothesis.words for turn in self.turns for hypothesis in turn.tried}) > MOST_SHOWN:
             return None
         way = [self.best.words[:end] for end in self.each_t]
-        known = {one.words: (shown(float(one.p[-1] if turn.ends else one.score if self.alpha else one.probability)),
-                             "best" if one.words in way else "kept" if one in turn.kept else "pruned")
-                 for turn in self.turns for one in turn.tried}  # fmt: skip
+        labels = {}
+        for turn in self.turns:
+            for hypothesis in turn.tried:
+                value = hypothesis.score if self.alpha else hypothesis.probability
+                fate = "best" if hypothesis.words in way else "kept" if hypothesis in turn.kept else "pruned"
+                labels[hypothesis.words] = shown(float(hypothesis.p[-1] if turn.ends else value)), fate
 
         def after(before: tuple[str, ...]) -> tuple[Node, ...]:
-            return tuple([Node(one[-1], *told, after(one)) for one, told in known.items() if one[:-1] == before])
+            longer = [words for words in labels if words[:-1] == before]
+            return tuple([Node(words[-1], *labels[words], after(words)) for words in longer])
 
         alt = f"What was tried, word by word, as a tree. Result: {self.value}. {self.why}"
         return tree(after(()), alt)
@@ -269,7 +278,10 @@ class Decoding(TracedSummary):
         return (cut,) * (len(self.outputs) < len(self.turns[-1].kept)) + (tie,) * is_tied
 
     def to_dict(self) -> dict[str, Any]:
-        outputs = [{"text": one.text, "probability": str(one.probability), "score": one.score} for one in self.outputs]
+        outputs = [
+            {"text": output.text, "probability": str(output.probability), "score": output.score}
+            for output in self.outputs
+        ]
         return super().to_dict() | {"text": self.text, "outputs": outputs}
 
 
@@ -285,18 +297,18 @@ class SetAside(Decoding):
     @cached_property
     def searched(self) -> tuple[tuple[Turn, ...], tuple[Hypothesis, ...]]:
         """Each turn; and the texts that were set aside, the best first."""
-        found, going, aside, count = list[Turn](), [Hypothesis()], list[Hypothesis](), 0
-        while len(found) < self.most and going:
-            tried = [new for one in going for new in self.longer(one)]
+        turns, going, aside, count = list[Turn](), [Hypothesis()], list[Hypothesis](), 0
+        while len(turns) < self.most and going:
+            tried = [new for hypothesis in going for new in self.longer(hypothesis)]
             count = _counted(count + len(tried))
-            best = sorted(tried, key=lambda one: -one.probability)[: 2 * self.beam]
-            finished = [one for one in best[: self.beam] if one.is_finished]
-            going = [one for one in best if not one.is_finished][: self.beam]
-            aside = sorted([*aside, *finished], key=lambda one: -one.score)[: self.beam]
-            found.append(Turn(tuple(best), (*finished, *going)))
+            best = sorted(tried, key=lambda hypothesis: -hypothesis.probability)[: 2 * self.beam]
+            finished = [hypothesis for hypothesis in best[: self.beam] if hypothesis.is_finished]
+            going = [hypothesis for hypothesis in best if not hypothesis.is_finished][: self.beam]
+            aside = sorted([*aside, *finished], key=lambda hypothesis: -hypothesis.score)[: self.beam]
+            turns.append(Turn(tuple(best), (*finished, *going)))
             if len(aside) == self.beam and aside[-1].score >= best[0].score:
-                return tuple(found), tuple(aside)
-        return tuple(found), tuple(sorted([*aside, *going], key=lambda one: -one.score))
+                return tuple(turns), tuple(aside)
+        return tuple(turns), tuple(sorted([*aside, *going], key=lambda hypothesis: -hypothesis.score))
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
@@ -305,11 +317,11 @@ class SetAside(Decoding):
     @cached_property
     def outputs(self) -> tuple[Hypothesis, ...]:
         """The texts that were set aside, the best first."""
-        return tuple(one for one in self.searched[1] if one.is_finished)
+        return tuple(hypothesis for hypothesis in self.searched[1] if hypothesis.is_finished)
 
     @cached_property
     def best(self) -> Hypothesis:
-        """The best of the texts that were set aside; at the last word also those that are not finished compete."""
+        """The best of the texts that were set aside; at the last word unfinished texts compete, too."""
         return self.searched[1][0]
 
     @property
@@ -318,10 +330,10 @@ class SetAside(Decoding):
         settings = f"beam {self.beam} · α = {self.alpha} · finished texts set aside"
         return how, "transformers, BeamSearchScorer", f"The best of a beam of {self.beam}", settings
 
-    def fate(self, turn: Turn, one: Hypothesis) -> str:
-        if one not in turn.kept:
+    def fate(self, turn: Turn, hypothesis: Hypothesis) -> str:
+        if hypothesis not in turn.kept:
             return "pruned"
-        return "set aside" if one.is_finished else "kept"
+        return "set aside" if hypothesis.is_finished else "kept"
 
     @property
     def notes(self) -> tuple[Note, ...]:
@@ -338,59 +350,3 @@ def _counted(texts: int) -> int:
     if texts > _TRIED:
         raise InputError("beam", f"more than {_TRIED:,} texts to try", "fewer", "Take a smaller beam, or most.")
     return texts
-
-
-def _row(given: object, where: str) -> tuple[tuple[str, Fraction], ...]:
-    """A row, checked. What has probability 0 never comes."""
-    if not isinstance(given, Mapping):
-        raise InputTypeError(where, described(given), 'a mapping, as in {"cat": 0.6, "dog": 0.4}')
-    found = {}
-    for word, p in given.items():
-        if [check_text(word, where)] != word.split():
-            raise InputError(where, described(word), "one word, without spaces")
-        found[word] = check_between(Fraction(inputs.number(p, f"{where}, {word}")), f"{where}, {word}", 0, 1, "")
-    if abs((total := sum(found.values(), Fraction())) - 1) > _EVEN:
-        raise InputError(where, f"{shown(float(total))} in all", "1", "Something comes next, even if it is the end.")
-    return tuple([(word, p) for word, p in found.items() if p])
-
-
-def decode(
-    table: Mapping[str, Mapping[str, float | Fraction | str]], *, beam: int = 1, alpha: float | Fraction | str = 0,
-    seed: int | None = None, temperature: float | Fraction | str = 1, most: int = 20, finished: str = "compete",
-) -> Decoding:  # fmt: skip
-    """A text from a table of probabilities, as a trace that shows all that was tried.
-
-    - `table`: by how the text ends so far, the probability of each next word. The row of the longest ending applies; ""
-      is for the beginning, and "</s>" ends a text. InputError says which row is wrong, or missing
-    - `beam`: how many texts are kept after each word; 1 is greedy search. A finished text stays as it is and competes,
-      until all that are kept are finished. Of equal ones the first in the table wins
-    - `alpha`: texts compete by log P / T^alpha; T counts the words and the end. With 0 that is log P, with 1 its mean,
-      and exp(-mean) is the perplexity. (Wu et al. 2016, Eq. 14, divide by ((5 + T) / 6)^alpha.)
-    - `seed`: draw each word by chance. A `temperature` below 1 sharpens the probabilities, one above 1 evens them out
-    - `most`: so many words at most, the end included
-    - `finished`: "compete", or "set aside", as the transformers library does it: finished texts leave the beam, which
-      stays full; the best of them wins. Then `alpha` may be below 0, as its length_penalty may
-
-    >>> table = {"": {"a": 0.6, "the": 0.4}, "a": {"cat": 0.6, "</s>": 0.4}, "the": {"cat": 1}, "cat": {"</s>": 1}}
-    >>> [(one.text, float(one.probability)) for one in (decode(table), decode(table, beam=2))]
-    [('a cat', 0.36), ('the cat', 0.4)]
-    """
-    if not isinstance(table, Mapping):
-        raise InputTypeError("table", described(table), 'a mapping of rows, as in {"": {"the": 1}, "the": ...}')
-    rows = {tuple(check_text(text, "table").split()): _row(row, f"table[{text!r}]") for text, row in table.items()}
-    if () not in rows or len(rows) < len(table):
-        raise InputError("table", so_many(len(rows), "text"), 'one in each row, and "", the beginning, in one of them')
-    if not is_among(finished, ("compete", "set aside")):
-        raise InputError("finished", described(finished), "'compete' or 'set aside'")
-    is_aside = finished == "set aside"
-    power, heat = (
-        check_between(Fraction(inputs.number(alpha, "alpha")), "alpha", -10 * is_aside, 10, ""),
-        inputs.number(temperature, "temperature"),
-    )
-    if (heat != 1) if seed is None else (beam != 1 or power or is_aside):
-        raise InputError("seed", str(seed), "a seed and a temperature for a draw, or a beam and alpha for a search")
-    kind, draw = SetAside if is_aside else Decoding, seed if seed is None else check_whole(seed, "seed", 0, 2**32 - 1)
-    sizes = check_whole(beam, "beam", 1, 100), check_whole(most, "most", 1, 100)
-    found = kind(tuple(rows.items()), sizes[0], power, draw, Fraction(heat), sizes[1])
-    assert found.turns  # a row that is missing is an error now, not where it is shown
-    return found

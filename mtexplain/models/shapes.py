@@ -1,10 +1,11 @@
-"""A matrix formula, operation by operation: which shapes meet, what comes out, and the step where they do not fit."""
+"""A matrix formula, operation by operation: the shapes that meet, the result, and the step where they do not fit."""
 
 import ast
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from operator import mul, sub
 from typing import Any, NamedTuple
 
@@ -15,23 +16,29 @@ from mtexplain.display.parts import Beside, Column, Equation, Headline, Note, Pi
 from mtexplain.display.trace import Step, Trace
 from mtexplain.inputs import InputError, check_text, described, listed
 from mtexplain.models.distribution import shares
-from mtexplain.models.given import matrix, number
+from mtexplain.models.given import Exact, Matrix, matrix, number
 from mtexplain.tracing import formulas
 from mtexplain.tracing.number import add, calculate, divide, raised
 from mtexplain.tracing.number import number as remembered
 
+Nested = Exact | None | tuple["Nested", ...]
+"""A number, None for 0/0, or rows of numbers."""
 _TOLD: dict[str, dict[str, str]] = data.read(__package__, "shapes.toml")
 _COLUMNS = columns(step="step", operation="operation", formula="formula", shape="shape")
-_TAKES = {key: told["shapes"].count(" ") for key, told in _TOLD.items() if key.islower()}
+_TAKES = {key: words["shapes"].count(" ") for key, words in _TOLD.items() if key.islower()}
 _SHAPE = re.compile(r"\s*([1-9][0-9]{0,5}|[^\W\d]\w*?)\s*[x×]\s*([1-9][0-9]{0,5}|[^\W\d]\w*)\s*")
 
 
+Shape = tuple[int | str, ...]
+"""The sizes of a matrix, each a number or a letter; of a number ()."""
+
+
 class Term(NamedTuple):
-    """A matrix, or a number, whose shape is (): its numbers, where known; what made it of which terms; what is odd."""
+    """A matrix or a number: its numbers, if known; the operation and the terms that made it; a misfit, an oddity."""
 
     formula: Formula
-    shape: tuple[Any, ...] = ()
-    numbers: Any = None
+    shape: Shape = ()
+    numbers: Matrix | Exact | None = None
     key: str = ""
     terms: "tuple[Term, ...]" = ()
     misfit: Pieces = ()
@@ -39,21 +46,26 @@ class Term(NamedTuple):
 
     @property
     def size(self) -> str:
-        """Its shape, l × d; of a number, that."""
+        """Its shape, l × d; of a number, the number."""
         if self.shape:
             return " × ".join(map(str, self.shape))
         return "a number" if self.numbers is None else plain.formula(_written(self.numbers))
 
     @property
+    def rows(self) -> Matrix:
+        """Its numbers as rows; none if it is a number, or its numbers are not known."""
+        return self.numbers if isinstance(self.numbers, tuple) else ()
+
+    @property
     def tables(self) -> tuple[Table, ...]:
-        """Its numbers, where they are known."""
-        rows = [tuple(map(_written, row)) for row in self.numbers or ()] if self.shape else []
+        """Its numbers, if they are known."""
+        rows = [tuple(map(_written, row)) for row in self.rows]
         return (Table(plain.formula(self.formula), (Column("", ""),) * len(rows[0]), rows, 0),) if rows else ()
 
 
 @dataclass(frozen=True, repr=False)
 class Matrices(Trace):
-    """A matrix formula with its working: what is given, and what is made. Make one with `matrices`."""
+    """A matrix formula with its working: the given terms, and the terms that are made. Make one with `matrices`."""
 
     given: tuple[Term, ...]
     made: tuple[Term, ...]
@@ -69,47 +81,48 @@ class Matrices(Trace):
     @property
     def headline(self) -> Headline:
         where, whole = f"step {len(self.steps())} of {len(self.made)}", self.made[-1]
-        given = [f"{plain.formula(one.formula)} {one.size}" for one in self.given]
+        given = [f"{plain.formula(term.formula)} {term.size}" for term in self.given]
         signature = " · ".join(("matrices", *given, f"mtexplain {__version__}"))
-        found = f"does not fit: {where}" if whole.misfit else whole.size
+        outcome = f"does not fit: {where}" if whole.misfit else whole.size
         says = f"Step {len(self.steps())} of {len(self.made)} does not fit." if whole.misfit else (
             f"All shapes fit, and the result is {whole.size}.")  # fmt: skip
         equation = Equation("result", whole.formula, whole.formula)
-        return Headline(found, equation, signature, Prose(whole.misfit), says=says)
+        return Headline(outcome, equation, signature, Prose(whole.misfit), says=says)
 
     def steps(self) -> tuple[Step, ...]:
-        found = list[Step]()
-        for one in self.made:
-            told = _TOLD[one.key]
-            sizes = told.get("between", ", ").join(term.size for term in one.terms)
-            outcome = "does not fit" if one.misfit else f"{sizes} → {one.size}" if one.shape else one.size
-            tables: Any = Beside(sum((term.tables for term in (*one.terms, one)), ()))
-            parts = (Prose(one.misfit),) if one.misfit else (tables,) if one.tables else ()
-            head = f"step_{len(found) + 1}", told["title"], plain.formula(one.formula)
-            found.append(Step(*head, outcome, told["why"], told["source"], parts))
-            if one.misfit:
+        steps = list[Step]()
+        for made in self.made:
+            words = _TOLD[made.key]
+            sizes = words.get("between", ", ").join(term.size for term in made.terms)
+            outcome = "does not fit" if made.misfit else f"{sizes} → {made.size}" if made.shape else made.size
+            tables = tuple([table for term in (*made.terms, made) for table in term.tables])
+            parts = (Prose(made.misfit),) if made.misfit else (Beside(tables),) if made.tables else ()
+            head = f"step_{len(steps) + 1}", words["title"], plain.formula(made.formula)
+            steps.append(Step(*head, outcome, words["why"], words["source"], parts))
+            if made.misfit:
                 break
-        return tuple(found)
+        return tuple(steps)
 
 
-def _shape(key: str, terms: tuple[Term, ...]) -> tuple[tuple[Any, ...], Pieces]:
-    """The shape that an operation makes of terms; or, where these do not fit, what would have to be equal."""
-    known, (*taken, made) = dict[str, Any](), _TOLD[key]["shapes"].split()
-    for one, letters in zip(terms, taken, strict=False):
-        if one.misfit or not (one.shape or letters == "Ab"):
-            return (), one.misfit or (one.formula, " is a number, which has neither rows nor columns.")
-        for letter, size in zip(letters, one.shape, strict=False):
+def _shape(key: str, terms: tuple[Term, ...]) -> tuple[Shape, Pieces]:
+    """The shape that an operation makes of terms; or, if the terms do not fit, sizes that would have to be equal."""
+    known, (*taken, made) = dict[str, int | str](), _TOLD[key]["shapes"].split()
+    for term, letters in zip(terms, taken, strict=False):
+        if term.misfit or not (term.shape or letters == "Ab"):
+            return (), term.misfit or (term.formula, " is a number, which has neither rows nor columns.")
+        for letter, size in zip(letters, term.shape, strict=False):
             other = known.setdefault(letter, size)
             if size != other and (letter != "A" or 1 not in (size, other)):
-                sizes = with_and([(term.formula, f" is {term.size}") for term in terms])
+                sizes = with_and([(each.formula, f" is {each.size}") for each in terms])
                 return (), (*sizes, f": {_TOLD[key]['rule']}, so {other} and {size} would have to be equal.")
             known[letter] = size if other == 1 else other
     wide = [size for letter, size in known.items() if letter not in "aA"]
-    known["+"] = sum(wide) if {*map(type, wide)} == {int} else " + ".join(map(str, wide))
+    numbers = [size for size in wide if isinstance(size, int)]
+    known["+"] = sum(numbers) if len(numbers) == len(wide) else " + ".join(map(str, wide))
     return tuple([known[letter] for letter in made if wide]), ()
 
 
-def _written(number: Any) -> Formula:
+def _written(number: object) -> Formula:
     """A number as it is shown."""
     return formulas.value(remembered(number))
 
@@ -117,41 +130,44 @@ def _written(number: Any) -> Formula:
 # The numbers that an operation makes of others.
 
 
-def _times(rows: Any, others: Any) -> Any:
+def _times(left: Matrix, right: Matrix) -> Matrix:
     """The product of two matrices: each row with each column."""
-    columns = list(zip(*others, strict=True))
-    return tuple(tuple(_sum([calculate(mul, pair) for pair in zip(row, one, strict=True)]) for one in columns)
-                 for row in rows)  # fmt: skip
+    columns = list(zip(*right, strict=True))
+    return tuple(tuple(_product(row, column) for column in columns) for row in left)
 
 
-def _sum(values: Sequence[Any]) -> Any:
-    return calculate(lambda *several: add(*several), values)
+def _product(row: Sequence[Exact], column: Sequence[Exact]) -> Exact:
+    """The dot product of two vectors."""
+    product: Exact = calculate(add, [calculate(mul, pair) for pair in zip(row, column, strict=True)])
+    return product
 
 
-def _each(function: Callable[..., Any], *terms: Any) -> Any:
+def _each(function: Callable[..., Exact | None], *terms: Nested) -> Nested:
     """A function of each number; a single row goes with every row, and a number with every number."""
-    if not any(isinstance(one, tuple) for one in terms):
-        return calculate(function, terms)
-    length = max(len(one) for one in terms if isinstance(one, tuple))
-    spread = [one if isinstance(one, tuple) and len(one) == length else (one[0] if isinstance(one, tuple) else one,) *
-              length for one in terms]  # fmt: skip
+    lengths = [len(term) for term in terms if isinstance(term, tuple)]
+    if not lengths:
+        result: Nested = calculate(function, terms)
+        return result
+    spread = []
+    for term in terms:
+        rows = term if isinstance(term, tuple) else (term,)
+        spread.append(rows if len(rows) == max(lengths) else rows[:1] * max(lengths))
     return tuple(_each(function, *row) for row in zip(*spread, strict=True))
 
 
-def _root(value: Any) -> Any:
-    return raised(value, Fraction(1, 2))
+_root = partial(raised, exponent=Fraction(1, 2))
 
 
-def _normalised(row: Sequence[Any]) -> tuple[Any, ...]:
+def _normalised(row: Sequence[Exact]) -> tuple[Exact | None, ...]:
     """A row with mean 0 and variance 1; 0/0 where all its numbers are equal."""
-    mean = calculate(divide, (_sum(row), len(row)))
-    rest = [calculate(sub, (one, mean)) for one in row]
-    variance = calculate(divide, (_sum([calculate(mul, (one, one)) for one in rest]), len(row)))
+    mean = calculate(divide, (calculate(add, row), len(row)))
+    distances = [calculate(sub, (number, mean)) for number in row]
+    variance = calculate(divide, (_product(distances, distances), len(row)))
     deviation = calculate(_root, (variance,))
-    return tuple(calculate(divide, (one, deviation)) for one in rest)
+    return tuple(calculate(divide, (distance, deviation)) for distance in distances)
 
 
-_MAKES: dict[str, Callable[..., Any]] = {
+_MAKES: dict[str, Callable[..., Nested]] = {
     "MatMult": _times,
     "T": lambda a: tuple(zip(*a, strict=True)),
     "Add": lambda a, b: _each(add, a, b),
@@ -159,16 +175,16 @@ _MAKES: dict[str, Callable[..., Any]] = {
     "Mult": lambda a, b: _each(mul, a, b),
     "Div": lambda a, b: _each(divide, a, b),
     "root": lambda a: _each(_root, a),
-    "relu": lambda a: _each(lambda one: max(one, 0 * one), a),
+    "relu": lambda a: _each(lambda number: max(number, 0 * number), a),
     "dropout": lambda a: a,
     "softmax": lambda a: tuple(map(shares, a)),
     "layernorm": lambda a: tuple(map(_normalised, a)),
     "concat": lambda *several: tuple(sum(rows, ()) for rows in zip(*several, strict=True)),
 }
-"""What each operation makes of its terms."""
+"""The result of each operation on its terms."""
 
 
-def _shortened(number: Any) -> Any:
+def _shortened(number: Nested) -> Nested:
     """A fraction that has grown long goes on as a number of forty digits."""
     if isinstance(number, tuple):
         return tuple(map(_shortened, number))
@@ -176,13 +192,15 @@ def _shortened(number: Any) -> Any:
 
 
 def _made(key: str, terms: tuple[Term, ...], formula: Formula) -> Term:
-    """What an operation makes of terms."""
-    (shape, misfit), numbers, odd = _shape(key, terms), None, ""
-    if not misfit and all(one.numbers is not None for one in terms):
-        numbers = _shortened(_MAKES[key](*(one.numbers for one in terms)))
-        if None in (sum(numbers, ()) if shape else (numbers,)):
-            zeros = tuple(tuple(0 if one is None else one for one in row) for row in numbers) if shape else None
-            numbers, odd = zeros if key == "layernorm" else None, _TOLD[key]["odd"]
+    """The term that an operation makes of terms."""
+    (shape, misfit), odd = _shape(key, terms), ""
+    numbers: Any = None
+    if not misfit and all(term.numbers is not None for term in terms):
+        numbers = _shortened(_MAKES[key](*(term.numbers for term in terms)))
+        if None in ([number for row in numbers for number in row] if shape else [numbers]):
+            odd = _TOLD[key]["odd"]
+            filled = [[0 if number is None else number for number in row] for row in numbers] if shape else []
+            numbers = tuple(map(tuple, filled)) if key == "layernorm" else None
     return Term(formula, shape, numbers, key, terms, misfit, odd)
 
 
@@ -192,7 +210,7 @@ _SIGNS: dict[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "
 def _joined(sign: ast.operator, left: Formula, right: Formula) -> Formula:
     """Two parts joined by an operator; a product of matrices has no sign."""
     if isinstance(sign, ast.MatMult):
-        parts = (formulas.grouped(one) if isinstance(one, Chain | Over | Minus) else one for one in (left, right))
+        parts = (formulas.grouped(side) if isinstance(side, Chain | Over | Minus) else side for side in (left, right))
         return Chain(" ", tuple(parts))
     if isinstance(sign, ast.Div):
         return Over(left, formulas.grouped(right) if isinstance(right, Over) else right)
@@ -206,21 +224,21 @@ def _joined(sign: ast.operator, left: Formula, right: Formula) -> Formula:
     return Chain(joined, (*first, right))
 
 
-def _given(name: str, given: Any) -> Term:
-    """What is given by that name: a number, a shape, a matrix, or what another formula made."""
+def _given(name: str, given: object) -> Term:
+    """The term of that name: a number, a shape, a matrix, or the result of another formula."""
     symbol = Symbol(*name.replace("_", ",").split(",", 1))
     if isinstance(given, Matrices):
         return Term(symbol, given.made[-1].shape, given.made[-1].numbers)
     if isinstance(given, int | float | Fraction):
         return Term(symbol, (), number(given, name))
     sizes = " x ".join(map(str, given)) if isinstance(given, tuple) and {*map(type, given)} <= {int, str} else given
-    if isinstance(sizes, str) and (found := _SHAPE.fullmatch(sizes)):
-        return Term(symbol, tuple([int(one) if one.isdecimal() else one for one in found.groups()]))
+    if isinstance(sizes, str) and (shape := _SHAPE.fullmatch(sizes)):
+        return Term(symbol, tuple([int(size) if size.isdecimal() else size for size in shape.groups()]))
     rows = matrix(given, name)
     return Term(symbol, (len(rows), len(rows[0])), rows)
 
 
-def matrices(formula: str, /, **given: Any) -> Matrices:
+def matrices(formula: str, /, **given: object) -> Matrices:
     """A matrix formula, traced operation by operation, in Python's own syntax: @ is the product, .T the transpose.
 
     What is given are matrices, numbers, shapes alone ("l x d": two letters are two sizes), or what `matrices` returned.
@@ -230,9 +248,9 @@ def matrices(formula: str, /, **given: Any) -> Matrices:
     >>> matrices("softmax(q @ M) @ M", q="1 x d", M="l x d")
     Matrices(does not fit: step 1 of 3; softmax(q M) M)
     """
-    terms = {name: _given(name, one) for name, one in given.items()}
-    letters = [one for term in terms.values() for one in term.shape if isinstance(one, str)]
-    known = {one: _given(one, "1 x 1")._replace(shape=()) for one in letters} | terms
+    terms = {name: _given(name, value) for name, value in given.items()}
+    letters = [size for term in terms.values() for size in term.shape if isinstance(size, str)]
+    known = {letter: _given(letter, "1 x 1")._replace(shape=()) for letter in letters} | terms
     made, text = list[Term](), " ".join(check_text(formula, "formula").split())
     expected = f"{listed([*known, *_TAKES])}, numbers, @ + - * / .T, and at most 60 operations"
 
@@ -244,29 +262,29 @@ def matrices(formula: str, /, **given: Any) -> Matrices:
                 return Term(str(constant), (), number(constant, "formula"))
             case ast.BinOp(left, sign, right) if (key := type(sign).__name__) in _TOLD:
                 operands = [left, right]
-            case ast.Attribute(one, "T" as key):
-                operands = [one]
+            case ast.Attribute(operand, "T" as key):
+                operands = [operand]
             case ast.Call(ast.Name(key), [_, *_] as operands, []) if len(operands) <= _TAKES.get(key, 0):
                 pass
             case _:
                 raise InputError("formula", described(ast.get_source_segment(text, node)), expected)
-        made.append(_made(key, tuple(map(term, operands)), written(node)))
+        made.append(_made(key, tuple(map(term, operands)), formula_of(node)))
         return made[-1]
 
-    def written(node: ast.expr) -> Formula:
+    def formula_of(node: ast.expr) -> Formula:
         match node:
             case ast.Name(name):
                 return known[name].formula
             case ast.Constant(constant):
                 return str(constant)
             case ast.UnaryOp():
-                return Minus(formulas.factor(written(node.operand)))
-            case ast.Attribute(one, name):
-                return Power(formulas.grouped(written(one)), name)
+                return Minus(formulas.factor(formula_of(node.operand)))
+            case ast.Attribute(operand, name):
+                return Power(formulas.grouped(formula_of(operand)), name)
             case ast.BinOp(left, sign, right):
-                return _joined(sign, written(left), written(right))
+                return _joined(sign, formula_of(left), formula_of(right))
             case ast.Call(ast.Name(name), operands):
-                terms = tuple(map(written, operands))
+                terms = tuple(map(formula_of, operands))
                 if name == "root":
                     return Root(terms[0])
                 return Call(name, terms[0] if len(terms) == 1 else Chain(",", terms))

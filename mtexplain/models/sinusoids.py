@@ -1,4 +1,4 @@
-"""Sinusoidal positions: where a word stands, told by waves of different lengths (Vaswani et al. 2017, section 3.5)."""
+"""Sinusoidal positions: the position of a word as waves of different lengths (Vaswani et al. 2017, section 3.5)."""
 
 import math
 from collections.abc import Iterator
@@ -56,8 +56,8 @@ class Positions(TracedSummary):
     @quantity()
     def divisor(self, i: int) -> float:
         """The number of positions in which a hand turns by 1 radian."""
-        found: float = 10000 ** (2 * self.i(i) / self.d)
-        return found
+        turn: float = 10000 ** (2 * self.i(i) / self.d)
+        return turn
 
     @step("PE(pos, 2i)", name="pair_{i}", source=_SOURCE, summary="at the last position")
     def sine(self, i: int) -> float:
@@ -146,15 +146,15 @@ class Positions(TracedSummary):
     def rows(self) -> tuple[tuple[float, ...], ...]:
         """The vector of each position."""
         divisors = [plain(self.divisor(i)) for i in self.each_i]
-        angles = [[float(calculate(divide, (pos, one))) for one in divisors] for pos in range(self.length)]
-        return tuple(tuple(wave(one) for one in row for wave in (math.sin, math.cos)) for row in angles)
+        angles = [[float(calculate(divide, (pos, divisor))) for divisor in divisors] for pos in range(self.length)]
+        return tuple(tuple(wave(angle) for angle in row for wave in (math.sin, math.cos)) for row in angles)
 
     @property
     def turned(self) -> Table:
         """The dot products of positions that are as far apart."""
         starts = range(min(self.length, 6))
         each = [[sum(map(mul, *pair)) for pair in zip(self.rows[k:], self.rows, strict=False)] for k in starts]
-        rows = [([Real(_rounded(one)) for one in row] + [None] * 6)[: len(starts)] for row in each]
+        rows = [([Real(_rounded(product)) for product in row] + [None] * 6)[: len(starts)] for row in each]
         titles = columns(k="k", **{f"from_{start}": f"pos = {start}" for start in starts})
         return Table("PE(pos) · PE(pos + k)", titles, [(str(k), *row) for k, row in enumerate(rows)])
 
@@ -162,13 +162,13 @@ class Positions(TracedSummary):
     def picture(self) -> Picture:
         last, drawn = max(1, self.length - 1), min(8, self.size // 2)
         guides = [Guide(pos / last, str(pos), False) for pos in range(0, last + 1, -(-last // 8))]
-        places, rows = [place / 400 for place in range(401)], []
-        for i, one in enumerate(float(self.divisor(i)) for i in self.each_i[:drawn]):
-            waves = {wave.__name__: [(x, (1 + wave(x * last / one)) / 2) for x in places]
+        axis, rows = [tick / 400 for tick in range(401)], []
+        for i, divisor in enumerate(float(self.divisor(i)) for i in self.each_i[:drawn]):
+            waves = {wave.__name__: [(x, (1 + wave(x * last / divisor)) / 2) for x in axis]
                      for wave in (math.sin, math.cos)}  # fmt: skip
-            said = f"Pair {i}: once round in {2 * math.pi * one:.4g} positions."
+            alt = f"Pair {i}: once round in {2 * math.pi * divisor:.4g} positions."
             title = "positions, from left to right" * (not i)
-            rows.append([Plot(f"i = {i}", title, "1", waves, guides * (i == drawn - 1), said, low="-1")])
+            rows.append([Plot(f"i = {i}", title, "1", waves, guides * (i == drawn - 1), alt, low="-1")])
         return plots(rows)
 
 
@@ -178,7 +178,7 @@ def positions(length: int, d: int) -> Positions:
     InputError where d is odd, and where either is no whole number from 1 to 64.
 
     >>> trace = positions(3, 2)
-    >>> [round(float(one), 4) for one in trace.rows[2]], trace.squared == 1
+    >>> [round(float(number), 4) for number in trace.rows[2]], trace.squared == 1
     ([0.9093, -0.4161], True)
     """
     if (size := check_whole(d, "d", 2, _MOST)) % 2:

@@ -1,11 +1,11 @@
-"""What GPT reads for a task: rows of tokens, some of them new; and how little else is new at fine-tuning.
+"""The input of GPT for a task: rows of tokens, some of them new; and how little else is new at fine-tuning.
 
 Radford et al. 2018, "Improving Language Understanding by Generative Pre-Training", section 3.3 and Figure 1.
 """
 
 from dataclasses import dataclass
 from itertools import accumulate, chain
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from mtexplain import data
 from mtexplain.display.formula import Call, Chain, Symbol
@@ -18,6 +18,20 @@ from mtexplain.tracing import formulas, telling
 from mtexplain.tracing.number import Number, number, sum_of
 from mtexplain.tracing.steps import step
 
+
+class Task(TypedDict):
+    """A task, as tasks.toml describes it."""
+
+    texts: list[str]
+    rows: list[list[int]]
+    more: NotRequired[bool]
+    vectors: list[str]
+    makes: str
+    says: str
+
+
+TASKS: dict[str, Task]
+SIZES: dict[str, dict[str, int]]
 TASKS, SIZES = data.read(__package__, "tasks.toml").values()
 """Each task by its name; the sizes of two models."""
 _SOURCE = "Radford et al. 2018, section"
@@ -44,8 +58,8 @@ class TaskInput(TracedSummary):
         return self.table
 
     def steps(self) -> tuple[Step, ...]:
-        """The rows, what is made of them, and what is new."""
-        vectors = sum_of(Number(None, one) for one in self.about_task["vectors"])
+        """The rows, the output, and the new parameters."""
+        vectors = sum_of(Number(None, vector) for vector in self.about_task["vectors"])
         symbols = Call("softmax", formulas.in_symbols(number(vectors * Number(None, "W_y"))))
         where = "h is the vector of the last layer at extract, W_y the output layer"
         made = Equation(Call("P", Symbol("y | x")), symbols, self.about_task["makes"], where)
@@ -64,10 +78,9 @@ class TaskInput(TracedSummary):
         return number(self.total)
 
     @property
-    def about_task(self) -> dict[str, Any]:
-        """What is known of the task."""
-        found: dict[str, Any] = TASKS[self.task]
-        return found
+    def about_task(self) -> Task:
+        """The description of the task."""
+        return TASKS[self.task]
 
     @property
     def value(self) -> str:
@@ -83,7 +96,7 @@ class TaskInput(TracedSummary):
 
     @property
     def why(self) -> str:
-        return str(self.about_task["says"])
+        return self.about_task["says"]
 
     @property
     def notes(self) -> tuple[Note, ...]:
@@ -91,28 +104,28 @@ class TaskInput(TracedSummary):
 
     @property
     def sizes(self) -> Table:
-        """How many numbers each part of a toy model has, and of GPT as published."""
-        each = [numbers_of(**{name: Number(size, name) for name, size in sizes.items()}) for sizes in SIZES.values()]
+        """The number of numbers in each part of a toy model, and in each part of GPT as published."""
+        models = [numbers_of(**{name: Number(size, name) for name, size in sizes.items()}) for sizes in SIZES.values()]
         rows = [
-            (part, formulas.in_symbols(number(each[0][part])), *(f"{int(one[part]):,}" for one in each))
-            for part in each[0]
+            (part, formulas.in_symbols(number(models[0][part])), *(f"{int(model[part]):,}" for model in models))
+            for part in models[0]
         ]
         return Table("", (*columns(part="part", count="numbers"), *map(Column, SIZES, SIZES)), rows)
 
     @property
     def rows(self) -> list[tuple[str, Words]]:
-        """What each row holds, and its tokens, of which the new ones are marked."""
+        """The names of the texts in each row, and its tokens, of which the new ones are marked."""
         more = range(len(self.about_task["texts"]), len(self.tokens))
-        called, found = [*self.about_task["texts"], *(f"answer {place}" for place in more)], []
-        for row in [*self.about_task["rows"], *([0, place] for place in more)]:
-            tokens = [*chain(*((*self.tokens[place], "delimiter") for place in row))]
-            new = frozenset((0, *accumulate(len(self.tokens[place]) + 1 for place in row)))
-            found.append((", ".join(called[place] for place in row), Words(("start", *tokens[:-1], "extract"), new)))
-        return found
+        titles, rows = [*self.about_task["texts"], *(f"answer {index}" for index in more)], []
+        for row in [*self.about_task["rows"], *([0, index] for index in more)]:
+            tokens = [*chain(*((*self.tokens[index], "delimiter") for index in row))]
+            new = frozenset((0, *accumulate(len(self.tokens[index]) + 1 for index in row)))
+            rows.append((", ".join(titles[index] for index in row), Words(("start", *tokens[:-1], "extract"), new)))
+        return rows
 
     @property
     def table(self) -> Table:
-        rows = [(place, holds, words, len(words.tokens)) for place, (holds, words) in enumerate(self.rows, 1)]
+        rows = [(n, holds, words, len(words.tokens)) for n, (holds, words) in enumerate(self.rows, 1)]
         return Table("", columns(row="row", holds="holds", tokens="tokens", extract="extract is token"), rows, names=3)
 
     @property
@@ -121,7 +134,7 @@ class TaskInput(TracedSummary):
 
 
 def numbers_of(n: float, d: float, f: float, v: float, c: float, k: float) -> dict[str, float]:
-    """How many numbers each part has, and how many there are in all that are taken over, and in all that are new.
+    """The number of numbers in each part, in all that is taken over, and in all that is new.
 
     The model has n layers of width d, their feed-forward networks have the width f; it knows v tokens and c positions,
     and there are k labels.
@@ -153,4 +166,4 @@ def task_input(task: str, *texts: str) -> TaskInput:
     wanted = TASKS[task]["texts"]
     if len(texts) < len(wanted) or (len(texts) > len(wanted) and "more" not in TASKS[task]):
         raise InputError(task, so_many(len(texts), "text"), f"{len(wanted)}: {', '.join(wanted)}")
-    return TaskInput(task, tuple([tuple(check_text(one, f"texts[{at}]").split()) for at, one in enumerate(texts)]))
+    return TaskInput(task, tuple([tuple(check_text(text, f"texts[{at}]").split()) for at, text in enumerate(texts)]))

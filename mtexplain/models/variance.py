@@ -1,6 +1,5 @@
-"""Why attention divides by the root of d: dot products of longer vectors vary more, and by how much can be counted."""
+"""The reason why attention divides by the root of d: dot products of longer vectors vary more, as can be counted."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from math import comb
 
@@ -30,7 +29,7 @@ class DotProducts(TracedSummary):
 
     @property
     def each_i(self) -> range:
-        """How many of the d products may be 1: none to all."""
+        """The numbers of products that may be 1: none to all of the d products."""
         return range(self.length + 1)
 
     @quantity("d", says="how many numbers each vector has")
@@ -80,21 +79,18 @@ class DotProducts(TracedSummary):
     @step("w_scaled", within=weight, is_decimal=True)
     def scaled_weight(self) -> float:
         """The weight of the better key, once its score is scaled."""
-        one = number(1)
-        return exp(one) / (exp(one) + 1)
+        score = number(1)
+        return exp(score) / (exp(score) + 1)
 
     def steps(self) -> tuple[Step, ...]:
         """First the dot products, counted; then the steps of the numbers."""
-        return tuple(self._steps())
-
-    def _steps(self) -> Iterator[Step]:
         why = (
             "Let every number of a query and a key be 1 or -1, equally likely. Then so is each of the d products. If j "
             "of them are 1, they add up to j - (d - j), and there are C(d, j) ways to choose which j."
         )
         values = so_many(self.length + 1, "value")
-        yield Step("cases", "Dot products", "from all -1 to all 1", values, why, _SOURCE, (self.table,))
-        yield from telling.steps(self)
+        cases = Step("cases", "Dot products", "from all -1 to all 1", values, why, _SOURCE, (self.table,))
+        return cases, *telling.steps(self)
 
     @property
     def answer(self) -> Number:
@@ -129,19 +125,20 @@ class DotProducts(TracedSummary):
 
 
 def _bars(d: int, lengths: list[int], label: str, end: float, top: float) -> Plot:
-    """How often each dot product comes up, from minus `end` to `end`: bars whose areas add up to 1."""
+    """The share of each dot product, from minus `end` to `end`: bars whose areas add up to 1."""
     unit, spread, name = (d**0.5, "1", "") if "√" in label else (1.0, f"√{d}", f"d = {d}")
     each = [((2 * j - d) / unit, comb(d, j) / 2**d * unit / 2 / top) for j in range(d + 1)]
     bars = [(0.5 + (x + side / unit) / end / 2, y) for x, y in each for side in (-1, 1) if abs(x) + 1 / unit < end]
     guides = [Guide(0.5 + x / end / 2, str(x), False) for x in (-int(0.6 * end), 0, int(0.6 * end))]
-    said = f"{label} for d = {d}: mostly between -{spread} and {spread}."
-    return Plot(name, label * (d == lengths[0]), "", {"": bars}, guides * (d == lengths[-1]), said, "bars")
+    alt = f"{label} for d = {d}: mostly between -{spread} and {spread}."
+    return Plot(name, label * (d == lengths[0]), "", {"": bars}, guides * (d == lengths[-1]), alt, "bars")
 
 
 def dot_products(d: int) -> DotProducts:
-    """How much dot products of vectors of d numbers vary, and so why attention divides by √d (Vaswani et al. 2017).
+    """The variance of dot products of vectors of d numbers, because of which attention divides by √d, as a trace.
 
-    All vectors of 1s and -1s are counted, each equally likely. InputError where d is no whole number from 1 to 512.
+    Vaswani et al. 2017. All vectors of 1s and -1s are counted, each equally likely. InputError where d is no whole
+    number from 1 to 512.
 
     >>> trace = dot_products(2)
     >>> [(int(trace.x(i)), int(trace.cases(i))) for i in trace.each_i], trace.exact, str(trace.scaled)

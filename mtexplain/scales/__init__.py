@@ -1,1 +1,1 @@
-"""How people mark translations: the published scales, each computed step by step from a few judgements."""
+"""Marks that people give to translations: the published scales, each computed step by step from a few judgements."""

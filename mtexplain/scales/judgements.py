@@ -1,55 +1,57 @@
-"""Judgements: what several people say of the same segments, a number for each, and the mean of these numbers."""
+"""Judgements: several people judge the same segments; each judgement counts as a number, and a scale has their mean."""
 
-from collections.abc import Callable, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 from mtexplain.display import record
 from mtexplain.display.parts import Note, Table
 from mtexplain.inputs import InputError, check_list
-from mtexplain.judging.measure import Check
+from mtexplain.judging.measure import Check, Checked
 from mtexplain.judging.measure import read as by_name
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.summary import TracedSummary
 from mtexplain.tracing.number import Number, number, plain, sum_over
 from mtexplain.tracing.steps import quantity, step
 
-Given = Mapping[str, Sequence[Any]] | Sequence[Any]
+Given = Mapping[str, Sequence[object]] | Sequence[object]
 """A list for each judge, by name, in the same order of segments; or the list of a single judge."""
 
 
-def read(given: object, where: str, check: Check, one: str = "segment") -> tuple[tuple[str, ...], tuple[Any, ...]]:
-    """The judges, and the list of each, checked: as long as the others'. None stands where there is no judgement."""
+def read(
+    given: object, where: str, check: Check[Checked], unit: str = "segment"
+) -> tuple[tuple[str, ...], tuple[tuple[Checked | None, ...], ...]]:
+    """The judges, and the checked list of each judge, all equally long. None stands where there is no judgement."""
 
-    def row(value: object, spot: str) -> tuple[Any, ...]:
-        values = enumerate(check_list(value, spot, f"a list, one for each {one}"), 1)
-        return tuple([None if it is None else check(it, f"{spot}, {one} {place}") for place, it in values])
+    def row(value: object, spot: str) -> tuple[Checked | None, ...]:
+        values = enumerate(check_list(value, spot, f"a list, one for each {unit}"), 1)
+        return tuple([None if mark is None else check(mark, f"{spot}, {unit} {n}") for n, mark in values])
 
     if not isinstance(given, Mapping):
-        kinds = [[*map(type, it)] if isinstance(it, tuple) else [] for it in check_list(given, where, "marks")]
+        kinds = [[*map(type, item)] if isinstance(item, tuple) else [] for item in check_list(given, where, "marks")]
         if not all(kind in ([str, list], [str, tuple]) for kind in kinds):
             given = {"1": given}
-    found = by_name(given, where, row, "judge")
-    for name, marks in found.items():
-        if len(marks) != (number := len(next(iter(found.values())))):
-            expected = f"{number}, as {next(iter(found))} has"
-            raise InputError(f"{where}, judge {name}", so_many(len(marks), one), expected, f"None is a {one} left out.")
-    if not any(found.values()):
-        raise InputError(where, "no judgement at all", f"at least one {one} of at least one judge")
-    return tuple(found), tuple(found.values())
+    lists = by_name(given, where, row, "judge")
+    for name, marks in lists.items():
+        if len(marks) != (number := len(next(iter(lists.values())))):
+            expected, fix = f"{number}, as {next(iter(lists))} has", f"None is a {unit} left out."
+            raise InputError(f"{where}, judge {name}", so_many(len(marks), unit), expected, fix)
+    if not any(lists.values()):
+        raise InputError(where, "no judgement at all", f"at least one {unit} of at least one judge")
+    return tuple(lists), tuple(lists.values())
 
 
 @dataclass(frozen=True, repr=False)
 class Judgements(TracedSummary):
-    """What judges say of the same segments, and the mean of it. `rows` has a list for each judge."""
+    """The judgements of the same segments by several judges, and their mean. `rows` has a list for each judge."""
 
     measure: str
     judges: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
 
     source, unit = property(lambda trace: ""), property(lambda trace: "segment")
-    told: ClassVar[Callable[[Any], str]]
 
     @property
     def each_i(self) -> range:
@@ -58,9 +60,9 @@ class Judgements(TracedSummary):
 
     @quantity("m_{i}")
     def mark(self, i: int) -> float:
-        """What a judgement counts: the mark itself, unless a scale says otherwise."""
-        *_, said = self.judged[i - 1]
-        return number(said)
+        """The number that a judgement counts: the mark itself, unless a scale says otherwise."""
+        *_, mark = self.judged[i - 1]
+        return number(mark)
 
     @step("n", name="judgements", title="Judgements", says="how many judgements there are")
     def n(self) -> float:
@@ -111,14 +113,19 @@ class Judgements(TracedSummary):
 
     @property
     def score(self) -> float | None:
-        """The mean; None where nobody says anything."""
+        """The mean; None if there is no judgement."""
         return self.result_value
 
     @cached_property
     def judged(self) -> list[tuple[str, int, Any]]:
-        """Every judgement: whose it is, the number of its segment, from 1, and what it says."""
+        """Every judgement: its judge, the number of its segment, from 1, and the judgement itself."""
         rows = zip(self.judges, self.rows, strict=True)
-        return [(judge, place, said) for judge, row in rows for place, said in enumerate(row, 1) if said is not None]
+        each = ((judge, segment, judgement) for judge, row in rows for segment, judgement in enumerate(row, 1))
+        return [(judge, segment, judgement) for judge, segment, judgement in each if judgement is not None]
+
+    @abstractmethod
+    def told(self) -> str:
+        """The meaning of the mean, in a sentence."""
 
     @property
     def about(self) -> tuple[str, ...]:

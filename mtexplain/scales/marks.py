@@ -1,6 +1,6 @@
 """Scales from a bad end to a good one: a judge gives each segment a mark, and the mean of all marks is the score.
 
-What is asked on each scale, what its points mean, and where that is from, stands in scales.toml.
+For each scale, scales.toml has the question, the meaning of its points, and the source.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ SCALES = data.read(__package__, "scales.toml")
 
 @dataclass(frozen=True, repr=False)
 class Marks(Judgements):
-    """Marks on a scale, and their mean: what `intelligibility`, `fidelity`, `adequacy`, `fluency` and others return.
+    """Marks on a scale, and their mean; `intelligibility`, `fidelity`, `adequacy`, `fluency` and others make one.
 
     >>> trace = adequacy({"Ada": [4, 5, 3], "Ben": [4, 4, 2]})
     >>> trace.exact, str(trace.average)
@@ -40,9 +40,10 @@ class Marks(Judgements):
 
     @property
     def table(self) -> Table:
-        """Every mark: whose it is, of which segment, and what it means where the scale says so."""
+        """Every mark: its judge, its segment, and its meaning where the scale has one."""
         points = self.scale["points"]
-        rows = [(named(judge), place, mark, points.get(str(mark), "in between")) for judge, place, mark in self.judged]
+        rows = [(named(judge), segment, mark, points.get(str(mark), "in between"))
+                for judge, segment, mark in self.judged]  # fmt: skip
         return titled(f"judge {self.unit} mark meaning", rows)
 
     def told(self) -> str:
@@ -58,7 +59,7 @@ def _marks(name: str, marks: Given) -> Marks:
 
 
 def intelligibility(marks: Given) -> Marks:
-    """How well sentences can be understood, as a trace: the mean of marks from 1 to 9, the best (Carroll 1966).
+    """The intelligibility of sentences, as a trace: the mean of marks from 1 to 9, the best (Carroll 1966).
 
     The judge sees neither original nor reference. Marks are a list for each judge, by name, in the same order of
     segments, None where there is none; or one judge's list. InputError says whose mark is wrong, and where.
@@ -70,7 +71,7 @@ def intelligibility(marks: Given) -> Marks:
 
 
 def fidelity(marks: Given) -> Marks:
-    """How much the original adds, as a trace: the mean of marks from 0 to 9. 1 is best, and a high score is bad.
+    """The information that the original adds, as a trace: the mean of marks from 0 to 9. 1 is best, a high score bad.
 
     Some judges read a careful translation in place of the original (Carroll 1966). Marks as in `intelligibility`.
 
@@ -81,7 +82,7 @@ def fidelity(marks: Given) -> Marks:
 
 
 def adequacy(marks: Given) -> Marks:
-    """How much of the meaning is there, as a trace: the mean of marks from 1 to 5, the best, as in `intelligibility`.
+    """The meaning that is there, as a trace: the mean of marks from 1 to 5, the best, as in `intelligibility`.
 
     >>> adequacy({"Ada": [4, 5, 3], "Ben": [4, 4, 2]}).score
     3.6666666666666665
@@ -90,7 +91,7 @@ def adequacy(marks: Given) -> Marks:
 
 
 def fluency(marks: Given) -> Marks:
-    """How good the language is, as a trace: the mean of marks from 1 to 5, the best, as in `intelligibility`.
+    """The quality of the language, as a trace: the mean of marks from 1 to 5, the best, as in `intelligibility`.
 
     >>> fluency([5, 4]).exact
     '9/2'

@@ -20,25 +20,25 @@ from mtexplain.settings import check_between
 from mtexplain.tracing.number import setting
 
 Error = tuple[str, str, Fraction]
-"""Its category, its severity, and what it costs."""
+"""Its category, its severity, and its cost."""
 WEIGHTS = read_only({
     "minor fluency/punctuation": Fraction(1, 10), "major non-translation": Fraction(25),
     "major": Fraction(5), "minor": Fraction(1), "neutral": Fraction(0),
 })  # fmt: skip
-"""What an error costs: by severity and category, or else by category, or else by severity."""
+"""The cost of an error: by severity and category, or else by category, or else by severity."""
 SEVERITIES = ("major", "minor", "neutral")
 _SOURCE = "Freitag et al. 2021"
 
 
 @dataclass(frozen=True, repr=False)
 class Mqm(Judgements):
-    """Errors of segments, and the mean of what they cost. Make one with `mqm`."""
+    """Errors of segments, and the mean of their costs. Make one with `mqm`."""
 
     weights: tuple[tuple[str, Fraction], ...]
     source = property(lambda trace: _SOURCE)
 
     def mark(self, i: int) -> float:
-        """What the errors of a segment cost."""
+        """The cost of the errors of a segment."""
         *_, errors = self.judged[i - 1]
         return setting(sum((cost for *_, cost in errors), Fraction()))
 
@@ -50,17 +50,20 @@ class Mqm(Judgements):
 
     @property
     def prices(self) -> Table:
-        """Each weight, and whose it is."""
+        """Each weight, and its source."""
         rows = [
-            (named(of), Real(float(one)), _SOURCE if WEIGHTS.get(of) == one else "yours") for of, one in self.weights
+            (named(error), Real(float(weight)), _SOURCE if WEIGHTS.get(error) == weight else "yours")
+            for error, weight in self.weights
         ]
         return titled("error weight source", rows, 1)
 
     @property
     def table(self) -> Table:
-        """Every error: who found it, in which segment, what it is, and what it costs."""
-        found = [(judge, place, *one) for judge, place, errors in self.judged for one in errors]
-        rows = [(named(who), place, named(kind), named(bad), Real(float(one))) for who, place, kind, bad, one in found]
+        """Every error: its judge, its segment, its category and severity, and its cost."""
+        rows = [
+            (named(judge), segment, named(category), named(severity), Real(float(cost)))
+            for judge, segment, errors in self.judged for category, severity, cost in errors
+        ]  # fmt: skip
         return titled("judge segment category severity weight", rows)
 
     def told(self) -> str:
@@ -68,18 +71,19 @@ class Mqm(Judgements):
 
 
 def _errors(value: object, where: str, weights: Mapping[str, Fraction]) -> tuple[Error, ...]:
-    found, severities = [], [*SEVERITIES, *(of for of in weights if of not in WEIGHTS)]
-    for place, one in enumerate(check_list(value, where, "a list of errors; [] for none"), 1):
-        spot = f"{where}, error {place}"
-        if not isinstance(one, (tuple, list)) or len(one) != 2:
-            raise InputTypeError(spot, described(one), "a category and a severity, as ('Style', 'minor')")
-        kind, bad = (seen(text, spot) for text in one)
-        names = f"{bad} {kind}".rstrip("!"), kind.rstrip("!"), bad
-        if bad.casefold() not in severities:
-            fix = f"The category comes first. Or add weights={{{bad!r}: 10}}."
-            raise InputError(spot, f"the severity {bad!r}", f"one of {listed(severities)}", fix)
-        found.append((kind, bad, next(weights[of] for of in map(str.casefold, names) if of in weights)))
-    return tuple(found)
+    errors, severities = [], [*SEVERITIES, *(name for name in weights if name not in WEIGHTS)]
+    for n, error in enumerate(check_list(value, where, "a list of errors; [] for none"), 1):
+        spot = f"{where}, error {n}"
+        if not isinstance(error, (tuple, list)) or len(error) != 2:
+            raise InputTypeError(spot, described(error), "a category and a severity, as ('Style', 'minor')")
+        category, severity = (seen(text, spot) for text in error)
+        names = f"{severity} {category}".rstrip("!"), category.rstrip("!"), severity
+        if severity.casefold() not in severities:
+            fix = f"The category comes first. Or add weights={{{severity!r}: 10}}."
+            raise InputError(spot, f"the severity {severity!r}", f"one of {listed(severities)}", fix)
+        cost = next(weights[name] for name in map(str.casefold, names) if name in weights)
+        errors.append((category, severity, cost))
+    return tuple(errors)
 
 
 def mqm(errors: Given, *, weights: Mapping[str, Fraction | float] | None = None) -> Mqm:
@@ -94,6 +98,6 @@ def mqm(errors: Given, *, weights: Mapping[str, Fraction | float] | None = None)
     if not isinstance(weights, Mapping | None):
         raise InputTypeError("weights", described(weights), "a dict of weights, as {'critical': 10}")
     check = partial(check_between, least=0, most=1000, fix="")
-    own = {name.casefold(): one for name, one in by_name(weights or {}, "weights", check, "kind of error").items()}
-    prices = {**WEIGHTS, **own}
+    own = by_name(weights or {}, "weights", check, "kind of error")
+    prices = {**WEIGHTS, **{name.casefold(): weight for name, weight in own.items()}}
     return Mqm("mqm", *read(errors, "mqm", partial(_errors, weights=prices)), tuple(prices.items()))

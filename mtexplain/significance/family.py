@@ -64,9 +64,9 @@ class PairedTests(Trace):
 
     @property
     def why(self) -> str:
-        """Sentences that name the pairs that differ or, if fewer, those that may not; and those without a verdict."""
+        """Sentences with the pairs that differ or, if fewer, the pairs that may not; and pairs without a verdict."""
         undecided = [pair for pair in self.comparisons if pair.verdict.missing]
-        others = [pair for pair in self.comparisons if pair.verdict.is_significant is False]
+        insignificant = [pair for pair in self.comparisons if pair.verdict.is_significant is False]
         reasons = {pair.verdict.missing for pair in undecided}
         because = f" {reasons.pop()}" if len(reasons) == 1 else ""
         if len(undecided) == len(self.comparisons):
@@ -75,20 +75,20 @@ class PairedTests(Trace):
         difference = "difference with a verdict" if undecided else "difference"
         if not self.significant:
             return f"No {difference} is significant.{missing}"
-        if not others:
+        if not insignificant:
             return f"Every {difference} is significant.{missing}"
-        if len(others) < len(self.significant):
-            but = "these" if len(others) > 1 else "this"
-            return f"Every {difference} is significant but {but}: {_names(others)}.{missing}"
+        if len(insignificant) < len(self.significant):
+            but = "these" if len(insignificant) > 1 else "this"
+            return f"Every {difference} is significant but {but}: {_names(insignificant)}.{missing}"
         return f"These systems differ significantly: {_names(self.significant)}.{missing}"
 
     @property
     def scores(self) -> dict[str, float]:
         """The score of each system, the highest first."""
-        found: dict[str, float] = {}
+        scores: dict[str, float] = {}
         for (first, second), test in self.tests.items():
-            found |= {first: test.text.score, second: test.baseline.score}
-        return dict(sorted(found.items(), key=lambda item: -item[1]))
+            scores |= {first: test.text.score, second: test.baseline.score}
+        return dict(sorted(scores.items(), key=lambda item: -item[1]))
 
     @property
     def table(self) -> Table:
@@ -107,9 +107,9 @@ class PairedTests(Trace):
 
     def _some(self, *keys: str) -> Table:
         """Return some columns of the table, by key."""
-        places = [place for place, column in enumerate(self.table.columns) if column.key in keys]
-        rows = [tuple(row[place] for place in places) for row in self.table.rows]
-        return Table("", tuple(self.table.columns[place] for place in places), rows, names=2)
+        indices = [index for index, column in enumerate(self.table.columns) if column.key in keys]
+        rows = [tuple(row[index] for index in indices) for row in self.table.rows]
+        return Table("", tuple(self.table.columns[index] for index in indices), rows, names=2)
 
     @property
     def overview(self) -> tuple[Table, ...]:
@@ -121,7 +121,7 @@ class PairedTests(Trace):
         tests = so_many(len(self.tests), "test")
         scores = Table("", columns(system="system", score=self._any.score_name),
                        [(named(name), Real(score)) for name, score in self.scores.items()])  # fmt: skip
-        told = Table("", columns(system="system", other="compared with", verdict="verdict"),
+        verdicts = Table("", columns(system="system", other="compared with", verdict="verdict"),
                      [(named(pair.system), named(pair.other), pair.verdict.text) for pair in self.comparisons],
                      names=2)  # fmt: skip
         return (
@@ -137,7 +137,7 @@ class PairedTests(Trace):
                  "the one above it in the table, the one above stands.", "Holm 1979",
                  (self._some("system", "other", "p", "times", "corrected"),)),
             Step("verdicts", "Verdicts", so_many(len(self.tests), "pair"), self.headline.value,
-                 "If the corrected p is below 0.05, a difference is called significant.", "ours", (told,)),
+                 "If the corrected p is below 0.05, a difference is called significant.", "ours", (verdicts,)),
         )  # fmt: skip
 
     def _smallest(self, corrected: bool = True) -> str:
@@ -174,7 +174,7 @@ def _names(pairs: Sequence[Comparison]) -> str:
 
 def paired_tests(
     systems: Mapping[str, list[str]], references: list[list[str]], metric: CorpusMetric = corpus_bleu, *,
-    baseline: str | None = None, draws: int = 1000, seed: int = 12345, **settings: Any,
+    baseline: str | None = None, draws: int = 1000, seed: int = 12345, **settings: object,
 ) -> PairedTests:  # fmt: skip
     """Tests of several systems, as a trace: approximate randomization of each pair, with Holm's correction.
 
@@ -196,5 +196,5 @@ def paired_tests(
             raise InputError("baseline", described(baseline), f"a system's name: {listed(list(texts)[:9])}")
         pairs = [(other, name) for other in texts if other != name]
     return PairedTests(
-        {(one, other): paired(texts[one], texts[other], draws, seed, swaps=True) for one, other in pairs}
+        {(system, other): paired(texts[system], texts[other], draws, seed, swaps=True) for system, other in pairs}
     )

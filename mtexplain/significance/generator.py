@@ -1,4 +1,4 @@
-"""Random numbers that a seed makes again: those of numpy's default_rng, in plain Python, so in a browser, too.
+"""Random numbers that a seed makes again: the numbers of numpy's default_rng, in plain Python, in a browser, too.
 
 numpy hashes the seed into a state (its SeedSequence) and makes numbers of the state by PCG64, XSL-RR (O'Neill 2014).
 """
@@ -29,9 +29,9 @@ def _seeded(seed: int) -> tuple[int, int]:
     """Two numbers of 128 bits that a seed of at most 32 makes."""
     hashes = _hashes(0x43B0D7E5, 0x931E8875)
     pool = [_hashed(word, next(hashes)) for word in (seed, 0, 0, 0)]
-    for one in range(4):
-        for other in {*range(4)} - {one}:
-            pool[other] = _mixed(pool[other], _hashed(pool[one], next(hashes)))
+    for source in range(4):
+        for target in {*range(4)} - {source}:
+            pool[target] = _mixed(pool[target], _hashed(pool[source], next(hashes)))
     words = [_hashed(*both) for both in islice(zip(cycle(pool), _hashes(0x8B51F9DD, 0x58F38DED), strict=False), 8)]
     state, step = (sum(words[at + i] << 32 * (i ^ 2) for i in range(4)) for at in (0, 4))
     return state, step
@@ -70,4 +70,4 @@ def coins(seed: int) -> Iterator[int]:
     >>> list(islice(coins(12345), 5))
     [1, 0, 1, 1, 1]
     """
-    return (word >> place & 1 for word in words(seed) for place in range(32))
+    return (word >> bit & 1 for word in words(seed) for bit in range(32))

@@ -1,13 +1,12 @@
 """Parts of a text: equal blocks, whose scores vary; and longer and longer beginnings, until a ranking is stable."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import atan, cos, pi, sin, sqrt
 from operator import ne
-from typing import Any
 
 from mtexplain.display.charts import Guide, Plot
 from mtexplain.display.formula import shown
@@ -17,7 +16,7 @@ from mtexplain.metrics.bleu import corpus_bleu
 from mtexplain.rules import BleuRules
 from mtexplain.settings import check_whole
 from mtexplain.significance.pooling import NAMES, CorpusMetric, Pooled, Scores, both, is_ahead, pooled
-from mtexplain.significance.study import Study
+from mtexplain.significance.study import Listed, Study
 from mtexplain.significance.verdict import LIMIT, NOISE, Verdict
 from mtexplain.tracing import telling
 from mtexplain.tracing.number import Number, number, root, setting, sum_over
@@ -38,7 +37,7 @@ class Parts(Study):
 
     @quantity("n")
     def n(self) -> float:
-        """How many parts there are."""
+        """The number of parts."""
         return len(self.places)
 
     @cached_property
@@ -51,19 +50,23 @@ class Parts(Study):
         return (f"parts: {len(self.places)}",)
 
     @property
-    def listed(self) -> list[tuple[str, Iterable[Any]]]:
-        return [("sentences", [f"{at} to {end}" for at, end in self.places]), *self.scores.items()]
+    def labels(self) -> tuple[str, list[str]]:
+        return "sentences", [f"{start} to {end}" for start, end in self.places]
+
+    @property
+    def listed(self) -> Listed:
+        return [*self.scores.items()]
 
     @property
     def picture(self) -> Part | None:
         ends, low, top = [end for _, end in self.places], min(map(min, self.rows)), max(map(max, self.rows))
         lines = {
-            name: [(end / ends[-1], (one - low) / ((top - low) or 1)) for end, one in zip(ends, scores, strict=True)]
+            name: [(end / ends[-1], (score - low) / (top - low or 1)) for end, score in zip(ends, scores, strict=True)]
             for name, scores in self.scores.items()
         }
         step, chosen = ends[-1] // 6 or 1, self.marked
-        told = ends if self.n <= _MOST else [ends[0], *range(step, ends[-1], step), ends[-1]]
-        clear = [end for end in told if end == chosen or abs(end - chosen) > step / 4]
+        ticks = ends if self.n <= _MOST else [ends[0], *range(step, ends[-1], step), ends[-1]]
+        clear = [end for end in ticks if end == chosen or abs(end - chosen) > step / 4]
         guides = [Guide(end / ends[-1], str(end), end == chosen) for end in sorted({*clear, chosen} - {0})]
         alt = f"{self.score_name} of {' and '.join(lines)} on each part of the text."
         if self.in_points:
@@ -146,7 +149,7 @@ class Blocks(Parts):
     @cached_property
     def differences(self) -> tuple[Fraction, ...]:
         """The score of each block, less the baseline's."""
-        return without_noise([Fraction(one) - sum(map(Fraction, others)) for one, *others in self.rows])
+        return without_noise([Fraction(ours) - sum(map(Fraction, theirs)) for ours, *theirs in self.rows])
 
     @property
     def rest(self) -> int:
@@ -158,7 +161,7 @@ class Blocks(Parts):
         return number(self.t if self.is_paired else self.s)
 
     @property
-    def listed(self) -> list[tuple[str, Iterable[Any]]]:
+    def listed(self) -> Listed:
         differences = [("difference", self.differences)] * self.is_paired
         return [*super().listed, *differences, ("from the mean", map(self.dx, self.each_i))]
 
@@ -204,7 +207,7 @@ class Stability(Parts):
     )  # fmt: skip
     def k(self) -> float:
         """One more sentence can change a ranking. How many does it take until none does?"""
-        return max((at for at, one in enumerate(self.ranks, 1) if one != self.ranks[-1]), default=0) + 1
+        return max((at for at, ranks in enumerate(self.ranks, 1) if ranks != self.ranks[-1]), default=0) + 1
 
     @k.table
     def each_beginning(self) -> Table:
@@ -214,7 +217,7 @@ class Stability(Parts):
     @cached_property
     def ranks(self) -> tuple[tuple[int, ...], ...]:
         """The rank of every system after each sentence."""
-        return tuple(tuple(sum(other > one for other in row) for one in row) for row in self.rows)
+        return tuple(tuple(sum(other > score for other in row) for score in row) for row in self.rows)
 
     @property
     def answer(self) -> Number:
@@ -227,8 +230,8 @@ class Stability(Parts):
     @property
     def why(self) -> str:
         places: dict[int, list[str]] = {}
-        for place, name in sorted(zip(self.ranks[-1], self.scores, strict=True)):
-            places.setdefault(place, []).append(name)
+        for rank, name in sorted(zip(self.ranks[-1], self.scores, strict=True)):
+            places.setdefault(rank, []).append(name)
         order = ", ".join(map(" and ".join, places.values()))
         if self.k == self.n > 1:
             return f"The last of {self.n} sentences still changed the ranking. Now it is: {order}."
@@ -237,11 +240,11 @@ class Stability(Parts):
 
 def blocks(
     candidates: list[str], references: list[list[str]], metric: CorpusMetric = corpus_bleu, *, size: int = 20,
-    baseline: list[str] | None = None, names: tuple[str, str] = NAMES, **settings: Any,
+    baseline: list[str] | None = None, names: tuple[str, str] = NAMES, **settings: object,
 ) -> Blocks:  # fmt: skip
     """The scores of blocks of so many sentences, as a trace; with a baseline, a paired t-test (Papineni et al. 2002).
 
-    `names` are those of the two systems.
+    The two systems are called by `names`.
 
     >>> blocks(["a b", "a c"], [["a b"], ["a b"]], size=1, max_n=1).mean_x
     mean = (sum_i x_i) / n = (1 + 0.5) / 2 = 0.75
@@ -255,9 +258,10 @@ def blocks(
 
 
 def stability(
-    systems: Mapping[str, list[str]], references: list[list[str]], metric: CorpusMetric = corpus_bleu, **settings: Any
-) -> Stability:
-    """After how many sentences the ranking of systems, each given by its name, stays the same, as a trace.
+    systems: Mapping[str, list[str]], references: list[list[str]], metric: CorpusMetric = corpus_bleu,
+    **settings: object,
+) -> Stability:  # fmt: skip
+    """The number of sentences after which the ranking of systems, each given by its name, stays the same, as a trace.
 
     >>> stability({"A": ["x", "b"], "B": ["a", "x"], "C": ["a", "b"]}, [["a"], ["b"]], max_n=1).k
     k = 2
@@ -278,14 +282,14 @@ def without_noise(differences: Sequence[Fraction]) -> tuple[Fraction, ...]:
 
 
 def _scores(texts: Mapping[str, Pooled], places: tuple[tuple[int, int], ...]) -> dict[str, Scores]:
-    return {name: tuple(text.score_of(*place) for place in places) for name, text in texts.items()}
+    return {name: tuple(text.score_of(*span) for span in places) for name, text in texts.items()}
 
 
 def between(t: float, freedom: int) -> float:
-    """How often Student's t lies between -t and t (Abramowitz and Stegun 1964, 26.7.3 and 26.7.4)."""
+    """The probability that Student's t lies between -t and t (Abramowitz and Stegun 1964, 26.7.3 and 26.7.4)."""
     angle, odd, total = atan(t / sqrt(freedom)), freedom % 2, 0.0
     term = cos(angle) if odd else 1.0
-    for place in range(odd, freedom - 1, 2):
+    for k in range(odd, freedom - 1, 2):
         total += term
-        term *= cos(angle) ** 2 * (place + 1) / (place + 2)
+        term *= cos(angle) ** 2 * (k + 1) / (k + 2)
     return 2 / pi * (angle + sin(angle) * total) if odd else sin(angle) * total

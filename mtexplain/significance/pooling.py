@@ -1,11 +1,12 @@
-"""A text as sums: from what a metric adds up over segments, the score of any of these, once or several times."""
+"""A text as sums: the counts that a metric adds up over segments give the score of any segments, drawn at random."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from inspect import isfunction
 from itertools import compress, islice
-from typing import Any, get_type_hints
+from typing import get_type_hints
 
 from mtexplain import exact
 from mtexplain.explain.metric import resolve_metric, settings_of, text_metrics
@@ -20,8 +21,10 @@ from mtexplain.significance.generator import below, coins
 CorpusMetric = Callable[..., TracedText] | str
 """A metric that adds up counts over a text, or its name."""
 Scores = tuple[float, ...]
+Sums = tuple[tuple[float | Fraction, ...], ...]
+"""A row for each segment: the counts that a metric adds up."""
 NAMES = "candidates", "baseline"
-"""Two systems that are compared, where they have no names of their own."""
+"""The names of two compared systems that have no names of their own."""
 _MATCHES = ("matched", "gain")
 """Names of the numbers of matching n-grams, or of their information, in NIST and chrF."""
 
@@ -33,13 +36,13 @@ class Pooled:
     trace: TracedText
 
     @cached_property
-    def rows(self) -> tuple[tuple[Any, ...], ...]:
+    def rows(self) -> Sums:
         """The numbers of each segment, in a row."""
         return self.trace.rows_of_sums()
 
     @property
-    def deciding(self) -> tuple[tuple[Any, ...], ...]:
-        """The rows without the numbers that decide little where only a few segments have them.
+    def deciding(self) -> Sums:
+        """The rows without the numbers that decide little if only a few segments have them.
 
         BLEU multiplies its orders, so a single match can decide the score: nothing is left out. NIST and chrF add their
         orders, so the matches are left out, but not the totals: an order that only one segment is long enough for
@@ -49,8 +52,8 @@ class Pooled:
         kept = [is_product or name not in _MATCHES for name in self.trace.names_of_sums]
         return tuple(tuple(compress(row, kept)) for row in self.rows)
 
-    def score(self, sums: Iterable[Any]) -> float:
-        """The score of a text that has these sums: the metric computes it."""
+    def score(self, sums: Iterable[float | Fraction]) -> float:
+        """The score of a text that has these sums, which the metric computes."""
         return self.trace.score_of_sums(sums)
 
     def score_of(self, start: int, end: int) -> float:
@@ -60,7 +63,7 @@ class Pooled:
 
 
 def both(names: tuple[str, str], candidates: object, baseline: object) -> dict[str, object]:
-    """Two systems by their names. InputError where these are not two."""
+    """Two systems by their names. InputError unless there are two different names."""
     given: object = names
     if not isinstance(given, tuple | list) or len({*map(str, given)}) != 2 or len(given) != 2:
         raise InputError("names", described(given), "two different names, of the candidates and of the baseline")
@@ -68,38 +71,41 @@ def both(names: tuple[str, str], candidates: object, baseline: object) -> dict[s
 
 
 def is_ahead(names: tuple[str, str], is_first: bool) -> str:
-    """The beginning of a sentence: which of the two is ahead."""
+    """The beginning of a sentence, with the system that is ahead."""
     if names == NAMES:
         return "The candidates are ahead" if is_first else "The baseline is ahead"
     name = names[0] if is_first else names[1]
     return f"{name[:1].upper()}{name[1:]} is ahead"
 
 
-def pooled(metric: CorpusMetric, texts: Any, references: Any, settings: Mapping[str, Any]) -> dict[str, Pooled]:
+def pooled(
+    metric: CorpusMetric, texts: object, references: Sequence[object], settings: Mapping[str, object]
+) -> dict[str, Pooled]:
     """The texts of systems under a metric, checked; messages call their sentences by the names of the systems."""
     function = resolve_metric(metric, _metrics)
     if not _adds_up(function):
         expected = "one that adds up counts over a text: corpus_bleu, corpus_chrf or corpus_nist"
         raise InputError("metric", getattr(function, "__name__", described(function)), expected)
     settings_of(function, settings)
-    found: dict[str, Pooled] = {}
+    checked: dict[str, Pooled] = {}
     if not (isinstance(texts, Mapping) and texts):
         raise InputTypeError("systems", described(texts), "the sentences of each system, by its name")
     for given, text in texts.items():
-        if (name := seen(given, "systems, a name")) in found:
+        if (name := seen(given, "systems, a name")) in checked:
             raise InputError("systems", f"{name} more than once", "each system once")
-        if found and isinstance(text, list | tuple) and len(text) != len(references):
+        if checked and isinstance(text, list | tuple) and len(text) != len(references):
             raise InputError(name, f"{len(text)} sentences", f"{len(references)}, as many as the others have")
         try:
-            found[name] = Pooled(function(text, references, **settings))
+            checked[name] = Pooled(function(text, references, **settings))
         except InputError as error:
-            raise type(error)(*(one.replace("candidates", name) for one in error.args)) from None
-    rules: Any = next(iter(found.values())).trace.rules
-    method = METHODS[rules.smoothing] if isinstance(rules, BleuRules) else None
-    if method and (method.needs_longer or method.needs_last or rules.totals != "as counted"):
-        expected = "rules by which sums over a text make its score, as those of sacreBLEU do"
-        raise InputError("rules", "some that look at single segments, or at longer n-grams", expected)
-    return found
+            raise type(error)(*(argument.replace("candidates", name) for argument in error.args)) from None
+    rules = next(iter(checked.values())).trace.rules
+    if isinstance(rules, BleuRules):
+        method = METHODS[rules.smoothing]
+        if method.needs_longer or method.needs_last or rules.totals != "as counted":
+            expected = "rules by which sums over a text make its score, as those of sacreBLEU do"
+            raise InputError("rules", "some that look at single segments, or at longer n-grams", expected)
+    return checked
 
 
 def _metrics() -> dict[str, Callable[..., TracedText]]:
@@ -107,13 +113,13 @@ def _metrics() -> dict[str, Callable[..., TracedText]]:
     return {name: function for name, function in text_metrics().items() if _adds_up(function)}
 
 
-def _adds_up(function: Callable[..., Any]) -> bool:
+def _adds_up(function: Callable[..., object]) -> bool:
     """True if a function returns a score of counts that are added up over a text."""
     kind = get_type_hints(function).get("return") if isfunction(function) else None
     return isinstance(kind, type) and issubclass(kind, TracedText) and bool(kind.added_up())
 
 
-def rarest(*texts: Sequence[Sequence[Any]]) -> int:
+def rarest(*texts: Sequence[Sequence[float | Fraction]]) -> int:
     """Return the smallest number of segments of a text in which a count is not 0, except for counts that are always 0.
 
     >>> rarest([(1, 0), (2, 1)], [(1, 0), (3, 0)])
@@ -123,7 +129,7 @@ def rarest(*texts: Sequence[Sequence[Any]]) -> int:
     return min((min(each) for each in zip(*counts, strict=True) if any(each)), default=0)
 
 
-def effective_size(*texts: Sequence[Sequence[Any]]) -> float:
+def effective_size(*texts: Sequence[Sequence[float | Fraction]]) -> float:
     """Return the effective number of segments, if a segment weighs as much as it adds to the sums (Kish 1965).
 
     >>> effective_size([(5, 5), (5, 5), (5, 5)]), round(effective_size([(90, 10), (0, 1)]), 2)
@@ -139,13 +145,14 @@ def draw(texts: Sequence[Pooled], draws: object, seed: object, swaps: bool = Fal
     number, size = check_whole(draws, "draws", 1, 1_000_000, "1000 is usual."), len(texts[0].rows)
     start = check_whole(seed, "seed", 0, 2**32 - 1, "sacreBLEU's is 12345.")
     segments = list(zip(*(text.rows for text in texts), strict=True))
-    tossed, places, found = coins(start), below(size, start), []
+    tossed, picks, scores = coins(start), below(size, start), []
     with exact.forty_digits():
         for _ in range(number):
             if swaps:
-                drawn = [one[::-1] if coin else one for one, coin in zip(segments, islice(tossed, size), strict=True)]
+                pairs = zip(segments, islice(tossed, size), strict=True)
+                drawn = [segment[::-1] if coin else segment for segment, coin in pairs]
             else:
-                drawn = [segments[place] for place in islice(places, size)]
+                drawn = [segments[pick] for pick in islice(picks, size)]
             each = zip(texts, zip(*drawn, strict=True), strict=True)
-            found.append([text.score(map(sum, zip(*rows, strict=True))) for text, rows in each])
-    return tuple(zip(*found, strict=True))
+            scores.append([text.score(map(sum, zip(*rows, strict=True))) for text, rows in each])
+    return tuple(zip(*scores, strict=True))

@@ -1,11 +1,11 @@
-"""Resampling: what a score would have been on other sentences, and how far chance alone takes two scores apart."""
+"""Resampling: the scores of other test sets that might have been, and the difference that chance alone makes."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from operator import mul, ne
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from mtexplain.display.charts import histogram
 from mtexplain.display.formula import shown
@@ -19,6 +19,7 @@ from mtexplain.significance.pooling import (
     CorpusMetric,
     Pooled,
     Scores,
+    Sums,
     both,
     draw,
     effective_size,
@@ -26,7 +27,7 @@ from mtexplain.significance.pooling import (
     pooled,
     rarest,
 )
-from mtexplain.significance.study import Study
+from mtexplain.significance.study import Listed, Study
 from mtexplain.significance.verdict import (
     FEWEST_DIFFERING,
     FEWEST_DRAWN,
@@ -49,7 +50,7 @@ class Resampled(Study):
     scores: Scores
     seed: int
 
-    test: ClassVar[Any]
+    test: ClassVar[str]
     drawn = property(lambda self: so_many(len(self.scores), "draw"))
     about = property(lambda self: (f"{self.test} · {self.drawn} · seed {self.seed}",))
 
@@ -57,6 +58,10 @@ class Resampled(Study):
     def each_b(self) -> range:
         """The draws, by number."""
         return range(1, len(self.scores) + 1)
+
+    @property
+    def labels(self) -> tuple[str, range]:
+        return "draw", self.each_b
 
     @quantity("n")
     def n(self) -> float:
@@ -125,8 +130,8 @@ class Bootstrap(Resampled):
         return number(self.half)
 
     @property
-    def listed(self) -> list[tuple[str, Iterable[Any]]]:
-        return [("draw", self.each_b), ("score", self.scores)]
+    def listed(self) -> Listed:
+        return [("score", self.scores)]
 
     def odd(self) -> Iterator[Note]:
         if len({*self.scores}) == 1:
@@ -172,7 +177,7 @@ class Paired(Resampled):
     @cached_property
     def differences(self) -> tuple[Fraction, ...]:
         """The difference in each draw: above 0 where the first system is ahead."""
-        return tuple(Fraction(one) - Fraction(other) for one, other in zip(self.scores, self.others, strict=True))
+        return tuple(Fraction(ours) - Fraction(theirs) for ours, theirs in zip(self.scores, self.others, strict=True))
 
     @quantity("s_{b}")
     def s(self, b: int) -> float:
@@ -209,9 +214,9 @@ class Paired(Resampled):
 
     @cached_property
     def rest(self) -> tuple[Fraction, ...]:
-        """What is left of each size without the mean size."""
+        """The size of each difference, less the mean size."""
         mean = plain(self.mean_d)
-        return tuple(abs(one) - mean for one in self.differences)
+        return tuple(abs(difference) - mean for difference in self.differences)
 
     @step("c_sacreBLEU", name="p", title="p, as sacreBLEU prints it", source=TOOL, says="draws with more than δ")
     def count(self) -> float:
@@ -221,7 +226,7 @@ class Paired(Resampled):
         difference counts as one more draw, so p is never 0.
         """
         observed = plain(self.observed)
-        return len([one for one in self.rest if one > observed])
+        return len([size for size in self.rest if size > observed])
 
     @step("p_sacreBLEU", within=count)
     def p(self) -> float:
@@ -242,12 +247,12 @@ class Paired(Resampled):
     def chance(self) -> tuple[float, ...]:
         """The differences that chance makes."""
         mean, widening = plain(self.mean_s), plain(root(self.n / max(1, self.n - 1)))
-        return tuple(float(calculate(mul, (one - mean, widening))) for one in self.differences)
+        return tuple(float(calculate(mul, (difference - mean, widening))) for difference in self.differences)
 
     @step("c", within=mean_s, says="draws at least δ away from 0, on either side")
     def count_both(self) -> float:
         """The draws in which chance takes the two as far apart as they are."""
-        return sum(is_as_large(one, self.observed) for one in self.chance)
+        return sum(is_as_large(difference, self.observed) for difference in self.chance)
 
     @step("p_two-sided", within=mean_s)
     def two_sided_p(self) -> float:
@@ -307,8 +312,8 @@ class Paired(Resampled):
         return number(self.two_sided_p)
 
     @property
-    def rows(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        """What the metric counts in each segment, of both systems."""
+    def rows(self) -> tuple[Sums, Sums]:
+        """The counts of each segment, of both systems."""
         return Pooled(self.text).rows, Pooled(self.baseline).rows
 
     @property
@@ -355,9 +360,9 @@ class Paired(Resampled):
         return f"({printed}, because {reason}.)"
 
     @property
-    def listed(self) -> list[tuple[str, Iterable[Any]]]:
+    def listed(self) -> Listed:
         by_chance = [("as if by chance", self.chance)] * (not self.swaps)
-        return [("draw", self.each_b), *self.both.items(), ("difference", self.differences), *by_chance]
+        return [*self.both.items(), ("difference", self.differences), *by_chance]
 
     @property
     def both(self) -> dict[str, Scores]:
@@ -372,12 +377,12 @@ class Paired(Resampled):
 
     @property
     def picture(self) -> Part | None:
-        """How far the scores of the two overlap; where they exchange sentences, what that gives."""
+        """The scores of both systems, or their differences if the systems exchange segments."""
         return self.chances if self.swaps else histogram(self.score_name, self.both, [float(self.a), float(self.b)])
 
 
 class Randomized(Paired):
-    """The same for draws in which two systems exchange segments. Make one with `paired_approximate_randomization`."""
+    """The test with draws in which two systems exchange segments. `paired_approximate_randomization` makes one."""
 
     test, swaps = "approximate randomization", True
     draws = Paired.draws.told_as(
@@ -412,7 +417,7 @@ class Randomized(Paired):
 
 def bootstrap(
     candidates: list[str], references: list[list[str]], metric: CorpusMetric = corpus_bleu, *, draws: int = 1000,
-    seed: int = 12345, level: float | Fraction = 0.95, **settings: Any,
+    seed: int = 12345, level: float | Fraction = 0.95, **settings: object,
 ) -> Bootstrap:  # fmt: skip
     """The interval of a score by bootstrap resampling (Koehn 2004), as a trace.
 
@@ -428,12 +433,12 @@ def bootstrap(
 
 def paired_bootstrap(
     candidates: list[str], baseline: list[str], references: list[list[str]], metric: CorpusMetric = corpus_bleu,
-    *, draws: int = 1000, seed: int = 12345, names: tuple[str, str] = NAMES, **settings: Any,
+    *, draws: int = 1000, seed: int = 12345, names: tuple[str, str] = NAMES, **settings: object,
 ) -> Paired:  # fmt: skip
     """The difference of two systems, compared with its values in bootstrap resamples (Koehn 2004), as a trace.
 
     `p` is the one-sided p-value that sacreBLEU prints; the verdict depends on `two_sided_p`. There is no verdict for
-    fewer than 30 segments, or fewer than 10 segments that differ. `names` are those of the two systems. The other
+    fewer than 30 segments, or fewer than 10 segments that differ. The two systems are called by `names`. The other
     arguments are as for `bootstrap`.
 
     >>> paired_bootstrap(["a b", "a c"], ["a b", "e f"], [["a b"], ["a d"]], draws=99, max_n=1).p
@@ -444,7 +449,7 @@ def paired_bootstrap(
 
 def paired_approximate_randomization(
     candidates: list[str], baseline: list[str], references: list[list[str]], metric: CorpusMetric = corpus_bleu,
-    *, draws: int = 10_000, seed: int = 12345, names: tuple[str, str] = NAMES, **settings: Any,
+    *, draws: int = 10_000, seed: int = 12345, names: tuple[str, str] = NAMES, **settings: object,
 ) -> Paired:  # fmt: skip
     """The difference of two systems, compared with the differences after random exchanges of segments, as a trace.
 
@@ -457,13 +462,13 @@ def paired_approximate_randomization(
     return _paired(candidates, baseline, references, metric, draws, seed, settings, names, swaps=True)
 
 
-def _paired(candidates: object, baseline: object, references: object, metric: CorpusMetric, draws: int, seed: int,
-            settings: Mapping[str, Any], names: tuple[str, str], swaps: bool) -> Paired:  # fmt: skip
+def _paired(candidates: list[str], baseline: list[str], references: list[list[str]], metric: CorpusMetric, draws: int,
+            seed: int, settings: Mapping[str, object], names: tuple[str, str], swaps: bool) -> Paired:  # fmt: skip
     (name, ours), (other, theirs) = pooled(metric, both(names, candidates, baseline), references, settings).items()
     return replace(paired(ours, theirs, draws, seed, swaps), names=(name, other))
 
 
 def paired(ours: Pooled, theirs: Pooled, draws: int, seed: int, swaps: bool) -> Paired:
     """Return the test of two texts that have already been read."""
-    scores, others = draw([ours, theirs], draws, seed, swaps)
-    return (Randomized if swaps else Paired)(ours.trace, scores, seed, theirs.trace, others)
+    scores, baseline_scores = draw([ours, theirs], draws, seed, swaps)
+    return (Randomized if swaps else Paired)(ours.trace, scores, seed, theirs.trace, baseline_scores)

@@ -1,8 +1,9 @@
-"""A study: what many scores of a text tell beyond a single one."""
+"""A study: the statistics of many scores of a text."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from mtexplain.display import plain
@@ -11,20 +12,27 @@ from mtexplain.metrics.shared.scores import TracedText
 from mtexplain.metrics.shared.summary import TracedSummary
 from mtexplain.tracing import formulas
 
+Listed = list[tuple[str, Iterable[float | Fraction]]]
+
 
 @dataclass(frozen=True, repr=False)
 class Study(TracedSummary):
-    """What many scores of a text come to."""
+    """The statistics of many scores of a text, as a trace."""
 
     text: TracedText
 
     @property
     @abstractmethod
-    def listed(self) -> Sequence[tuple[str, Iterable[Any]]]:
-        """The columns of the table: a title, and what stands below it."""
+    def labels(self) -> tuple[str, Sequence[int | str]]:
+        """The first column of the table: its title, and the names of the rows."""
+
+    @property
+    @abstractmethod
+    def listed(self) -> Listed:
+        """The other columns of the table: titles, and the numbers below each title."""
 
     def odd(self) -> Iterable[Note]:
-        """What is odd about it, but defined."""
+        """Notes on what is odd, but defined."""
         return ()
 
     @property
@@ -42,15 +50,17 @@ class Study(TracedSummary):
 
     @property
     def facts(self) -> dict[str, Any]:
-        numbers = {name: [one if isinstance(one, str) else float(one) for one in of] for name, of in self.listed}
-        return {"signature": self.signature, "value": self.value, **numbers}
+        title, names = self.labels
+        labels = [name if isinstance(name, str) else float(name) for name in names]
+        numbers = {title: list(map(float, values)) for title, values in self.listed}
+        return {"signature": self.signature, "value": self.value, title: labels, **numbers}
 
     @property
     def table(self) -> Table:
         """A row for each draw, or for each part of the text."""
-        (name, names), *rest = self.listed
-        header = Column(name, name), *(Column(f"column_{place}", title) for place, (title, _) in enumerate(rest, 1))
-        numbers = ([Real(float(one)) for one in values] for _, values in rest)
+        (title, names), listed = self.labels, self.listed
+        header = Column(title, title), *(Column(f"column_{index}", name) for index, (name, _) in enumerate(listed, 1))
+        numbers = ([Real(float(value)) for value in values] for _, values in listed)
         return Table("", header, tuple(zip(names, *numbers, strict=True)))
 
     @property

@@ -134,7 +134,7 @@ def holm(p_values: Sequence[Fraction]) -> list[Fraction]:
     ['1/15', '3/100', '1/15']
     """
     adjusted, reached = list(p_values), Fraction(0)
-    for rank, place in enumerate(sorted(range(len(p_values)), key=p_values.__getitem__)):
-        reached = min(Fraction(1), max(reached, (len(p_values) - rank) * p_values[place]))
-        adjusted[place] = reached
+    for rank, index in enumerate(sorted(range(len(p_values)), key=p_values.__getitem__)):
+        reached = min(Fraction(1), max(reached, (len(p_values) - rank) * p_values[index]))
+        adjusted[index] = reached
     return adjusted

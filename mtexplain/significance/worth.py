@@ -29,7 +29,7 @@ KOCMI = "Kocmi et al. 2024"
 
 
 def curve(a: float | Fraction, b: float | Fraction, d: float | Fraction) -> float:
-    """The share of pairs that people decide as a metric does, in %, of those that it says differ by d points."""
+    """The share of pairs that people decide as a metric does, in %, of the pairs that differ by d points."""
     return a / (1 + exp(-(b * d)))
 
 
@@ -125,8 +125,8 @@ class Worth(TracedSummary):
     def steps(self) -> tuple[Step, ...]:
         """The steps; the same share in other metrics comes last, where it is more than a coin's."""
         why = "The same share takes another number of points in another metric."
-        others = Step("others", "Other metrics", "the same share", self.value, why, KOCMI, (self.table,))
-        return *super().steps(), *[others] * (self.share > _COIN)
+        elsewhere = Step("others", "Other metrics", "the same share", self.value, why, KOCMI, (self.table,))
+        return *super().steps(), *[elsewhere] * (self.share > _COIN)
 
     @property
     def answer(self) -> Number:
@@ -205,7 +205,7 @@ def _written(points: float | None) -> Real | str:
     return Real(points, f"{points:.2f}") if points > 0 else "less than 0"
 
 
-def worth(points: float | Fraction, metric: str | Callable[..., Any] = "bleu") -> Worth:
+def worth(points: float | Fraction, metric: str | Callable[..., object] = "bleu") -> Worth:
     """The share of pairs in which people prefer the same system as a metric, for a difference in points, as a trace.
 
     Points are on the scale from 0 to 100, as tools print scores, and their sign does not matter. `metric` is the name

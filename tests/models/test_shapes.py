@@ -36,7 +36,7 @@ def told(trace: Matrices) -> str:
 
 def floats(trace: Matrices) -> Any:
     """The numbers of the result."""
-    return np.array([[float(one) for one in row] for row in trace.made[-1].numbers])
+    return np.array([[float(one) for one in row] for row in trace.made[-1].rows])
 
 
 # Shapes.
@@ -150,7 +150,7 @@ def test_attention_of_three_tokens() -> None:
     trace = matrices("softmax(Q @ K.T / root(4)) @ V", Q=Q, K=K, V=V)
     scores = trace.made[1].numbers, trace.made[3].numbers
     assert scores == (((2, 2, 2), (2, 4, 2), (4, 0, 2)), ((1, 1, 1), (1, 2, 1), (2, 0, 1)))
-    assert trace.made[-1].numbers[0] == (2, 2)
+    assert trace.made[-1].rows[0] == (2, 2)
     assert all(isinstance(one, int | Fraction) for rows in scores for row in rows for one in row)
     rows = [[float(one) for one in softmax(row)] for row in scores[1]]
     assert np.allclose(floats(trace), np.array(rows) @ np.array(V))
@@ -171,7 +171,7 @@ def test_gpt_with_numbers() -> None:
     assert start.made[-1].numbers == ((0, 2), (2, 0))
     words = matrices("softmax(h @ W_e.T)", h=start, W_e=[[1, 0], [0, 1], [1, 1]])
     assert floats(words).sum(axis=1) == pytest.approx([1, 1])
-    assert words.made[-1].numbers[0][1] == words.made[-1].numbers[0][2]
+    assert words.made[-1].rows[0][1] == words.made[-1].rows[0][2]
     label = matrices("softmax(h @ W_y)", h=[[2, 0]], W_y=[[1, 1], [5, 7]])
     assert label.made[-1].numbers == ((Fraction(1, 2), Fraction(1, 2)),)
 
@@ -245,7 +245,7 @@ def test_the_numbers_are_those_of_numpy(formula: str, known: dict[str, Any]) -> 
     shapes: dict[str, Any] = {name: (len(one), len(one[0])) for name, one in used.items()}
     assert matrices(formula, **shapes).headline.value == trace.headline.value
     exact = "softmax" not in formula and "layernorm" not in formula
-    assert all(isinstance(one, int | Fraction) for row in trace.made[-1].numbers for one in row) or not exact
+    assert all(isinstance(one, int | Fraction) for row in trace.made[-1].rows for one in row) or not exact
 
 
 def test_numbers_that_grow_long_stay_short() -> None:
