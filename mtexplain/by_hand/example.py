@@ -100,5 +100,5 @@ def as_tuples(value: Any) -> Any:
     ('a', ('b',), {'c': ('d',)})
     """
     if isinstance(value, dict):
-        return {name: as_tuples(one) for name, one in value.items()}
+        return {name: as_tuples(item) for name, item in value.items()}
     return tuple(map(as_tuples, value)) if isinstance(value, list) else value

@@ -25,8 +25,8 @@ class Smallest(NamedTuple):
     @property
     def size(self) -> tuple[int, int]:
         """How many words it has, and how many sentences."""
-        found = sentences((self.candidate, self.references))
-        return sum(len(sentence.split()) for sentence in found), len(found)
+        texts = sentences((self.candidate, self.references))
+        return sum(len(sentence.split()) for sentence in texts), len(texts)
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -77,9 +77,9 @@ class Misconception:
         ('no clipping', 'BP counted twice')
         """
         first = self.title.split()[0]
-        told, _, more = self.title.partition(": ")
-        told += f" ({more})" if more else ""
-        return told[0].lower() + told[1:] if first == "A" or first[1:].islower() else told
+        phrase, _, more = self.title.partition(": ")
+        phrase += f" ({more})" if more else ""
+        return phrase[0].lower() + phrase[1:] if first == "A" or first[1:].islower() else phrase
 
     def on(self, candidate: str | list[Any], references: list[Any], **settings: Any) -> "Mistake":
         """What it makes of a candidate, or of a text, beside what is right. Settings and errors are the metric's."""
@@ -92,7 +92,9 @@ class Misconception:
     @property
     def smallest(self) -> "Mistake":
         """What it makes of its example."""
-        references: list[Any] = [one if isinstance(one, str) else list(one) for one in self.example.references]
+        references: list[Any] = [
+            reference if isinstance(reference, str) else list(reference) for reference in self.example.references
+        ]
         candidate = self.example.candidate
         return self.on(candidate if isinstance(candidate, str) else list(candidate), references,
                        **self.example.settings)  # fmt: skip
@@ -132,8 +134,8 @@ class Mistake(Trace):
     @cached_property
     def wrong(self) -> Numbers:
         """The numbers that come out with the wrong function in its place."""
-        one = self.misconception
-        return one.subject.numbers(self._sheet, {one.place: one.replacement})
+        misconception = self.misconception
+        return misconception.subject.numbers(self._sheet, {misconception.place: misconception.replacement})
 
     @cached_property
     def shows(self) -> tuple[str, ...]:
@@ -149,10 +151,10 @@ class Mistake(Trace):
         """The first number that comes out wrong, and what it should be; the score, where all is right."""
         name = self.shows[0] if self.shows else [*self.right.forms][-1]
         wrong, right = formula(self.wrong[name]), text.formula(formula(self.right[name]))
-        told = (
+        summary = (
             f"{self.misconception.title}: right is {right}" if self.shows else "The mistake doesn't show on this text"
         )
-        return Headline(text.formula(wrong), Equation(self.symbol(name), wrong, wrong), told)
+        return Headline(text.formula(wrong), Equation(self.symbol(name), wrong, wrong), summary)
 
     @property
     def picture(self) -> Part | None:
@@ -166,10 +168,20 @@ class Mistake(Trace):
 
     def steps(self) -> tuple[Step, ...]:
         """The function that is replaced: the right formula, and the wrong one."""
-        one = self.misconception
-        rows = (("right", one.right), ("wrong", one.wrong))
+        misconception = self.misconception
+        rows = (("right", misconception.right), ("wrong", misconception.wrong))
         pair = Table("", (Column("way", ""), Column("formula", "formula")), rows)
-        return (Step("formula", "The formula", one.title, one.wrong, one.explanation, one.source, (pair,)),)
+        return (
+            Step(
+                "formula",
+                "The formula",
+                misconception.title,
+                misconception.wrong,
+                misconception.explanation,
+                misconception.source,
+                (pair,),
+            ),
+        )
 
     @property
     def table(self) -> Table:
@@ -186,7 +198,7 @@ class Mistake(Trace):
     def to_dict(self) -> dict[str, Any]:
         """The numbers by both ways, ready for JSON; exact ones are strings."""
         ways = {"right": self.right, "wrong": self.wrong}
-        numbers = {way: {name: as_json(found[name]) for name in found.forms} for way, found in ways.items()}
+        numbers = {way: {name: as_json(values[name]) for name in values.forms} for way, values in ways.items()}
         return {"misconception": self.misconception.name, "shows": list(self.shows), **numbers}
 
     def __repr__(self) -> str:
@@ -198,4 +210,4 @@ def sentences(texts: Any) -> Sequence[str]:
     """All sentences in lists of lists."""
     if isinstance(texts, str):
         return [texts]
-    return [sentence for one in texts for sentence in sentences(one)]
+    return [sentence for group in texts for sentence in sentences(group)]

@@ -34,11 +34,11 @@ class TracedMisconception(Misconception):
         name = vars(self)["shown_quantity"] or self.subject.quantity(self.place)
         if self.place in self.subject.rights and name == self.place and name not in score.quantities:
             return str(vars(self)["words"])
-        trace, one = having(score.by(self.replacement), name)
+        trace, quantity = having(score.by(self.replacement), name)
         if words := vars(self)["words"]:
-            indices = trace.as_written(one, tuple(map(Letter, one.letters)))
-            return Chain("=", (formulas.symbol(trace.symbol_of(one, indices)), words))
-        return general(trace, one)
+            indices = trace.as_written(quantity, tuple(map(Letter, quantity.letters)))
+            return Chain("=", (formulas.symbol(trace.symbol_of(quantity, indices)), words))
+        return general(trace, quantity)
 
 
 def read_changes(
@@ -49,18 +49,18 @@ def read_changes(
 
     KeyError if a mistake has no class, or a class no mistake.
     """
-    written = data.read(package, file)
-    if odd := sorted(written.keys() ^ changes.keys()):
+    tables = data.read(package, file)
+    if odd := sorted(tables.keys() ^ changes.keys()):
         raise KeyError(f"{package}: {', '.join(odd)} must stand in {file}, and have a class beside it")
     subject_of = {subject.name: subject for subject in subjects}
-    found = []
-    for name, table in written.items():
+    misconceptions = []
+    for name, table in tables.items():
         subject = subject_of[table.get("subject", subjects[0].name)]
         example = Smallest(*as_tuples([table["candidate"], table.get("references", []), table.get("settings", {})]))
         words, of = table.get("words", ""), table.get("of", "")
         about = (subject, name, table["place"], table["title"], "", table["explanation"], table["source"], example)
-        found.append(TracedMisconception(*about, changes[name], table.get("unless", ""), words=words, of=of))
-    return tuple(found)
+        misconceptions.append(TracedMisconception(*about, changes[name], table.get("unless", ""), words=words, of=of))
+    return tuple(misconceptions)
 
 
 def cut_off(subject: Subject, name: str, example: Smallest) -> Misconception:
@@ -79,14 +79,14 @@ def cut_off(subject: Subject, name: str, example: Smallest) -> Misconception:
 
 
 def in_percent(
-    subject: Subject, name: str, what: str, symbol: Formula, numbers: tuple[str, ...], says: str, example: Smallest
+    subject: Subject, name: str, quantity: str, symbol: Formula, numbers: tuple[str, ...], says: str, example: Smallest
 ) -> Misconception:
     """Someone writes 100 times the numbers of these names, told as `what`; p stands for p_1, p_2 and so on."""
     return Misconception(
         subject,
         name=name,
         place=WRITING,
-        title=f"{what} from 0 to 100",
+        title=f"{quantity} from 0 to 100",
         wrong=Chain("=", (symbol, Chain("*", ("100", symbol)))),
         explanation=says,
         source="course notes: 0 to 1, or 0 to 100?",

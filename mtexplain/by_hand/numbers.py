@@ -92,16 +92,16 @@ class InTurn(Mapping[str, tuple[Value, ...]]):
     """
 
     def __init__(
-        self, pairs: Iterator[tuple[str, tuple[Value, ...]]], place: Callable[[str], int] = lambda name: 0
+        self, pairs: Iterator[tuple[str, tuple[Value, ...]]], position: Callable[[str], int] = lambda name: 0
     ) -> None:
-        self._left, self._known, self._place = pairs, dict[str, tuple[Value, ...]](), place
+        self._left, self._known, self._place = pairs, dict[str, tuple[Value, ...]](), position
         self._names: list[str] = []
 
     def __getitem__(self, name: str) -> tuple[Value, ...]:
         while name not in self._known:
-            if not (found := next(self._left, None)):
+            if not (pair := next(self._left, None)):
                 raise KeyError(name)
-            self._known[found[0]] = found[1]
+            self._known[pair[0]] = pair[1]
         return self._known[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -157,9 +157,9 @@ def plain(value: Value) -> Real | None:
     return value.value if isinstance(value, Quotient) else value
 
 
-def same(one: Value, other: Value) -> bool:
+def same(first: Value, second: Value) -> bool:
     """Whether two numbers are equal, or as near as floats can be."""
-    a, b = plain(one), plain(other)
+    a, b = plain(first), plain(second)
     if a is None or b is None or a is b:
         return a is b
     return isclose(a, b) if isinstance(a, float) or isinstance(b, float) else a == b
@@ -175,7 +175,7 @@ def formula(value: Value) -> Formula:
     if isinstance(value, Quotient) and value.total == 1 and value.value is not None:
         return ratio(int(value.matches), 1) if value.value.denominator == 1 else number(value.value)
     if isinstance(value, Quotient):
-        parts = [short(Fraction(one)) for one in value]
+        parts = [short(Fraction(part)) for part in value]
         whole = None if all(isinstance(part, str) for part in parts) else value.value  # 1/3 over 2 is 1/6
         return Over(*parts) if whole is None else fraction(whole)
     if value is None:

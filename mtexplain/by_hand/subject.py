@@ -71,7 +71,7 @@ class Subject:
     @property
     def claims(self) -> dict[str, str]:
         """Of each claim the name of its quantity."""
-        return {name: one.name for name, one in self.answers.items()}
+        return {name: quantity.name for name, quantity in self.answers.items()}
 
     def quantity(self, place: str) -> str:
         """The name of the quantity at a place."""
@@ -115,36 +115,38 @@ class Subject:
         The numbers are places: p_7 is the seventh of a trace, which may call it P_w1.
         """
         claim = self.claim_of(name)
-        one, below = self.answers[claim], name.removeprefix(claim).lstrip("_")
-        places = tuple(map(int, below.split("_"))) if below else ()
+        quantity, below = self.answers[claim], name.removeprefix(claim).lstrip("_")
+        positions = tuple(map(int, below.split("_"))) if below else ()
         if trace is None:
-            return one, places
-        one = trace.quantities[one.name]
-        return one, dict(_ranges(trace, one))[places] if places else dict(_ranges(trace, one)).get((), ())
+            return quantity, positions
+        quantity = trace.quantities[quantity.name]
+        return quantity, dict(_ranges(trace, quantity))[positions] if positions else dict(_ranges(trace, quantity)).get(
+            (), ()
+        )
 
     def symbols(self, number: str, score: Any = None) -> Formula:
         """The name of a number, as the views write it."""
-        one, indices = self.located(number, score)
-        if score and one.name == "score":
-            found: Formula = score.symbol
-            return found
-        return formulas.symbol(score.symbol_of(one, indices) if score else one.symbol_of(indices))
+        quantity, indices = self.located(number, score)
+        if score and quantity.name == "score":
+            symbol: Formula = score.symbol
+            return symbol
+        return formulas.symbol(score.symbol_of(quantity, indices) if score else quantity.symbol_of(indices))
 
     def step(self, number: str, score: Any = None) -> str:
         """The name of the step that tells how a number comes about."""
         if (shown := self.shown_in.get(self.claim_of(number))) and shown in {step.name for step in score.steps()}:
             return shown
-        one, indices = self.located(number, score)
-        one = one.within or one
-        return one.name_of_step(indices[: len(one.letters)])
+        quantity, indices = self.located(number, score)
+        quantity = quantity.within or quantity
+        return quantity.name_of_step(indices[: len(quantity.letters)])
 
     def working(self, score: Any, number: str) -> Formula:
         """The working of a number, in a line."""
         if number in self.chosen:
             summary: str = score.step(self.step(number, score)).summary
             return summary
-        one, indices = self.located(number, score)
-        return formulas.in_numbers(one(score, *indices))
+        quantity, indices = self.located(number, score)
+        return formulas.in_numbers(quantity(score, *indices))
 
     def right(self, place: str, score: Any = None) -> Formula:
         """The right formula at a place, by the rules of a score, or what is done there in words."""
@@ -165,25 +167,25 @@ class Subject:
                 trace = trace.by(change)
         for claim, change in self.follows.items():
             trace = trace.by(change) if claim in given else trace
-        places = {claim: place for place, claim in enumerate(self.claims)}
-        told = InTurn(self._told(trace, given), lambda number: places[self.claim_of(number)])
-        return Numbers(told, writing, given)
+        order = {claim: position for position, claim in enumerate(self.claims)}
+        all_forms = InTurn(self._told(trace, given), lambda number: order[self.claim_of(number)])
+        return Numbers(all_forms, writing, given)
 
-    def forms_of(self, trace: Any, one: Quantity[Any], indices: tuple[Any, ...]) -> tuple[Value, ...]:
+    def forms_of(self, trace: Any, quantity: Quantity[Any], indices: tuple[Any, ...]) -> tuple[Value, ...]:
         """A number as it may be written, the usual form first; a score on the scale of its rules, too."""
-        found = forms(number(one(trace, *indices)), one.is_decimal)
-        scale = self.scale(trace) if one.is_decimal else 1
-        return *found, *(Scaled(form, scale) for form in found if scale != 1 and isinstance(form, float))
+        values = forms(number(quantity(trace, *indices)), quantity.is_decimal)
+        scale = self.scale(trace) if quantity.is_decimal else 1
+        return *values, *(Scaled(form, scale) for form in values if scale != 1 and isinstance(form, float))
 
     def _told(self, trace: Traced, given: Mapping[str, Real]) -> Iterator[tuple[str, tuple[Value, ...]]]:
         """Each number in the order of the computation, as it may be written; from those given the later ones follow."""
-        names = {one.name: claim for claim, one in self.answers.items()}
-        for one in trace.quantities.values():
-            for places, indices in _ranges(trace, one) if one.name in names else ():
-                name = "_".join(map(str, (names[one.name], *places)))
-                yield name, self.forms_of(trace, one, indices)
+        names = {quantity.name: claim for claim, quantity in self.answers.items()}
+        for quantity in trace.quantities.values():
+            for positions, indices in _ranges(trace, quantity) if quantity.name in names else ():
+                name = "_".join(map(str, (names[quantity.name], *positions)))
+                yield name, self.forms_of(trace, quantity, indices)
                 if name in given:
-                    trace = trace.with_numbers(**{one.label(indices): given[name]})
+                    trace = trace.with_numbers(**{quantity.label(indices): given[name]})
 
 
 @lru_cache(maxsize=64)
@@ -209,53 +211,57 @@ def _is_of(change: type[Any], trace: Traced) -> bool:
     return any(applies(change, kind) for kind in kinds if kind)
 
 
-def _ranges(trace: Traced, one: Quantity[Any]) -> Iterator[tuple[tuple[int, ...], tuple[Any, ...]]]:
+def _ranges(trace: Traced, quantity: Quantity[Any]) -> Iterator[tuple[tuple[int, ...], tuple[Any, ...]]]:
     """The indices of a quantity, each after its place among them: (7,) and ("w1",)."""
-    each = (enumerate(getattr(trace, f"each_{letter}"), 1) for letter in one.letters)
-    own = {*trace.ranges(one)}
-    for pairs in product(*each):
+    numbered = (enumerate(getattr(trace, f"each_{letter}"), 1) for letter in quantity.letters)
+    own = {*trace.ranges(quantity)}
+    for pairs in product(*numbered):
         if (indices := tuple(index for _, index in pairs)) in own:
-            yield tuple(place for place, index in pairs if type(index) is not Sole), indices
+            yield tuple(position for position, index in pairs if type(index) is not Sole), indices
 
 
-def general(trace: Any, one: Quantity[Any]) -> Chain:
+def general(trace: Any, quantity: Quantity[Any]) -> Chain:
     """A quantity in symbols, for any index where that can be written; one that is counted in the words for it.
 
     A quantity without a symbol is shown under that of the first that asks for it.
     """
-    under = one if one.symbol else next(other for other in trace.quantities.values() if one.name in asked_by(other))
-    indices: tuple[Any, ...] = tuple(map(Letter, one.letters))
+    under = (
+        quantity
+        if quantity.symbol
+        else next(other for other in trace.quantities.values() if quantity.name in asked_by(other))
+    )
+    indices: tuple[Any, ...] = tuple(map(Letter, quantity.letters))
     symbol = trace.symbol_of(under, trace.as_written(under, indices))
-    if says := one.told("says", trace, *indices):
+    if says := quantity.told("says", trace, *indices):
         return Chain("=", (formulas.symbol(symbol), str(says)))
     with suppress(Unreadable):
-        if isinstance(several := cases(trace, one, *indices), Cases):
-            return Chain("=", (formulas.symbol(symbol), several))
+        if isinstance(branches := cases(trace, quantity, *indices), Cases):
+            return Chain("=", (formulas.symbol(symbol), branches))
     try:
-        found = one.method(trace, *indices) if indices else one(trace)
+        result = quantity.method(trace, *indices) if indices else quantity(trace)
     except (TypeError, LookupError):  # it looks at its index
-        if isinstance(one, Row):
-            return Chain("=", (formulas.symbol(one.symbol), str(one.words["why"])))
-        indices = next(iter(trace.ranges(one)))
-        found = one(trace, *indices)
+        if isinstance(quantity, Row):
+            return Chain("=", (formulas.symbol(quantity.symbol), str(quantity.words["why"])))
+        indices = next(iter(trace.ranges(quantity)))
+        result = quantity(trace, *indices)
         symbol = trace.symbol_of(under, trace.as_written(under, indices))
-    made = number(found)
-    if made.symbol not in ("", symbol):
-        return Chain("=", (formulas.symbol(symbol), formulas.symbol(made.symbol)))  # it is another number
-    words = str(one.words["why"])
-    return Chain("=", (formulas.symbol(symbol), formulas.in_symbols(made) if made.made_by else words))
+    traced = number(result)
+    if traced.symbol not in ("", symbol):
+        return Chain("=", (formulas.symbol(symbol), formulas.symbol(traced.symbol)))  # it is another number
+    words = str(quantity.words["why"])
+    return Chain("=", (formulas.symbol(symbol), formulas.in_symbols(traced) if traced.made_by else words))
 
 
-def forms(one: Number, is_decimal: bool) -> tuple[Value, ...]:
+def forms(number: Number, is_decimal: bool) -> tuple[Value, ...]:
     """A number as it may be written: as it was counted, as a fraction or a float; 0/0 as 0, too."""
-    if one.is_counted and one.value is not None:
-        return (Quotient(*(part.value for part in one.operands)),)  # type: ignore[arg-type]
-    if one.value is None:
+    if number.is_counted and number.value is not None:
+        return (Quotient(*(part.value for part in number.operands)),)  # type: ignore[arg-type]
+    if number.value is None:
         return Quotient(0, 0), AS_ZERO
-    if one.made_by in ("min", "max") and (same := [part for part in one.operands if part.value == one.value]):
+    if number.made_by in ("min", "max") and (same := [part for part in number.operands if part.value == number.value]):
         return forms(same[0], is_decimal)
-    if is_decimal or isinstance(one.value, Decimal):
-        return (float(one),)
-    value = Fraction(one.value) if one.made_by else one.value  # a count alone is a whole number
+    if is_decimal or isinstance(number.value, Decimal):
+        return (float(number),)
+    value = Fraction(number.value) if number.made_by else number.value  # a count alone is a whole number
     is_long = isinstance(value, Fraction) and value.denominator > _LONG
     return (float(value) if is_long else value,)

@@ -40,7 +40,9 @@ def resolve_metric(metric: object, metrics: Callable[[], Mapping[str, Function]]
         fix = "A function is written without parentheses: mtexplain.bleu." if isinstance(metric, Score) else ""
         raise InputTypeError("metric", got, names_of(known), fix)
     if (name := function_name(metric)) not in known:
-        near = [one for one in known if name and one.startswith(name)] or get_close_matches(name, known, 1)
+        near = [known_name for known_name in known if name and known_name.startswith(name)] or get_close_matches(
+            name, known, 1
+        )
         raise InputError("metric", described(metric), names_of(known), f"Did you mean {near[0]!r}?" if near else "")
     return known[name]
 
@@ -94,8 +96,8 @@ def settings_of(metric: Callable[..., object], given: Iterable[str] = ()) -> lis
     except (TypeError, ValueError):  # a function that does not tell: it takes what it is given
         return []
     named = (Parameter.KEYWORD_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
-    known = [name for name, one in list(parameters.items())[2:] if one.kind in named]
-    if not any(one.kind is Parameter.VAR_KEYWORD for one in parameters.values()):
+    known = [name for name, parameter in list(parameters.items())[2:] if parameter.kind in named]
+    if not any(parameter.kind is Parameter.VAR_KEYWORD for parameter in parameters.values()):
         for name in given:
             if name not in known:
                 expected = f"one of {', '.join(known)}" if known else "no settings: this metric has none"
@@ -112,7 +114,7 @@ def choices(metric: Callable[..., object], setting: str) -> Mapping[str, object]
     (['paper', 'sacrebleu'], [])
     """
     hint = get_type_hints(metric, include_extras=True).get(setting)
-    named = next((one for one in get_args(hint) if isinstance(one, OneOf)), None)
+    named = next((annotation for annotation in get_args(hint) if isinstance(annotation, OneOf)), None)
     return named.values if named else {}
 
 

@@ -48,7 +48,7 @@ class Change(NamedTuple):
         """Where tokens stand that were put there; what was only pushed aside is left out."""
         same = SequenceMatcher(None, self.old, self.new, autojunk=False).get_matching_blocks()
         kept = {start + offset for _, start, length in same for offset in range(length)}
-        return frozenset(self.position + place for place in range(len(self.new)) if place not in kept)
+        return frozenset(self.position + index for index in range(len(self.new)) if index not in kept)
 
     def told(self) -> Prose:
         """The change as the beginning of a sentence, without its full stop."""
@@ -82,4 +82,4 @@ def change(before: Sequence[str], after: Sequence[str]) -> Change:
 def _common(before: Sequence[str], after: Sequence[str]) -> int:
     """How many tokens both begin with."""
     pairs = enumerate(zip(before, after, strict=False))
-    return next((place for place, (one, other) in pairs if one != other), min(len(before), len(after)))
+    return next((index for index, (old, new) in pairs if old != new), min(len(before), len(after)))

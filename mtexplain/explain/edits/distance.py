@@ -45,7 +45,7 @@ def nearest(
     ways: list[Way] = []
     for start in range(len(tokens) + 1):
         window = tokens[start : start + 2 * len(run)]
-        if len(run) - sum(one in window for one in run) > most:
+        if len(run) - sum(token in window for token in run) > most:
             continue  # so many of its tokens at least are not there
         costs, origins = _table(window, run)
         for end in range(len(window) + 1):
@@ -62,17 +62,19 @@ def nearest(
 
 def _apart(length: int, fits: Callable[[int], bool], most: int) -> int | None:
     """How much longer or shorter than this the nearest length is that fits; None where it is too far."""
-    both = (sign * number for number in range(most + 1) for sign in (1, -1))
-    return next((more for more in both if fits(length + more)), None)
+    offsets = (sign * number for number in range(most + 1) for sign in (1, -1))
+    return next((more for more in offsets if fits(length + more)), None)
 
 
 def _around(tokens: Tokens, start: int, end: int, more: int, word: str) -> tuple[list[Change], list[Change]]:
     """So many words put in behind a window, or taken out around it: what is done behind it, and what before it."""
     if more > 0:
         return [Change(end, (), (word,))] * more, []
-    places = [*range(len(tokens) - 1, end - 1, -1), *range(start - 1, -1, -1)][:-more]
-    taken = [Change(place, tokens[place : place + 1], ()) for place in places]
-    return [one for one in taken if one.position >= end], [one for one in taken if one.position < start]
+    positions = [*range(len(tokens) - 1, end - 1, -1), *range(start - 1, -1, -1)][:-more]
+    taken = [Change(position, tokens[position : position + 1], ()) for position in positions]
+    return [change for change in taken if change.position >= end], [
+        change for change in taken if change.position < start
+    ]
 
 
 def _table(tokens: Tokens, run: Tokens) -> tuple[dict[Cell, int], dict[Cell, Cell]]:
@@ -107,7 +109,7 @@ def _way(window: Tokens, run: Tokens, origins: dict[Cell, Cell], start: int, end
     cell = (len(run), end)
     while cell != (0, 0):
         (i, j), cell = cell, origins[cell]
-        changes += [one._replace(position=start + one.position) for one in _edits(window, run, cell, (i, j))]
+        changes += [change._replace(position=start + change.position) for change in _edits(window, run, cell, (i, j))]
     return changes
 
 
@@ -122,7 +124,7 @@ def _edits(tokens: Tokens, run: Tokens, start: Cell, end: Cell) -> list[Change]:
             return [Change(j, (), wanted)]
         case 0, 1:
             return [Change(j, held, ())]
-    taken = [Change(place, tokens[place : place + 1], ()) for place in range(last_j - 2, j, -1)]
+    taken = [Change(position, tokens[position : position + 1], ()) for position in range(last_j - 2, j, -1)]
     pair = (held[0], held[-1])
     put = [Change(j + 1, (), (word,)) for word in reversed(wanted[1:-1])]
     return [*taken, Change(j, pair, pair[::-1]), *put]
@@ -223,7 +225,9 @@ def _changes(tokens: Tokens, moves: list[tuple[_Node, _Move]]) -> Iterator[Chang
         if owed is not None:
             between += [Change(owed + 1, (), (word,))] * cost
         elif after.owed is not None:
-            yield from (Change(place, tokens[place : place + 1], ()) for place in range(after.used - 2, used, -1))
+            yield from (
+                Change(position, tokens[position : position + 1], ()) for position in range(after.used - 2, used, -1)
+            )
             yield Change(used, (tokens[used], word), (word, tokens[used]))
             yield from between
             between = []

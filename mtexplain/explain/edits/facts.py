@@ -52,13 +52,13 @@ class EditFacts:
         p_3 and its smoothed p'_3 are the same term. It has the name with the prime if either side is smoothed.
         """
         before, after = (
-            {_plain(name): (name, value) for name, value in one.terms} for one in (self.before, self.after)
+            {_plain(name): (name, value) for name, value in score.terms} for score in (self.before, self.after)
         )
-        found = []
+        pairs = []
         for key in before | after:
-            (old_name, old), (new_name, new) = (one.get(key, ("", None)) for one in (before, after))
-            found.append((max(old_name, new_name, key=len), old, new))
-        return tuple(found)
+            (old_name, old), (new_name, new) = (side.get(key, ("", None)) for side in (before, after))
+            pairs.append((max(old_name, new_name, key=len), old, new))
+        return tuple(pairs)
 
     @cached_property
     def responsible(self) -> tuple[str, ...]:

@@ -49,8 +49,8 @@ def fix_of(start: SentenceScore) -> Edits | None:
     """The smallest fix of the candidate of a score."""
     if start.score != start.worst_score:
         return Edits(start, (), _TITLE, one_by_one=True)
-    found = _ways(start) if start.automaton is None else shortest(start.candidate, start.automaton)
-    ways = {_after(start, way): way for way in islice(found, _TRIED)}
+    shortest_ways = _ways(start) if start.automaton is None else shortest(start.candidate, start.automaton)
+    ways = {_after(start, way): way for way in islice(shortest_ways, _TRIED)}
     if not ways:
         return None
     if len(next(iter(ways.values()))) == 1:
@@ -62,7 +62,7 @@ def fix_of(start: SentenceScore) -> Edits | None:
 
 def _ways(start: SentenceScore) -> list[Way]:
     """The shortest ways to hold one of the runs that are needed, at a length at which that is enough."""
-    words, found = vocabulary(start), list[Way]()
+    words, best = vocabulary(start), list[Way]()
     most = max(map(len, (start.candidate, *start.references))) + start.longest
     missing = {run: sum(word not in start.candidate for word in run) for run in start.required_ngrams}
     runs = sorted(start.required_ngrams, key=lambda run: (missing[run], run))
@@ -71,9 +71,9 @@ def _ways(start: SentenceScore) -> list[Way]:
             break
         is_enough = cache(partial(_is_enough, start, words, run))
         if ways := nearest(start.candidate, run, is_enough, most, words[0] if words else ""):
-            found = ways if len(ways[0]) < most else found + ways
+            best = ways if len(ways[0]) < most else best + ways
             most = len(ways[0])
-    return found
+    return best
 
 
 def _is_enough(start: SentenceScore, words: Sequence[str], run: NGram, length: int) -> bool:

@@ -47,10 +47,10 @@ def _found(score: SentenceScore) -> Iterator[Prose]:
 
 def _but_for(word: str, other: str) -> str:
     """What keeps two words apart that differ in case and marks alone."""
-    mine, theirs = (one.replace(_bare(one), "") for one in (word, other))
+    mine, theirs = (token.replace(_bare(token), "") for token in (word, other))
     mark = _NAMES.get(mine + theirs, "marks")
-    told = [f"{'without' if mine else 'with'} the {mark}"] if mine != theirs else []
-    return " and ".join(told + ["if case did not count"] * (_bare(word) != _bare(other)))
+    reasons = [f"{'without' if mine else 'with'} the {mark}"] if mine != theirs else []
+    return " and ".join(reasons + ["if case did not count"] * (_bare(word) != _bare(other)))
 
 
 def _bare(word: str) -> str:

@@ -18,10 +18,10 @@ _MOST = 6  # n-grams that are named
 def summary(edit: EditFacts) -> Prose:
     """What was done, and what that moved."""
     done = _done(edit)
-    told = moved(edit) if done or edit.change else ()
+    effect = moved(edit) if done or edit.change else ()
     zero = _still_zero(edit) if done else ""
     done = done or (edit.remark or "Nothing was edited",)
-    return Prose((*done, ". ", *told, f".{zero}") if told else (*done, f".{zero}"))
+    return Prose((*done, ". ", *effect, f".{zero}") if effect else (*done, f".{zero}"))
 
 
 def _still_zero(edit: EditFacts) -> str:
@@ -60,13 +60,13 @@ def _done(edit: EditFacts) -> Pieces:
     if not isinstance(before, SentenceScore) or not isinstance(after, SentenceScore):
         return () if before == after else ("The text is a different one",)
     typed = before.candidate_text, after.candidate_text
-    told: list[Pieces] = []
+    clauses: list[Pieces] = []
     if edit.done and edit.done.kind != "none" and (typed[0] is None or typed[0] != typed[1]):
-        told.append(edit.done.told().pieces)
-    others = [_to_references(before, after), "changed the settings" if before.rules != after.rules else ""]
-    for what in filter(None, others):
-        told.append((what,) if told else (f"You {what}",))
-    return with_and(told)
+        clauses.append(edit.done.told().pieces)
+    other_changes = [_to_references(before, after), "changed the settings" if before.rules != after.rules else ""]
+    for clause in filter(None, other_changes):
+        clauses.append((clause,) if clauses else (f"You {clause}",))
+    return with_and(clauses)
 
 
 def _to_references(before: SentenceScore, after: SentenceScore) -> str:
@@ -80,23 +80,25 @@ def _to_references(before: SentenceScore, after: SentenceScore) -> str:
     if old == new:
         return "" if texts[0] == texts[1] else "put the references in another order"
     changed = f"changed {'the' if len(texts[1]) == 1 else 'a'} reference"
-    told = {(0, 1): "added a reference", (1, 0): "took out a reference", (1, 1): changed}
-    return told.get(((old - new).total(), (new - old).total()), "changed the references")
+    verbs = {(0, 1): "added a reference", (1, 0): "took out a reference", (1, 1): changed}
+    return verbs.get(((old - new).total(), (new - old).total()), "changed the references")
 
 
 def picture(edit: EditFacts) -> Part | None:
     """The picture of the score now: its new tokens marked, its numbers with what they were."""
     old, new = edit.before.picture, edit.after.picture
-    places = edit.done.places if edit.done and edit.done.kind != "none" else frozenset()
+    positions = edit.done.places if edit.done and edit.done.kind != "none" else frozenset()
     if isinstance(new, Pyramid):
-        new = new._replace(text=_mark(new.text, places), others=tuple(_mark(one, places) for one in new.others))
+        new = new._replace(
+            text=_mark(new.text, positions), others=tuple(_mark(reference, positions) for reference in new.others)
+        )
         return _with_past(old, new) if isinstance(old, Pyramid) else new
     return new
 
 
-def _mark(text: Text, places: frozenset[int]) -> Text:
+def _mark(text: Text, positions: frozenset[int]) -> Text:
     """The new tokens of the candidate; other texts as they are."""
-    return text._replace(words=text.words._replace(new=places)) if text.label == "candidate" else text
+    return text._replace(words=text.words._replace(new=positions)) if text.label == "candidate" else text
 
 
 def _with_past(old: Pyramid, new: Pyramid) -> Pyramid:

@@ -46,8 +46,8 @@ class Mission(NamedTuple):
         missing = self.judge(start, now)
         if missing:
             return Verdict("wrong", f"Not yet. {missing}")
-        told = f"Done: {shown(start.score)} became {shown(now.score)}, by {now.exact}. {self.caveat}"
-        return Verdict("right", told.rstrip())
+        text = f"Done: {shown(start.score)} became {shown(now.score)}, by {now.exact}. {self.caveat}"
+        return Verdict("right", text.rstrip())
 
     def check(self, candidate: str | None) -> None:
         """Say whether this candidate does it. Prints one line and returns nothing.
@@ -72,8 +72,8 @@ class Mission(NamedTuple):
 
     def _repr_html_(self) -> str:
         start = self.start
-        told = f'<p class="say"><b>{escaped(self.title)}.</b> {escaped(self.task)}</p>'
-        return html.framed([told, html.linked(html.first_screen(start))])
+        heading = f'<p class="say"><b>{escaped(self.title)}.</b> {escaped(self.task)}</p>'
+        return html.framed([heading, html.linked(html.first_screen(start))])
 
 
 def mission(name: str) -> Mission:

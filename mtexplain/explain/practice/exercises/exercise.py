@@ -68,7 +68,7 @@ class Exercise(Result):
         """The arguments of the metric."""
         if isinstance(self.candidate, str):
             return Inputs(self.candidate, list(self.references), self.settings)
-        return Inputs(list(self.candidate), [list(one) for one in self.references], self.settings)
+        return Inputs(list(self.candidate), [list(group) for group in self.references], self.settings)
 
     @cached_property
     def answer(self) -> Value:
@@ -92,8 +92,8 @@ class Exercise(Result):
 
     def wrong_answer(self, name: str) -> Value:
         """What the misconception of this name gives."""
-        one = misconception(name)
-        return self.subject.numbers(self.sheet, {one.place: one.replacement})[self.asks]
+        mistake = misconception(name)
+        return self.subject.numbers(self.sheet, {mistake.place: mistake.replacement})[self.asks]
 
     def verdict(self, answer: object) -> Verdict:
         """Whether an answer is right; where it is wrong, the mistake that gives it, or a hint."""
@@ -108,10 +108,10 @@ class Exercise(Result):
         if not search.wrong:
             return Verdict("right", f"Right: {text.formula(written(self.answer))}.")
         own = next(search.singles([misconception(name) for name in self.misconceptions]), None)
-        if not own and (other := elsewhere(search)):
-            return Verdict(*other)
-        if found := own or self._mistake_in(search):
-            return Verdict("wrong", f"Not yet. A common mistake leads to this: {found.phrase}. {found.explanation}")
+        if not own and (right_elsewhere := elsewhere(search)):
+            return Verdict(*right_elsewhere)
+        if mistake := own or self._mistake_in(search):
+            return Verdict("wrong", f"Not yet. A common mistake leads to this: {mistake.phrase}. {mistake.explanation}")
         if rounded := near(search):
             return Verdict("wrong", rounded)
         right = self.answer
@@ -132,7 +132,7 @@ class Exercise(Result):
 
     def _mistake_in(self, search: Search) -> Misconception | None:
         own = [misconception(name) for name in self.misconceptions]
-        others = [one for one in of_subject(self.subject) if one not in own]
+        others = [mistake for mistake in of_subject(self.subject) if mistake not in own]
         return next(search.singles([*own, *others]), None)
 
     def _search(self, answer: object) -> Search | None:
@@ -160,8 +160,8 @@ class Exercise(Result):
     @property
     def text(self) -> Table:
         """Each sentence, with what it is; of two judges what they say of each item; or else what is given."""
-        found = self.subject.table(self.candidate, self.references)
-        return found or Table("", columns(sentence="", words=""), tuple(self._rows()), names=2)
+        table = self.subject.table(self.candidate, self.references)
+        return table or Table("", columns(sentence="", words=""), tuple(self._rows()), names=2)
 
     @property
     def given(self) -> tuple[Table, ...]:
@@ -214,8 +214,8 @@ def feedback(name: str) -> str:
     >>> feedback("no-clipping")[:20]
     'No clipping. Without'
     """
-    one = misconception(name)
-    return f"{one.title}. {one.explanation}"
+    mistake = misconception(name)
+    return f"{mistake.title}. {mistake.explanation}"
 
 
 def _segment(

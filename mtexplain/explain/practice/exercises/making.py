@@ -50,7 +50,7 @@ def sheets(students: int = 30, seed: int = 1, topic: str = MIXED, level: int = 1
     """
     _check(seed, topic, level, count)
     check_whole(students, "students", 1, 1000)
-    found: list[Exercises] = []
+    drawn: list[Exercises] = []
     known: set[tuple[str, ...]] = set()
     for number in range(1, students + 1):
         for tries in range(_PATIENCE):  # a few questions have few answers
@@ -58,33 +58,33 @@ def sheets(students: int = 30, seed: int = 1, topic: str = MIXED, level: int = 1
             if sheet.answers not in known:
                 break
         known.add(sheet.answers)
-        found.append(sheet)
-    return Sheets(tuple(found))
+        drawn.append(sheet)
+    return Sheets(tuple(drawn))
 
 
 def _made(seed: str, topic: str, level: int, count: int) -> tuple[Exercise, ...]:
     draw = Random(f"mtexplain exercises {seed} {topic} {level}")
     names = list(TOPICS) if topic == MIXED else [topic]
-    found: list[Exercise] = []
+    drawn: list[Exercise] = []
     known: set[tuple[str, str]] = set()
     tries = 0
-    while len(found) < count:
-        one = _exercise(draw, TOPICS[names[len(found) % len(names)]].levels[level - 1])
-        if one is None or one in found:
+    while len(drawn) < count:
+        exercise = _exercise(draw, TOPICS[names[len(drawn) % len(names)]].levels[level - 1])
+        if exercise is None or exercise in drawn:
             continue
-        tries += one.answered in known
-        if one.answered not in known or tries > _PATIENCE:
-            known.add(one.answered)
-            found.append(one)
-    return tuple(found)
+        tries += exercise.answered in known
+        if exercise.answered not in known or tries > _PATIENCE:
+            known.add(exercise.answered)
+            drawn.append(exercise)
+    return tuple(drawn)
 
 
 def _exercise(draw: Random, level: Level) -> Exercise | None:
     """One try; None where two answers are the same, or the right one is seen at a glance."""
     candidate, references, settings = _TEXTS.get(level.metric, _judged if level.says else _translation)(draw, level)
     settings = {**level.settings, **settings}
-    one = Exercise(candidate, references, settings, level.asks, level.misconceptions, level.metric)
-    return one if _is_good(one) else None
+    exercise = Exercise(candidate, references, settings, level.asks, level.misconceptions, level.metric)
+    return exercise if _is_good(exercise) else None
 
 
 def _translation(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
@@ -100,7 +100,7 @@ def _translation(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
 def _judged(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
     """What two judges say of the same items, a line for each; the second often says the same."""
     first = [draw.choice(level.says) for _ in range(draw.randint(*level.words))]
-    second = [draw.choice((one, one, draw.choice(level.says))) for one in first]
+    second = [draw.choice((label, label, draw.choice(level.says))) for label in first]
     return " ".join(first), (" ".join(second),), {}
 
 
@@ -123,30 +123,30 @@ def _matrices(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
     """Queries, keys and values of as many tokens as there are words: small numbers, four to a row, whose root is 2."""
     size = draw.randint(*level.words)
     rows = [" ".join(draw.choice("00112") for _ in range(4)) for _ in range(3 * size)]
-    queries, *others = ("; ".join(rows[start : start + size]) for start in range(0, 3 * size, size))
-    return queries, tuple(others), {}
+    queries, keys, values = ("; ".join(rows[start : start + size]) for start in range(0, 3 * size, size))
+    return queries, (keys, values), {}
 
 
 _TEXTS = {"Attention": _matrices, "Perplexity": _probabilities, "Perplexity under an n-gram model": _model}
 """What makes the text, where that is no translation."""
 
 
-def _is_good(one: Exercise) -> bool:
-    right = plain(one.answer)
+def _is_good(exercise: Exercise) -> bool:
+    right = plain(exercise.answer)
     if right is None or (not isinstance(right, int) and right in _AT_A_GLANCE):  # a length may be any number
         return False
-    answers: list[Value] = [one.answer]
-    for name in one.misconceptions:  # most tries end at the first
-        wrong = one.wrong_answer(name)
-        if not all(_differ(wrong, other) for other in answers):
+    answers: list[Value] = [exercise.answer]
+    for name in exercise.misconceptions:  # most tries end at the first
+        wrong = exercise.wrong_answer(name)
+        if not all(_differ(wrong, answer) for answer in answers):
             return False
         answers.append(wrong)
     return True
 
 
-def _differ(one: Value, other: Value) -> bool:
+def _differ(first: Value, second: Value) -> bool:
     """Whether two answers can be told apart as they are written: pairs and lengths exactly, others by three digits."""
-    a, b = plain(one), plain(other)
+    a, b = plain(first), plain(second)
     if a is None or b is None:
         return a is not b
     return abs(float(a) - float(b)) > APART if isinstance(a, float) or isinstance(b, float) else a != b

@@ -54,50 +54,50 @@ def clumsy(draw: Random, references: list[Sentence], least: int, most: int) -> S
     """A translation of so many words with one fault or some, as a machine makes them."""
     tokens: Sentence = ()
     while not least <= len(tokens) <= most:
-        said = _said(draw, references, draw.randint(least, most) - draw.randint(0, 3))
+        phrases = _said(draw, references, draw.randint(least, most) - draw.randint(0, 3))
         for fault in draw.choices(list(_FAULTS), list(_FAULTS.values()), k=draw.randint(1, 3)):
-            fault(draw, said)
-        tokens = tuple(chain.from_iterable(said))
+            fault(draw, phrases)
+        tokens = tuple(chain.from_iterable(phrases))
     return tokens
 
 
 def _said(draw: Random, references: list[Sentence], length: int) -> list[list[str]]:
     """A reference, or the beginning of one and the end of another that share a phrase: one of about this length."""
-    said = [_phrases(reference) for reference in references]
-    for first, last in permutations(said, 2):
+    versions = [_phrases(reference) for reference in references]
+    for first, last in permutations(versions, 2):
         if shared := [phrase for phrase in first if phrase in last]:
             phrase = draw.choice(shared)
-            said.append(first[: first.index(phrase)] + last[last.index(phrase) :])
-    short = {place: abs(sum(map(len, one)) - length) for place, one in enumerate(said)}
-    return said[draw.choice([place for place, far in short.items() if far <= max(1, min(short.values()))])]
+            versions.append(first[: first.index(phrase)] + last[last.index(phrase) :])
+    short = {index: abs(sum(map(len, version)) - length) for index, version in enumerate(versions)}
+    return versions[draw.choice([index for index, far in short.items() if far <= max(1, min(short.values()))])]
 
 
 def _phrases(sentence: Sentence) -> list[list[str]]:
     """A sentence in phrases: of the doctor, waits, in the park."""
-    found: list[list[str]] = []
+    phrases: list[list[str]] = []
     for before, word in pairwise(("", *sentence)):
         starts = word in _STARTS or (word in _ARTICLES and before not in (*_WHERE, "of", "is"))
-        if starts or not found:
-            found.append([])
-        found[-1].append(word)
-    return found
+        if starts or not phrases:
+            phrases.append([])
+        phrases[-1].append(word)
+    return phrases
 
 
 def _repeat(draw: Random, phrases: list[list[str]]) -> None:
-    place = draw.randrange(len(phrases))
-    phrases[place:place] = [list(phrases[place]) for _ in range(draw.choice((1, 1, 2)))]
+    index = draw.randrange(len(phrases))
+    phrases[index:index] = [list(phrases[index]) for _ in range(draw.choice((1, 1, 2)))]
 
 
 def _wrong_word(draw: Random, phrases: list[list[str]]) -> None:
     phrase = draw.choice(phrases)
-    place = draw.randrange(len(phrase))
-    phrase[place] = draw.choice(next((words for words in _ALIKE if phrase[place] in words), (phrase[place],)))
+    index = draw.randrange(len(phrase))
+    phrase[index] = draw.choice(next((words for words in _ALIKE if phrase[index] in words), (phrase[index],)))
 
 
 def _stutter(draw: Random, phrases: list[list[str]]) -> None:
     """An article is said twice."""
-    if found := [phrase for phrase in phrases if phrase[0] in _ARTICLES]:
-        phrase = draw.choice(found)
+    if with_article := [phrase for phrase in phrases if phrase[0] in _ARTICLES]:
+        phrase = draw.choice(with_article)
         phrase.insert(0, phrase[0])
 
 
@@ -108,8 +108,8 @@ def _lose(draw: Random, phrases: list[list[str]]) -> None:
 
 def _swap(draw: Random, phrases: list[list[str]]) -> None:
     """Two neighbours change places, as in a translation word by word."""
-    place = draw.randrange(len(phrases))
-    phrases[place : place + 2] = reversed(phrases[place : place + 2])
+    index = draw.randrange(len(phrases))
+    phrases[index : index + 2] = reversed(phrases[index : index + 2])
 
 
 _FAULTS = {_repeat: 6, _wrong_word: 4, _stutter: 2, _lose: 2, _swap: 1}

@@ -34,8 +34,8 @@ class Exercises(Paper):
     def __len__(self) -> int:
         return len(self.exercises)
 
-    def __getitem__(self, place: int) -> Exercise:
-        return self.exercises[place]
+    def __getitem__(self, index: int) -> Exercise:
+        return self.exercises[index]
 
     @property
     def code(self) -> str:
@@ -46,7 +46,7 @@ class Exercises(Paper):
     @property
     def answers(self) -> tuple[str, ...]:
         """The right answers as they are written."""
-        return tuple(one.answered[1] for one in self.exercises)
+        return tuple(exercise.answered[1] for exercise in self.exercises)
 
     def to_dict(self) -> dict[str, Any]:
         """The exercises with their answers, ready for JSON."""
@@ -55,7 +55,7 @@ class Exercises(Paper):
             "level": self.level,
             "seed": self.seed,
             "sheet": self.number,
-            "exercises": [one.to_dict() for one in self.exercises],
+            "exercises": [exercise.to_dict() for exercise in self.exercises],
         }
 
     @property
@@ -64,7 +64,9 @@ class Exercises(Paper):
 
     def leaf(self, line: str = "", room: int = 0) -> Leaf:
         """All exercises on a leaf, with a line above them, and room below each for so many lines."""
-        blocks = tuple(Block(f"Exercise {number}", one.task, room) for number, one in enumerate(self.exercises, 1))
+        blocks = tuple(
+            Block(f"Exercise {number}", exercise.task, room) for number, exercise in enumerate(self.exercises, 1)
+        )
         return Leaf(f"Exercises: {self.code}", line, blocks)
 
     @property
@@ -164,8 +166,8 @@ class Choices(Paper):
         """For each sheet and exercise the answer behind each letter, and its misconception (none: it is right)."""
         return {
             "choices": [
-                [{letter: {"answer": as_json(value), "misconception": name} for letter, value, name in _choices(one)}
-                 for one in sheet]
+                [{letter: {"answer": as_json(answer), "misconception": name}
+                  for letter, answer, name in _choices(exercise)} for exercise in sheet]
                 for sheet in self.sheets
             ]
         }  # fmt: skip
@@ -174,27 +176,27 @@ class Choices(Paper):
         return f"Choices({'key, ' * self.is_key}{len(self.sheets)} of {self.sheets[0].topic})"
 
 
-def _choices(one: Exercise) -> list[tuple[str, Value, str | None]]:
+def _choices(exercise: Exercise) -> list[tuple[str, Value, str | None]]:
     """A letter for the right answer and for up to four wrong ones, each with its misconception, in any order."""
-    wrong = [(value, name) for name, value in one.wrong_answers.items() if plain(value) is not None]
-    answers: list[tuple[Value, str | None]] = [(one.answer, None), *wrong[:4]]
-    Random(str(one)).shuffle(answers)
+    wrong = [(value, name) for name, value in exercise.wrong_answers.items() if plain(value) is not None]
+    answers: list[tuple[Value, str | None]] = [(exercise.answer, None), *wrong[:4]]
+    Random(str(exercise)).shuffle(answers)
     return [(letter, *answer) for letter, answer in zip("ABCDE", answers, strict=False)]
 
 
 def _quiz(sheet: Exercises) -> Leaf:
     blocks = []
-    for number, one in enumerate(sheet, 1):
-        answers = [piece for letter, value, _ in _choices(one) for piece in (f"{letter}: ", written(value), _GAP)]
-        blocks.append(Block(f"Question {number}", (*one.task, Prose(tuple(answers[:-1])))))
+    for number, exercise in enumerate(sheet, 1):
+        answers = [piece for letter, value, _ in _choices(exercise) for piece in (f"{letter}: ", written(value), _GAP)]
+        blocks.append(Block(f"Question {number}", (*exercise.task, Prose(tuple(answers[:-1])))))
     return Leaf(f"Exit quiz: {sheet.code}", _NAME, tuple(blocks))
 
 
 def _letters(sheet: Exercises) -> Table:
     header = columns(question="", right="right", mistakes="the mistake behind each wrong letter")
     rows = []
-    for number, one in enumerate(sheet, 1):
-        choices = _choices(one)
+    for number, exercise in enumerate(sheet, 1):
+        choices = _choices(exercise)
         (right,) = (letter for letter, _, name in choices if name is None)
         wrong = "; ".join(f"{letter}: {misconception(name).phrase}" for letter, _, name in choices if name)
         rows.append((number, right, wrong))
@@ -204,13 +206,14 @@ def _letters(sheet: Exercises) -> Table:
 def _answers(sheet: Exercises) -> Table:
     header = columns(exercise="", answer="right answer", working="working",
                      mistakes="wrong answers, and the mistake each comes from")  # fmt: skip
-    return Table("", header, tuple(_row(number, one) for number, one in enumerate(sheet, 1)), names=2)
+    return Table("", header, tuple(_row(number, exercise) for number, exercise in enumerate(sheet, 1)), names=2)
 
 
-def _row(number: int, one: Exercise) -> tuple[Cell, ...]:
-    answer: Formula = Chain("=", (one.subject.symbols(one.asks), written(one.answer)))
-    working = one.subject.working(one.score, one.asks)
+def _row(number: int, exercise: Exercise) -> tuple[Cell, ...]:
+    answer: Formula = Chain("=", (exercise.subject.symbols(exercise.asks), written(exercise.answer)))
+    working = exercise.subject.working(exercise.score, exercise.asks)
     wrong = [
-        f"{text.formula(written(value))}: {misconception(name).phrase}" for name, value in one.wrong_answers.items()
+        f"{text.formula(written(value))}: {misconception(name).phrase}"
+        for name, value in exercise.wrong_answers.items()
     ]
     return number, answer, working, "; ".join(wrong)

@@ -34,7 +34,7 @@ class Topic(NamedTuple):
 
 
 def _level(entry: dict[str, Any]) -> Level:
-    fields: dict[str, Any] = {name: tuple(one) if isinstance(one, list) else one for name, one in entry.items()}
+    fields: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in entry.items()}
     return Level(**fields)
 
 
@@ -53,5 +53,5 @@ def question(metric: str, symbol: Formula, asks: str, settings: Mapping[str, Any
     """
     name, after, form = _WRITTEN["questions"][f"{metric} {asks}"]
     smoothed = " with add-{k} smoothing" if "smoothing" in settings else ", without smoothing"
-    told = after.replace("{smoothed}", smoothed).format(**settings)
-    return f"What is the {name} ", symbol, f"{told}? {form}".rstrip()
+    ending = after.replace("{smoothed}", smoothed).format(**settings)
+    return f"What is the {name} ", symbol, f"{ending}? {form}".rstrip()

@@ -67,11 +67,14 @@ class Worksheet(Paper):
 
     def _mistakes(self) -> Block:
         """What usual mistakes give, the first number that each makes wrong."""
-        found = (misconception(name).of(self.score) for name in _MISTAKES)
+        mistakes = (misconception(name).of(self.score) for name in _MISTAKES)
         rows = tuple(
-            (one.misconception.title, Chain("=", (one.symbol(one.shows[0]), formula(one.wrong[one.shows[0]]))))
-            for one in found
-            if one.shows
+            (
+                mistake.misconception.title,
+                Chain("=", (mistake.symbol(mistake.shows[0]), formula(mistake.wrong[mistake.shows[0]]))),
+            )
+            for mistake in mistakes
+            if mistake.shows
         )
         return Block("Usual mistakes", (Table("", columns(mistake="mistake", gives="gives"), rows),))
 
@@ -100,10 +103,10 @@ def worksheet(candidate: str, references: list[str]) -> Worksheet:
     InputError where it would not fit on a page of A4: more than 12 words, or more than 3 references.
     """
     bleu(candidate, references)  # which says what it can't score
-    made = Worksheet(candidate, tuple(references))
-    for name, tokens in made.score.texts:
+    page = Worksheet(candidate, tuple(references))
+    for name, tokens in page.score.texts:
         if len(tokens) > _LONGEST:
             raise InputError(name, f"{len(tokens)} words", f"at most {_LONGEST}", "A worksheet is one page of A4.")
     if len(references) > _MOST_REFERENCES:
         raise InputError("references", str(len(references)), f"at most {_MOST_REFERENCES}", "It is one page of A4.")
-    return made
+    return page

@@ -71,7 +71,7 @@ class Claim(NamedTuple):
         wanted = plain(number)
         if wanted is None or self.value is None:
             return wanted is self.value
-        if any(isinstance(one, float) and isinf(one) for one in (wanted, self.value)):
+        if any(isinstance(value, float) and isinf(value) for value in (wanted, self.value)):
             return wanted == self.value
         if self.pair and isinstance(number, AsZero):
             return False
@@ -100,17 +100,17 @@ def claimed(given: Mapping[str, Any], names: Sequence[str], *, endless: bool = F
 
     None, ... and an empty string claim nothing. Where the metric is `endless`, a number may be infinite.
     """
-    made: set[str] = set()
+    claimed_names: set[str] = set()
     for keyword, value in given.items():
-        for name, where, one in _found(keyword, keyword, value, names):
-            if is_unanswered(one):
+        for name, where, entry in _found(keyword, keyword, value, names):
+            if is_unanswered(entry):
                 continue
-            if name in made:
+            if name in claimed_names:
                 raise InputError(where, f"a second claim about {name}", "one claim about each number", "Leave one out.")
-            made.add(name)
-            without_end = _infinite(one) if endless else None
+            claimed_names.add(name)
+            without_end = _infinite(entry) if endless else None
             if without_end is None:
-                yield _claim(name, where, one, names)
+                yield _claim(name, where, entry, names)
             else:
                 yield Claim(name, shown(without_end), without_end)
 
@@ -120,17 +120,17 @@ def _found(name: str, where: str, value: Any, names: Sequence[str]) -> Iterator[
     if name in names:
         yield name, where, value
         return
-    below = (one.removeprefix(f"{name}_") for one in names if one.startswith(f"{name}_"))
-    several = list(dict.fromkeys(f"{name}_{one.partition('_')[0]}" for one in below))
-    if isinstance(value, str) and several and several[0] not in names:  # "1/3 2/3; 0.5 0.5"
+    below = (known.removeprefix(f"{name}_") for known in names if known.startswith(f"{name}_"))
+    next_names = list(dict.fromkeys(f"{name}_{index.partition('_')[0]}" for index in below))
+    if isinstance(value, str) and next_names and next_names[0] not in names:  # "1/3 2/3; 0.5 0.5"
         value = [row.replace(",", " ").split() for row in re.split("[;\n]", value)] if value.strip() else None
-    found = _several(where, value, several, names)
-    is_row = name[-1:].isdecimal() and not all(map(is_unanswered, found))  # of a matrix
-    if is_row and len(found) < len(several):
+    entries = _several(where, value, next_names, names)
+    is_row = name[-1:].isdecimal() and not all(map(is_unanswered, entries))  # of a matrix
+    if is_row and len(entries) < len(next_names):
         fix = "Write None or ? where you have no number yet."
-        raise InputError(where, f"a row of {so_many(len(found), 'number')}", f"{len(several)} of them", fix)
-    for place, one in enumerate(found):
-        yield from _found(several[place], f"{where}[{place}]", one, names)
+        raise InputError(where, f"a row of {so_many(len(entries), 'number')}", f"{len(next_names)} of them", fix)
+    for index, entry in enumerate(entries):
+        yield from _found(next_names[index], f"{where}[{index}]", entry, names)
 
 
 def _several(keyword: str, value: Any, names: Sequence[str], known: Sequence[str]) -> list[Any]:
@@ -144,17 +144,17 @@ def _several(keyword: str, value: Any, names: Sequence[str], known: Sequence[str
     if isinstance(value, str | bytes | Mapping | Set) or not isinstance(value, Iterable):
         raise InputTypeError(keyword, described(value), expected, f"Write {keyword}=[...].")
     if len(numbers := list(islice(value, len(names) + 1))) > len(names):
-        what = "numbers" if names[0] in known else "rows"
-        fix = "" if "[" in keyword or what == "rows" else "For more orders give a larger max_n."
-        raise InputError(keyword, f"more than {len(names)} {what}", expected, fix)
+        kind = "numbers" if names[0] in known else "rows"
+        fix = "" if "[" in keyword or kind == "rows" else "For more orders give a larger max_n."
+        raise InputError(keyword, f"more than {len(names)} {kind}", expected, fix)
     return numbers
 
 
 def _infinite(value: object) -> float | None:
     """Infinity, or what is infinitely far below 0, as a number or in a word; None for anything else."""
     if isinstance(value, str):
-        found = _INFINITE.fullmatch(value)
-        return found and (-inf if found[1] else inf)
+        match = _INFINITE.fullmatch(value)
+        return match and (-inf if match[1] else inf)
     return value if isinstance(value, float) and abs(value) == inf else None
 
 
@@ -189,9 +189,9 @@ def _made(name: str, value: Any, number: Number) -> Claim:
 
 def _another(called: str, name: str, names: Sequence[str]) -> str:
     """Return a hint if a number has the name of another claim, as in p_1 = 4/6 for bp; otherwise empty."""
-    known = {re.sub(r"[\W_]", "", one).lower(): one for one in names}
-    other = known.get(re.sub(r"[\W_]", "", called), name)
-    return f"It is called {other}: write {other}=..., or leave the name out." if other != name else ""
+    known = {re.sub(r"[\W_]", "", claim_name).lower(): claim_name for claim_name in names}
+    meant = known.get(re.sub(r"[\W_]", "", called), name)
+    return f"It is called {meant}: write {meant}=..., or leave the name out." if meant != name else ""
 
 
 def _impossible(number: Number) -> str:

@@ -73,9 +73,9 @@ def missing_brackets(text: str) -> str:
     ('', '', '')
     """
     plain = on_a_keyboard(text)
-    if not (found := _NO_BRACKETS.search(plain)):
+    if not (match := _NO_BRACKETS.search(plain)):
         return next(filter(None, map(_around_a_sum, _SUM.finditer(plain))), "")
-    sign, base, root, above, below = (part and part.replace(" ", "") for part in found.groups())
+    sign, base, root, above, below = (part and part.replace(" ", "") for part in match.groups())
     if root:
         root = (sign or "") + _ROOTS.get(root, root)
         return f"Write {root}({above}/{below}) for the root of {above}/{below}, or "\
@@ -83,20 +83,20 @@ def missing_brackets(text: str) -> str:
     return _around_the_exponent(f"{sign or ''}{base}", above, f"/{below}")
 
 
-def _around_a_sum(found: re.Match[str]) -> str:
+def _around_a_sum(match: re.Match[str]) -> str:
     """Return how to put brackets in e^1-7/6; empty for a whole power, as in 0.5^2+0.25, and for a power of ten."""
-    sign, base, first, rest = (part and part.replace(" ", "") for part in found.groups())
+    sign, base, first, tail = (part and part.replace(" ", "") for part in match.groups())
     is_whole = first.isdecimal() and first != "1"
     if base == "10" or (is_whole and base != "e"):
         return ""
-    return _around_the_exponent(f"{sign or ''}{base}", first, rest)
+    return _around_the_exponent(f"{sign or ''}{base}", first, tail)
 
 
-def _around_the_exponent(base: str, first: str, rest: str) -> str:
+def _around_the_exponent(base: str, first: str, tail: str) -> str:
     """Return the two ways to put brackets in base^first rest; an empty base stands for what is in brackets already."""
     start = f"{base or '(...)'}^"
-    return f"Write {start}({first}{rest}) where {first}{rest} is the exponent, "\
-        f"or {start}({first}){rest} where only {first} is."  # fmt: skip
+    return f"Write {start}({first}{tail}) where {first}{tail} is the exponent, "\
+        f"or {start}({first}){tail} where only {first} is."  # fmt: skip
 
 
 def _value(node: ast.expr) -> Real:
