@@ -1,4 +1,4 @@
-"""What a worked example is: a text, where it stands in print, and its numbers as printed and as they are."""
+"""Worked examples: a text, the place where it stands in print, and its numbers as printed and as they are."""
 
 import tomllib
 from collections.abc import Callable, Mapping
@@ -8,7 +8,7 @@ from mtexplain.copies import read_only
 
 
 class Number(NamedTuple):
-    """One number of an example: what the source prints (None: nothing), and what is right, as text.
+    """A number of an example: the number that the source prints (None: nothing), and the right number, as text.
 
     >>> Number("p_1", printed="19/20", right="17/18").right
     '17/18'
@@ -43,7 +43,7 @@ class Example(NamedTuple):
 
     @property
     def is_sentence(self) -> bool:
-        """Whether it is one sentence and its references, which can be edited."""
+        """True if the example is one sentence and its references, which can be edited."""
         return isinstance(self.candidate, str) and bool(self.references)
 
     def trace(self) -> Any:
@@ -58,7 +58,7 @@ def _listed(texts: Any) -> Any:
 
 
 def read_examples(text: str, metrics: Any) -> tuple[Example, ...]:
-    """The examples of a TOML file; `metrics` is where the metric of each is found by its name.
+    """The examples of a TOML file; `metrics` is the module that has the metrics by their names.
 
     `numbers` are the right ones; `printed` is what the source has instead, `comments` what there is to say of some.
 

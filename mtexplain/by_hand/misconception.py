@@ -1,4 +1,4 @@
-"""What a misconception is: a wrong formula in the place of a right one; and what it makes of a text."""
+"""Misconceptions: a wrong formula in the place of a right formula, and the numbers of a text by it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Smallest(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
-        """How many words it has, and how many sentences."""
+        """The number of words, and the number of sentences."""
         texts = sentences((self.candidate, self.references))
         return sum(len(sentence.split()) for sentence in texts), len(texts)
 
@@ -61,7 +61,7 @@ class Misconception:
         return self.subject.right(self.place, None if self.place == WRITING else self.smallest.score)
 
     def goes_wrong_in(self, subject: Subject) -> bool:
-        """Whether it is a mistake of this computation: it has the function that is replaced."""
+        """True if the misconception is a mistake of this computation, which has the replaced function."""
         if self.subject.group == subject.group:
             return True
         return (
@@ -82,16 +82,16 @@ class Misconception:
         return phrase[0].lower() + phrase[1:] if first == "A" or first[1:].islower() else phrase
 
     def on(self, candidate: str | list[Any], references: list[Any], **settings: Any) -> "Mistake":
-        """What it makes of a candidate, or of a text, beside what is right. Settings and errors are the metric's."""
+        """The wrong numbers of a candidate, or of a text, beside the right ones. Settings and errors are the metric's."""
         return self.of(self.subject.score(candidate, references, **settings))
 
     def of(self, score: Score) -> "Mistake":
-        """What it makes of a score's text."""
+        """The wrong numbers of a score's text, beside the right numbers."""
         return Mistake(self, score)
 
     @property
     def smallest(self) -> "Mistake":
-        """What it makes of its example."""
+        """The wrong numbers of its example, beside the right numbers."""
         references: list[Any] = [
             reference if isinstance(reference, str) else list(reference) for reference in self.example.references
         ]
@@ -111,7 +111,7 @@ class Misconception:
 
 @dataclass(frozen=True, repr=False)
 class Mistake(Trace):
-    """The numbers of a text by a wrong formula, beside the right ones. Make one with `Misconception.on`.
+    """The numbers of a text by a wrong formula, beside the right ones. Make it with `Misconception.on`.
 
     >>> from mtexplain import misconceptions
     >>> mistake = misconceptions.get("no-clipping").on("the the the", ["the cat"], max_n=1)
@@ -139,7 +139,7 @@ class Mistake(Trace):
 
     @cached_property
     def shows(self) -> tuple[str, ...]:
-        """The names of the numbers that come out wrong, in the order of the computation; none where it doesn't show."""
+        """The names of the numbers that come out wrong, in the order of the computation; empty if none do."""
         return tuple(name for name in self.right.forms if not same(self.right[name], self.wrong[name]))
 
     def symbol(self, name: str) -> Formula:
@@ -148,7 +148,7 @@ class Mistake(Trace):
 
     @property
     def headline(self) -> Headline:
-        """The first number that comes out wrong, and what it should be; the score, where all is right."""
+        """The first number that comes out wrong, and the right number; the score, if the mistake doesn't show."""
         name = self.shows[0] if self.shows else [*self.right.forms][-1]
         wrong, right = formula(self.wrong[name]), text.formula(formula(self.right[name]))
         summary = (
@@ -158,12 +158,12 @@ class Mistake(Trace):
 
     @property
     def picture(self) -> Part | None:
-        """That of the right score."""
+        """The picture of the right score."""
         return self.score.picture
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """What the mistake is, and every number that comes out wrong."""
+        """The explanation of the mistake, and every number that comes out wrong."""
         return (Prose((self.misconception.explanation,)), *([self.table] if self.shows else []))
 
     def steps(self) -> tuple[Step, ...]:
@@ -192,7 +192,7 @@ class Mistake(Trace):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """What is odd about the text."""
+        """Everything odd but defined about the text."""
         return self.score.notes
 
     def to_dict(self) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from mtexplain.tracing.number import Letter
 
 
 class TracedMisconception(Misconception):
-    """A mistake that is a class: the metric with one other method. Its formula is that of its smallest example.
+    """A mistake that is a class: the metric with one other method. Its formula is the formula of its smallest example.
 
     `words` stand in the place of a formula; `of` is the quantity whose formula it is, where that is not the claim's.
     """
@@ -29,7 +29,7 @@ class TracedMisconception(Misconception):
 
     @cached_property
     def wrong(self) -> Formula:
-        """The formula with the mistake; where no formula says what is right, the words for it."""
+        """The formula with the mistake; or the words for it, if no formula says what is right."""
         score: Any = self.smallest.score
         name = vars(self)["shown_quantity"] or self.subject.quantity(self.place)
         if self.place in self.subject.rights and name == self.place and name not in score.quantities:
@@ -96,7 +96,7 @@ def in_percent(
 
 
 def _cut(name: str, value: Value, decimals: int) -> Value:
-    """The number with its further digits left out; the number itself, where rounding gives the same digits."""
+    """The number with its further digits left out; the number itself, if rounding gives the same digits."""
     number = plain(value)
     if number is None or number in (inf, -inf):
         return value

@@ -40,37 +40,37 @@ class Subject:
     metric: Callable[..., Any]
     text_metric: Callable[..., Score] | None = None
     answers: Mapping[str, Quantity[Any]] = field(default_factory=dict)
-    """What can be claimed, by name: the quantity; of one with indices, w_1_2 is that of the indices 1 and 2."""
+    """The quantities that can be claimed, by name; w_1_2 is the quantity w with the indices 1 and 2."""
     family: str = ""
     """Metrics of one family are computed by the same functions, and know each other's misconceptions."""
     goes_on_to: "Subject | None" = None
     """Another whose functions it has at the places `shared`: what goes wrong there goes wrong here, too."""
     shared: frozenset[str] = frozenset()
     made_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Of a number: the numbers it is made of that have steps of their own, where its own step only takes them."""
+    """The numbers with steps of their own from which a number is made, if its own step only takes them."""
     places: Mapping[str, str] = field(default_factory=dict)
     """The quantities at places that have names of their own: clip, penalty."""
     rights: Mapping[str, Formula] = field(default_factory=dict)
-    """What is right at a place, where that is not the formula of its quantity."""
+    """The right formula at a place, if it is not the formula of its quantity."""
     chosen: Collection[str] = frozenset()
     """The claims that are chosen, and not computed: the summary of their step tells them."""
     between: Sequence[Between] = ()
     """The numbers on the way that nobody claims, and that some round: the product of the precisions."""
     sides: tuple[str, str] = "candidate", "reference"
-    """What the two texts are called that are compared."""
+    """The names of the two texts that are compared."""
 
     follows: Mapping[str, type[Any]] = field(default_factory=dict)
-    """Of a claim: the change by which the rest follows from it, where someone has a number of their own there."""
+    """The change by which later numbers follow from a claim, for people who have a number of their own there."""
 
     shown_in: Mapping[str, str] = field(default_factory=dict)
-    """Of a claim that has no step of its own: the name of the step whose table shows it."""
+    """The step whose table shows a claim, for claims without a step of their own."""
 
     scale: Callable[[Any], int] = lambda trace: 1
-    """What a perfect match is reported as by the rules of a trace: a score may be written on that scale, too."""
+    """The score of a perfect match by the rules of a trace, because a score may be written on that scale, too."""
 
     @property
     def claims(self) -> dict[str, str]:
-        """Of each claim the name of its quantity."""
+        """The name of the quantity of each claim."""
         return {name: quantity.name for name, quantity in self.answers.items()}
 
     def quantity(self, place: str) -> str:
@@ -79,16 +79,16 @@ class Subject:
 
     @property
     def group(self) -> str:
-        """What its misconceptions are listed under: its family, or else itself."""
+        """The heading of its misconceptions: its family, or otherwise its own name."""
         return self.family or self.name
 
     @property
     def metrics(self) -> tuple[Callable[..., Score], ...]:
-        """The metric of a sentence, and that of a text, where there is one."""
+        """The metric of a sentence, and the metric of a text if there is one."""
         return (self.metric, self.text_metric) if self.text_metric else (self.metric,)
 
     def score(self, candidate: Any, references: Any, **settings: Any) -> Score:
-        """The score of a sentence, or of a text where the candidate is a list. Some metrics know no references."""
+        """The score of a sentence, or of a text if the candidate is a list. Some metrics know no references."""
         metric = self.metric if isinstance(candidate, str) else self.text_metric
         if metric is None:
             fix = f"{self.name} scores one sentence: it has no function for a text."
@@ -98,7 +98,7 @@ class Subject:
         return metric(candidate, **settings)
 
     def table(self, candidate: Any, references: Any) -> Table | None:
-        """What an exercise gives, where that is no sentences."""
+        """The given numbers of an exercise; None if the exercise gives sentences."""
         return None
 
     def claim_of(self, number: str) -> str:
@@ -106,7 +106,7 @@ class Subject:
         return number if number in self.claims else re.sub(r"(_\d+)+$", "", number)
 
     def sheet(self, score: Score) -> Any:
-        """What is counted once, before anything is computed."""
+        """The trace of a score, from which all numbers are computed."""
         return score
 
     def located(self, name: str, trace: Traced | None = None) -> tuple[Quantity[Any], tuple[Any, ...]]:
@@ -158,7 +158,7 @@ class Subject:
         return general(*having(score, name))
 
     def numbers(self, sheet: Any, replaced: Mapping[str, Any], given: Mapping[str, Real] = {}) -> Numbers:
-        """Every number, with other methods at some places; later ones go on from those that are given."""
+        """All numbers, with other methods at some places; later numbers go on from the given numbers."""
         trace, writing = sheet, replaced.get(WRITING, as_it_is)
         if WORDS in replaced:
             trace = in_other_words(trace, replaced[WORDS])
@@ -178,7 +178,7 @@ class Subject:
         return *values, *(Scaled(form, scale) for form in values if scale != 1 and isinstance(form, float))
 
     def _told(self, trace: Traced, given: Mapping[str, Real]) -> Iterator[tuple[str, tuple[Value, ...]]]:
-        """Each number in the order of the computation, as it may be written; from those given the later ones follow."""
+        """Yield the forms of each number, in the order of the computation; given numbers change later numbers."""
         names = {quantity.name: claim for claim, quantity in self.answers.items()}
         for quantity in trace.quantities.values():
             for positions, indices in _ranges(trace, quantity) if quantity.name in names else ():
@@ -195,7 +195,7 @@ def in_other_words(score: Any, change: Callable[[Any], Any]) -> Any:
 
 
 def having(trace: Traced, name: str) -> tuple[Traced, Quantity[Any]]:
-    """A trace with its quantity of that name; where a text has none, its first segment with that of a sentence."""
+    """A trace with its quantity of that name; or the first segment of a text, if only sentences have the quantity."""
     if name not in trace.quantities and isinstance(trace, TextScore):
         trace = trace.segments[0]
     if name not in trace.quantities:
@@ -221,7 +221,7 @@ def _ranges(trace: Traced, quantity: Quantity[Any]) -> Iterator[tuple[tuple[int,
 
 
 def general(trace: Any, quantity: Quantity[Any]) -> Chain:
-    """A quantity in symbols, for any index where that can be written; one that is counted in the words for it.
+    """A quantity in symbols, for any index if that can be written; a quantity that is counted in its words.
 
     A quantity without a symbol is shown under that of the first that asks for it.
     """

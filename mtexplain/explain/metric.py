@@ -85,7 +85,7 @@ def _functions_of(first: str, prefix: str) -> Iterator[tuple[str, Callable[..., 
 
 
 def settings_of(metric: Callable[..., object], given: Iterable[str] = ()) -> list[str]:
-    """The keywords that a metric takes after its texts. InputError (a TypeError) for a given one that it doesn't take.
+    """The keywords that a metric takes after its texts. InputError (a TypeError) if it doesn't take a given keyword.
 
     >>> from mtexplain import ngram_perplexity
     >>> settings_of(ngram_perplexity)[:4]

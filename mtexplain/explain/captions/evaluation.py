@@ -39,11 +39,11 @@ _WHY_IMAGES = (
 MeasuredMetric = str | Callable[..., object]
 """A metric by the name it has here, BLEU-4, or by its function, mtexplain.rouge_l."""
 _OF_FUNCTIONS = {"bleu": "bleu_4", "corpus_bleu": "bleu_4", "caption_cider_d": "cider_d"}
-"""The names of functions that are not those of the metrics here."""
+"""The functions whose names are not the names of the metrics here."""
 
 
 class Measured(NamedTuple):
-    """What one metric gave: its name, the name that COCO's tools print, and the score of all captions."""
+    """The result of one metric: its name, the name that COCO's tools print, and the score of all captions."""
 
     name: str
     printed: str
@@ -57,15 +57,15 @@ class CaptionEvaluation(Trace):
     >>> from mtexplain import evaluate_captions
     >>> images = {"images": [{"id": 1}, {"id": 2}], "annotations": [{"image_id": 1, "caption": "A cat."},
     ...           {"image_id": 2, "caption": "A red dog."}]}
-    >>> found = evaluate_captions(images, [{"image_id": 1, "caption": "A cat"}, {"image_id": 2, "caption": "A dog"}])
-    >>> round(found.score("CIDEr-D"), 3), float(found.trace(1, "CIDEr-D").score), found.trace(2, "CIDEr-D").exact
+    >>> result = evaluate_captions(images, [{"image_id": 1, "caption": "A cat"}, {"image_id": 2, "caption": "A dog"}])
+    >>> round(result.score("CIDEr-D"), 3), float(result.trace(1, "CIDEr-D").score), result.trace(2, "CIDEr-D").exact
     (3.372, 5.0, '10/4 * (0.6974 + 0 + 0 + 0)')
     """
 
     images: tuple[ImageId, ...]
     measured: tuple[Measured, ...]
     left_out: tuple[Note, ...] = ()
-    """Which metrics were left out, and why."""
+    """The metrics that were left out, with the reasons."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -88,14 +88,14 @@ class CaptionEvaluation(Trace):
         return self.whole(metric).score
 
     def trace(self, image: ImageId, metric: MeasuredMetric) -> SentenceScore:
-        """The score of one image by a metric, with all its working. InputError for an image there is not."""
+        """The score of one image by a metric, with all its working. InputError for an unknown image."""
         whole = self.whole(metric)
-        if not is_id(image) or image not in self._places:
+        if not is_id(image) or image not in self._indices:
             raise InputError("image", described(image), f"one of the images that were scored: {listed(self.images)}")
-        return whole.segments[self._places[image]]
+        return whole.segments[self._indices[image]]
 
     @cached_property
-    def _places(self) -> dict[ImageId, int]:
+    def _indices(self) -> dict[ImageId, int]:
         return {image: index for index, image in enumerate(self.images)}
 
     @property
@@ -152,7 +152,7 @@ class CaptionEvaluation(Trace):
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
-        """What is odd about the captions: one image alone, a caption or a reference without a word."""
+        """Remarks on odd captions: one image alone, a caption or a reference without a word."""
         whole = self.measured[-1].whole
         meteor = (Note("meteor", _METEOR), *of_stemmer(METEOR_15)) if "METEOR" in self.names else self.left_out
         notes = [*meteor, *(note for note in whole.notes if not note.where and note.code != "square")]
@@ -223,5 +223,5 @@ def _measured(metric: CaptionMetric, facts: Sequence[Facts]) -> Measured:
 
 
 def _name(image: ImageId) -> Cell:
-    """An image's id; one that is a text comes from outside."""
+    """The id of an image as a cell: as words if it is a text, because that comes from outside."""
     return image if isinstance(image, int) else Words((image,))

@@ -127,13 +127,13 @@ def _known(name: ImageId, where: str, images: Set[ImageId]) -> ImageId:
 
 
 def _other(name: ImageId, images: Set[ImageId]) -> str:
-    """What to do where the same id is written in the other way: "7" for 7."""
+    """A hint if the same id is written in another way, "7" for 7; otherwise empty."""
     same = next((image for image in images if str(image) == str(name)), None)
     return "" if same is None else f"There it is {described(same)}: write the same in both files."
 
 
 def _records(data: Mapping[str, Any], key: str) -> Iterable[tuple[str, Any]]:
-    """What stands in a list of the annotations, each with its place."""
+    """The records in a list of the annotations, each after its place."""
     listed = check_list(_value(data, key, "annotations"), f"annotations, {key}", "a list of dicts")
     return ((f"annotations, {key}[{index}]", record) for index, record in enumerate(listed))
 
@@ -149,7 +149,7 @@ def _checked_id(name: Any, where: str) -> ImageId:
 
 
 def is_id(value: object) -> TypeGuard[ImageId]:
-    """Whether something can be the id of an image: a whole number, or a string."""
+    """True if a value can be the id of an image: a whole number, or a string."""
     return isinstance(value, int | str) and not isinstance(value, bool)
 
 

@@ -23,7 +23,7 @@ from mtexplain.tracing import formulas
 
 _WHY = "Every image counts equally, however long its captions are."
 Facts = dict[str, Any]
-"""What every score of one caption is made from: its tokens, those of its references, the texts, how they were read."""
+"""The fields of every score of one caption: its tokens, the tokens of its references, the texts, the rules."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -56,7 +56,7 @@ class Mean(Trace):
 
     @property
     def signature(self) -> str:
-        """What the signatures of all images say."""
+        """The fields that stand in the signatures of all images."""
         first, *others = (segment.signature.split(" · ") for segment in self.segments)
         return " · ".join(field for field in first if all(field in other for other in others))
 
@@ -68,7 +68,7 @@ class Mean(Trace):
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """Nothing before the one step there is."""
+        """Empty, because there is a single step."""
         return ()
 
     def steps(self) -> tuple[Step, ...]:
@@ -105,7 +105,7 @@ class Mean(Trace):
 
 
 CorpusScore = CorpusBleu | CorpusCider | Mean
-"""A score of all captions, with one of each."""
+"""A score of all captions, with the score of each caption."""
 
 
 class CaptionMetric(NamedTuple):
@@ -117,7 +117,7 @@ class CaptionMetric(NamedTuple):
     name: str
     printed: str
     score: Callable[[Sequence[Facts]], CorpusScore]
-    """MissingPackage where it needs one that is not there."""
+    """The function that computes the metric from the facts; MissingPackage if it needs a package that is not there."""
 
 
 def bleu(max_n: int, images: Sequence[Facts]) -> CorpusBleu:
@@ -132,7 +132,7 @@ def meteor(images: Sequence[Facts]) -> Mean:
 
 
 def mean_of(score: Callable[..., SentenceScore], rules: Rules, images: Sequence[Facts]) -> Mean:
-    """The mean of a metric that COCO's tools compute image by image; `score` makes one from the facts of an image."""
+    """The mean of a metric that COCO's tools compute image by image; `score` makes a score from facts."""
     rules = replace(rules, tokenize=_tokenize(images))
     return Mean(tuple(score(**{**facts, "rules": rules}) for facts in images))
 

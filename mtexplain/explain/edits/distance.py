@@ -61,13 +61,13 @@ def nearest(
 
 
 def _apart(length: int, fits: Callable[[int], bool], most: int) -> int | None:
-    """How much longer or shorter than this the nearest length is that fits; None where it is too far."""
+    """The difference from this length to the nearest length that fits; None if that is too far away."""
     offsets = (sign * number for number in range(most + 1) for sign in (1, -1))
     return next((more for more in offsets if fits(length + more)), None)
 
 
 def _around(tokens: Tokens, start: int, end: int, more: int, word: str) -> tuple[list[Change], list[Change]]:
-    """So many words put in behind a window, or taken out around it: what is done behind it, and what before it."""
+    """The changes behind a window and before it, when words are put in behind the window or taken out around it."""
     if more > 0:
         return [Change(end, (), (word,))] * more, []
     positions = [*range(len(tokens) - 1, end - 1, -1), *range(start - 1, -1, -1)][:-more]
@@ -114,7 +114,7 @@ def _way(window: Tokens, run: Tokens, origins: dict[Cell, Cell], start: int, end
 
 
 def _edits(tokens: Tokens, run: Tokens, start: Cell, end: Cell) -> list[Change]:
-    """What one step of the table does: nothing, one edit, or a swap with edits between."""
+    """The edits of one step of the table: none, one edit, or a swap with edits between."""
     (i, j), (last_i, last_j) = start, end
     wanted, held = run[i:last_i], tokens[j:last_j]
     match len(wanted), len(held):
@@ -134,11 +134,11 @@ class _Node(NamedTuple):
     used: int
     state: State
     owed: int | None = None
-    """The place of a token that was swapped with a later one, and has not come yet."""
+    """The position of a token that was swapped with a later token, and has not come yet."""
 
 
 class _Move(NamedTuple):
-    """A way from one node to another: how many edits it takes, and the word that is put there, or put in."""
+    """A way from a node to another: the number of edits, the next node, and the word that is read there, if any."""
 
     cost: int
     node: _Node
@@ -164,7 +164,7 @@ def shortest(tokens: Tokens, automaton: Automaton) -> Iterator[Way]:
 
 
 def _searched(tokens: Tokens, automaton: Automaton, first: _Node) -> tuple[list[_Node], _Origins]:
-    """The nearest nodes at which all is read, and for every node on the way those it is best reached from."""
+    """The nearest nodes at which all tokens are read, and the best predecessors of every node on the way."""
     turn, costs, origins = count(), {first: 0}, _Origins()
     waiting, ends, least = [(0, next(turn), first)], list[_Node](), None
     done: set[_Node] = set()

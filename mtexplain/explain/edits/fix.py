@@ -1,4 +1,4 @@
-"""The smallest fix: the fewest edits after which a score of 0 is 0 no more, or an infinite one infinite no more."""
+"""The smallest fix: the fewest edits that make a score of 0 greater than 0, or an infinite score finite."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -61,7 +61,7 @@ def fix_of(start: SentenceScore) -> Edits | None:
 
 
 def _ways(start: SentenceScore) -> list[Way]:
-    """The shortest ways to hold one of the runs that are needed, at a length at which that is enough."""
+    """The shortest ways to put one of the required runs into the candidate, at a length for which that is enough."""
     words, best = vocabulary(start), list[Way]()
     most = max(map(len, (start.candidate, *start.references))) + start.longest
     missing = {run: sum(word not in start.candidate for word in run) for run in start.required_ngrams}
@@ -77,7 +77,7 @@ def _ways(start: SentenceScore) -> list[Way]:
 
 
 def _is_enough(start: SentenceScore, words: Sequence[str], run: NGram, length: int) -> bool:
-    """Whether a candidate of that length scores more than the worst if it holds the run, and no other known word."""
+    """True if a candidate of this length with the run, and no other known word, scores more than the worst score."""
     tokens = start.candidate
     if length > len(tokens) and not words:
         return False  # there is nothing to put in

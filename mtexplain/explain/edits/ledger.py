@@ -20,7 +20,7 @@ _FEW = 3  # terms that are named in a heading
 
 
 def credits(edit: EditFacts) -> Beside:
-    """Two tables, what was won and what was lost; a line in place of an empty one, a sentence in place of both."""
+    """The tables of the credit won and lost; a line replaces an empty table, a sentence replaces two empty tables."""
     won = [(old, new) for old, new in edit.rows if new.credited > old.credited]
     lost = [(old, new) for old, new in edit.rows if new.credited < old.credited]
     if not won and not lost:

@@ -1,4 +1,4 @@
-"""What an edit moved, and why, in words: n-grams that match now or are lost, and the length; else parts of the score.
+"""The effect of an edit in words: n-grams that match now or are lost, and the length; otherwise parts of the score.
 
 Where a metric has a picture of bricks, n-grams are counted. Of another metric its parts are told: recall, precision.
 """
@@ -22,13 +22,13 @@ _NAMES = {
     "brevity": "the brevity penalty",
     "entropy": "the mean surprise",
 }
-"""What is told of some steps."""
+"""Names of the steps that are told as parts of a score."""
 _FEW = 2  # parts whose numbers are told
 _LONGEST = 4  # words that are named
 
 
 def moved(edit: EditFacts) -> Pieces:
-    """What moved, as a sentence without its full stop; empty where there is no part to name."""
+    """The effect as a sentence without its full stop; empty if there is no part to name."""
     old, new = map(_bricks, (edit.before, edit.after))
     sentence = (_by_bricks(edit, old, new) if old and new else ()) or _by_parts(edit)
     return (
@@ -39,7 +39,7 @@ def moved(edit: EditFacts) -> Pieces:
 
 
 def _bricks(score: Score) -> Pyramid | None:
-    """The picture, where its bricks are the very n-grams that earn credit."""
+    """The picture, if its bricks are the very n-grams that earn credit."""
     picture = score.picture
     if not isinstance(picture, Pyramid) or score.earns != "n-gram":
         return None
@@ -48,7 +48,7 @@ def _bricks(score: Score) -> Pyramid | None:
 
 
 def _by_bricks(edit: EditFacts, old: Pyramid, new: Pyramid) -> Pieces:
-    """Which n-grams match now, and which are lost; then whether the text is long enough."""
+    """The n-grams that match now, and the lost n-grams; then the length, if the text was or is too short."""
     if [row.n for row in old.rows] != [row.n for row in new.rows]:
         first, longest = new.rows[0], new.rows[-1]
         named = f"only {first.name}" if first == longest else f"n-grams of up to {spelled(longest.n)} words"
@@ -64,7 +64,7 @@ def _by_bricks(edit: EditFacts, old: Pyramid, new: Pyramid) -> Pieces:
 
 
 def _by_length(gains: Mapping[int | str, Mapping[NGram, int]]) -> Counter[int]:
-    """How many words, pairs, triples: by the length of the n-gram."""
+    """The numbers of words, pairs, triples, by the length of the n-gram."""
     counts = Counter[int]()
     for group in gains.values():
         for ngram, number in group.items():
@@ -104,7 +104,7 @@ def _named(edit: EditFacts, old: Pyramid, new: Pyramid, lost: Counter[int]) -> P
 
 
 def _below_the_line(old: Pyramid, new: Pyramid) -> Pieces:
-    """How many n-grams more the credit is divided by, where it is that of the candidate."""
+    """The change of the number of n-grams by which the credit is divided, if these are the candidate's."""
     more = sum(len(now.bricks) - len(was.bricks) for was, now in zip(old.rows, new.rows, strict=True))
     if not more or new.text.label != "candidate":
         return ()
@@ -114,7 +114,7 @@ def _below_the_line(old: Pyramid, new: Pyramid) -> Pieces:
 
 
 def _counted(edit: EditFacts, won: Counter[int], lost: Counter[int]) -> Pieces:
-    """How many n-grams match now, and how many are lost."""
+    """The numbers of n-grams that match now, and of lost n-grams."""
     if won and won == lost:
         return (f"{_many(won.total(), f'other {_thing(won)}')} match{'es' * (won.total() == 1)}, and as many are lost",)
     clauses = []
@@ -129,12 +129,12 @@ def _counted(edit: EditFacts, won: Counter[int], lost: Counter[int]) -> Pieces:
 
 
 def _thing(counts: Counter[int]) -> str:
-    """What n-grams of these lengths are called."""
+    """The name of n-grams of these lengths."""
     return one_name(*counts) if len(counts) == 1 else "n-gram"
 
 
 def _listed(counts: Counter[int], more: str = "") -> str:
-    """One more word and one more pair; words, and so many longer n-grams; so many n-grams, where there is no word."""
+    """Words and pairs by name; or words, and longer n-grams together; or, without words, all n-grams together."""
     if counts[1] and len(counts) > 2:
         return f"{_many(counts[1], f'{more}word')} and {_many(counts.total() - counts[1], 'longer run')}"
     if counts[1]:
@@ -143,7 +143,7 @@ def _listed(counts: Counter[int], more: str = "") -> str:
 
 
 def _length(old: Pyramid, new: Pyramid, follows: bool, joined: str) -> Pieces:
-    """Whether the text is long enough now, or how much too short it is."""
+    """The length in words: the text is long enough now, or too short by some words; empty if that did not change."""
     before, now = _missing(old), _missing(new)
     if now == before:
         return ()
@@ -159,7 +159,7 @@ def _missing(picture: Pyramid) -> float:
 
 
 def _many(number: float, thing: str) -> str:
-    """So many things, the number spelled out.
+    """A number of things, the number spelled out.
 
     >>> _many(1, "word"), _many(2, "more pair"), _many(1.5, "word")
     ('one word', 'two more pairs', '1.5 words')
@@ -177,7 +177,7 @@ def spelled(number: float) -> str:
 
 
 def _by_parts(edit: EditFacts) -> Pieces:
-    """The parts of the score that moved, by name; what they were, and are, where they are few."""
+    """The parts of the score that moved, by name; with their numbers before and now if there are few parts."""
     parts = [*_parts(edit)]
     if not parts:
         if edit.before.rules == edit.after.rules and (edit.change or edit.responsible):
@@ -197,7 +197,7 @@ def _by_parts(edit: EditFacts) -> Pieces:
 
 
 def _parts(edit: EditFacts) -> Iterator[tuple[Formula, str, Formula, Formula]]:
-    """Recall, precision, a penalty, and what each order of n-grams earns: where its number is another now.
+    """Yield the parts of the score whose numbers changed: recall, precision, a penalty, the orders of n-grams.
 
     For each its name, which way it went, and its number before and now.
     """
@@ -211,7 +211,7 @@ def _parts(edit: EditFacts) -> Iterator[tuple[Formula, str, Formula, Formula]]:
 
 
 def _numbers(score: Score) -> Iterator[tuple[Formula, Formula]]:
-    """What each step that tells a part of the score comes to: the name of the part, else its symbol, and the number."""
+    """The name, or else the symbol, of each part of the score that a step tells, with its number."""
     for step in score.steps():
         if isinstance(step.outcome, Chain) and (step.name in _NAMES or step.name[-1].isdecimal()):
             symbol, *_, number = step.outcome.terms

@@ -1,4 +1,4 @@
-"""How an edit is told: what was done, and what that moved, in a sentence; then the picture with what it was."""
+"""An edit in words and as a picture: a sentence says what was done and what moved; the picture keeps the old counts."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ _MOST = 6  # n-grams that are named
 
 
 def summary(edit: EditFacts) -> Prose:
-    """What was done, and what that moved."""
+    """The sentence that says what was done and what moved."""
     done = _done(edit)
     effect = moved(edit) if done or edit.change else ()
     zero = _still_zero(edit) if done else ""
@@ -25,7 +25,7 @@ def summary(edit: EditFacts) -> Prose:
 
 
 def _still_zero(edit: EditFacts) -> str:
-    """For want of what a score is 0, in a few words."""
+    """The n-grams whose lack makes a score 0, in a few words; empty if the score is not 0 for want of n-grams."""
     after = edit.after
     if not isinstance(after, SentenceScore) or not after.is_worst_case or after.earns != "n-gram":
         return ""
@@ -35,13 +35,13 @@ def _still_zero(edit: EditFacts) -> str:
 
 
 def why(edit: EditFacts) -> tuple[Part, ...]:
-    """Why the score is 0, or is 0 no more: what has no match, where that can be named; else the term that is log 0."""
+    """The reason why the score is 0, or no longer 0: n-grams without a match, if there are any, or the log 0."""
     unmatched = why_zero(edit.after) if isinstance(edit.after, SentenceScore) else ()
     return unmatched or tuple(zero(edit))
 
 
 def zero(edit: EditFacts) -> Iterator[Prose]:
-    """Which term makes a score 0, or infinite where the lower is the better."""
+    """The terms that make a score 0, or infinite if lower scores are better."""
     before, after = (
         [plain.drawn(name) for name, value in score.terms if isinf(value)] for score in (edit.before, edit.after)
     )
@@ -55,7 +55,7 @@ def zero(edit: EditFacts) -> Iterator[Prose]:
 
 
 def _done(edit: EditFacts) -> Pieces:
-    """What was changed: the candidate, the references, the settings; empty where nothing was."""
+    """The changes in words: of the candidate, of the references, of the settings; empty if nothing was changed."""
     before, after = edit.before, edit.after
     if not isinstance(before, SentenceScore) or not isinstance(after, SentenceScore):
         return () if before == after else ("The text is a different one",)
@@ -70,7 +70,7 @@ def _done(edit: EditFacts) -> Pieces:
 
 
 def _to_references(before: SentenceScore, after: SentenceScore) -> str:
-    """What was done to the references; nothing where they are only cut or written otherwise by other rules."""
+    """The change of the references in words; empty if other rules only cut them or write them in another way."""
     texts: list[Sequence[object]] = [before.references, after.references]
     if before.reference_texts and after.reference_texts:
         texts = [before.reference_texts, after.reference_texts]
@@ -102,7 +102,7 @@ def _mark(text: Text, positions: frozenset[int]) -> Text:
 
 
 def _with_past(old: Pyramid, new: Pyramid) -> Pyramid:
-    """What each row, and the length, counted before: where that was another."""
+    """The new picture with the old count of each row, and the old length, if they were different."""
     was = {row.n: row.share for row in old.rows}
     rows = (row._replace(was=was.get(row.n, "") if was.get(row.n) != row.share else "") for row in new.rows)
     ruler, before = new.ruler, old.ruler
@@ -112,7 +112,7 @@ def _with_past(old: Pyramid, new: Pyramid) -> Pyramid:
 
 
 def why_zero(score: SentenceScore) -> tuple[Part, ...]:
-    """The n-grams of the first group that makes the score 0, named; nothing where no group does.
+    """The names of the n-grams in the first group that makes the score 0; empty if no group does.
 
     >>> from mtexplain import bleu
     >>> from mtexplain.display import plain

@@ -47,7 +47,7 @@ class TokenEdit(NamedTuple):
 
     @property
     def token(self) -> str | None:
-        """The new token; None where there is none."""
+        """The new token; None if there is none."""
         return self.change.new[0] if self.kind in ("substitute", "insert") else None
 
     @property
@@ -73,7 +73,7 @@ class TokenEdit(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Trials(Trace):
-    """What edits of a candidate would do to its score."""
+    """The effects that edits of a candidate would have on its score."""
 
     start: SentenceScore
 
@@ -83,7 +83,7 @@ class Trials(Trace):
         return self.start.headline
 
     def steps(self) -> tuple[Step, ...]:
-        """None: the working of each edit is in its `after`, and in `explain_edit(start, after)`."""
+        """No steps: the working of each edit is in its `after`, and in `explain_edit(start, after)`."""
         return ()
 
     @property
@@ -103,7 +103,7 @@ class Edits(Trials, Sequence[TokenEdit]):
     title: str
     one_by_one: bool = False
     none: str = "none"
-    """What is said where there is no edit."""
+    """The words that stand in the place of a table if there is no edit."""
 
     def __len__(self) -> int:
         return len(self.edits)
@@ -117,7 +117,7 @@ class Edits(Trials, Sequence[TokenEdit]):
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """The table, or a sentence where there is no edit."""
+        """The table, or a sentence if there is no edit."""
         return (self.table,) if self.edits else (Prose((f"{self.title}: {self.none}.",)),)
 
     @property
@@ -221,11 +221,11 @@ class Omission(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class LeaveOneOut(Trials):
-    """What leaving out each token would do, in the order of the candidate. Make one with `leave_one_out`."""
+    """The effect of leaving out each token, in the order of the candidate. Make it with `leave_one_out`."""
 
     @cached_property
     def changes(self) -> tuple[Omission, ...]:
-        """One for each token: the token, the change of the score without it, the trace without it."""
+        """An omission of each token: the token, the change of the score without it, the trace without it."""
         tokens, omissions = self.start.candidate, []
         for index, token in announced(enumerate(tokens), len(tokens), "leave_one_out", "tokens"):
             after = self.start.with_candidate(tokens[:index] + tokens[index + 1 :])
@@ -234,7 +234,7 @@ class LeaveOneOut(Trials):
 
     @cached_property
     def picture(self) -> Picture:
-        """Each word left out: the bar stands where the score gets worse without it, and hangs where it gets better."""
+        """A bar for each word left out: it stands if the score gets worse without the word, otherwise it hangs."""
         losses = [-self.start.quality(omission.score_change) for omission in self.changes]
         most = max((abs(loss) for loss in losses if not isinf(loss)), default=0) or 1
         stacks = tuple(
@@ -252,7 +252,7 @@ class LeaveOneOut(Trials):
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """What the picture shows."""
+        """The caption of the picture."""
         hopeless = self.start.is_worst_case and not any(omission.score_change for omission in self.changes)
         still = f" The score stays {self.start.worst.score} whichever word goes." if hopeless else ""
         return (Prose((_CAPTION.format(score=shown(self.start.score)) + still,)),)
@@ -277,7 +277,7 @@ def leave_one_out(
 ) -> LeaveOneOut:
     """The score without each token in turn, which shows the tokens that raise the score and the tokens that lower it.
 
-    >>> [(one.token, one.score_change) for one in leave_one_out("a x", ["a"], max_n=1).changes]
+    >>> [(omission.token, omission.score_change) for omission in leave_one_out("a x", ["a"], max_n=1).changes]
     [('a', -0.5), ('x', 0.5)]
 
     `metric` is the name of a metric, or a function of a candidate and its references that returns a `SentenceScore`;

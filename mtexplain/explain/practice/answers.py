@@ -23,7 +23,7 @@ class Number(NamedTuple):
     value: Real | None
     """The value, a float if it comes from a root, a power or a logarithm; None for a pair such as 0/0."""
     pair: tuple[int, int] | None = None
-    """Where it was one."""
+    """The pair, if the answer was a pair."""
     decimals: int | None = None
     """The number of decimals typed; None if the number is exact or a closed form."""
     margin: Fraction = Fraction(0)
@@ -97,7 +97,7 @@ _THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+", re.ASCII)
 def read(value: object) -> Number | None:
     """Return the number that was meant; None if the answer is not a number.
 
-    >>> [str(read(one)) for one in ("8/14", "8 of 14", 0.57, "e^(-1/6)", "4/6 = 0.667", "cat")]
+    >>> [str(read(text)) for text in ("8/14", "8 of 14", 0.57, "e^(-1/6)", "4/6 = 0.667", "cat")]
     ['8/14', '8/14', '0.57', '0.8465', '4/6', 'None']
     """
     try:
@@ -121,7 +121,7 @@ Write e^(-1/6) where -1/6 is the exponent, or e^(-1)/6 where only -1 is.
 
 
 def is_unanswered(value: object) -> bool:
-    """Whether it stands where an answer is still to come.
+    """True if a value stands for an answer that is still to come.
 
     >>> [is_unanswered(value) for value in (None, ..., " ? ", 0)]
     [True, True, True, False]
@@ -228,14 +228,14 @@ def _is_symbolic(side: str) -> bool:
 
 def _once_or_twice(side: str, text: str, where: str) -> Sequence[Number | None]:
     """Read the number on one side of an equals sign, or both numbers in 2/3 (0.67)."""
-    if (whole := _one(side, text, where)) or not (twice := _TWICE.fullmatch(side.strip())):
+    if (whole := _single(side, text, where)) or not (twice := _TWICE.fullmatch(side.strip())):
         return (whole,)
-    numbers = tuple(_one(part, text, where) for part in twice.groups())
+    numbers = tuple(_single(part, text, where) for part in twice.groups())
     is_repeated = numbers[0] == numbers[1] and "%" not in side  # nobody repeats 0.5, so 0.5 (0.5) is a product
     return (None,) if is_repeated or twice[1].endswith(")") else numbers  # (1/2)(2/4)
 
 
-def _one(side: str, text: str, where: str) -> Number | None:
+def _single(side: str, text: str, where: str) -> Number | None:
     """Read a number that is typed with the characters of a keyboard."""
     side = re.sub(r"^([-+])\s+", r"\1", side.strip())
     bare = _IN_BRACKETS.sub(r"\1\2", side) if _IN_BRACKETS.fullmatch(side) else side  # -(1/3) is -1/3

@@ -1,4 +1,4 @@
-"""Answers that are checked: what was given beside what is right, and a hint where they differ."""
+"""The check of an answer: the given number beside the right number, and a hint if they differ."""
 
 from fractions import Fraction
 from math import exp, inf
@@ -23,7 +23,7 @@ _DEEPEST = 700
 
 
 class Verdict(NamedTuple):
-    """What `check` says: `kind` is "unanswered", "right", "equal", "wrong" or "unreadable"; `text` a sentence."""
+    """The verdict of `check`, a sentence with its kind: "unanswered", "right", "equal", "wrong" or "unreadable"."""
 
     kind: str
     text: str
@@ -45,12 +45,12 @@ def check(answer: object, expected: object, number: str = "score") -> Verdict:
     >>> check("8/14", "8/14").kind
     Right: 8/14.
     'right'
-    >>> said = check("4/7", "8/14")
+    >>> verdict = check("4/7", "8/14")
     Equal, but a different pair: 4/7 is 8/14 reduced. Keep the counts as they were counted.
-    >>> said = check(None, "8/14")
+    >>> verdict = check(None, "8/14")
     Your turn: put your answer in place of None.
     >>> import mtexplain
-    >>> said = check("3/3", mtexplain.bleu("the the the", ["the mat"]), "p_1")
+    >>> verdict = check("3/3", mtexplain.bleu("the the the", ["the mat"]), "p_1")
     Not yet. A common mistake leads to this: no clipping, or a set in place of counts.
 
     InputError (a TypeError) if `expected` is neither a number nor a score.
@@ -61,7 +61,7 @@ def check(answer: object, expected: object, number: str = "score") -> Verdict:
 
 
 def verdict(answer: object, expected: object, number: str = "score") -> Verdict:
-    """What `check` prints, as data.
+    """The verdict that `check` prints, as data.
 
     >>> verdict(0.57, (8, 14)).kind
     'right'
@@ -118,7 +118,7 @@ def verdict(answer: object, expected: object, number: str = "score") -> Verdict:
 
 
 def _of_a_score(answer: object, subject: Subject, score: Any, number: str) -> Verdict:
-    """The verdict on a number of a score; where it is wrong, with the one mistake that gives it."""
+    """The verdict on a number of a score; if the number is wrong, with the mistake that gives it."""
     if isinstance(score, Measure) and number == "score" and score.score is None:
         result = verdict(answer, "0/0")
         return Verdict("wrong", f"There is no number. {score.why}") if result.kind == "wrong" else result
@@ -159,7 +159,7 @@ def _of_a_score(answer: object, subject: Subject, score: Any, number: str) -> Ve
 
 
 def _without_end(answer: object, right: object) -> Verdict:
-    """The verdict where the right number is infinity, or minus infinity."""
+    """The verdict on a number if the right number is infinity, or minus infinity."""
     claims = list(claimed({"it": answer}, ["it"], endless=True))
     if not claims:
         return Verdict("unanswered", "Your turn: put your answer in place of None.")
@@ -167,7 +167,7 @@ def _without_end(answer: object, right: object) -> Verdict:
 
 
 def _of_a_matrix(answer: object, subject: Subject, score: Any, number: str, names: list[str]) -> Verdict:
-    """The verdict on several numbers at once: how many are right, the first that is wrong, and what explains it."""
+    """The verdict on several numbers at once: the number of right ones, the first wrong number, and its explanation."""
     try:
         claims = tuple(claimed({number: answer}, names, endless=True))
     except InputError as error:
@@ -256,10 +256,10 @@ def _has_one_decimal(answer: object, given: Number) -> bool:
 
 
 def _near(given: Fraction, right: Fraction) -> bool:
-    """Whether two values are as near as floats can be."""
+    """True if two values are as near as floats can be."""
     return abs(given - right) <= abs(right) / 10**9
 
 
 def _rounds(value: Fraction, rounded: Fraction, decimals: int) -> bool:
-    """Whether the value, rounded to so many decimals, is the rounded one."""
+    """True if the value, rounded to these decimals, is the rounded value."""
     return abs(rounded - value) <= Fraction(1, 2 * 10**decimals)

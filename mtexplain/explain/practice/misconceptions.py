@@ -60,7 +60,7 @@ class Catalogue(tuple[Misconception, ...]):
 
     @property
     def places(self) -> "tuple[tuple[str, Catalogue], ...]":
-        """Each function that is replaced, with its misconceptions; its metric is named where there are several."""
+        """Each function that is replaced, with its misconceptions; its metric is named if there are several metrics."""
         by_place: dict[tuple[str, str], list[Misconception]] = {}
         for misconception in self:
             by_place.setdefault((misconception.subject.group, misconception.place), []).append(misconception)
@@ -110,7 +110,7 @@ _FAMILIES: Mapping[str, tuple[Misconception, ...]] = parts("MISTAKES") | {"Agree
 
 @cache
 def _models() -> Any:
-    """What we know of models: loaded where no metric is meant."""
+    """The module of the mistakes of models, which is loaded only if no metric is meant."""
     module = import_module("mtexplain.models.mistakes")
     for kind in {*map(type, module.SUBJECTS)}:
         by_name(kind, _subject)
@@ -139,7 +139,7 @@ def subjects_of(metric: Callable[..., Any] | str) -> Iterator[Subject]:
 
 
 def families() -> dict[str, tuple[Misconception, ...]]:
-    """The mistakes of each family of metrics, those of the measures of agreement, and those of models."""
+    """The mistakes of each family of metrics, of the measures of agreement, and of models."""
     return {**_FAMILIES, **_models().FAMILIES}
 
 
@@ -161,7 +161,7 @@ def misconception(name: str) -> Misconception:
 
 @cache
 def catalogue() -> Catalogue:
-    """Wrong formulas that can be computed with: each replaces one function of a metric.
+    """All misconceptions: wrong formulas that can be computed with, each in the place of one function of a metric.
 
     >>> catalogue().get("no-clipping").smallest.shows
     ('p_1', 'score')
@@ -184,7 +184,7 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> Catalogue:
-    """`misconceptions`, which is `catalogue()`: those of models are loaded with it."""
+    """The catalogue, as `misconceptions`, because it loads the misconceptions of models."""
     if name == "misconceptions":
         return catalogue()
     raise AttributeError(f"no {name} here")

@@ -27,9 +27,9 @@ class Mission(NamedTuple):
     candidate: str
     references: tuple[str, ...]
     judge: Callable[[Bleu, Bleu], str]
-    """What is still missing, from the score at the start and the score now; empty where the mission is done."""
+    """A function of the score at the start and the score now that says what is still missing; empty if nothing is."""
     caveat: str = ""
-    """What only a person can judge, said where the mission is done."""
+    """The part of the task that only a person can judge, which is told when the mission is done."""
 
     @property
     def start(self) -> Bleu:
@@ -37,7 +37,7 @@ class Mission(NamedTuple):
         return bleu(self.candidate, list(self.references))
 
     def verdict(self, now: Bleu) -> Verdict:
-        """Whether the mission is done: kind "unanswered", "wrong" or "right", and a sentence."""
+        """The verdict on the score now: kind "unanswered", "wrong" or "right", and a sentence."""
         start = self.start
         if now.references != start.references or now.rules != start.rules:
             return Verdict("wrong", "Not yet. These are not the mission's references or settings: start over.")
@@ -50,7 +50,7 @@ class Mission(NamedTuple):
         return Verdict("right", text.rstrip())
 
     def check(self, candidate: str | None) -> None:
-        """Say whether this candidate does it. Prints one line and returns nothing.
+        """Say whether this candidate completes the mission. Prints one line and returns nothing.
 
         >>> mission("zero").check("he plays the guitar very well")
         Done: 0 became 1, by (6/6 * 5/5 * 4/4 * 3/3)^(1/4).
@@ -129,7 +129,7 @@ def _perfect(start: Bleu, now: Bleu) -> str:
 
 
 def _below_1(now: Bleu) -> str:
-    """Why a score is not 1: the first n-gram that earns less than its count, or the length."""
+    """The reason why a score is not 1: the first n-gram that earns less than its count, or the length."""
     if now.score == 1:
         return ""
     for row in now.credits:

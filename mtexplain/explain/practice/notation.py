@@ -30,7 +30,7 @@ _LATEX = (
 )
 _FRACTION = re.compile(r"frac\s*\(\s*(-?\d+)\s*\)\s*\(\s*(\d+)\s*\)")
 _DASH = re.compile(r"(?<!\d)[\u2012\u2013]|[\u2012\u2013](?!\d)")
-"""A dash that is a minus; between two digits it may be that of a range, 0.43–0.44."""
+"""A dash that is a minus; between two digits it may be the dash of a range, 0.43–0.44."""
 _PROGRAM = re.compile(r"\b(?:math|numpy|np)\.(?=[a-z])")
 
 

@@ -15,7 +15,7 @@ from mtexplain.explain.practice.reveal import Shown, as_html
 from mtexplain.inputs import InputError, check_text, described
 
 FOLDER = Path("predictions")
-"""Where the questions of the notebooks of a folder stand, beside them: a TOML file for each notebook."""
+"""The folder beside notebooks that holds their questions: a TOML file for each notebook."""
 COURSE = carried.root() / "notebooks" / FOLDER
 """The folders with the questions of the course, for a notebook that is alone."""
 
@@ -28,16 +28,16 @@ class Prediction(NamedTuple):
     """A number such as "4/6"; one of the choices; or the words to click on."""
     explanation: str
     slips: dict[str, str]
-    """What to say to a wrong answer that has a reason; to a choice, always."""
+    """The hint for each wrong answer that has a known reason; every wrong choice has a hint."""
     choices: tuple[str, ...] = ()
     words: str = ""
-    """The text on whose words one clicks. Of a word that stands there twice, either may be meant."""
+    """The text whose words can be clicked. A word that stands there twice may be clicked in either place."""
     within: float = 0.0
-    """How far from the answer a number may be, where it can only be estimated."""
+    """The largest distance from the answer, if the number can only be estimated."""
     gives_away: tuple[str, ...] = ()
     """Phrases that give the answer away. Nothing that readers see before they answer may contain them."""
     inside: Shown | str | list[str] = ""
-    """What the fold shows below the explanation."""
+    """The result that the fold shows below the explanation."""
 
     @property
     def told(self) -> str:
@@ -116,7 +116,7 @@ def questions(folder: Path) -> dict[str, Prediction]:
 
 
 def _question(where: str, asked: dict[str, Any]) -> Prediction:
-    """The question that was written there; InputError where something is missing, too much, or can't be answered."""
+    """The question of an entry; InputError if something is missing, unknown, or can't be answered."""
     required = {"question", "answer", "explanation", "gives_away"}
     if odd := asked.keys() - set(Prediction._fields[:-1]) or required - asked.keys():
         fields = "question, answer, explanation, gives_away; slips, choices, words, within"

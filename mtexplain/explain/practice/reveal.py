@@ -52,7 +52,7 @@ def reveal(result: Shown | str | Sequence[str], title: str = "Reveal") -> Folded
 
 
 def as_html(result: object) -> str:
-    """What a notebook shows of it; nothing where it can't show itself."""
+    """The HTML of a result in a notebook; empty if the result can't show itself."""
     if isinstance(result, list):
         result = "\n".join(result)
     if isinstance(result, str):  # in letters of one width: nbconvert's pages would set it as prose

@@ -1,4 +1,4 @@
-"""One exercise: a text, a number to work out by hand, the right answer, and what each common mistake makes of it."""
+"""An exercise: a text, a number to work out by hand, the right answer, and the answer of each common mistake."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ class Exercise(Result):
 
     @property
     def question(self) -> Prose:
-        """What is asked, in a sentence."""
+        """The question as a sentence."""
         return Prose(question(self.metric, self.subject.symbols(self.asks), self.asks, self.settings))
 
     @cached_property
@@ -77,26 +77,26 @@ class Exercise(Result):
 
     @property
     def answered(self) -> tuple[str, str]:
-        """What is asked, and the right answer as it is written."""
+        """The name of the number that is asked for, and the right answer as it is written."""
         return self.asks, text.formula(written(self.answer))
 
     @cached_property
     def sheet(self) -> Any:
-        """What is counted before anything is computed."""
+        """The counts that are made before anything is computed."""
         return self.subject.sheet(self.score)
 
     @cached_property
     def wrong_answers(self) -> Mapping[str, Value]:
-        """What each of its misconceptions gives, by the name of the misconception."""
+        """The answers of the misconceptions that the exercise is about, by the name of the misconception."""
         return read_only({name: self.wrong_answer(name) for name in self.misconceptions})
 
     def wrong_answer(self, name: str) -> Value:
-        """What the misconception of this name gives."""
+        """The answer of the misconception with this name."""
         mistake = misconception(name)
         return self.subject.numbers(self.sheet, {mistake.place: mistake.replacement})[self.asks]
 
     def verdict(self, answer: object) -> Verdict:
-        """Whether an answer is right; where it is wrong, the mistake that gives it, or a hint."""
+        """The verdict on an answer; if the answer is wrong, with the mistake that gives it, or with a hint."""
         try:
             search = self._search(answer)
         except InputError as error:
@@ -119,12 +119,12 @@ class Exercise(Result):
         return hint if hint.kind == "unreadable" else Verdict("wrong", hint.text)
 
     def mistake(self, answer: object) -> Misconception | None:
-        """The known mistake that gives an answer, one that the exercise is about before others; None where none does.
+        """The known mistake that gives an answer, with the exercise's own mistakes first; None if no mistake gives it.
 
         InputError for what is no number.
 
-        >>> one = Exercise("the the the", ("the cat",), {"max_n": 1}, "p_1", ("no-clipping", "set"))
-        >>> one.mistake("3/3").name, one.mistake("1/3")
+        >>> exercise = Exercise("the the the", ("the cat",), {"max_n": 1}, "p_1", ("no-clipping", "set"))
+        >>> exercise.mistake("3/3").name, exercise.mistake("1/3")
         ('no-clipping', None)
         """
         search = self._search(answer)
@@ -136,18 +136,18 @@ class Exercise(Result):
         return next(search.singles([*own, *others]), None)
 
     def _search(self, answer: object) -> Search | None:
-        """An answer held against wrong formulas; None where there is no answer."""
+        """An answer held against wrong formulas; None if there is no answer."""
         claims = list(claimed({self.asks: answer}, [self.asks]))
         return Search(self.subject, self.score, claims, self.inputs) if claims else None
 
     def _is_coarse(self, claim: Claim) -> bool:
-        """Whether it is rounded so much that other answers look the same: 0.2 for 0.1774, or any mistake's answer."""
+        """True if other answers look the same when rounded like this: 0.2 for 0.1774, or the answer of a mistake."""
         if claim.decimals is None or claim.value == plain(self.answer):
             return False
         return claim.decimals < 2 or any(map(claim.fits, self.wrong_answers.values()))
 
     def check(self, answer: object) -> Verdict:
-        """Say whether an answer is right. Prints one line; the verdict is for who asserts on it."""
+        """Say whether an answer is right. Prints one line; the verdict is there to be asserted on."""
         verdict = self.verdict(answer)
         print("Your turn: put your answer in place of None." if verdict.kind == "unanswered" else verdict.text)
         return verdict
@@ -209,7 +209,7 @@ class Exercise(Result):
 
 
 def feedback(name: str) -> str:
-    """What is said to the wrong answer of a misconception.
+    """The feedback on the wrong answer of a misconception.
 
     >>> feedback("no-clipping")[:20]
     'No clipping. Without'

@@ -122,7 +122,7 @@ def _html(exercise: Exercise) -> str:
 
 
 def _category(sheet: Exercises) -> str:
-    """Where the questions go. A slash would begin another category, and GIFT knows no escapes here."""
+    """The category of the questions. A slash would begin another category, and GIFT knows no escapes here."""
     return "$course$/mtexplain/" + re.sub(r"[^-\w, ]", "_", sheet.code)
 
 

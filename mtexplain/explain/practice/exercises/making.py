@@ -14,7 +14,7 @@ from mtexplain.settings import check_whole
 
 MIXED = "mixed"
 _PATIENCE = 20
-"""How often another exercise, or another sheet, is made to find one with other answers; a topic may have few."""
+"""Attempts at an exercise, or a sheet, with other answers than before, because a topic may have few answers."""
 APART = 0.0015
 """Three digits tell two answers apart."""
 _AT_A_GLANCE = 0, 1, 10, inf  # nothing, all, all of CIDEr; a model that is surprised without end
@@ -28,16 +28,16 @@ def exercises(seed: int = 1, topic: str = MIXED, level: int = 1, count: int = 6)
     of two judges it is pairwise accuracy, Kendall's tau-b or Cohen's kappa. Every mistake that a topic is about gives
     another wrong answer, so that an answer tells which mistake was made.
 
-    >>> found = exercises(seed=1, topic="clipping", count=2)
-    >>> found[0].asks
+    >>> first, second = exercises(seed=1, topic="clipping", count=2)
+    >>> first.asks
     'p_1'
-    >>> len({str(answer) for answer in (found[0].answer, *found[0].wrong_answers.values())})
+    >>> len({str(answer) for answer in (first.answer, *first.wrong_answers.values())})
     5
 
     InputError where there is no such topic or level.
     """
     _check(seed, topic, level, count)
-    return Exercises(seed, topic, level, _made(f"{seed}", topic, level, count))
+    return Exercises(seed, topic, level, _drawn(f"{seed}", topic, level, count))
 
 
 def sheets(students: int = 30, seed: int = 1, topic: str = MIXED, level: int = 1, count: int = 6) -> Sheets:
@@ -54,7 +54,7 @@ def sheets(students: int = 30, seed: int = 1, topic: str = MIXED, level: int = 1
     known: set[tuple[str, ...]] = set()
     for number in range(1, students + 1):
         for tries in range(_PATIENCE):  # a few questions have few answers
-            sheet = Exercises(seed, topic, level, _made(f"{seed}/{number}/{tries}", topic, level, count), number)
+            sheet = Exercises(seed, topic, level, _drawn(f"{seed}/{number}/{tries}", topic, level, count), number)
             if sheet.answers not in known:
                 break
         known.add(sheet.answers)
@@ -62,7 +62,7 @@ def sheets(students: int = 30, seed: int = 1, topic: str = MIXED, level: int = 1
     return Sheets(tuple(drawn))
 
 
-def _made(seed: str, topic: str, level: int, count: int) -> tuple[Exercise, ...]:
+def _drawn(seed: str, topic: str, level: int, count: int) -> tuple[Exercise, ...]:
     draw = Random(f"mtexplain exercises {seed} {topic} {level}")
     names = list(TOPICS) if topic == MIXED else [topic]
     drawn: list[Exercise] = []
@@ -80,7 +80,7 @@ def _made(seed: str, topic: str, level: int, count: int) -> tuple[Exercise, ...]
 
 
 def _exercise(draw: Random, level: Level) -> Exercise | None:
-    """One try; None where two answers are the same, or the right one is seen at a glance."""
+    """An attempt at an exercise; None if two answers are the same, or if the right answer is seen at a glance."""
     candidate, references, settings = _TEXTS.get(level.metric, _judged if level.says else _translation)(draw, level)
     settings = {**level.settings, **settings}
     exercise = Exercise(candidate, references, settings, level.asks, level.misconceptions, level.metric)
@@ -98,7 +98,7 @@ def _translation(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
 
 
 def _judged(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
-    """What two judges say of the same items, a line for each; the second often says the same."""
+    """The labels of two judges for the same items, a line for each judge; the second judge often agrees."""
     first = [draw.choice(level.says) for _ in range(draw.randint(*level.words))]
     second = [draw.choice((label, label, draw.choice(level.says))) for label in first]
     return " ".join(first), (" ".join(second),), {}
@@ -111,7 +111,7 @@ def _probabilities(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]
 
 
 def _model(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
-    """A text that a model has read, and a sentence to try it on: without smoothing, one that it holds for possible."""
+    """A text that a model has read, and a test sentence, which is possible by the model if there is no smoothing."""
     training = training_text(draw, level.references)
     test: Sentence = ()
     while not level.words[0] <= len(test) <= 8:
@@ -128,7 +128,7 @@ def _matrices(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
 
 
 _TEXTS = {"Attention": _matrices, "Perplexity": _probabilities, "Perplexity under an n-gram model": _model}
-"""What makes the text, where that is no translation."""
+"""The function that makes the text, for each metric whose text is not a translation."""
 
 
 def _is_good(exercise: Exercise) -> bool:
@@ -145,7 +145,7 @@ def _is_good(exercise: Exercise) -> bool:
 
 
 def _differ(first: Value, second: Value) -> bool:
-    """Whether two answers can be told apart as they are written: pairs and lengths exactly, others by three digits."""
+    """True if two written answers are different: pairs and lengths are exact, other numbers have three digits."""
     a, b = plain(first), plain(second)
     if a is None or b is None:
         return a is not b

@@ -19,14 +19,14 @@ _NAME, _GAP = "Name: ______________________________", "\u2003\u2003"
 
 @dataclass(frozen=True, repr=False)
 class Exercises(Paper):
-    """Some exercises, to be gone through one by one or printed, with their key. Make them with `exercises`."""
+    """A sheet of exercises for the screen or for print, with their key. Make it with `exercises`."""
 
     seed: int
     topic: str
     level: int
     exercises: tuple[Exercise, ...]
     number: int | None = None
-    """Which sheet of a class it is; None where it is for oneself."""
+    """The number of the sheet in a class; None if the sheet is not for a class."""
 
     def __iter__(self) -> Iterator[Exercise]:
         return iter(self.exercises)
@@ -39,7 +39,7 @@ class Exercises(Paper):
 
     @property
     def code(self) -> str:
-        """What finds these exercises again: topic, level and seed."""
+        """The code that finds these exercises again: topic, level and seed."""
         sheet = "" if self.number is None else f", sheet {self.number}"
         return f"{self.topic}, level {self.level}, seed {self.seed}{sheet}"
 
@@ -63,7 +63,7 @@ class Exercises(Paper):
         return (self.leaf(),)
 
     def leaf(self, line: str = "", room: int = 0) -> Leaf:
-        """All exercises on a leaf, with a line above them, and room below each for so many lines."""
+        """All exercises on a leaf, with a line above them, and room for some lines below each exercise."""
         blocks = tuple(
             Block(f"Exercise {number}", exercise.task, room) for number, exercise in enumerate(self.exercises, 1)
         )
@@ -76,7 +76,7 @@ class Exercises(Paper):
 
     @property
     def choices(self) -> "Choices":
-        """The same with answers to choose from, A to E."""
+        """The exercises with answers to choose from, A to E."""
         return Choices((self,))
 
     def __repr__(self) -> str:
@@ -110,7 +110,7 @@ class Sheets(Paper):
 
     @property
     def choices(self) -> "Choices":
-        """The same with answers to choose from, A to E."""
+        """The exercises with answers to choose from, A to E."""
         return Choices(self.sheets)
 
     def __repr__(self) -> str:
@@ -119,7 +119,7 @@ class Sheets(Paper):
 
 @dataclass(frozen=True, repr=False)
 class Key(Paper):
-    """The answers of one sheet or of many: what is right, how it comes about, and what each mistake gives."""
+    """The answers of one sheet or many: the right answer, its working, and the answer of each mistake."""
 
     sheets: tuple[Exercises, ...]
 
@@ -139,7 +139,7 @@ class Key(Paper):
 
 @dataclass(frozen=True, repr=False)
 class Choices(Paper):
-    """An exit quiz: exercises with answers to choose from, the right one and what mistakes give; or its key.
+    """An exit quiz: exercises with the right answer and the answers of mistakes to choose from; or its key.
 
     >>> from mtexplain import exercises
     >>> quiz = exercises(seed=1, topic="length", count=1).choices
@@ -152,7 +152,7 @@ class Choices(Paper):
 
     @property
     def key(self) -> "Choices":
-        """The right letters, and the mistake behind each wrong one."""
+        """The right letters, and the mistake behind each wrong letter."""
         return Choices(self.sheets, is_key=True)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What exercises are about: the number that is asked for, and the mistakes that must each give another answer.
+"""Topics of exercises: the number that is asked for, and the mistakes that must each give another answer.
 
 The topics and the questions stand in topics.toml.
 """
@@ -12,18 +12,18 @@ from mtexplain.display.formula import Formula
 
 
 class Level(NamedTuple):
-    """How hard an exercise is: what is asked, how much text there is, and which misconceptions must show."""
+    """The level of an exercise: the number that is asked for, the amount of text, the misconceptions that must show."""
 
     asks: str
     settings: Mapping[str, Any]
     references: int
     words: tuple[int, int]
-    """How many words a candidate has: at least, at most."""
+    """The smallest and the largest number of words in a candidate."""
     misconceptions: tuple[str, ...]
     segments: int = 1
     metric: str = "BLEU"
     says: tuple[str, ...] = ()
-    """Where two judges are compared: what they can say of an item. Their items are what `words` counts."""
+    """The labels that two judges can give to an item, if judges are compared. Then `words` counts the items."""
 
 
 class Topic(NamedTuple):

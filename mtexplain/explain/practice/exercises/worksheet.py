@@ -14,12 +14,12 @@ from mtexplain.metrics.bleu import Bleu, bleu
 
 _LONGEST, _MOST_REFERENCES = 12, 3
 _MISTAKES = "no-clipping", "set", "sum-over-references", "no-penalty", "longest-reference", "arithmetic-mean"
-"""What the key warns of, where it shows."""
+"""The mistakes that the key warns of, if they show."""
 
 
 @dataclass(frozen=True, repr=False)
 class Worksheet(Paper):
-    """Tables to clip words and pairs by hand, with room for the fractions and the score. Make one with `worksheet`."""
+    """Tables to clip words and pairs by hand, with room for the fractions and the score. Make it with `worksheet`."""
 
     candidate: str
     references: tuple[str, ...]
@@ -32,7 +32,7 @@ class Worksheet(Paper):
 
     @property
     def key(self) -> "Worksheet":
-        """The same page filled in, with what the usual mistakes give."""
+        """The page filled in, with the numbers of the usual mistakes."""
         return Worksheet(self.candidate, self.references, is_key=True)
 
     @property
@@ -49,7 +49,7 @@ class Worksheet(Paper):
         return (Leaf("BLEU-2 by hand", line, tuple(blocks + [self._mistakes()] * self.is_key)),)
 
     def _table(self, name: str) -> Table:
-        """The table of the step: n-grams in the first column, and the rest only where this is the key."""
+        """The table of the step: n-grams in the first column; the other columns are filled in only in the key."""
         whole = next(part for part in self.score.step(name).parts if isinstance(part, Table))
         references = [f"ref. {number}" for number in range(1, len(self.references) + 1)]
         header = (whole.columns[0].title, "count", *references, "max.", "clipped")
@@ -58,7 +58,7 @@ class Worksheet(Paper):
         return Table("", tuple(Column(title, title) for title in header), rows[:-1], total=rows[-1])
 
     def _numbers(self, *names: str) -> Table:
-        """Each number with its symbol above it, or a place for it."""
+        """Each number with its symbol above it, or room for it."""
         subject = misconception("no-clipping").subject
         numbers = subject.numbers(subject.sheet(self.score), {})
         rooms = ["____ / ____" if name.startswith("p") else "________" for name in names]
@@ -66,7 +66,7 @@ class Worksheet(Paper):
         return Table("", (Column("", ""),) * len(names), (tuple(map(subject.symbols, names)), values), names=0)
 
     def _mistakes(self) -> Block:
-        """What usual mistakes give, the first number that each makes wrong."""
+        """The usual mistakes, each with the first number that it makes wrong."""
         mistakes = (misconception(name).of(self.score) for name in _MISTAKES)
         rows = tuple(
             (

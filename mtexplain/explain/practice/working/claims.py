@@ -20,7 +20,7 @@ _LARGEST, _LONGEST = 10**15, 10**400
 
 
 class Claim(NamedTuple):
-    """A number as it was claimed: its name, what was typed, its value; to how many decimals, None where it is exact.
+    """A number as it was claimed: its name, the typed text, its value, its number of decimals (None if it is exact).
 
     The value of "0/0" is None. `digits` says how much it tells: the significant digits of a decimal number.
     """
@@ -49,7 +49,7 @@ class Claim(NamedTuple):
 
     @property
     def digits(self) -> int:
-        """How many significant digits a decimal number has; 0 where there are none to count."""
+        """The number of significant digits of a decimal number; 0 if there are no digits to count."""
         if self.margin and self.value:
             return len(str(int(abs(Fraction(self.value)) / (2 * self.margin))))
         if self.decimals is None or self.value is None:
@@ -57,7 +57,7 @@ class Claim(NamedTuple):
         return len(str(abs(round(self.value * 10**self.decimals))).lstrip("0"))
 
     def is_coarse(self, right: Value) -> bool:
-        """Whether it is right by its one digit alone: 0.8 for 0.7746."""
+        """True if the claim is right, but by its one digit alone: 0.8 for 0.7746."""
         return self.decimals is not None and self.digits < 2 and plain(right) != self.value
 
     def fits(self, number: Value) -> bool:
@@ -85,7 +85,7 @@ class Claim(NamedTuple):
         return away <= max(half, abs(Fraction(wanted)) / 10**12)  # a float's last digits aren't exact
 
     def comes_from(self, number: Value) -> bool:
-        """The same, but that a pair is this very pair, or what is left of it when reduced: 6/6 is not from 4/4.
+        """True if the claim fits the number; a pair must be the counted pair, or that pair reduced: 6/6 isn't from 4/4.
 
         >>> Claim("p_1", "6/6", Fraction(1), pair=(6, 6)).comes_from(Quotient(4, 4))
         False
@@ -102,7 +102,7 @@ def claimed(given: Mapping[str, Any], names: Sequence[str], *, endless: bool = F
     """
     claimed_names: set[str] = set()
     for keyword, value in given.items():
-        for name, where, entry in _found(keyword, keyword, value, names):
+        for name, where, entry in _claimed_entries(keyword, keyword, value, names):
             if is_unanswered(entry):
                 continue
             if name in claimed_names:
@@ -115,8 +115,8 @@ def claimed(given: Mapping[str, Any], names: Sequence[str], *, endless: bool = F
                 yield Claim(name, shown(without_end), without_end)
 
 
-def _found(name: str, where: str, value: Any, names: Sequence[str]) -> Iterator[tuple[str, str, Any]]:
-    """Each number that is claimed: its name, where it stands, and what was claimed; of a matrix row by row."""
+def _claimed_entries(name: str, where: str, value: Any, names: Sequence[str]) -> Iterator[tuple[str, str, Any]]:
+    """Yield the name of each claimed number, its place in the call, and its claimed value; a matrix row by row."""
     if name in names:
         yield name, where, value
         return
@@ -124,16 +124,16 @@ def _found(name: str, where: str, value: Any, names: Sequence[str]) -> Iterator[
     next_names = list(dict.fromkeys(f"{name}_{index.partition('_')[0]}" for index in below))
     if isinstance(value, str) and next_names and next_names[0] not in names:  # "1/3 2/3; 0.5 0.5"
         value = [row.replace(",", " ").split() for row in re.split("[;\n]", value)] if value.strip() else None
-    entries = _several(where, value, next_names, names)
+    entries = _entries(where, value, next_names, names)
     is_row = name[-1:].isdecimal() and not all(map(is_unanswered, entries))  # of a matrix
     if is_row and len(entries) < len(next_names):
         fix = "Write None or ? where you have no number yet."
         raise InputError(where, f"a row of {so_many(len(entries), 'number')}", f"{len(next_names)} of them", fix)
     for index, entry in enumerate(entries):
-        yield from _found(next_names[index], f"{where}[{index}]", entry, names)
+        yield from _claimed_entries(next_names[index], f"{where}[{index}]", entry, names)
 
 
-def _several(keyword: str, value: Any, names: Sequence[str], known: Sequence[str]) -> list[Any]:
+def _entries(keyword: str, value: Any, names: Sequence[str], known: Sequence[str]) -> list[Any]:
     if not names:
         expected = f"one of {', '.join(known if len(known) < 13 else [*known[:3], '…', *known[-5:]])}"
         raise InputError(keyword, "a claim about a number that isn't there", expected, "Orders go up to max_n.")
@@ -160,10 +160,10 @@ def _infinite(value: object) -> float | None:
 
 def _claim(name: str, where: str, value: Any, names: Sequence[str]) -> Claim:
     number = parse(value, where)
-    if fix := _impossible(number) or _another(number.name, name, names):
+    if fix := _hint_of_size(number) or _hint_of_name(number.name, name, names):
         raise InputError(where, described(value), UNDERSTOOD, fix)
     beside = number.beside and _decimal_claim(name, number.beside)
-    return _made(name, value, number)._replace(beside=beside)
+    return _claim_of(name, value, number)._replace(beside=beside)
 
 
 def _decimal_claim(name: str, number: Number) -> Claim:
@@ -171,7 +171,7 @@ def _decimal_claim(name: str, number: Number) -> Claim:
     return Claim(name, str(number), number.value, number.decimals)
 
 
-def _made(name: str, value: Any, number: Number) -> Claim:
+def _claim_of(name: str, value: Any, number: Number) -> Claim:
     """Return the claim of a number that was read from an answer."""
     if number.pair and (number.pair[1] != 1 or not isinstance(value, Fraction)):
         top, bottom = number.pair
@@ -187,15 +187,15 @@ def _made(name: str, value: Any, number: Number) -> Claim:
     return Claim(name, typed, number.value, max(decimals, 2) if number.value in (0, 1) else decimals)  # 1.0 is 1
 
 
-def _another(called: str, name: str, names: Sequence[str]) -> str:
+def _hint_of_name(called: str, name: str, names: Sequence[str]) -> str:
     """Return a hint if a number has the name of another claim, as in p_1 = 4/6 for bp; otherwise empty."""
     known = {re.sub(r"[\W_]", "", claim_name).lower(): claim_name for claim_name in names}
     meant = known.get(re.sub(r"[\W_]", "", called), name)
     return f"It is called {meant}: write {meant}=..., or leave the name out." if meant != name else ""
 
 
-def _impossible(number: Number) -> str:
-    """Why it can be no number of a score; empty where it can."""
+def _hint_of_size(number: Number) -> str:
+    """The reason why a number can be no number of a score; empty if it can."""
     top, bottom = number.pair or (0, 1)
     if top and not bottom:
         return "Nothing can be divided by 0; write 0/0 if there is none."
@@ -205,6 +205,6 @@ def _impossible(number: Number) -> str:
 
 
 def _decimals(text: str) -> int:
-    """How many decimals a number is written with: 2 in 0.57, 7 in 5.7e-06."""
+    """The number of decimals of a written number: 2 in 0.57, 7 in 5.7e-06."""
     mantissa, _, power = text.lower().partition("e")
     return max(0, len(mantissa.partition(".")[2]) - int(power or 0))

@@ -21,14 +21,14 @@ from mtexplain.explain.metric import choices
 from mtexplain.explain.practice.misconceptions import of_subject, subjects_of
 from mtexplain.explain.practice.working.claims import Claim, claimed
 from mtexplain.explain.practice.working.search import Explanation, Search, explanations
-from mtexplain.explain.practice.working.telling import told
+from mtexplain.explain.practice.working.telling import remarks
 from mtexplain.explain.practice.working.verdicts import Verdict
 from mtexplain.explain.practice.working.ways import Inputs, other_ways
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.bleu import bleu
 
 _MOST = 5
-"""How many explanations are told in steps of their own."""
+"""Largest number of explanations that have steps of their own."""
 _VERDICTS = {
     "right": "✓ right",
     "value": "✓ right in value, but not in its counts",
@@ -44,10 +44,10 @@ _VERDICTS = {
 
 @dataclass(frozen=True, repr=False)
 class Diagnosis(Trace):
-    """A hand computation beside the right one. Make one with `check_working`.
+    """A hand computation beside the right computation. Make it with `check_working`.
 
-    >>> found = check_working("a b", ["a c"], max_n=1, p=["1/2"], score=1)
-    >>> [verdict.kind for verdict in found.verdicts], found.first_wrong
+    >>> diagnosis = check_working("a b", ["a c"], max_n=1, p=["1/2"], score=1)
+    >>> [verdict.kind for verdict in diagnosis.verdicts], diagnosis.first_wrong
     (['right', 'wrong'], 'score')
     """
 
@@ -74,7 +74,7 @@ class Diagnosis(Trace):
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
-        """One for each claim, in the order of the computation."""
+        """The verdicts on the claims, in the order of the computation."""
         return tuple(
             verdict._replace(kind="mixed") if verdict.claim.name in self.mixed else verdict
             for verdict in self.search.verdicts
@@ -82,7 +82,7 @@ class Diagnosis(Trace):
 
     @property
     def first_wrong(self) -> str | None:
-        """The name of the first number that is wrong, in the order of the computation; None where all is right."""
+        """The name of the first wrong number, in the order of the computation; None if all numbers are right."""
         return next((verdict.claim.name for verdict in self.verdicts if verdict.is_wrong), None)
 
     @cached_property
@@ -93,19 +93,19 @@ class Diagnosis(Trace):
 
     @cached_property
     def misconceptions(self) -> tuple[Explanation, ...]:
-        """Everything that explains the numbers: single misconceptions, then pairs. Empty where nothing does."""
+        """All explanations of the numbers: single misconceptions, then pairs. Empty if nothing explains the numbers."""
         return explanations(self.search, self._known)
 
     @cached_property
     def at_first(self) -> tuple[Misconception, ...]:
-        """The misconceptions that explain the numbers up to the first wrong one, where nothing explains all of them."""
+        """The misconceptions that explain the numbers up to the first wrong number, if nothing explains all numbers."""
         if self.misconceptions or self.search.rounding or self.search.ways or self.search.perhaps:
             return ()
         return tuple(self.search.at_first(self._known))
 
     @cached_property
     def in_rows(self) -> dict[tuple[Misconception, ...], list[Claim]]:
-        """The misconceptions that explain wrong rows whose others are right, where nothing explains all numbers."""
+        """The misconceptions that explain wrong rows beside right rows, if nothing explains all numbers."""
         if self.misconceptions or self.search.rounding or self.search.ways or self.search.perhaps:
             return {}
         return self.search.in_rows(self._known)
@@ -116,7 +116,7 @@ class Diagnosis(Trace):
 
     @property
     def headline(self) -> Headline:
-        """Whether all is right; else the first number that is wrong, and the right one."""
+        """The first wrong number beside the right number, or the news that all is right."""
         name = self.first_wrong or self.claims[-1].name
         right = numbers.formula(self.right_number(name))
         symbol = self.subject.symbols(name, self.score)
@@ -142,7 +142,7 @@ class Diagnosis(Trace):
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """What explains the numbers, in a line or two, and every claim beside the right number."""
+        """The explanation of the numbers in a line or two, and every claim beside the right number."""
         unit = [f"These numbers are in {self.unit}, so they are checked in that unit."] if self.unit else []
         if self.mixed:
             names = [text.formula(self.subject.symbols(name, self.score)) for name in self.mixed]
@@ -151,7 +151,7 @@ class Diagnosis(Trace):
         sentences = (
             ()
             if self.mixed and not self.first_wrong
-            else told(self.search, self.misconceptions, self.at_first, self.in_rows)
+            else remarks(self.search, self.misconceptions, self.at_first, self.in_rows)
         )
         lines = [*unit, *sentences, *_too_few_digits(self)]
         return (*map(self._in_symbols, lines), self.table)
@@ -166,10 +166,10 @@ class Diagnosis(Trace):
         return Prose(tuple(symbols.get(piece, piece) for piece in cut))
 
     def steps(self) -> tuple[Step, ...]:
-        """What each explanation says, then the right working of the first number that is wrong, and of its parts."""
+        """A step for each explanation, then the right working of the first wrong number, and of its parts."""
         steps = [_explanation(explanation) for explanation in self.misconceptions[:_MOST]]
         if len(self.misconceptions) > _MOST:
-            steps.append(_others(self.misconceptions[_MOST:]))
+            steps.append(_further_step(self.misconceptions[_MOST:]))
         if self.first_wrong:  # a text of several sentences may tell less than one of them
             wanted = {
                 self.subject.step(name, self.score) for name in (*_unsaid(self, self.first_wrong), self.first_wrong)
@@ -198,7 +198,7 @@ class Diagnosis(Trace):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """What is odd about the text."""
+        """Everything odd but defined about the text."""
         return self.score.notes
 
     def to_dict(self) -> dict[str, Any]:
@@ -258,11 +258,11 @@ def check_working(
     `mtexplain.misconceptions`), or its name; an error lists the claims that a metric has. Numbers that are right in
     another unit, or by the rules of another tool, are reported as right there.
 
-    >>> found = check_working("the the cat", ["the mat"], max_n=1, p=["2/3"], score=0.33)
-    >>> found.first_wrong, [one.name for one in found.misconceptions]
+    >>> diagnosis = check_working("the the cat", ["the mat"], max_n=1, p=["2/3"], score=0.33)
+    >>> diagnosis.first_wrong, [explanation.name for explanation in diagnosis.misconceptions]
     ('p_1', [])
-    >>> found = check_working("the the cat", ["the mat"], max_n=1, p=["2/3"])
-    >>> found.first_wrong, [one.name for one in found.misconceptions if len(one.misconceptions) == 1]
+    >>> diagnosis = check_working("the the cat", ["the mat"], max_n=1, p=["2/3"])
+    >>> diagnosis.first_wrong, [some.name for some in diagnosis.misconceptions if len(some.misconceptions) == 1]
     ('p_1', ['no-clipping'])
 
     InputError says which claim can't be read, and how to write it.
@@ -318,7 +318,7 @@ def _check_no_trace(candidate: object) -> None:
 
 
 def _is_claim(subject: Subject, keyword: str) -> bool:
-    """Whether a keyword is a claim, as p, score and p_2 are; otherwise it must be a setting of the metric."""
+    """True if a keyword is a claim, as p, score and p_2 are; otherwise it must be a setting of the metric."""
     name, _, number = keyword.partition("_")
     if keyword in subject.claims or (name in subject.claims and number.replace("_", "").isdecimal()):
         return True
@@ -329,18 +329,19 @@ def _is_claim(subject: Subject, keyword: str) -> bool:
     return False
 
 
-def _too_few_digits(whole: Diagnosis) -> Iterator[str]:
-    if whole.coarse:
-        names = ", ".join(text.formula(whole.subject.symbols(claim.name, whole.score)) for claim in whole.coarse)
+def _too_few_digits(diagnosis: Diagnosis) -> Iterator[str]:
+    if diagnosis.coarse:
+        symbols = (diagnosis.subject.symbols(claim.name, diagnosis.score) for claim in diagnosis.coarse)
+        names = ", ".join(map(text.formula, symbols))
         yield f"One digit says little ({names}): give more. In Python 0.80 is 0.8; written '0.80' it keeps both."
 
 
-def _unsaid(whole: Diagnosis, name: str) -> Iterator[str]:
-    """The numbers that this one is made of, as far as nothing was said of them: the slip may be there."""
-    claimed_names = {claim.name for claim in whole.claims}
-    made_of = whole.subject.made_of.get(name, ())
+def _unsaid(diagnosis: Diagnosis, name: str) -> Iterator[str]:
+    """Yield the parts of a number about which nothing was claimed, because the slip may be there."""
+    claimed_names = {claim.name for claim in diagnosis.claims}
+    made_of = diagnosis.subject.made_of.get(name, ())
     yield from (
-        part for part in whole.right.forms if part not in claimed_names and part.rstrip("_0123456789") in made_of
+        part for part in diagnosis.right.forms if part not in claimed_names and part.rstrip("_0123456789") in made_of
     )
 
 
@@ -358,7 +359,7 @@ def _explanation(explanation: Explanation) -> Step:
     )
 
 
-def _others(further: tuple[Explanation, ...]) -> Step:
+def _further_step(further: tuple[Explanation, ...]) -> Step:
     rows = tuple((explanation.title, "every number" if explanation.sure else "could be") for explanation in further)
     why = "Each of these gives every number as it was claimed. More numbers, or more digits, would leave fewer."
     parts = (Table("", columns(mistakes="mistakes", says="explains"), rows),)

@@ -16,7 +16,7 @@ _MOST = 10**60
 _NUMBER = r"(?:\d+(?:\.\d*)?|\.\d+)"
 _ROOT_OF_A_NUMBER = re.compile(rf"(sqrt(?:\(\d+\))?)\s*({_NUMBER})")
 _OF_PROGRAMS = re.compile(r"_|\b0[box]", re.IGNORECASE)
-"""What only a program writes: 1_000, 0x10."""
+"""Numbers that only a program writes: 1_000, 0x10."""
 _SIGN = r"((?<![\w)])[-+]\s*)?"
 _BASE = rf"({_NUMBER}(?:e[-+]?\d+)?|\w*)\s*\*\*"
 _NO_BRACKETS = re.compile(
@@ -43,7 +43,7 @@ _OPERATORS: dict[type, Callable[[Real, Real], Real]] = {
 
 
 def evaluated(text: str) -> Real | None:
-    """The value of a closed form; None where it is none, or has no value.
+    """The value of a closed form; None for any other text, and for a closed form without a value.
 
     >>> evaluated("1 - 7/6"), evaluated("e^(-1/6)") == evaluated("exp(1 - 7/6)"), evaluated("√4"), evaluated("cat")
     (Fraction(-1, 6), True, 2.0, None)

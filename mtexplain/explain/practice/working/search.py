@@ -1,4 +1,4 @@
-"""Which misconceptions explain the numbers that were claimed: alone, or two together."""
+"""Search for the misconceptions that explain the numbers that were claimed: alone, or two together."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -27,7 +27,7 @@ from mtexplain.explain.practice.working.ways import Inputs, Way, other_ways
 
 
 class Explanation(NamedTuple):
-    """One misconception, or two together, by which every claimed number comes out as claimed.
+    """A misconception, or two together, by which every claimed number comes out as claimed.
 
     `sure` is False where the numbers tell too little to name it: it could be, as others could.
     """
@@ -42,13 +42,13 @@ class Explanation(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The same for people."""
+        """The titles of the misconceptions, for people."""
         first, *further = self.misconceptions
         return ", together with ".join([first.title, *(misconception.phrase for misconception in further)])
 
     @property
     def phrase(self) -> str:
-        """The same within a sentence."""
+        """The titles within a sentence."""
         return ", together with ".join(misconception.phrase for misconception in self.misconceptions)
 
 
@@ -241,7 +241,7 @@ class Search:
     def pairs(
         self, known: Sequence[Misconception], singles: Sequence[Misconception]
     ) -> Iterator[tuple[Misconception, ...]]:
-        """Two at different places that explain every claim together, where neither does alone; none in a long text."""
+        """Yield the pairs at different places that explain every claim only together; no pairs if the text is long."""
         if self.is_long:
             return
         left = [
@@ -259,13 +259,13 @@ class Search:
         return any(speaks_against(verdict, numbers) for verdict in self.as_asked)
 
     def _both_matter(self, pair: tuple[Misconception, ...]) -> bool:
-        """Whether the two give other numbers together than either gives alone."""
+        """True if the two give other numbers together than each of them gives alone."""
         together = self.subject.numbers(self.sheet, _replaced(*pair))
         alone = map(self._alone, pair)
         return all(any(not same(together[name], numbers[name]) for name in together.forms) for numbers in alone)
 
     def _alone(self, misconception: Misconception) -> Numbers:
-        """What one misconception gives: most stand in several pairs."""
+        """The numbers of one misconception, remembered because most misconceptions stand in several pairs."""
         if misconception not in self._remembered:
             self._remembered[misconception] = self.subject.numbers(self.sheet, _replaced(misconception))
         return self._remembered[misconception]

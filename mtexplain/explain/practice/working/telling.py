@@ -21,7 +21,7 @@ Rows = Mapping[tuple[Misconception, ...], Sequence[Claim]]
 """Wrong claims of some rows, by the misconceptions that explain them there."""
 
 
-def told(
+def remarks(
     search: Search, explanations: Sequence[Explanation], at_first: Sequence[Misconception], in_rows: Rows = NO_ROWS
 ) -> Iterator[str]:
     """Yield everything that can be said about a hand computation, in one or two sentences at a time."""
@@ -239,7 +239,7 @@ def _symbol(search: Search, name: str) -> str:
 
 
 def _right_number(search: Search, name: str) -> str:
-    """The right number; by other rules where every claim is right by those. The tool's scale is the claim's."""
+    """The right number, by other rules if every claim is right by these. A tool's number has the scale of the claim."""
     claim = next(claim for claim in search.claims if claim.name == name)
     forms = (search.ways[0].numbers if search.ways else search.right).forms[name]
     nearest = min(forms, key=lambda form: _away(claim, form)) if search.ways else forms[0]
