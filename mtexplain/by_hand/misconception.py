@@ -82,7 +82,7 @@ class Misconception:
         return phrase[0].lower() + phrase[1:] if first == "A" or first[1:].islower() else phrase
 
     def on(self, candidate: str | list[Any], references: list[Any], **settings: Any) -> "Mistake":
-        """The wrong numbers of a candidate, or of a text, beside the right ones. Settings and errors are the metric's."""
+        """The wrong numbers of a candidate or a text, beside the right ones. Settings and errors are the metric's."""
         return self.of(self.subject.score(candidate, references, **settings))
 
     def of(self, score: Score) -> "Mistake":

@@ -1,1 +1,1 @@
-"""Explanations that are built on the maths: of edits, tools, mistakes and captions; and exercises that check themselves."""
+"""Explanations that are built on the maths: of edits, tools, mistakes; and exercises that check themselves."""

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 from mtexplain.display.formula import shown
 from mtexplain.explain.practice.notation import on_a_keyboard
-from mtexplain.explain.practice.working.digits import margin
-from mtexplain.explain.practice.working.expressions import KNOWN, Real, evaluated, missing_brackets
+from mtexplain.explain.practice.working.expressions import KNOWN, Real, evaluated, margin, missing_brackets
 from mtexplain.inputs import InputError, InputTypeError, described
 
 

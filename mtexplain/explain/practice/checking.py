@@ -10,7 +10,7 @@ from mtexplain.explain.practice.answers import Number, is_unanswered, parse, rea
 from mtexplain.explain.practice.misconceptions import subjects
 from mtexplain.explain.practice.working.claims import claimed
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
-from mtexplain.explain.practice.working.digits import may_be_rounded
+from mtexplain.explain.practice.working.expressions import may_be_rounded
 from mtexplain.explain.practice.working.telling import elsewhere, leads_to, near, phrases
 from mtexplain.inputs import InputError, InputTypeError, described, is_among, listed
 from mtexplain.judging.measure import Measure

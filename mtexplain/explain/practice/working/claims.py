@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from mtexplain.by_hand.numbers import AsZero, Quotient, Real, Value, plain
 from mtexplain.display.formula import shown
 from mtexplain.explain.practice.answers import UNDERSTOOD, Number, is_unanswered, parse
-from mtexplain.explain.practice.working.digits import may_be_rounded
+from mtexplain.explain.practice.working.expressions import may_be_rounded
 from mtexplain.inputs import InputError, InputTypeError, described, from_array
 from mtexplain.metrics.shared.occurrences import so_many
 
