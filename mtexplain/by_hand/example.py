@@ -6,6 +6,9 @@ from typing import Any, NamedTuple
 
 from mtexplain.copies import read_only
 
+Settings = Mapping[str, Any]
+"""The settings of a metric by their keywords; each metric checks its own."""
+
 
 class Number(NamedTuple):
     """A number of an example: the number that the source prints (None: nothing), and the right number, as text.
@@ -38,7 +41,7 @@ class Example(NamedTuple):
     references: tuple[Any, ...]
     numbers: tuple[Number, ...]
     metric: Callable[..., Any]
-    settings: Mapping[str, Any] = read_only({})
+    settings: Settings = read_only({})
     comment: str = ""
 
     @property
@@ -52,12 +55,12 @@ class Example(NamedTuple):
         return self.metric(*given, **self.settings)
 
 
-def _listed(texts: Any) -> Any:
+def _listed(texts: object) -> object:
     """Tuples as lists, all the way down."""
     return [_listed(text) for text in texts] if isinstance(texts, tuple) else texts
 
 
-def read_examples(text: str, metrics: Any) -> tuple[Example, ...]:
+def read_examples(text: str, metrics: object) -> tuple[Example, ...]:
     """The examples of a TOML file; `metrics` is the module that has the metrics by their names.
 
     `numbers` are the right ones; `printed` is what the source has instead, `comments` what there is to say of some.
@@ -81,7 +84,7 @@ def read_examples(text: str, metrics: Any) -> tuple[Example, ...]:
     return tuple(_example(entry, metrics) for entry in tomllib.loads(text)["example"])
 
 
-def _example(entry: dict[str, Any], metrics: Any) -> Example:
+def _example(entry: dict[str, Any], metrics: object) -> Example:
     right, printed, comments = (entry.pop(name, {}) for name in ("numbers", "printed", "comments"))
     return Example(
         candidate=as_tuples(entry.pop("candidate")),
@@ -93,7 +96,7 @@ def _example(entry: dict[str, Any], metrics: Any) -> Example:
     )
 
 
-def as_tuples(value: Any) -> Any:
+def as_tuples(value: object) -> Any:
     """Lists as tuples, all the way down, also in a table.
 
     >>> as_tuples(["a", ["b"], {"c": ["d"]}])

@@ -1,18 +1,23 @@
 """Misconceptions: a wrong formula in the place of a right formula, and the numbers of a text by it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from mtexplain.by_hand.example import Settings
 from mtexplain.by_hand.numbers import Numbers, as_json, formula, same
-from mtexplain.by_hand.subject import WRITING, Subject
+from mtexplain.by_hand.subject import WRITING, Replacement, Subject
 from mtexplain.copies import read_only
 from mtexplain.display import plain as text
 from mtexplain.display.formula import Formula
 from mtexplain.display.parts import Column, Equation, Headline, Note, Part, Prose, Table
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
+from mtexplain.tracing.steps import Traced
+
+Texts = str | Sequence["Texts"]
+"""A sentence, or sentences in lists of any depth."""
 
 
 class Smallest(NamedTuple):
@@ -20,7 +25,7 @@ class Smallest(NamedTuple):
 
     candidate: str | tuple[str, ...]
     references: tuple[str, ...] | tuple[tuple[str, ...], ...]
-    settings: Mapping[str, Any] = read_only({})
+    settings: Settings = read_only({})
 
     @property
     def size(self) -> tuple[int, int]:
@@ -51,7 +56,7 @@ class Misconception:
     explanation: str
     source: str
     example: Smallest
-    replacement: Any
+    replacement: Replacement
     unless: str = ""
     """The name of a more common mistake, which is told instead wherever it explains the numbers as well."""
 
@@ -81,7 +86,7 @@ class Misconception:
         phrase += f" ({more})" if more else ""
         return phrase[0].lower() + phrase[1:] if first == "A" or first[1:].islower() else phrase
 
-    def on(self, candidate: str | list[Any], references: list[Any], **settings: Any) -> "Mistake":
+    def on(self, candidate: object, references: object, **settings: object) -> "Mistake":
         """The wrong numbers of a candidate or a text, beside the right ones. Settings and errors are the metric's."""
         return self.of(self.subject.score(candidate, references, **settings))
 
@@ -92,7 +97,7 @@ class Misconception:
     @property
     def smallest(self) -> "Mistake":
         """The wrong numbers of its example, beside the right numbers."""
-        references: list[Any] = [
+        references = [
             reference if isinstance(reference, str) else list(reference) for reference in self.example.references
         ]
         candidate = self.example.candidate
@@ -123,7 +128,7 @@ class Mistake(Trace):
     score: Score
 
     @cached_property
-    def _sheet(self) -> Any:
+    def _sheet(self) -> Traced:
         return self.misconception.subject.sheet(self.score)
 
     @cached_property
@@ -206,7 +211,7 @@ class Mistake(Trace):
         return f"Mistake({self.misconception.name}{first})"
 
 
-def sentences(texts: Any) -> Sequence[str]:
+def sentences(texts: Texts) -> Sequence[str]:
     """All sentences in lists of lists."""
     if isinstance(texts, str):
         return [texts]

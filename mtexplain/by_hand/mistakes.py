@@ -1,6 +1,6 @@
 """Mistakes of a metric: a class with another method, or a number that is written down in another way."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 from math import copysign, floor, inf
@@ -10,7 +10,7 @@ from mtexplain import data
 from mtexplain.by_hand.example import as_tuples
 from mtexplain.by_hand.misconception import Misconception, Smallest
 from mtexplain.by_hand.numbers import Value, Writing, plain
-from mtexplain.by_hand.subject import WRITING, Subject, general, having
+from mtexplain.by_hand.subject import WRITING, Replacement, Subject, general, having
 from mtexplain.display.formula import Chain, Formula
 from mtexplain.tracing import formulas
 from mtexplain.tracing.number import Letter
@@ -22,27 +22,31 @@ class TracedMisconception(Misconception):
     `words` stand in the place of a formula; `of` is the quantity whose formula it is, where that is not the claim's.
     """
 
+    words: str
+    shown_quantity: str
+
     def __init__(self, *about: Any, words: str = "", of: str = "") -> None:
         super().__init__(*about)
-        vars(self).update(words=words, shown_quantity=of)
-        del vars(self)["wrong"]
+        object.__setattr__(self, "words", words)  # it is frozen
+        object.__setattr__(self, "shown_quantity", of)
+        object.__delattr__(self, "wrong")  # the field, which would hide the property below
 
     @cached_property
     def wrong(self) -> Formula:
         """The formula with the mistake; or the words for it, if no formula says what is right."""
-        score: Any = self.smallest.score
-        name = vars(self)["shown_quantity"] or self.subject.quantity(self.place)
+        score = self.subject.sheet(self.smallest.score)
+        name = self.shown_quantity or self.subject.quantity(self.place)
         if self.place in self.subject.rights and name == self.place and name not in score.quantities:
-            return str(vars(self)["words"])
+            return self.words
         trace, quantity = having(score.by(self.replacement), name)
-        if words := vars(self)["words"]:
+        if self.words:
             indices = trace.as_written(quantity, tuple(map(Letter, quantity.letters)))
-            return Chain("=", (formulas.symbol(trace.symbol_of(quantity, indices)), words))
+            return Chain("=", (formulas.symbol(trace.symbol_of(quantity, indices)), self.words))
         return general(trace, quantity)
 
 
 def read_changes(
-    package: str, subjects: tuple[Subject, ...], changes: Mapping[str, type[Any] | Callable[..., Any]],
+    package: str, subjects: tuple[Subject, ...], changes: Mapping[str, Replacement],
     file: str = "mistakes.toml",
 ) -> tuple[Misconception, ...]:  # fmt: skip
     """The mistakes in a file of a package, each with the class that computes it.

@@ -1,7 +1,7 @@
 """A metric that is computed by hand: what can be claimed of it, and its numbers with some methods replaced."""
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -15,6 +15,7 @@ from mtexplain.by_hand.numbers import AS_ZERO, Between, InTurn, Numbers, Quotien
 from mtexplain.display.formula import Cases, Chain, Formula
 from mtexplain.display.parts import Table
 from mtexplain.display.score import Score, TextScore
+from mtexplain.display.trace import Trace
 from mtexplain.inputs import InputTypeError, described
 from mtexplain.tracing import formulas
 from mtexplain.tracing.cases import Unreadable, cases
@@ -24,6 +25,10 @@ from mtexplain.tracing.steps import Quantity, Row, Traced, asked_by
 
 _LONG = 10**6
 """A fraction with a larger denominator is written with its digits."""
+Indices = tuple[Hashable, ...]
+"""The indices of a number: (2,) of p_2."""
+Replacement = Any
+"""A class with another method; at the place "words" a function of a trace, at the place "writing" a `Writing`."""
 WORDS, WRITING = "words", "writing"
 """The places of what is counted, and of how numbers are written down."""
 
@@ -39,7 +44,7 @@ class Subject:
     name: str
     metric: Callable[..., Any]
     text_metric: Callable[..., Score] | None = None
-    answers: Mapping[str, Quantity[Any]] = field(default_factory=dict)
+    answers: Mapping[str, Quantity[...]] = field(default_factory=dict)
     """The quantities that can be claimed, by name; w_1_2 is the quantity w with the indices 1 and 2."""
     family: str = ""
     """Metrics of one family are computed by the same functions, and know each other's misconceptions."""
@@ -59,7 +64,7 @@ class Subject:
     sides: tuple[str, str] = "candidate", "reference"
     """The names of the two texts that are compared."""
 
-    follows: Mapping[str, type[Any]] = field(default_factory=dict)
+    follows: Mapping[str, type[object]] = field(default_factory=dict)
     """The change by which later numbers follow from a claim, for people who have a number of their own there."""
 
     shown_in: Mapping[str, str] = field(default_factory=dict)
@@ -87,7 +92,7 @@ class Subject:
         """The metric of a sentence, and the metric of a text if there is one."""
         return (self.metric, self.text_metric) if self.text_metric else (self.metric,)
 
-    def score(self, candidate: Any, references: Any, **settings: Any) -> Score:
+    def score(self, candidate: object, references: object, **settings: object) -> Score:
         """The score of a sentence, or of a text if the candidate is a list. Some metrics know no references."""
         metric = self.metric if isinstance(candidate, str) else self.text_metric
         if metric is None:
@@ -97,7 +102,7 @@ class Subject:
             return metric(candidate, references, **settings)
         return metric(candidate, **settings)
 
-    def table(self, candidate: Any, references: Any) -> Table | None:
+    def table(self, candidate: object, references: object) -> Table | None:
         """The given numbers of an exercise; None if the exercise gives sentences."""
         return None
 
@@ -105,11 +110,13 @@ class Subject:
         """The name of the claim of a number: p of p_2."""
         return number if number in self.claims else re.sub(r"(_\d+)+$", "", number)
 
-    def sheet(self, score: Score) -> Any:
+    def sheet(self, score: Trace) -> Traced:
         """The trace of a score, from which all numbers are computed."""
+        if not isinstance(score, Traced):
+            raise TypeError(f"{type(score).__name__} has no quantities, so it can't be computed with a mistake.")
         return score
 
-    def located(self, name: str, trace: Traced | None = None) -> tuple[Quantity[Any], tuple[Any, ...]]:
+    def located(self, name: str, score: Trace | None = None) -> tuple[Quantity[...], Indices]:
         """The quantity and the indices of a number: p and (2,) of p_2.
 
         The numbers are places: p_7 is the seventh of a trace, which may call it P_w1.
@@ -117,47 +124,47 @@ class Subject:
         claim = self.claim_of(name)
         quantity, below = self.answers[claim], name.removeprefix(claim).lstrip("_")
         positions = tuple(map(int, below.split("_"))) if below else ()
-        if trace is None:
+        if score is None:
             return quantity, positions
+        trace = self.sheet(score)
         quantity = trace.quantities[quantity.name]
-        return quantity, dict(_ranges(trace, quantity))[positions] if positions else dict(_ranges(trace, quantity)).get(
-            (), ()
-        )
+        ranges = dict(_ranges(trace, quantity))
+        return quantity, ranges[positions] if positions else ranges.get((), ())
 
-    def symbols(self, number: str, score: Any = None) -> Formula:
+    def symbols(self, number: str, score: Trace | None = None) -> Formula:
         """The name of a number, as the views write it."""
         quantity, indices = self.located(number, score)
-        if score and quantity.name == "score":
-            symbol: Formula = score.symbol
-            return symbol
-        return formulas.symbol(score.symbol_of(quantity, indices) if score else quantity.symbol_of(indices))
+        if isinstance(score, Score) and quantity.name == "score":
+            return score.symbol
+        if score is None:
+            return formulas.symbol(quantity.symbol_of(indices))
+        return formulas.symbol(self.sheet(score).symbol_of(quantity, indices))
 
-    def step(self, number: str, score: Any = None) -> str:
+    def step(self, number: str, score: Trace | None = None) -> str:
         """The name of the step that tells how a number comes about."""
-        if (shown := self.shown_in.get(self.claim_of(number))) and shown in {step.name for step in score.steps()}:
+        shown = self.shown_in.get(self.claim_of(number))
+        if shown and score and shown in {step.name for step in score.steps()}:
             return shown
         quantity, indices = self.located(number, score)
         quantity = quantity.within or quantity
         return quantity.name_of_step(indices[: len(quantity.letters)])
 
-    def working(self, score: Any, number: str) -> Formula:
+    def working(self, score: Trace, number: str) -> Formula:
         """The working of a number, in a line."""
         if number in self.chosen:
-            summary: str = score.step(self.step(number, score)).summary
-            return summary
+            return score.step(self.step(number, score)).summary
         quantity, indices = self.located(number, score)
         return formulas.in_numbers(quantity(score, *indices))
 
-    def right(self, place: str, score: Any = None) -> Formula:
+    def right(self, place: str, score: Trace | None = None) -> Formula:
         """The right formula at a place, by the rules of a score, or what is done there in words."""
         if place in self.rights:
             return self.rights[place]
         if place == WRITING or score is None:
             return "rounded"
-        name = self.quantity(place)
-        return general(*having(score, name))
+        return general(*having(self.sheet(score), self.quantity(place)))
 
-    def numbers(self, sheet: Any, replaced: Mapping[str, Any], given: Mapping[str, Real] = {}) -> Numbers:
+    def numbers(self, sheet: Traced, replaced: Mapping[str, Replacement], given: Mapping[str, Real] = {}) -> Numbers:
         """All numbers, with other methods at some places; later numbers go on from the given numbers."""
         trace, writing = sheet, replaced.get(WRITING, as_it_is)
         if WORDS in replaced:
@@ -171,7 +178,7 @@ class Subject:
         all_forms = InTurn(self._told(trace, given), lambda number: order[self.claim_of(number)])
         return Numbers(all_forms, writing, given)
 
-    def forms_of(self, trace: Any, quantity: Quantity[Any], indices: tuple[Any, ...]) -> tuple[Value, ...]:
+    def forms_of(self, trace: Traced, quantity: Quantity[...], indices: Indices) -> tuple[Value, ...]:
         """A number as it may be written, the usual form first; a score on the scale of its rules, too."""
         values = forms(number(quantity(trace, *indices)), quantity.is_decimal)
         scale = self.scale(trace) if quantity.is_decimal else 1
@@ -189,12 +196,12 @@ class Subject:
 
 
 @lru_cache(maxsize=64)
-def in_other_words(score: Any, change: Callable[[Any], Any]) -> Any:
+def in_other_words(trace: Traced, change: Callable[[Traced], Traced]) -> Traced:
     """The score of other words; most mistakes with words are tried together with many others."""
-    return change(score)
+    return change(trace)
 
 
-def having(trace: Traced, name: str) -> tuple[Traced, Quantity[Any]]:
+def having(trace: Traced, name: str) -> tuple[Traced, Quantity[...]]:
     """A trace with its quantity of that name; or the first segment of a text, if only sentences have the quantity."""
     if name not in trace.quantities and isinstance(trace, TextScore):
         trace = trace.segments[0]
@@ -205,13 +212,12 @@ def having(trace: Traced, name: str) -> tuple[Traced, Quantity[Any]]:
     return trace, trace.quantities[name]
 
 
-def _is_of(change: type[Any], trace: Traced) -> bool:
+def _is_of(change: type[object], trace: Traced) -> bool:
     """True if a mistake can be made in this trace: some can be made in a text alone."""
-    kinds = type(trace), getattr(trace, "sentence", None)
-    return any(applies(change, kind) for kind in kinds if kind)
+    return applies(change, type(trace)) or (isinstance(trace, TextScore) and applies(change, trace.sentence))
 
 
-def _ranges(trace: Traced, quantity: Quantity[Any]) -> Iterator[tuple[tuple[int, ...], tuple[Any, ...]]]:
+def _ranges(trace: Traced, quantity: Quantity[...]) -> Iterator[tuple[tuple[int, ...], Indices]]:
     """The indices of a quantity, each after its place among them: (7,) and ("w1",)."""
     numbered = (enumerate(getattr(trace, f"each_{letter}"), 1) for letter in quantity.letters)
     own = {*trace.ranges(quantity)}
@@ -220,7 +226,7 @@ def _ranges(trace: Traced, quantity: Quantity[Any]) -> Iterator[tuple[tuple[int,
             yield tuple(position for position, index in pairs if type(index) is not Sole), indices
 
 
-def general(trace: Any, quantity: Quantity[Any]) -> Chain:
+def general(trace: Traced, quantity: Quantity[...]) -> Chain:
     """A quantity in symbols, for any index if that can be written; a quantity that is counted in its words.
 
     A quantity without a symbol is shown under that of the first that asks for it.
@@ -230,7 +236,7 @@ def general(trace: Any, quantity: Quantity[Any]) -> Chain:
         if quantity.symbol
         else next(other for other in trace.quantities.values() if quantity.name in asked_by(other))
     )
-    indices: tuple[Any, ...] = tuple(map(Letter, quantity.letters))
+    indices: Indices = tuple(map(Letter, quantity.letters))
     symbol = trace.symbol_of(under, trace.as_written(under, indices))
     if says := quantity.told("says", trace, *indices):
         return Chain("=", (formulas.symbol(symbol), str(says)))

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from functools import cache, lru_cache
 from importlib import import_module
 from inspect import Parameter, isclass, signature
-from typing import Any, TypeVar, get_args, get_type_hints
+from typing import Any, TypeVar, cast, get_args, get_type_hints
 
 from mtexplain.display.score import Score, SentenceScore
 from mtexplain.inputs import InputError, InputTypeError, accepts, described
@@ -16,7 +16,7 @@ from mtexplain.metrics.table import METRICS
 from mtexplain.settings import OneOf
 
 Metric = Callable[..., SentenceScore]
-Function = TypeVar("Function", bound=Callable[..., Any])
+Function = TypeVar("Function", bound=Callable[..., object])
 
 
 def resolve_metric(metric: object, metrics: Callable[[], Mapping[str, Function]]) -> Function:
@@ -31,9 +31,7 @@ def resolve_metric(metric: object, metrics: Callable[[], Mapping[str, Function]]
     unknown name; InputTypeError for a class, a score, or anything else that is not a function.
     """
     if callable(metric) and not isclass(metric):
-        function: Any = metric
-        found: Function = function
-        return found
+        return cast(Function, metric)  # no type says what a function of the user's own takes
     known = metrics()
     if not isinstance(metric, str):
         got = f"the class {metric.__name__}" if isclass(metric) else described(metric)
@@ -47,7 +45,7 @@ def resolve_metric(metric: object, metrics: Callable[[], Mapping[str, Function]]
     return known[name]
 
 
-def names_of(known: Mapping[str, Callable[..., Any]]) -> str:
+def names_of(known: Mapping[str, Callable[..., object]]) -> str:
     """Return the expected argument, for an error message, with one name of each known metric."""
     first = {function: name for name, function in reversed([*known.items()])}
     return f"a metric by its function or its name: {', '.join(reversed(first.values()))}"
@@ -114,11 +112,13 @@ def choices(metric: Callable[..., object], setting: str) -> Mapping[str, object]
     (['paper', 'sacrebleu'], [])
     """
     hint = get_type_hints(metric, include_extras=True).get(setting)
-    named = next((annotation for annotation in get_args(hint) if isinstance(annotation, OneOf)), None)
-    return named.values if named else {}
+    choice = next((annotation for annotation in get_args(hint) if isinstance(annotation, OneOf)), None)
+    return choice.values if choice else {}
 
 
-def scored(metric: Metric | str, candidate: str, references: list[str], settings: Mapping[str, Any]) -> SentenceScore:
+def scored(
+    metric: Metric | str, candidate: str, references: list[str], settings: Mapping[str, object]
+) -> SentenceScore:
     """Return the score. InputError if there is no such metric, or if it lacks a setting or returns no score."""
     function = resolve_metric(metric, sentence_metrics)
     settings_of(function, settings)

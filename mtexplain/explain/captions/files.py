@@ -8,12 +8,12 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from reprlib import repr as _short
-from typing import Any, NamedTuple, TypeGuard
+from typing import NamedTuple, TypeGuard
 
 from mtexplain.inputs import InputError, InputTypeError, check_list, check_text, described, no_file
 
 ImageId = int | str
-Source = Mapping[Any, Any] | Sequence[Any] | str | os.PathLike[str]
+Source = Mapping[int, object] | Mapping[str, object] | Mapping[ImageId, object] | Sequence[object] | os.PathLike[str]
 """The content of a file, the name of a file, or a dict from an image to its captions."""
 
 _MOST = 5  # image ids that a message names
@@ -53,7 +53,7 @@ def read(annotations: Source, results: Source, only_answered: bool) -> Captions:
     )
 
 
-def _references(data: Any) -> dict[ImageId, list[str]]:
+def _references(data: object) -> dict[ImageId, list[str]]:
     """The captions of each image of the annotations."""
     if not isinstance(data, Mapping):
         fix = _SWAPPED if isinstance(data, list | tuple) else ""
@@ -75,7 +75,7 @@ def _references(data: Any) -> dict[ImageId, list[str]]:
     return references
 
 
-def _results(data: Any, known: Iterable[ImageId]) -> dict[ImageId, str]:
+def _results(data: object, known: Iterable[ImageId]) -> dict[ImageId, str]:
     """The caption of each image of the results."""
     candidates: dict[ImageId, str] = {}
     images = set(known)
@@ -101,14 +101,14 @@ def _results(data: Any, known: Iterable[ImageId]) -> dict[ImageId, str]:
     return candidates
 
 
-def _is_by_image(data: Any) -> bool:
+def _is_by_image(data: object) -> TypeGuard[Mapping[object, Sequence[object]]]:
     """True if the data are a dict from an image to its captions, as pycocoevalcap takes it."""
     if not isinstance(data, Mapping) or not data or {"images", "annotations", "caption"} & data.keys():
         return False
     return all(isinstance(captions, list | tuple | str) for captions in data.values())
 
 
-def _captions(image: ImageId, captions: Any, where: str) -> Iterator[str]:
+def _captions(image: ImageId, captions: Sequence[object], where: str) -> Iterator[str]:
     """Yield the captions of an image, which are strings, or dicts with a "caption"."""
     for index, caption in enumerate([captions] if isinstance(captions, str) else captions):
         spot = f"{where}, image {_short(image)}[{index}]"
@@ -132,17 +132,17 @@ def _other(name: ImageId, images: Set[ImageId]) -> str:
     return "" if same is None else f"There it is {described(same)}: write the same in both files."
 
 
-def _records(data: Mapping[str, Any], key: str) -> Iterable[tuple[str, Any]]:
+def _records(data: Mapping[str, object], key: str) -> Iterable[tuple[str, object]]:
     """The records in a list of the annotations, each after its place."""
     listed = check_list(_value(data, key, "annotations"), f"annotations, {key}", "a list of dicts")
     return ((f"annotations, {key}[{index}]", record) for index, record in enumerate(listed))
 
 
-def _id(record: Any, key: str, where: str) -> ImageId:
+def _id(record: object, key: str, where: str) -> ImageId:
     return _checked_id(_value(record, key, where), f"{where}, {key}")
 
 
-def _checked_id(name: Any, where: str) -> ImageId:
+def _checked_id(name: object, where: str) -> ImageId:
     if not is_id(name):
         raise InputTypeError(where, described(name), "a whole number or a string")
     return name
@@ -153,7 +153,7 @@ def is_id(value: object) -> TypeGuard[ImageId]:
     return isinstance(value, int | str) and not isinstance(value, bool)
 
 
-def _value(record: Any, key: str, where: str) -> Any:
+def _value(record: object, key: str, where: str) -> object:
     if not isinstance(record, Mapping):
         raise InputTypeError(where, described(record), f'a dict with "{key}"')
     if key not in record:
@@ -161,7 +161,7 @@ def _value(record: Any, key: str, where: str) -> Any:
     return record[key]
 
 
-def _loaded(source: Source, where: str) -> Any:
+def _loaded(source: Source, where: str) -> object:
     """The content of a file of JSON, if a name was given."""
     if not isinstance(source, str | os.PathLike):
         return source

@@ -52,7 +52,7 @@ class EditFacts:
         p_3 and its smoothed p'_3 are the same term. It has the name with the prime if either side is smoothed.
         """
         before, after = (
-            {_plain(name): (name, value) for name, value in score.terms} for score in (self.before, self.after)
+            {name.replace("′", ""): (name, value) for name, value in score.terms} for score in (self.before, self.after)
         )
         pairs = []
         for key in before | after:
@@ -91,11 +91,6 @@ class EditFacts:
         if isinstance(self.before, SentenceScore) and isinstance(self.after, SentenceScore):
             return change(self.before.candidate, self.after.candidate)
         return None
-
-
-def _plain(name: str) -> str:
-    """The name of a term, smoothed or not."""
-    return name.replace("′", "")
 
 
 def _summed(score: Score) -> dict[tuple[int | str, NGram], Credit]:

@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import cache, partial
 from itertools import islice
 from operator import itemgetter
-from typing import Any
 
 from mtexplain.counts import NGram, ngrams
 from mtexplain.display.score import SentenceScore
@@ -21,7 +20,7 @@ _TRIED = 1000  # fixes of the same length whose scores are compared
 
 
 def smallest_fix(
-    candidate: str, references: list[str], *, metric: Metric | str = bleu, **settings: Any
+    candidate: str, references: list[str], *, metric: Metric | str = bleu, **settings: object
 ) -> Edits | None:
     """The fewest single-token edits that make a score of 0 greater than 0, each going on from the one before.
 

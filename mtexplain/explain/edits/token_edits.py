@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import isinf
 from operator import itemgetter
-from typing import Any, NamedTuple, overload
+from typing import NamedTuple, overload
 
 from mtexplain.display.formula import difference, shown
 from mtexplain.display.parts import Cell, Headline, Note, Part, Prose, Real, Table, Words, columns
@@ -138,7 +138,7 @@ class Edits(Trials, Sequence[TokenEdit]):
 
 
 def best_edits(
-    candidate: str, references: list[str], top: int = 5, *, metric: Metric | str = bleu, **settings: Any
+    candidate: str, references: list[str], top: int = 5, *, metric: Metric | str = bleu, **settings: object
 ) -> Edits:
     """The `top` single edits that improve the score, best first; fewer if fewer edits improve it.
 
@@ -273,7 +273,7 @@ class LeaveOneOut(Trials):
 
 
 def leave_one_out(
-    candidate: str, references: list[str], *, metric: Metric | str = bleu, **settings: Any
+    candidate: str, references: list[str], *, metric: Metric | str = bleu, **settings: object
 ) -> LeaveOneOut:
     """The score without each token in turn, which shows the tokens that raise the score and the tokens that lower it.
 

@@ -105,7 +105,7 @@ def read(value: object) -> Number | None:
         return None
 
 
-def parse(value: Any, where: str) -> Number:
+def parse(value: object, where: str) -> Number:
     """Return the number that was meant. InputError says how to write an answer that is unreadable or ambiguous.
 
     >>> parse("e^-1/6", "bp")
@@ -128,9 +128,9 @@ def is_unanswered(value: object) -> bool:
     return value is None or value is ... or (isinstance(value, str) and value.strip() in ("", "?", "...", "…"))
 
 
-def _number(value: Any) -> Number | None:
+def _number(value: object) -> Number | None:
     """Read a number that is not a string."""
-    if hasattr(value, "matches") and isinstance(getattr(value, "total", None), int):  # a Ratio, a Precision
+    if hasattr(value, "matches") and hasattr(value, "total") and isinstance(value.total, int):  # a Ratio, a Precision
         return _pair(value.matches, value.total)
     if isinstance(value, tuple | list) and len(value) == 2 and all(type(part) is int for part in value):
         return _pair(*value)

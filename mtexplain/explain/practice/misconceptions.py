@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from types import ModuleType
+from typing import TYPE_CHECKING
 
-from mtexplain.by_hand.misconception import Misconception, sentences
+from mtexplain.by_hand.misconception import Misconception, Texts, sentences
 from mtexplain.by_hand.mistakes import TracedMisconception
 from mtexplain.by_hand.numbers import formula
 from mtexplain.by_hand.subject import Subject
@@ -39,7 +40,7 @@ class Catalogue(tuple[Misconception, ...]):
         """The misconceptions that replace this function; none if `place` is not the name of a function."""
         return Catalogue(misconception for misconception in self if is_among(place, (misconception.place,)))
 
-    def of(self, metric: Callable[..., Any] | str) -> "Catalogue":
+    def of(self, metric: Callable[..., object] | str) -> "Catalogue":
         """The misconceptions of a metric (its function or its name) and of its family; empty if we know none.
 
         >>> from mtexplain import bleu, misconceptions
@@ -100,7 +101,7 @@ def _row(misconception: Misconception) -> tuple[Cell, ...]:
     return misconception.title, misconception.wrong, candidate, references, right, formula(mistake.wrong[name])
 
 
-def _joined(texts: Any) -> Words:
+def _joined(texts: Texts) -> Words:
     return Words(tuple(" | ".join(sentences(texts)).replace("\n", " / ").split()))
 
 
@@ -109,7 +110,7 @@ _FAMILIES: Mapping[str, tuple[Misconception, ...]] = parts("MISTAKES") | {"Agree
 
 
 @cache
-def _models() -> Any:
+def _models() -> ModuleType:
     """The module of the mistakes of models, which is loaded only if no metric is meant."""
     module = import_module("mtexplain.models.mistakes")
     for kind in {*map(type, module.SUBJECTS)}:
@@ -123,7 +124,7 @@ def subjects() -> Iterator[Subject]:
     yield from _models().SUBJECTS
 
 
-def subjects_of(metric: Callable[..., Any] | str) -> Iterator[Subject]:
+def subjects_of(metric: Callable[..., object] | str) -> Iterator[Subject]:
     """Yield the subjects that compute a metric (its function or its name); none for a function that we don't know.
 
     InputError if `metric` is neither a function nor a known name.

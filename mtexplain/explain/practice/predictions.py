@@ -3,6 +3,7 @@
 import json
 import re
 import tomllib
+from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -158,7 +159,7 @@ def _marked(text: str) -> str:
     return re.sub(r"`([^`]+)`", r"<code>\1</code>", escaped(text))
 
 
-def _listed(whole: str, part: str, items: Any) -> str:
+def _listed(whole: str, part: str, items: Iterable[str]) -> str:
     body = " ".join(f"<{part}>{item}</{part}>" for item in items)
     return f'<{whole} class="choices">{body}</{whole}>' if body else ""
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from mtexplain.by_hand.misconception import Misconception
+from mtexplain.by_hand.example import Settings
+from mtexplain.by_hand.misconception import Misconception, sentences
 from mtexplain.by_hand.numbers import Quotient, Value, as_json, plain, written
 from mtexplain.by_hand.subject import Subject
 from mtexplain.copies import Result, read_only
@@ -22,6 +23,11 @@ from mtexplain.explain.practice.working.search import Search
 from mtexplain.explain.practice.working.telling import elsewhere, near
 from mtexplain.explain.practice.working.ways import Inputs
 from mtexplain.inputs import InputError
+from mtexplain.metrics.cider.trace import Cider
+from mtexplain.tracing.steps import Traced
+
+Candidate = str | tuple[str, ...]
+References = tuple[str | tuple[str, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -40,9 +46,9 @@ class Exercise(Result):
     'right'
     """
 
-    candidate: str | tuple[str, ...]
-    references: tuple[Any, ...]
-    settings: Mapping[str, Any]
+    candidate: Candidate
+    references: References
+    settings: Settings
     asks: str
     misconceptions: tuple[str, ...]
     metric: str = "BLEU"
@@ -81,7 +87,7 @@ class Exercise(Result):
         return self.asks, text.formula(written(self.answer))
 
     @cached_property
-    def sheet(self) -> Any:
+    def sheet(self) -> Traced:
         """The counts that are made before anything is computed."""
         return self.subject.sheet(self.score)
 
@@ -167,11 +173,10 @@ class Exercise(Result):
     def given(self) -> tuple[Table, ...]:
         """For CIDEr the document frequencies of the words, unless counting them is a part of the exercise."""
         counts_them = any(misconception(name).place == "frequencies" for name in self.misconceptions)
-        if self.metric != "CIDEr" or counts_them:
+        if self.metric != "CIDEr" or counts_them or not isinstance(self.score, Cider):
             return ()
-        known: Any = self.score
         words: dict[int, list[str]] = {}
-        for ngram, count in known.document_frequencies.counts.items():
+        for ngram, count in self.score.document_frequencies.counts.items():
             words.setdefault(count, []).append(" ".join(ngram))
         rows = tuple((df, Words(tuple(words[df]))) for df in sorted(words))
         return (Table("", columns(df="document frequency", words="words"), rows, names=2),)
@@ -181,7 +186,7 @@ class Exercise(Result):
             yield "sentence", Words(tuple(self.settings["tokens"]))
             yield "probabilities", Words(tuple(self.candidate))
         elif isinstance(self.candidate, str):
-            yield from _segment("", self.candidate, self.references, *self.subject.sides)
+            yield from _segment("", self.candidate, sentences(self.references), *self.subject.sides)
         else:
             kind = "image" if self.metric == "CIDEr" else "segment"
             for number, (candidate, references) in enumerate(zip(self.candidate, self.references, strict=True), 1):

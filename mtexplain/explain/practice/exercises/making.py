@@ -2,16 +2,17 @@
 
 from math import inf
 from random import Random
-from typing import Any
 
 from mtexplain.by_hand.numbers import Value, plain
-from mtexplain.explain.practice.exercises.exercise import Exercise
+from mtexplain.explain.practice.exercises.exercise import Candidate, Exercise, References
 from mtexplain.explain.practice.exercises.sentences import Sentence, clumsy, in_pairs_of, training_text, ways_to_say
 from mtexplain.explain.practice.exercises.sheets import Exercises, Sheets
 from mtexplain.explain.practice.exercises.topics import TOPICS, Level
 from mtexplain.inputs import InputError, described, is_among
 from mtexplain.settings import check_whole
 
+Given = tuple[Candidate, References, dict[str, object]]
+"""A candidate, its references, and settings that the exercise needs besides those of its level."""
 MIXED = "mixed"
 _PATIENCE = 20
 """Attempts at an exercise, or a sheet, with other answers than before, because a topic may have few answers."""
@@ -87,7 +88,7 @@ def _exercise(draw: Random, level: Level) -> Exercise | None:
     return exercise if _is_good(exercise) else None
 
 
-def _translation(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
+def _translation(draw: Random, level: Level) -> Given:
     """A faulty translation and its references, or a text of several."""
     candidates, groups = [], []
     for _ in range(level.segments):
@@ -97,20 +98,20 @@ def _translation(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
     return (candidates[0], groups[0], {}) if level.segments == 1 else (tuple(candidates), tuple(groups), {})
 
 
-def _judged(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
+def _judged(draw: Random, level: Level) -> Given:
     """The labels of two judges for the same items, a line for each judge; the second judge often agrees."""
     first = [draw.choice(level.says) for _ in range(draw.randint(*level.words))]
     second = [draw.choice((label, label, draw.choice(level.says))) for label in first]
     return " ".join(first), (" ".join(second),), {}
 
 
-def _probabilities(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
+def _probabilities(draw: Random, level: Level) -> Given:
     """A sentence, and how probable each of its words was."""
     (tokens,) = training_text(draw, 1)
     return tuple(f"1/{draw.choice((2, 4, 8, 16))}" for _ in tokens), (), {"tokens": tokens}
 
 
-def _model(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
+def _model(draw: Random, level: Level) -> Given:
     """A text that a model has read, and a test sentence, which is possible by the model if there is no smoothing."""
     training = training_text(draw, level.references)
     test: Sentence = ()
@@ -119,7 +120,7 @@ def _model(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
     return " ".join(test), tuple(map(" ".join, training)), {}
 
 
-def _matrices(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
+def _matrices(draw: Random, level: Level) -> Given:
     """Queries, keys and values of as many tokens as there are words: small numbers, four to a row, whose root is 2."""
     size = draw.randint(*level.words)
     rows = [" ".join(draw.choice("00112") for _ in range(4)) for _ in range(3 * size)]

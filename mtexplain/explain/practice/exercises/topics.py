@@ -6,8 +6,9 @@ The topics and the questions stand in topics.toml.
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from mtexplain.by_hand.example import Settings, as_tuples
 from mtexplain.display.formula import Formula
 
 
@@ -15,7 +16,7 @@ class Level(NamedTuple):
     """The level of an exercise: the number that is asked for, the amount of text, the misconceptions that must show."""
 
     asks: str
-    settings: Mapping[str, Any]
+    settings: Settings
     references: int
     words: tuple[int, int]
     """The smallest and the largest number of words in a candidate."""
@@ -33,19 +34,15 @@ class Topic(NamedTuple):
     levels: tuple[Level, ...]
 
 
-def _level(entry: dict[str, Any]) -> Level:
-    fields: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in entry.items()}
-    return Level(**fields)
-
-
 _WRITTEN = tomllib.loads(files(__package__).joinpath("topics.toml").read_text("utf-8"))
 TOPICS: Mapping[str, Topic] = {
-    name: Topic(topic["title"], tuple(map(_level, topic["levels"]))) for name, topic in _WRITTEN["topics"].items()
+    name: Topic(topic["title"], tuple(Level(**as_tuples(level)) for level in topic["levels"]))
+    for name, topic in _WRITTEN["topics"].items()
 }
 """Every topic by its name, in teaching order."""
 
 
-def question(metric: str, symbol: Formula, asks: str, settings: Mapping[str, Any]) -> tuple[Formula, ...]:
+def question(metric: str, symbol: Formula, asks: str, settings: Settings) -> tuple[Formula, ...]:
     """The question for a number of a metric, in pieces: its name, its symbol, and what is said of it.
 
     >>> question("BLEU", "p_2", "p_2", {"max_n": 2})

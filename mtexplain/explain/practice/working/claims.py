@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from itertools import islice
 from math import inf, isinf
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mtexplain.by_hand.numbers import AsZero, Quotient, Real, Value, plain
 from mtexplain.display.formula import shown
@@ -95,7 +95,7 @@ class Claim(NamedTuple):
         return self.fits(number)
 
 
-def claimed(given: Mapping[str, Any], names: Sequence[str], *, endless: bool = False) -> Iterator[Claim]:
+def claimed(given: Mapping[str, object], names: Sequence[str], *, endless: bool = False) -> Iterator[Claim]:
     """The claims that were made about numbers of these names: p=[...] claims p_1, p_2, ...; w=[[...], ...] a matrix.
 
     None, ... and an empty string claim nothing. Where the metric is `endless`, a number may be infinite.
@@ -115,7 +115,7 @@ def claimed(given: Mapping[str, Any], names: Sequence[str], *, endless: bool = F
                 yield Claim(name, shown(without_end), without_end)
 
 
-def _claimed_entries(name: str, where: str, value: Any, names: Sequence[str]) -> Iterator[tuple[str, str, Any]]:
+def _claimed_entries(name: str, where: str, value: object, names: Sequence[str]) -> Iterator[tuple[str, str, object]]:
     """Yield the name of each claimed number, its place in the call, and its claimed value; a matrix row by row."""
     if name in names:
         yield name, where, value
@@ -133,7 +133,7 @@ def _claimed_entries(name: str, where: str, value: Any, names: Sequence[str]) ->
         yield from _claimed_entries(next_names[index], f"{where}[{index}]", entry, names)
 
 
-def _entries(keyword: str, value: Any, names: Sequence[str], known: Sequence[str]) -> list[Any]:
+def _entries(keyword: str, value: object, names: Sequence[str], known: Sequence[str]) -> list[object]:
     if not names:
         expected = f"one of {', '.join(known if len(known) < 13 else [*known[:3], '…', *known[-5:]])}"
         raise InputError(keyword, "a claim about a number that isn't there", expected, "Orders go up to max_n.")
@@ -158,20 +158,15 @@ def _infinite(value: object) -> float | None:
     return value if isinstance(value, float) and abs(value) == inf else None
 
 
-def _claim(name: str, where: str, value: Any, names: Sequence[str]) -> Claim:
+def _claim(name: str, where: str, value: object, names: Sequence[str]) -> Claim:
     number = parse(value, where)
     if fix := _hint_of_size(number) or _hint_of_name(number.name, name, names):
         raise InputError(where, described(value), UNDERSTOOD, fix)
-    beside = number.beside and _decimal_claim(name, number.beside)
+    beside = number.beside and Claim(name, str(number.beside), number.beside.value, number.beside.decimals)
     return _claim_of(name, value, number)._replace(beside=beside)
 
 
-def _decimal_claim(name: str, number: Number) -> Claim:
-    """Return the claim of a decimal number on another side of the equals sign."""
-    return Claim(name, str(number), number.value, number.decimals)
-
-
-def _claim_of(name: str, value: Any, number: Number) -> Claim:
+def _claim_of(name: str, value: object, number: Number) -> Claim:
     """Return the claim of a number that was read from an answer."""
     if number.pair and (number.pair[1] != 1 or not isinstance(value, Fraction)):
         top, bottom = number.pair

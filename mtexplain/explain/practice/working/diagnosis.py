@@ -1,7 +1,7 @@
 """A hand computation, checked number by number, with the misconceptions that explain what is wrong."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from inspect import signature
@@ -242,11 +242,11 @@ class Diagnosis(Trace):
 
 
 def check_working(
-    candidate: str | list[Any] | None,
-    references: list[Any] | None = None,
+    candidate: str | Sequence[object] | None,
+    references: Sequence[object] | None = None,
     *,
-    metric: Callable[..., Any] | str = bleu,
-    **claims: Any,
+    metric: Callable[..., object] | str = bleu,
+    **claims: object,
 ) -> Diagnosis:
     """Check a hand computation: find the first number that is wrong, and the misconceptions that explain it.
 
@@ -304,7 +304,7 @@ def _in_their_unit(diagnosis: Diagnosis) -> Diagnosis:
     return replace(best, mixed=tuple(claim.name for claim in best.search.wrong if claim not in diagnosis.search.wrong))
 
 
-def _subject(metric: Callable[..., Any] | str) -> Subject:
+def _subject(metric: Callable[..., object] | str) -> Subject:
     for subject in subjects_of(metric):
         return subject
     fix = "List one of your own in mtexplain/metrics/table.py first: CONTRIBUTING.md tells how."

@@ -107,7 +107,7 @@ class _Work:
 
     def changing(self, names: Sequence[str], decimals: int) -> tuple[list[str], list[str]]:
         """Return the names of the numbers, and of the intermediate numbers, that rounding or cutting off changes."""
-        known = [name for name in names if _is_longer(_going_on(self.right, name), decimals)]
+        known = [name for name in names if _is_longer(self.right.onward(name), decimals)]
         return known, [name for name, number in self.between.items() if _is_longer(number.value(self.right), decimals)]
 
     def can_reach(self, claim: Claim, names: Sequence[str], decimals: int) -> bool:
@@ -136,7 +136,7 @@ class _Work:
         self, numbers: Numbers, name: str, decimals: int, is_cut: bool = False, *, move: bool = False
     ) -> Mapping[str, Real]:
         between = self.between.get(name)
-        value = between.value(numbers) if between else _going_on(numbers, name)
+        value = between.value(numbers) if between else numbers.onward(name)
         if value is None or not isfinite(value):
             return {}
         short = Fraction(value) + Fraction(1, 10**decimals) if move else _short(value, decimals, is_cut)
@@ -174,13 +174,8 @@ def _choices(names: Sequence[str], between: Sequence[str], digits: int = _MANY) 
     yield from dict.fromkeys(filter(None, sets))
 
 
-def _going_on(numbers: Numbers, name: str) -> Real | None:
-    """Return the number from which later numbers are computed."""
-    return numbers.onward(name)
-
-
 def _number(numbers: Numbers, name: str) -> Fraction | None:
-    value = _going_on(numbers, name)
+    value = numbers.onward(name)
     return None if value is None or not isfinite(value) else Fraction(value)
 
 

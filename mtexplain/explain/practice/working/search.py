@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from mtexplain.by_hand.misconception import Misconception
 from mtexplain.by_hand.numbers import Numbers, Quotient, Real, plain, same
-from mtexplain.by_hand.subject import Subject
-from mtexplain.display.score import Score
+from mtexplain.by_hand.subject import Replacement, Subject
+from mtexplain.display.score import Score, TextScore
 from mtexplain.explain.practice.working.claims import Claim
 from mtexplain.explain.practice.working.rounding import Rounding, rounded_early
 from mtexplain.explain.practice.working.verdicts import (
@@ -52,7 +52,7 @@ class Explanation(NamedTuple):
         return ", together with ".join(misconception.phrase for misconception in self.misconceptions)
 
 
-Replaced = Mapping[str, Any]
+Replaced = Mapping[str, Replacement]
 _MOST_SEGMENTS = 300
 _STOPS = (".", "!", "?", "…", "。")
 
@@ -78,7 +78,7 @@ class Search:
     @property
     def is_long(self) -> bool:
         """True if the text has so many segments that trying everything would take minutes."""
-        return len(getattr(self.score, "segments", ())) > _MOST_SEGMENTS
+        return isinstance(self.score, TextScore) and len(self.score.segments) > _MOST_SEGMENTS
 
     @cached_property
     def as_asked(self) -> tuple[Verdict, ...]:

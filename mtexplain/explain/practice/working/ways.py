@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from inspect import signature
 from itertools import combinations
-from typing import Any
 
+from mtexplain.by_hand.example import Settings
 from mtexplain.by_hand.numbers import Numbers
 from mtexplain.by_hand.subject import Subject
 from mtexplain.display.score import Score, SentenceScore, TextScore
@@ -21,15 +21,16 @@ from mtexplain.inputs import InputError
 from mtexplain.metrics.perplexity.rules import UNITS, PerplexityRules
 from mtexplain.metrics.perplexity.score import AnyPerplexity
 from mtexplain.rules import Rules
+from mtexplain.tracing.steps import Traced
 
 
 @dataclass(frozen=True)
 class Inputs:
     """The arguments of a metric."""
 
-    candidate: Any
-    references: Any
-    settings: Mapping[str, Any]
+    candidate: object
+    references: object
+    settings: Settings
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ class Way:
     inputs: Inputs | None = None
 
     @cached_property
-    def sheet(self) -> Any:
+    def sheet(self) -> Traced:
         """The counts that are made before anything is computed."""
         return self.subject.sheet(self.score)
 
@@ -148,7 +149,7 @@ def _inputs(subject: Subject, score: Score) -> Inputs | None:
     return Inputs(candidates[0], references[0], settings)
 
 
-def _settings(subject: Subject, rules: Rules) -> Mapping[str, Any]:
+def _settings(subject: Subject, rules: Rules) -> Settings:
     """Return the settings in which rules differ from the named set of rules."""
     named, known = choices(subject.metric, "rules").get(rules.name), signature(subject.metric).parameters
     if not isinstance(named, Rules):
