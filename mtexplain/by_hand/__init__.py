@@ -1,1 +1,1 @@
-"""What is computed by hand: what can be claimed of a metric, its numbers right or wrong, and worked examples."""
+"""Computation by hand: the claims about a metric, its numbers right or wrong, and worked examples."""

@@ -1,4 +1,4 @@
-"""What a worked example is: a text, where it stands in print, and its numbers as printed and as they are."""
+"""Worked examples: a text, the place where it stands in print, and its numbers as printed and as they are."""
 
 import tomllib
 from collections.abc import Callable, Mapping
@@ -6,9 +6,12 @@ from typing import Any, NamedTuple
 
 from mtexplain.copies import read_only
 
+Settings = Mapping[str, Any]
+"""The settings of a metric by their keywords; each metric checks its own."""
+
 
 class Number(NamedTuple):
-    """One number of an example: what the source prints (None: nothing), and what is right, as text.
+    """A number of an example: the number that the source prints (None: nothing), and the right number, as text.
 
     >>> Number("p_1", printed="19/20", right="17/18").right
     '17/18'
@@ -38,12 +41,12 @@ class Example(NamedTuple):
     references: tuple[Any, ...]
     numbers: tuple[Number, ...]
     metric: Callable[..., Any]
-    settings: Mapping[str, Any] = read_only({})
+    settings: Settings = read_only({})
     comment: str = ""
 
     @property
     def is_sentence(self) -> bool:
-        """Whether it is one sentence and its references, which can be edited."""
+        """True if the example is one sentence and its references, which can be edited."""
         return isinstance(self.candidate, str) and bool(self.references)
 
     def trace(self) -> Any:
@@ -52,13 +55,13 @@ class Example(NamedTuple):
         return self.metric(*given, **self.settings)
 
 
-def _listed(texts: Any) -> Any:
+def _listed(texts: object) -> object:
     """Tuples as lists, all the way down."""
     return [_listed(text) for text in texts] if isinstance(texts, tuple) else texts
 
 
-def read_examples(text: str, metrics: Any) -> tuple[Example, ...]:
-    """The examples of a TOML file; `metrics` is where the metric of each is found by its name.
+def read_examples(text: str, metrics: object) -> tuple[Example, ...]:
+    """The examples of a TOML file; `metrics` is the module that has the metrics by their names.
 
     `numbers` are the right ones; `printed` is what the source has instead, `comments` what there is to say of some.
 
@@ -81,7 +84,7 @@ def read_examples(text: str, metrics: Any) -> tuple[Example, ...]:
     return tuple(_example(entry, metrics) for entry in tomllib.loads(text)["example"])
 
 
-def _example(entry: dict[str, Any], metrics: Any) -> Example:
+def _example(entry: dict[str, Any], metrics: object) -> Example:
     right, printed, comments = (entry.pop(name, {}) for name in ("numbers", "printed", "comments"))
     return Example(
         candidate=as_tuples(entry.pop("candidate")),
@@ -93,12 +96,12 @@ def _example(entry: dict[str, Any], metrics: Any) -> Example:
     )
 
 
-def as_tuples(value: Any) -> Any:
+def as_tuples(value: object) -> Any:
     """Lists as tuples, all the way down, also in a table.
 
     >>> as_tuples(["a", ["b"], {"c": ["d"]}])
     ('a', ('b',), {'c': ('d',)})
     """
     if isinstance(value, dict):
-        return {name: as_tuples(one) for name, one in value.items()}
+        return {name: as_tuples(item) for name, item in value.items()}
     return tuple(map(as_tuples, value)) if isinstance(value, list) else value

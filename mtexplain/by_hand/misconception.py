@@ -1,18 +1,23 @@
-"""What a misconception is: a wrong formula in the place of a right one; and what it makes of a text."""
+"""Misconceptions: a wrong formula in the place of a right formula, and the numbers of a text by it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from mtexplain.by_hand.example import Settings
 from mtexplain.by_hand.numbers import Numbers, as_json, formula, same
-from mtexplain.by_hand.subject import WRITING, Subject
+from mtexplain.by_hand.subject import WRITING, Replacement, Subject
 from mtexplain.copies import read_only
 from mtexplain.display import plain as text
 from mtexplain.display.formula import Formula
 from mtexplain.display.parts import Column, Equation, Headline, Note, Part, Prose, Table
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
+from mtexplain.tracing.steps import Traced
+
+Texts = str | Sequence["Texts"]
+"""A sentence, or sentences in lists of any depth."""
 
 
 class Smallest(NamedTuple):
@@ -20,13 +25,13 @@ class Smallest(NamedTuple):
 
     candidate: str | tuple[str, ...]
     references: tuple[str, ...] | tuple[tuple[str, ...], ...]
-    settings: Mapping[str, Any] = read_only({})
+    settings: Settings = read_only({})
 
     @property
     def size(self) -> tuple[int, int]:
-        """How many words it has, and how many sentences."""
-        found = sentences((self.candidate, self.references))
-        return sum(len(sentence.split()) for sentence in found), len(found)
+        """The number of words, and the number of sentences."""
+        texts = sentences((self.candidate, self.references))
+        return sum(len(sentence.split()) for sentence in texts), len(texts)
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -51,7 +56,7 @@ class Misconception:
     explanation: str
     source: str
     example: Smallest
-    replacement: Any
+    replacement: Replacement
     unless: str = ""
     """The name of a more common mistake, which is told instead wherever it explains the numbers as well."""
 
@@ -61,7 +66,7 @@ class Misconception:
         return self.subject.right(self.place, None if self.place == WRITING else self.smallest.score)
 
     def goes_wrong_in(self, subject: Subject) -> bool:
-        """Whether it is a mistake of this computation: it has the function that is replaced."""
+        """True if the misconception is a mistake of this computation, which has the replaced function."""
         if self.subject.group == subject.group:
             return True
         return (
@@ -77,22 +82,24 @@ class Misconception:
         ('no clipping', 'BP counted twice')
         """
         first = self.title.split()[0]
-        told, _, more = self.title.partition(": ")
-        told += f" ({more})" if more else ""
-        return told[0].lower() + told[1:] if first == "A" or first[1:].islower() else told
+        phrase, _, more = self.title.partition(": ")
+        phrase += f" ({more})" if more else ""
+        return phrase[0].lower() + phrase[1:] if first == "A" or first[1:].islower() else phrase
 
-    def on(self, candidate: str | list[Any], references: list[Any], **settings: Any) -> "Mistake":
-        """What it makes of a candidate, or of a text, beside what is right. Settings and errors are the metric's."""
+    def on(self, candidate: object, references: object, **settings: object) -> "Mistake":
+        """The wrong numbers of a candidate or a text, beside the right ones. Settings and errors are the metric's."""
         return self.of(self.subject.score(candidate, references, **settings))
 
     def of(self, score: Score) -> "Mistake":
-        """What it makes of a score's text."""
+        """The wrong numbers of a score's text, beside the right numbers."""
         return Mistake(self, score)
 
     @property
     def smallest(self) -> "Mistake":
-        """What it makes of its example."""
-        references: list[Any] = [one if isinstance(one, str) else list(one) for one in self.example.references]
+        """The wrong numbers of its example, beside the right numbers."""
+        references = [
+            reference if isinstance(reference, str) else list(reference) for reference in self.example.references
+        ]
         candidate = self.example.candidate
         return self.on(candidate if isinstance(candidate, str) else list(candidate), references,
                        **self.example.settings)  # fmt: skip
@@ -109,7 +116,7 @@ class Misconception:
 
 @dataclass(frozen=True, repr=False)
 class Mistake(Trace):
-    """The numbers of a text by a wrong formula, beside the right ones. Make one with `Misconception.on`.
+    """The numbers of a text by a wrong formula, beside the right ones. Make it with `Misconception.on`.
 
     >>> from mtexplain import misconceptions
     >>> mistake = misconceptions.get("no-clipping").on("the the the", ["the cat"], max_n=1)
@@ -121,7 +128,7 @@ class Mistake(Trace):
     score: Score
 
     @cached_property
-    def _sheet(self) -> Any:
+    def _sheet(self) -> Traced:
         return self.misconception.subject.sheet(self.score)
 
     @cached_property
@@ -132,12 +139,12 @@ class Mistake(Trace):
     @cached_property
     def wrong(self) -> Numbers:
         """The numbers that come out with the wrong function in its place."""
-        one = self.misconception
-        return one.subject.numbers(self._sheet, {one.place: one.replacement})
+        misconception = self.misconception
+        return misconception.subject.numbers(self._sheet, {misconception.place: misconception.replacement})
 
     @cached_property
     def shows(self) -> tuple[str, ...]:
-        """The names of the numbers that come out wrong, in the order of the computation; none where it doesn't show."""
+        """The names of the numbers that come out wrong, in the order of the computation; empty if none do."""
         return tuple(name for name in self.right.forms if not same(self.right[name], self.wrong[name]))
 
     def symbol(self, name: str) -> Formula:
@@ -146,30 +153,40 @@ class Mistake(Trace):
 
     @property
     def headline(self) -> Headline:
-        """The first number that comes out wrong, and what it should be; the score, where all is right."""
+        """The first number that comes out wrong, and the right number; the score, if the mistake doesn't show."""
         name = self.shows[0] if self.shows else [*self.right.forms][-1]
         wrong, right = formula(self.wrong[name]), text.formula(formula(self.right[name]))
-        told = (
+        summary = (
             f"{self.misconception.title}: right is {right}" if self.shows else "The mistake doesn't show on this text"
         )
-        return Headline(text.formula(wrong), Equation(self.symbol(name), wrong, wrong), told)
+        return Headline(text.formula(wrong), Equation(self.symbol(name), wrong, wrong), summary)
 
     @property
     def picture(self) -> Part | None:
-        """That of the right score."""
+        """The picture of the right score."""
         return self.score.picture
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """What the mistake is, and every number that comes out wrong."""
+        """The explanation of the mistake, and every number that comes out wrong."""
         return (Prose((self.misconception.explanation,)), *([self.table] if self.shows else []))
 
     def steps(self) -> tuple[Step, ...]:
         """The function that is replaced: the right formula, and the wrong one."""
-        one = self.misconception
-        rows = (("right", one.right), ("wrong", one.wrong))
+        misconception = self.misconception
+        rows = (("right", misconception.right), ("wrong", misconception.wrong))
         pair = Table("", (Column("way", ""), Column("formula", "formula")), rows)
-        return (Step("formula", "The formula", one.title, one.wrong, one.explanation, one.source, (pair,)),)
+        return (
+            Step(
+                "formula",
+                "The formula",
+                misconception.title,
+                misconception.wrong,
+                misconception.explanation,
+                misconception.source,
+                (pair,),
+            ),
+        )
 
     @property
     def table(self) -> Table:
@@ -180,13 +197,13 @@ class Mistake(Trace):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """What is odd about the text."""
+        """Everything odd but defined about the text."""
         return self.score.notes
 
     def to_dict(self) -> dict[str, Any]:
         """The numbers by both ways, ready for JSON; exact ones are strings."""
         ways = {"right": self.right, "wrong": self.wrong}
-        numbers = {way: {name: as_json(found[name]) for name in found.forms} for way, found in ways.items()}
+        numbers = {way: {name: as_json(values[name]) for name in values.forms} for way, values in ways.items()}
         return {"misconception": self.misconception.name, "shows": list(self.shows), **numbers}
 
     def __repr__(self) -> str:
@@ -194,8 +211,8 @@ class Mistake(Trace):
         return f"Mistake({self.misconception.name}{first})"
 
 
-def sentences(texts: Any) -> Sequence[str]:
+def sentences(texts: Texts) -> Sequence[str]:
     """All sentences in lists of lists."""
     if isinstance(texts, str):
         return [texts]
-    return [sentence for one in texts for sentence in sentences(one)]
+    return [sentence for group in texts for sentence in sentences(group)]

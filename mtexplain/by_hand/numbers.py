@@ -24,12 +24,12 @@ class Quotient(NamedTuple):
 
     @property
     def value(self) -> Fraction | None:
-        """The exact value; None where the total is 0."""
+        """The exact value; None if the total is 0."""
         return _divided(*self) if self.total else None
 
     @property
     def is_counted(self) -> bool:
-        """Whether it is a pair of counts; an average of counts, or of quotients over 1, is none."""
+        """True for a pair of counts; an average of counts, or of quotients over 1, is no such pair."""
         return self.total != 1 and Fraction(self.matches).denominator == Fraction(self.total).denominator == 1
 
     def __str__(self) -> str:
@@ -42,11 +42,11 @@ def _divided(matches: Real, total: Real) -> Fraction:
 
 
 Value = Quotient | Real | None
-"""A number of a computation. None where there is none, as log 0."""
+"""A number of a computation. None if it has no value, as log 0."""
 
 
 class AsZero(float):
-    """0, where 0/0 counts as 0. It may be written 0, but as a pair it is 0/0 and no other."""
+    """The 0 of 0/0, if that counts as 0. It may be written 0, but as a pair it is 0/0 and no other pair."""
 
 
 AS_ZERO = AsZero(0)
@@ -64,7 +64,7 @@ class Scaled(float):
 
 
 def scaled(number: Real | None, scale: int) -> tuple[Real | None, ...]:
-    """A number from 0 to 1 as it may be written: as it is, and on the scale of a tool where that is another.
+    """The forms of a number from 0 to 1: the number itself, and the number on the scale of a tool if it has another.
 
     >>> scaled(0.25, 1), scaled(0.25, 100)
     ((0.25,), (0.25, 25.0))
@@ -73,7 +73,7 @@ def scaled(number: Real | None, scale: int) -> tuple[Real | None, ...]:
 
 
 Writing = Callable[[str, Value, int], Value]
-"""What someone does to a number of that name when writing it down with so many decimals."""
+"""A function of a name, a number and a number of decimals: the number as someone writes it down."""
 
 
 def as_it_is(name: str, value: Value, decimals: int) -> Value:
@@ -82,7 +82,7 @@ def as_it_is(name: str, value: Value, decimals: int) -> Value:
 
 
 class InTurn(Mapping[str, tuple[Value, ...]]):
-    """The forms of numbers that are worked out one after the other, and no further than they are asked for.
+    """The forms of numbers that are worked out one after the other, and only when they are asked for.
 
     They are listed by their places.
 
@@ -92,21 +92,21 @@ class InTurn(Mapping[str, tuple[Value, ...]]):
     """
 
     def __init__(
-        self, pairs: Iterator[tuple[str, tuple[Value, ...]]], place: Callable[[str], int] = lambda name: 0
+        self, pairs: Iterator[tuple[str, tuple[Value, ...]]], position: Callable[[str], int] = lambda name: 0
     ) -> None:
-        self._left, self._known, self._place = pairs, dict[str, tuple[Value, ...]](), place
+        self._left, self._known, self._position = pairs, dict[str, tuple[Value, ...]](), position
         self._names: list[str] = []
 
     def __getitem__(self, name: str) -> tuple[Value, ...]:
         while name not in self._known:
-            if not (found := next(self._left, None)):
+            if not (pair := next(self._left, None)):
                 raise KeyError(name)
-            self._known[found[0]] = found[1]
+            self._known[pair[0]] = pair[1]
         return self._known[name]
 
     def __iter__(self) -> Iterator[str]:
         self._known.update(self._left)
-        self._names = self._names or sorted(self._known, key=self._place)
+        self._names = self._names or sorted(self._known, key=self._position)
         return iter(self._names)
 
     def __len__(self) -> int:
@@ -127,11 +127,11 @@ class Numbers:
     """The numbers that later ones were computed from instead of their own."""
 
     def __getitem__(self, name: str) -> Value:
-        """The number of that name in its usual form, as it is written with two decimals where it is cut short."""
+        """The number of that name in its usual form, as someone writes it down with two decimals."""
         return self.written(name, 2)[0]
 
     def written(self, name: str, decimals: int) -> tuple[Value, ...]:
-        """All forms of that number, as they are written with so many decimals."""
+        """All forms of that number, as they are written with these decimals."""
         return tuple(self.writing(name, form, decimals) for form in self.forms[name])
 
     def onward(self, name: str) -> Real | None:
@@ -157,16 +157,16 @@ def plain(value: Value) -> Real | None:
     return value.value if isinstance(value, Quotient) else value
 
 
-def same(one: Value, other: Value) -> bool:
-    """Whether two numbers are equal, or as near as floats can be."""
-    a, b = plain(one), plain(other)
+def same(first: Value, second: Value) -> bool:
+    """True if two numbers are equal, or as near as floats can be."""
+    a, b = plain(first), plain(second)
     if a is None or b is None or a is b:
         return a is b
     return isclose(a, b) if isinstance(a, float) or isinstance(b, float) else a == b
 
 
 def as_json(value: Value) -> float | int | str | None:
-    """A number for JSON: an exact one as a string, and one without end as "inf"."""
+    """A number for JSON: an exact number as a string, an infinite number as "inf"."""
     return value if isinstance(value, float | int | None) and value not in (inf, -inf) else str(value)
 
 
@@ -175,7 +175,7 @@ def formula(value: Value) -> Formula:
     if isinstance(value, Quotient) and value.total == 1 and value.value is not None:
         return ratio(int(value.matches), 1) if value.value.denominator == 1 else number(value.value)
     if isinstance(value, Quotient):
-        parts = [short(Fraction(one)) for one in value]
+        parts = [short(Fraction(part)) for part in value]
         whole = None if all(isinstance(part, str) for part in parts) else value.value  # 1/3 over 2 is 1/6
         return Over(*parts) if whole is None else fraction(whole)
     if value is None:

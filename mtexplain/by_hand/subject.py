@@ -1,7 +1,7 @@
 """A metric that is computed by hand: what can be claimed of it, and its numbers with some methods replaced."""
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -16,6 +16,7 @@ from mtexplain.display.formula import Cases, Chain, Formula
 from mtexplain.display.parts import Table
 from mtexplain.display.score import Score
 from mtexplain.display.text_score import TextScore
+from mtexplain.display.trace import Trace
 from mtexplain.inputs import InputTypeError, described
 from mtexplain.tracing import formulas
 from mtexplain.tracing.cases import Unreadable, cases
@@ -25,6 +26,10 @@ from mtexplain.tracing.steps import Quantity, Row, Traced, asked_by
 
 _LONG = 10**6
 """A fraction with a larger denominator is written with its digits."""
+Indices = tuple[Hashable, ...]
+"""The indices of a number: (2,) of p_2."""
+Replacement = Any
+"""A class with another method; at the place "words" a function of a trace, at the place "writing" a `Writing`."""
 WORDS, WRITING = "words", "writing"
 """The places of what is counted, and of how numbers are written down."""
 
@@ -40,39 +45,39 @@ class Subject:
     name: str
     metric: Callable[..., Any]
     text_metric: Callable[..., Score] | None = None
-    answers: Mapping[str, Quantity[Any]] = field(default_factory=dict)
-    """What can be claimed, by name: the quantity; of one with indices, w_1_2 is that of the indices 1 and 2."""
+    answers: Mapping[str, Quantity[...]] = field(default_factory=dict)
+    """The quantities that can be claimed, by name; w_1_2 is the quantity w with the indices 1 and 2."""
     family: str = ""
     """Metrics of one family are computed by the same functions, and know each other's misconceptions."""
     goes_on_to: "Subject | None" = None
     """Another whose functions it has at the places `shared`: what goes wrong there goes wrong here, too."""
     shared: frozenset[str] = frozenset()
     made_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Of a number: the numbers it is made of that have steps of their own, where its own step only takes them."""
+    """The numbers with steps of their own from which a number is made, if its own step only takes them."""
     places: Mapping[str, str] = field(default_factory=dict)
     """The quantities at places that have names of their own: clip, penalty."""
     rights: Mapping[str, Formula] = field(default_factory=dict)
-    """What is right at a place, where that is not the formula of its quantity."""
+    """The right formula at a place, if it is not the formula of its quantity."""
     chosen: Collection[str] = frozenset()
     """The claims that are chosen, and not computed: the summary of their step tells them."""
     between: Sequence[Between] = ()
     """The numbers on the way that nobody claims, and that some round: the product of the precisions."""
     sides: tuple[str, str] = "candidate", "reference"
-    """What the two texts are called that are compared."""
+    """The names of the two texts that are compared."""
 
-    follows: Mapping[str, type[Any]] = field(default_factory=dict)
-    """Of a claim: the change by which the rest follows from it, where someone has a number of their own there."""
+    follows: Mapping[str, type[object]] = field(default_factory=dict)
+    """The change by which later numbers follow from a claim, for people who have a number of their own there."""
 
     shown_in: Mapping[str, str] = field(default_factory=dict)
-    """Of a claim that has no step of its own: the name of the step whose table shows it."""
+    """The step whose table shows a claim, for claims without a step of their own."""
 
     scale: Callable[[Any], int] = lambda trace: 1
-    """What a perfect match is reported as by the rules of a trace: a score may be written on that scale, too."""
+    """The score of a perfect match by the rules of a trace, because a score may be written on that scale, too."""
 
     @property
     def claims(self) -> dict[str, str]:
-        """Of each claim the name of its quantity."""
-        return {name: one.name for name, one in self.answers.items()}
+        """The name of the quantity of each claim."""
+        return {name: quantity.name for name, quantity in self.answers.items()}
 
     def quantity(self, place: str) -> str:
         """The name of the quantity at a place."""
@@ -80,16 +85,16 @@ class Subject:
 
     @property
     def group(self) -> str:
-        """What its misconceptions are listed under: its family, or else itself."""
+        """The heading of its misconceptions: its family, or otherwise its own name."""
         return self.family or self.name
 
     @property
     def metrics(self) -> tuple[Callable[..., Score], ...]:
-        """The metric of a sentence, and that of a text, where there is one."""
+        """The metric of a sentence, and the metric of a text if there is one."""
         return (self.metric, self.text_metric) if self.text_metric else (self.metric,)
 
-    def score(self, candidate: Any, references: Any, **settings: Any) -> Score:
-        """The score of a sentence, or of a text where the candidate is a list. Some metrics know no references."""
+    def score(self, candidate: object, references: object, **settings: object) -> Score:
+        """The score of a sentence, or of a text if the candidate is a list. Some metrics know no references."""
         metric = self.metric if isinstance(candidate, str) else self.text_metric
         if metric is None:
             fix = f"{self.name} scores one sentence: it has no function for a text."
@@ -98,66 +103,70 @@ class Subject:
             return metric(candidate, references, **settings)
         return metric(candidate, **settings)
 
-    def table(self, candidate: Any, references: Any) -> Table | None:
-        """What an exercise gives, where that is no sentences."""
+    def table(self, candidate: object, references: object) -> Table | None:
+        """The given numbers of an exercise; None if the exercise gives sentences."""
         return None
 
     def claim_of(self, number: str) -> str:
         """The name of the claim of a number: p of p_2."""
         return number if number in self.claims else re.sub(r"(_\d+)+$", "", number)
 
-    def sheet(self, score: Score) -> Any:
-        """What is counted once, before anything is computed."""
+    def sheet(self, score: Trace) -> Traced:
+        """The trace of a score, from which all numbers are computed."""
+        if not isinstance(score, Traced):
+            raise TypeError(f"{type(score).__name__} has no quantities, so it can't be computed with a mistake.")
         return score
 
-    def located(self, name: str, trace: Traced | None = None) -> tuple[Quantity[Any], tuple[Any, ...]]:
+    def located(self, name: str, score: Trace | None = None) -> tuple[Quantity[...], Indices]:
         """The quantity and the indices of a number: p and (2,) of p_2.
 
         The numbers are places: p_7 is the seventh of a trace, which may call it P_w1.
         """
         claim = self.claim_of(name)
-        one, below = self.answers[claim], name.removeprefix(claim).lstrip("_")
-        places = tuple(map(int, below.split("_"))) if below else ()
-        if trace is None:
-            return one, places
-        one = trace.quantities[one.name]
-        return one, dict(_ranges(trace, one))[places] if places else dict(_ranges(trace, one)).get((), ())
+        quantity, below = self.answers[claim], name.removeprefix(claim).lstrip("_")
+        positions = tuple(map(int, below.split("_"))) if below else ()
+        if score is None:
+            return quantity, positions
+        trace = self.sheet(score)
+        quantity = trace.quantities[quantity.name]
+        ranges = dict(_ranges(trace, quantity))
+        return quantity, ranges[positions] if positions else ranges.get((), ())
 
-    def symbols(self, number: str, score: Any = None) -> Formula:
+    def symbols(self, number: str, score: Trace | None = None) -> Formula:
         """The name of a number, as the views write it."""
-        one, indices = self.located(number, score)
-        if score and one.name == "score":
-            found: Formula = score.symbol
-            return found
-        return formulas.symbol(score.symbol_of(one, indices) if score else one.symbol_of(indices))
+        quantity, indices = self.located(number, score)
+        if isinstance(score, Score) and quantity.name == "score":
+            return score.symbol
+        if score is None:
+            return formulas.symbol(quantity.symbol_of(indices))
+        return formulas.symbol(self.sheet(score).symbol_of(quantity, indices))
 
-    def step(self, number: str, score: Any = None) -> str:
+    def step(self, number: str, score: Trace | None = None) -> str:
         """The name of the step that tells how a number comes about."""
-        if (shown := self.shown_in.get(self.claim_of(number))) and shown in {step.name for step in score.steps()}:
+        shown = self.shown_in.get(self.claim_of(number))
+        if shown and score and shown in {step.name for step in score.steps()}:
             return shown
-        one, indices = self.located(number, score)
-        one = one.within or one
-        return one.name_of_step(indices[: len(one.letters)])
+        quantity, indices = self.located(number, score)
+        quantity = quantity.within or quantity
+        return quantity.name_of_step(indices[: len(quantity.letters)])
 
-    def working(self, score: Any, number: str) -> Formula:
+    def working(self, score: Trace, number: str) -> Formula:
         """The working of a number, in a line."""
         if number in self.chosen:
-            summary: str = score.step(self.step(number, score)).summary
-            return summary
-        one, indices = self.located(number, score)
-        return formulas.in_numbers(one(score, *indices))
+            return score.step(self.step(number, score)).summary
+        quantity, indices = self.located(number, score)
+        return formulas.in_numbers(quantity(score, *indices))
 
-    def right(self, place: str, score: Any = None) -> Formula:
+    def right(self, place: str, score: Trace | None = None) -> Formula:
         """The right formula at a place, by the rules of a score, or what is done there in words."""
         if place in self.rights:
             return self.rights[place]
         if place == WRITING or score is None:
             return "rounded"
-        name = self.quantity(place)
-        return general(*having(score, name))
+        return general(*having(self.sheet(score), self.quantity(place)))
 
-    def numbers(self, sheet: Any, replaced: Mapping[str, Any], given: Mapping[str, Real] = {}) -> Numbers:
-        """Every number, with other methods at some places; later ones go on from those that are given."""
+    def numbers(self, sheet: Traced, replaced: Mapping[str, Replacement], given: Mapping[str, Real] = {}) -> Numbers:
+        """All numbers, with other methods at some places; later numbers go on from the given numbers."""
         trace, writing = sheet, replaced.get(WRITING, as_it_is)
         if WORDS in replaced:
             trace = in_other_words(trace, replaced[WORDS])
@@ -166,35 +175,35 @@ class Subject:
                 trace = trace.by(change)
         for claim, change in self.follows.items():
             trace = trace.by(change) if claim in given else trace
-        places = {claim: place for place, claim in enumerate(self.claims)}
-        told = InTurn(self._told(trace, given), lambda number: places[self.claim_of(number)])
-        return Numbers(told, writing, given)
+        order = {claim: position for position, claim in enumerate(self.claims)}
+        all_forms = InTurn(self._told(trace, given), lambda number: order[self.claim_of(number)])
+        return Numbers(all_forms, writing, given)
 
-    def forms_of(self, trace: Any, one: Quantity[Any], indices: tuple[Any, ...]) -> tuple[Value, ...]:
+    def forms_of(self, trace: Traced, quantity: Quantity[...], indices: Indices) -> tuple[Value, ...]:
         """A number as it may be written, the usual form first; a score on the scale of its rules, too."""
-        found = forms(number(one(trace, *indices)), one.is_decimal)
-        scale = self.scale(trace) if one.is_decimal else 1
-        return *found, *(Scaled(form, scale) for form in found if scale != 1 and isinstance(form, float))
+        values = forms(number(quantity(trace, *indices)), quantity.is_decimal)
+        scale = self.scale(trace) if quantity.is_decimal else 1
+        return *values, *(Scaled(form, scale) for form in values if scale != 1 and isinstance(form, float))
 
     def _told(self, trace: Traced, given: Mapping[str, Real]) -> Iterator[tuple[str, tuple[Value, ...]]]:
-        """Each number in the order of the computation, as it may be written; from those given the later ones follow."""
-        names = {one.name: claim for claim, one in self.answers.items()}
-        for one in trace.quantities.values():
-            for places, indices in _ranges(trace, one) if one.name in names else ():
-                name = "_".join(map(str, (names[one.name], *places)))
-                yield name, self.forms_of(trace, one, indices)
+        """Yield the forms of each number, in the order of the computation; given numbers change later numbers."""
+        names = {quantity.name: claim for claim, quantity in self.answers.items()}
+        for quantity in trace.quantities.values():
+            for positions, indices in _ranges(trace, quantity) if quantity.name in names else ():
+                name = "_".join(map(str, (names[quantity.name], *positions)))
+                yield name, self.forms_of(trace, quantity, indices)
                 if name in given:
-                    trace = trace.with_numbers(**{one.label(indices): given[name]})
+                    trace = trace.with_numbers(**{quantity.label(indices): given[name]})
 
 
 @lru_cache(maxsize=64)
-def in_other_words(score: Any, change: Callable[[Any], Any]) -> Any:
+def in_other_words(trace: Traced, change: Callable[[Traced], Traced]) -> Traced:
     """The score of other words; most mistakes with words are tried together with many others."""
-    return change(score)
+    return change(trace)
 
 
-def having(trace: Traced, name: str) -> tuple[Traced, Quantity[Any]]:
-    """A trace with its quantity of that name; where a text has none, its first segment with that of a sentence."""
+def having(trace: Traced, name: str) -> tuple[Traced, Quantity[...]]:
+    """A trace with its quantity of that name; or the first segment of a text, if only sentences have the quantity."""
     if name not in trace.quantities and isinstance(trace, TextScore):
         trace = trace.segments[0]
     if name not in trace.quantities:
@@ -204,59 +213,62 @@ def having(trace: Traced, name: str) -> tuple[Traced, Quantity[Any]]:
     return trace, trace.quantities[name]
 
 
-def _is_of(change: type[Any], trace: Traced) -> bool:
+def _is_of(change: type[object], trace: Traced) -> bool:
     """True if a mistake can be made in this trace: some can be made in a text alone."""
-    kinds = type(trace), getattr(trace, "sentence", None)
-    return any(applies(change, kind) for kind in kinds if kind)
+    return applies(change, type(trace)) or (isinstance(trace, TextScore) and applies(change, trace.sentence))
 
 
-def _ranges(trace: Traced, one: Quantity[Any]) -> Iterator[tuple[tuple[int, ...], tuple[Any, ...]]]:
+def _ranges(trace: Traced, quantity: Quantity[...]) -> Iterator[tuple[tuple[int, ...], Indices]]:
     """The indices of a quantity, each after its place among them: (7,) and ("w1",)."""
-    each = (enumerate(getattr(trace, f"each_{letter}"), 1) for letter in one.letters)
-    own = {*trace.ranges(one)}
-    for pairs in product(*each):
+    numbered = (enumerate(getattr(trace, f"each_{letter}"), 1) for letter in quantity.letters)
+    own = {*trace.ranges(quantity)}
+    for pairs in product(*numbered):
         if (indices := tuple(index for _, index in pairs)) in own:
-            yield tuple(place for place, index in pairs if type(index) is not Sole), indices
+            yield tuple(position for position, index in pairs if type(index) is not Sole), indices
 
 
-def general(trace: Any, one: Quantity[Any]) -> Chain:
-    """A quantity in symbols, for any index where that can be written; one that is counted in the words for it.
+def general(trace: Traced, quantity: Quantity[...]) -> Chain:
+    """A quantity in symbols, for any index if that can be written; a quantity that is counted in its words.
 
     A quantity without a symbol is shown under that of the first that asks for it.
     """
-    under = one if one.symbol else next(other for other in trace.quantities.values() if one.name in asked_by(other))
-    indices: tuple[Any, ...] = tuple(map(Letter, one.letters))
+    under = (
+        quantity
+        if quantity.symbol
+        else next(other for other in trace.quantities.values() if quantity.name in asked_by(other))
+    )
+    indices: Indices = tuple(map(Letter, quantity.letters))
     symbol = trace.symbol_of(under, trace.as_written(under, indices))
-    if says := one.told("says", trace, *indices):
+    if says := quantity.told("says", trace, *indices):
         return Chain("=", (formulas.symbol(symbol), str(says)))
     with suppress(Unreadable):
-        if isinstance(several := cases(trace, one, *indices), Cases):
-            return Chain("=", (formulas.symbol(symbol), several))
+        if isinstance(branches := cases(trace, quantity, *indices), Cases):
+            return Chain("=", (formulas.symbol(symbol), branches))
     try:
-        found = one.method(trace, *indices) if indices else one(trace)
+        result = quantity.method(trace, *indices) if indices else quantity(trace)
     except (TypeError, LookupError):  # it looks at its index
-        if isinstance(one, Row):
-            return Chain("=", (formulas.symbol(one.symbol), str(one.words["why"])))
-        indices = next(iter(trace.ranges(one)))
-        found = one(trace, *indices)
+        if isinstance(quantity, Row):
+            return Chain("=", (formulas.symbol(quantity.symbol), str(quantity.words["why"])))
+        indices = next(iter(trace.ranges(quantity)))
+        result = quantity(trace, *indices)
         symbol = trace.symbol_of(under, trace.as_written(under, indices))
-    made = number(found)
-    if made.symbol not in ("", symbol):
-        return Chain("=", (formulas.symbol(symbol), formulas.symbol(made.symbol)))  # it is another number
-    words = str(one.words["why"])
-    return Chain("=", (formulas.symbol(symbol), formulas.in_symbols(made) if made.made_by else words))
+    traced = number(result)
+    if traced.symbol not in ("", symbol):
+        return Chain("=", (formulas.symbol(symbol), formulas.symbol(traced.symbol)))  # it is another number
+    words = str(quantity.words["why"])
+    return Chain("=", (formulas.symbol(symbol), formulas.in_symbols(traced) if traced.made_by else words))
 
 
-def forms(one: Number, is_decimal: bool) -> tuple[Value, ...]:
+def forms(number: Number, is_decimal: bool) -> tuple[Value, ...]:
     """A number as it may be written: as it was counted, as a fraction or a float; 0/0 as 0, too."""
-    if one.is_counted and one.value is not None:
-        return (Quotient(*(part.value for part in one.operands)),)  # type: ignore[arg-type]
-    if one.value is None:
+    if number.is_counted and number.value is not None:
+        return (Quotient(*(part.value for part in number.operands)),)  # type: ignore[arg-type]
+    if number.value is None:
         return Quotient(0, 0), AS_ZERO
-    if one.made_by in ("min", "max") and (same := [part for part in one.operands if part.value == one.value]):
+    if number.made_by in ("min", "max") and (same := [part for part in number.operands if part.value == number.value]):
         return forms(same[0], is_decimal)
-    if is_decimal or isinstance(one.value, Decimal):
-        return (float(one),)
-    value = Fraction(one.value) if one.made_by else one.value  # a count alone is a whole number
+    if is_decimal or isinstance(number.value, Decimal):
+        return (float(number),)
+    value = Fraction(number.value) if number.made_by else number.value  # a count alone is a whole number
     is_long = isinstance(value, Fraction) and value.denominator > _LONG
     return (float(value) if is_long else value,)

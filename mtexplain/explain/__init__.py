@@ -1,1 +1,1 @@
-"""What is built on the maths: exercises that check themselves."""
+"""Explanations that are built on the maths: of edits, tools, mistakes; and exercises that check themselves."""

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from functools import cache, lru_cache
 from importlib import import_module
 from inspect import Parameter, isclass, signature
-from typing import Any, TypeVar, get_args, get_type_hints
+from typing import Any, TypeVar, cast, get_args, get_type_hints
 
 from mtexplain.display.score import Score, SentenceScore
 from mtexplain.inputs import InputError, InputTypeError, accepts, described
@@ -16,7 +16,7 @@ from mtexplain.metrics.table import METRICS
 from mtexplain.settings import OneOf
 
 Metric = Callable[..., SentenceScore]
-Function = TypeVar("Function", bound=Callable[..., Any])
+Function = TypeVar("Function", bound=Callable[..., object])
 
 
 def resolve_metric(metric: object, metrics: Callable[[], Mapping[str, Function]]) -> Function:
@@ -31,21 +31,21 @@ def resolve_metric(metric: object, metrics: Callable[[], Mapping[str, Function]]
     unknown name; InputTypeError for a class, a score, or anything else that is not a function.
     """
     if callable(metric) and not isclass(metric):
-        function: Any = metric
-        found: Function = function
-        return found
+        return cast(Function, metric)  # no type says what a function of the user's own takes
     known = metrics()
     if not isinstance(metric, str):
         got = f"the class {metric.__name__}" if isclass(metric) else described(metric)
         fix = "A function is written without parentheses: mtexplain.bleu." if isinstance(metric, Score) else ""
         raise InputTypeError("metric", got, names_of(known), fix)
     if (name := function_name(metric)) not in known:
-        near = [one for one in known if name and one.startswith(name)] or get_close_matches(name, known, 1)
+        near = [known_name for known_name in known if name and known_name.startswith(name)] or get_close_matches(
+            name, known, 1
+        )
         raise InputError("metric", described(metric), names_of(known), f"Did you mean {near[0]!r}?" if near else "")
     return known[name]
 
 
-def names_of(known: Mapping[str, Callable[..., Any]]) -> str:
+def names_of(known: Mapping[str, Callable[..., object]]) -> str:
     """Return the expected argument, for an error message, with one name of each known metric."""
     first = {function: name for name, function in reversed([*known.items()])}
     return f"a metric by its function or its name: {', '.join(reversed(first.values()))}"
@@ -83,7 +83,7 @@ def _functions_of(first: str, prefix: str) -> Iterator[tuple[str, Callable[..., 
 
 
 def settings_of(metric: Callable[..., object], given: Iterable[str] = ()) -> list[str]:
-    """The keywords that a metric takes after its texts. InputError (a TypeError) for a given one that it doesn't take.
+    """The keywords that a metric takes after its texts. InputError (a TypeError) if it doesn't take a given keyword.
 
     >>> from mtexplain import ngram_perplexity
     >>> settings_of(ngram_perplexity)[:4]
@@ -94,8 +94,8 @@ def settings_of(metric: Callable[..., object], given: Iterable[str] = ()) -> lis
     except (TypeError, ValueError):  # a function that does not tell: it takes what it is given
         return []
     named = (Parameter.KEYWORD_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
-    known = [name for name, one in list(parameters.items())[2:] if one.kind in named]
-    if not any(one.kind is Parameter.VAR_KEYWORD for one in parameters.values()):
+    known = [name for name, parameter in list(parameters.items())[2:] if parameter.kind in named]
+    if not any(parameter.kind is Parameter.VAR_KEYWORD for parameter in parameters.values()):
         for name in given:
             if name not in known:
                 expected = f"one of {', '.join(known)}" if known else "no settings: this metric has none"
@@ -112,11 +112,13 @@ def choices(metric: Callable[..., object], setting: str) -> Mapping[str, object]
     (['paper', 'sacrebleu'], [])
     """
     hint = get_type_hints(metric, include_extras=True).get(setting)
-    named = next((one for one in get_args(hint) if isinstance(one, OneOf)), None)
-    return named.values if named else {}
+    choice = next((annotation for annotation in get_args(hint) if isinstance(annotation, OneOf)), None)
+    return choice.values if choice else {}
 
 
-def scored(metric: Metric | str, candidate: str, references: list[str], settings: Mapping[str, Any]) -> SentenceScore:
+def scored(
+    metric: Metric | str, candidate: str, references: list[str], settings: Mapping[str, object]
+) -> SentenceScore:
     """Return the score. InputError if there is no such metric, or if it lacks a setting or returns no score."""
     function = resolve_metric(metric, sentence_metrics)
     settings_of(function, settings)

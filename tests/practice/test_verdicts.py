@@ -22,7 +22,7 @@ from mtexplain import (
 )
 from mtexplain.explain.practice.checking import verdict
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
-from mtexplain.explain.practice.working.digits import margin
+from mtexplain.explain.practice.working.expressions import margin
 from mtexplain.explain.practice.working.ways import other_ways
 
 START = ("the the cat on the mat", ["there is a cat on the mat"])

@@ -1,4 +1,4 @@
-"""The COCO caption evaluation: every metric of it, for all images and for each, with the working one call away.
+"""The COCO caption evaluation: every metric, for all images and for each image, with the working one call away.
 
 Chen et al. 2015, "Microsoft COCO Captions: Data Collection and Evaluation Server", arXiv 1504.00325.
 

@@ -39,11 +39,11 @@ _WHY_IMAGES = (
 MeasuredMetric = str | Callable[..., object]
 """A metric by the name it has here, BLEU-4, or by its function, mtexplain.rouge_l."""
 _OF_FUNCTIONS = {"bleu": "bleu_4", "corpus_bleu": "bleu_4", "caption_cider_d": "cider_d"}
-"""The names of functions that are not those of the metrics here."""
+"""The functions whose names are not the names of the metrics here."""
 
 
 class Measured(NamedTuple):
-    """What one metric gave: its name, the name that COCO's tools print, and the score of all captions."""
+    """The result of one metric: its name, the name that COCO's tools print, and the score of all captions."""
 
     name: str
     printed: str
@@ -57,46 +57,46 @@ class CaptionEvaluation(Trace):
     >>> from mtexplain import evaluate_captions
     >>> images = {"images": [{"id": 1}, {"id": 2}], "annotations": [{"image_id": 1, "caption": "A cat."},
     ...           {"image_id": 2, "caption": "A red dog."}]}
-    >>> found = evaluate_captions(images, [{"image_id": 1, "caption": "A cat"}, {"image_id": 2, "caption": "A dog"}])
-    >>> round(found.score("CIDEr-D"), 3), float(found.trace(1, "CIDEr-D").score), found.trace(2, "CIDEr-D").exact
+    >>> result = evaluate_captions(images, [{"image_id": 1, "caption": "A cat"}, {"image_id": 2, "caption": "A dog"}])
+    >>> round(result.score("CIDEr-D"), 3), float(result.trace(1, "CIDEr-D").score), result.trace(2, "CIDEr-D").exact
     (3.372, 5.0, '10/4 * (0.6974 + 0 + 0 + 0)')
     """
 
     images: tuple[ImageId, ...]
     measured: tuple[Measured, ...]
     left_out: tuple[Note, ...] = ()
-    """Which metrics were left out, and why."""
+    """The metrics that were left out, with the reasons."""
 
     @property
     def names(self) -> tuple[str, ...]:
         """The metrics there are."""
-        return tuple(one.name for one in self.measured)
+        return tuple(measured.name for measured in self.measured)
 
     def whole(self, metric: MeasuredMetric) -> CorpusScore:
         """The score of all captions by a metric, given by its name or its function; InputError for any other."""
         name = function_name(metric if isinstance(metric, str) else str(getattr(metric, "__name__", "")))
-        for one in self.measured:
-            if function_name(one.name) == _OF_FUNCTIONS.get(name, name):
-                return one.whole
-        printed = [one for one in self.measured if metric and one.printed == metric]
-        told = [f"What COCO's tools print as {one.printed} is {one.name}." for one in printed]
-        told += [f"{note}" for note in self.left_out]
-        raise InputError("metric", described(metric), f"one of {', '.join(self.names)}", " ".join(told))
+        for measured in self.measured:
+            if function_name(measured.name) == _OF_FUNCTIONS.get(name, name):
+                return measured.whole
+        printed = [measured for measured in self.measured if metric and measured.printed == metric]
+        hints = [f"What COCO's tools print as {measured.printed} is {measured.name}." for measured in printed]
+        hints += [f"{note}" for note in self.left_out]
+        raise InputError("metric", described(metric), f"one of {', '.join(self.names)}", " ".join(hints))
 
     def score(self, metric: MeasuredMetric) -> float:
         """The score of all captions by a metric."""
         return self.whole(metric).score
 
     def trace(self, image: ImageId, metric: MeasuredMetric) -> SentenceScore:
-        """The score of one image by a metric, with all its working. InputError for an image there is not."""
+        """The score of one image by a metric, with all its working. InputError for an unknown image."""
         whole = self.whole(metric)
-        if not is_id(image) or image not in self._places:
+        if not is_id(image) or image not in self._indices:
             raise InputError("image", described(image), f"one of the images that were scored: {listed(self.images)}")
-        return whole.segments[self._places[image]]
+        return whole.segments[self._indices[image]]
 
     @cached_property
-    def _places(self) -> dict[ImageId, int]:
-        return {image: place for place, image in enumerate(self.images)}
+    def _indices(self) -> dict[ImageId, int]:
+        return {image: index for index, image in enumerate(self.images)}
 
     @property
     def headline(self) -> Headline:
@@ -108,8 +108,12 @@ class CaptionEvaluation(Trace):
         """A row for each metric, beside what COCO's tools print."""
         header = columns(metric="metric", score="score", printed="COCO's tools print")
         rows = tuple(
-            (one.name, Real(one.whole.score), f"{one.printed}: {one.whole.score:.3f}" if one.printed else "another")
-            for one in self.measured
+            (
+                measured.name,
+                Real(measured.whole.score),
+                f"{measured.printed}: {measured.whole.score:.3f}" if measured.printed else "another",
+            )
+            for measured in self.measured
         )
         return (Table("", header, rows),)
 
@@ -121,10 +125,12 @@ class CaptionEvaluation(Trace):
         segments = self.measured[0].whole.segments
         rules = segments[0].rules
         header = columns(image="image", tokens="tokens", references="references")
-        rows = [(_name(image), Words(one.candidate), len(one.references)) for image, one in self._each(segments)]
+        rows = [
+            (_name(image), Words(segment.candidate), len(segment.references)) for image, segment in self._each(segments)
+        ]
         outcome = "1 image" if len(self.images) == 1 else f"{len(self.images):,} images"
-        told = f"cut by {rules.tokenize}"
-        return Step("captions", "Captions", told, outcome, _WHY_READ, _PAPER, (Table("", header, rows, names=2),))
+        summary = f"cut by {rules.tokenize}"
+        return Step("captions", "Captions", summary, outcome, _WHY_READ, _PAPER, (Table("", header, rows, names=2),))
 
     def _scored(self) -> Step:
         last = self.measured[-1]
@@ -134,44 +140,47 @@ class CaptionEvaluation(Trace):
     @property
     def table(self) -> Table:
         """A row for each image: its score by every metric; and the score of all of them."""
-        header = (Column("image", "image"), *(Column(one.name, one.name) for one in self.measured))
+        header = (Column("image", "image"), *(Column(measured.name, measured.name) for measured in self.measured))
         rows: list[tuple[Cell, ...]] = [
-            (_name(image), *(Real(one.whole.segments[place].score) for one in self.measured))
-            for place, image in enumerate(self.images)
+            (_name(image), *(Real(measured.whole.segments[index].score) for measured in self.measured))
+            for index, image in enumerate(self.images)
         ]
-        return Table("", header, rows, total=("all", *(Real(one.whole.score) for one in self.measured)))
+        return Table("", header, rows, total=("all", *(Real(measured.whole.score) for measured in self.measured)))
 
     def _each(self, segments: Sequence[SentenceScore]) -> Iterator[tuple[ImageId, SentenceScore]]:
         return zip(self.images, segments, strict=True)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
-        """What is odd about the captions: one image alone, a caption or a reference without a word."""
+        """Remarks on odd captions: one image alone, a caption or a reference without a word."""
         whole = self.measured[-1].whole
         meteor = (Note("meteor", _METEOR), *of_stemmer(METEOR_15)) if "METEOR" in self.names else self.left_out
-        found = [*meteor, *(one for one in whole.notes if not one.where and one.code != "square")]
-        for image, one in self._each(self.measured[0].whole.segments):
+        notes = [*meteor, *(note for note in whole.notes if not note.where and note.code != "square")]
+        for image, segment in self._each(self.measured[0].whole.segments):
             where = f"image {visible(str(image))}"
-            if not one.candidate:
-                found.append(Note("empty-candidate", "The caption has no tokens left: every score is 0.", where))
-            if not all(one.references):
-                found.append(Note("empty-reference", "A reference has no tokens left.", where))
-        return tuple(found)
+            if not segment.candidate:
+                notes.append(Note("empty-candidate", "The caption has no tokens left: every score is 0.", where))
+            if not all(segment.references):
+                notes.append(Note("empty-reference", "A reference has no tokens left.", where))
+        return tuple(notes)
 
     def to_dict(self) -> dict[str, Any]:
         """The scores as lists, dicts, strings and numbers, ready for JSON: of all images, and of each."""
         return {
-            "metrics": {one.name: one.whole.score for one in self.measured},
+            "metrics": {measured.name: measured.whole.score for measured in self.measured},
             "images": [
-                {"image_id": image, **{one.name: one.whole.segments[place].score for one in self.measured}}
-                for place, image in enumerate(self.images)
+                {
+                    "image_id": image,
+                    **{measured.name: measured.whole.segments[index].score for measured in self.measured},
+                }
+                for index, image in enumerate(self.images)
             ],
             "notes": plain_notes(self.notes),
         }
 
     def __repr__(self) -> str:
-        told = ", ".join(f"{one.name}: {shown(one.whole.score)}" for one in self.measured)
-        return f"CaptionEvaluation({len(self.images):,} images; {told})"
+        scores = ", ".join(f"{measured.name}: {shown(measured.whole.score)}" for measured in self.measured)
+        return f"CaptionEvaluation({len(self.images):,} images; {scores})"
 
 
 def evaluate_captions(
@@ -205,7 +214,7 @@ def evaluate_captions(
         reading.facts(candidate, references, rules, cut, f"caption of image {name}", f"references of image {name}")
         for name, candidate, references in zip(map(_short, captions.images), *captions[1:], strict=True)
     ]
-    measured, left_out = available((one.name, partial(_measured, one, facts)) for one in METRICS)
+    measured, left_out = available((metric.name, partial(_measured, metric, facts)) for metric in METRICS)
     return CaptionEvaluation(captions.images, measured, left_out)
 
 
@@ -214,5 +223,5 @@ def _measured(metric: CaptionMetric, facts: Sequence[Facts]) -> Measured:
 
 
 def _name(image: ImageId) -> Cell:
-    """An image's id; one that is a text comes from outside."""
+    """The id of an image as a cell: as words if it is a text, because that comes from outside."""
     return image if isinstance(image, int) else Words((image,))

@@ -8,12 +8,12 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from reprlib import repr as _short
-from typing import Any, NamedTuple, TypeGuard
+from typing import NamedTuple, TypeGuard
 
 from mtexplain.inputs import InputError, InputTypeError, check_list, check_text, described, no_file
 
 ImageId = int | str
-Source = Mapping[Any, Any] | Sequence[Any] | str | os.PathLike[str]
+Source = Mapping[int, object] | Mapping[str, object] | Mapping[ImageId, object] | Sequence[object] | os.PathLike[str]
 """The content of a file, the name of a file, or a dict from an image to its captions."""
 
 _MOST = 5  # image ids that a message names
@@ -53,31 +53,31 @@ def read(annotations: Source, results: Source, only_answered: bool) -> Captions:
     )
 
 
-def _references(data: Any) -> dict[ImageId, list[str]]:
+def _references(data: object) -> dict[ImageId, list[str]]:
     """The captions of each image of the annotations."""
     if not isinstance(data, Mapping):
         fix = _SWAPPED if isinstance(data, list | tuple) else ""
         raise InputTypeError("annotations", described(data), f'a dict with "images" and "annotations", {_OR}', fix)
-    found: dict[ImageId, list[str]] = {}
+    references: dict[ImageId, list[str]] = {}
     if _is_by_image(data):
         for image, captions in data.items():
             name = _checked_id(image, "annotations, an image")
-            found[name] = list(_captions(name, captions, "annotations"))
-        return found
+            references[name] = list(_captions(name, captions, "annotations"))
+        return references
     for where, image in _records(data, "images"):
-        if (name := _id(image, "id", where)) in found:
+        if (name := _id(image, "id", where)) in references:
             raise InputError(where, f"the image {_short(name)} once more", "each image once")
-        found[name] = []
+        references[name] = []
     for where, annotation in _records(data, "annotations"):
-        if (name := _id(annotation, "image_id", where)) not in found:
+        if (name := _id(annotation, "image_id", where)) not in references:
             raise InputError(where, f"the image {_short(name)}", 'one of "images"')
-        found[name].append(check_text(_value(annotation, "caption", where), f"{where}, caption"))
-    return found
+        references[name].append(check_text(_value(annotation, "caption", where), f"{where}, caption"))
+    return references
 
 
-def _results(data: Any, known: Iterable[ImageId]) -> dict[ImageId, str]:
+def _results(data: object, known: Iterable[ImageId]) -> dict[ImageId, str]:
     """The caption of each image of the results."""
-    found: dict[ImageId, str] = {}
+    candidates: dict[ImageId, str] = {}
     images = set(known)
     expected = f'a list of {{"image_id": ..., "caption": ...}}, {_OR}'
     if isinstance(data, Mapping) and "annotations" in data:
@@ -86,35 +86,37 @@ def _results(data: Any, known: Iterable[ImageId]) -> dict[ImageId, str]:
         for image, captions in data.items():
             where = f"results, image {_short(image)}"
             name = _known(_checked_id(image, where), where, images)
-            several = list(_captions(name, captions, "results"))
-            if len(several) > 1:
-                raise InputError(where, f"{len(several)} captions", "one caption for each image", _SWAPPED)
-            if several:
-                found[name] = several[0]
-        return found
-    for place, result in enumerate(check_list(data, "results", expected)):
-        where = f"results[{place}]"
+            texts = list(_captions(name, captions, "results"))
+            if len(texts) > 1:
+                raise InputError(where, f"{len(texts)} captions", "one caption for each image", _SWAPPED)
+            if texts:
+                candidates[name] = texts[0]
+        return candidates
+    for index, result in enumerate(check_list(data, "results", expected)):
+        where = f"results[{index}]"
         name = _id(result, "image_id", where)
-        if name in found:
+        if name in candidates:
             raise InputError(where, f"the image {_short(name)} once more", "one caption for each image")
-        found[_known(name, where, images)] = check_text(_value(result, "caption", where), f"{where}, caption")
-    return found
+        candidates[_known(name, where, images)] = check_text(_value(result, "caption", where), f"{where}, caption")
+    return candidates
 
 
-def _is_by_image(data: Any) -> bool:
+def _is_by_image(data: object) -> TypeGuard[Mapping[object, Sequence[object]]]:
     """True if the data are a dict from an image to its captions, as pycocoevalcap takes it."""
     if not isinstance(data, Mapping) or not data or {"images", "annotations", "caption"} & data.keys():
         return False
     return all(isinstance(captions, list | tuple | str) for captions in data.values())
 
 
-def _captions(image: ImageId, captions: Any, where: str) -> Iterator[str]:
+def _captions(image: ImageId, captions: Sequence[object], where: str) -> Iterator[str]:
     """Yield the captions of an image, which are strings, or dicts with a "caption"."""
-    for place, one in enumerate([captions] if isinstance(captions, str) else captions):
-        spot = f"{where}, image {_short(image)}[{place}]"
-        if isinstance(one, Mapping) and one.get("image_id", image) != image:
-            raise InputError(spot, f"a caption of image {_short(one['image_id'])}", f"one of image {_short(image)}")
-        yield check_text(_value(one, "caption", spot) if isinstance(one, Mapping) else one, f"{spot}, caption")
+    for index, caption in enumerate([captions] if isinstance(captions, str) else captions):
+        spot = f"{where}, image {_short(image)}[{index}]"
+        if isinstance(caption, Mapping) and caption.get("image_id", image) != image:
+            raise InputError(spot, f"a caption of image {_short(caption['image_id'])}", f"one of image {_short(image)}")
+        yield check_text(
+            _value(caption, "caption", spot) if isinstance(caption, Mapping) else caption, f"{spot}, caption"
+        )
 
 
 def _known(name: ImageId, where: str, images: Set[ImageId]) -> ImageId:
@@ -125,33 +127,33 @@ def _known(name: ImageId, where: str, images: Set[ImageId]) -> ImageId:
 
 
 def _other(name: ImageId, images: Set[ImageId]) -> str:
-    """What to do where the same id is written in the other way: "7" for 7."""
-    same = next((one for one in images if str(one) == str(name)), None)
+    """A hint if the same id is written in another way, "7" for 7; otherwise empty."""
+    same = next((image for image in images if str(image) == str(name)), None)
     return "" if same is None else f"There it is {described(same)}: write the same in both files."
 
 
-def _records(data: Mapping[str, Any], key: str) -> Iterable[tuple[str, Any]]:
-    """What stands in a list of the annotations, each with its place."""
+def _records(data: Mapping[str, object], key: str) -> Iterable[tuple[str, object]]:
+    """The records in a list of the annotations, each after its place."""
     listed = check_list(_value(data, key, "annotations"), f"annotations, {key}", "a list of dicts")
-    return ((f"annotations, {key}[{place}]", record) for place, record in enumerate(listed))
+    return ((f"annotations, {key}[{index}]", record) for index, record in enumerate(listed))
 
 
-def _id(record: Any, key: str, where: str) -> ImageId:
+def _id(record: object, key: str, where: str) -> ImageId:
     return _checked_id(_value(record, key, where), f"{where}, {key}")
 
 
-def _checked_id(name: Any, where: str) -> ImageId:
+def _checked_id(name: object, where: str) -> ImageId:
     if not is_id(name):
         raise InputTypeError(where, described(name), "a whole number or a string")
     return name
 
 
 def is_id(value: object) -> TypeGuard[ImageId]:
-    """Whether something can be the id of an image: a whole number, or a string."""
+    """True if a value can be the id of an image: a whole number, or a string."""
     return isinstance(value, int | str) and not isinstance(value, bool)
 
 
-def _value(record: Any, key: str, where: str) -> Any:
+def _value(record: object, key: str, where: str) -> object:
     if not isinstance(record, Mapping):
         raise InputTypeError(where, described(record), f'a dict with "{key}"')
     if key not in record:
@@ -159,7 +161,7 @@ def _value(record: Any, key: str, where: str) -> Any:
     return record[key]
 
 
-def _loaded(source: Source, where: str) -> Any:
+def _loaded(source: Source, where: str) -> object:
     """The content of a file of JSON, if a name was given."""
     if not isinstance(source, str | os.PathLike):
         return source

@@ -23,7 +23,7 @@ from mtexplain.tracing import formulas
 
 _WHY = "Every image counts equally, however long its captions are."
 Facts = dict[str, Any]
-"""What every score of one caption is made from: its tokens, those of its references, the texts, how they were read."""
+"""The fields of every score of one caption: its tokens, the tokens of its references, the texts, the rules."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -41,7 +41,7 @@ class Mean(Trace):
     @cached_property
     def score(self) -> float:
         """The mean."""
-        return fsum(one.score for one in self.segments) / len(self.segments)
+        return fsum(segment.score for segment in self.segments) / len(self.segments)
 
     @property
     def symbol(self) -> Formula:
@@ -51,13 +51,13 @@ class Mean(Trace):
     @property
     def closed_form(self) -> Formula:
         """The scores of the images added up, over their number."""
-        scores = [shown(one.score) for one in self.segments]
+        scores = [shown(segment.score) for segment in self.segments]
         return Over(formulas.chain("+", scores, formulas.MOST_TERMS), str(len(scores)))
 
     @property
     def signature(self) -> str:
-        """What the signatures of all images say."""
-        first, *others = (one.signature.split(" · ") for one in self.segments)
+        """The fields that stand in the signatures of all images."""
+        first, *others = (segment.signature.split(" · ") for segment in self.segments)
         return " · ".join(field for field in first if all(field in other for other in others))
 
     @property
@@ -68,7 +68,7 @@ class Mean(Trace):
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """Nothing before the one step there is."""
+        """Empty, because there is a single step."""
         return ()
 
     def steps(self) -> tuple[Step, ...]:
@@ -86,8 +86,8 @@ class Mean(Trace):
         """A row for each image, in the order of the annotations."""
         header = columns(image="image", candidate="candidate", references="references", score="score")
         rows = [
-            (place, Words(one.candidate), len(one.references), Real(one.score))
-            for place, one in enumerate(self.segments, 1)
+            (number, Words(segment.candidate), len(segment.references), Real(segment.score))
+            for number, segment in enumerate(self.segments, 1)
         ]
         return Table("", header, rows, names=2, total=("mean", None, None, Real(self.score)))
 
@@ -98,14 +98,14 @@ class Mean(Trace):
 
     def to_dict(self) -> dict[str, Any]:
         """The mean and every image whole, ready for JSON."""
-        return {"score": self.score, "segments": [one.to_dict() for one in self.segments]}
+        return {"score": self.score, "segments": [segment.to_dict() for segment in self.segments]}
 
     def __repr__(self) -> str:
         return f"Mean({shown(self.score)} of {len(self.segments):,} images)"
 
 
 CorpusScore = CorpusBleu | CorpusCider | Mean
-"""A score of all captions, with one of each."""
+"""A score of all captions, with the score of each caption."""
 
 
 class CaptionMetric(NamedTuple):
@@ -117,7 +117,7 @@ class CaptionMetric(NamedTuple):
     name: str
     printed: str
     score: Callable[[Sequence[Facts]], CorpusScore]
-    """MissingPackage where it needs one that is not there."""
+    """The function that computes the metric from the facts; MissingPackage if it needs a package that is not there."""
 
 
 def bleu(max_n: int, images: Sequence[Facts]) -> CorpusBleu:
@@ -132,7 +132,7 @@ def meteor(images: Sequence[Facts]) -> Mean:
 
 
 def mean_of(score: Callable[..., SentenceScore], rules: Rules, images: Sequence[Facts]) -> Mean:
-    """The mean of a metric that COCO's tools compute image by image; `score` makes one from the facts of an image."""
+    """The mean of a metric that COCO's tools compute image by image; `score` makes a score from facts."""
     rules = replace(rules, tokenize=_tokenize(images))
     return Mean(tuple(score(**{**facts, "rules": rules}) for facts in images))
 
@@ -140,9 +140,9 @@ def mean_of(score: Callable[..., SentenceScore], rules: Rules, images: Sequence[
 def cider_d(images: Sequence[Facts]) -> CorpusCider:
     """CIDEr-D, the mean over the images; their references are the corpus."""
     rules = replace(COCO_CIDER, tokenize=_tokenize(images))
-    found = count_documents([facts["references"] for facts in images], rules.max_n, rules.reading)
-    captions = (CaptionCider(**{**facts, "rules": rules}, document_frequencies=found) for facts in images)
-    return CorpusCider(tuple(captions), rules, found)
+    frequencies = count_documents([facts["references"] for facts in images], rules.max_n, rules.reading)
+    captions = (CaptionCider(**{**facts, "rules": rules}, document_frequencies=frequencies) for facts in images)
+    return CorpusCider(tuple(captions), rules, frequencies)
 
 
 def _tokenize(images: Sequence[Facts]) -> str:

@@ -1,1 +1,1 @@
-"""What an edit does: the ledger of one, the best ones, the fewest."""
+"""Edits of a candidate: the ledger of an edit, the best edits, the fewest edits."""

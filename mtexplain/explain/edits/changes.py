@@ -1,4 +1,4 @@
-"""What was done to a sentence: the one place where two token lists differ, named and told."""
+"""The change of a sentence: the one place where two token lists differ, with its name and in words."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -45,10 +45,10 @@ class Change(NamedTuple):
 
     @property
     def places(self) -> frozenset[int]:
-        """Where tokens stand that were put there; what was only pushed aside is left out."""
+        """The positions of the new tokens; tokens that were only pushed aside are left out."""
         same = SequenceMatcher(None, self.old, self.new, autojunk=False).get_matching_blocks()
         kept = {start + offset for _, start, length in same for offset in range(length)}
-        return frozenset(self.position + place for place in range(len(self.new)) if place not in kept)
+        return frozenset(self.position + index for index in range(len(self.new)) if index not in kept)
 
     def told(self) -> Prose:
         """The change as the beginning of a sentence, without its full stop."""
@@ -66,7 +66,7 @@ class Change(NamedTuple):
 
 
 def change(before: Sequence[str], after: Sequence[str]) -> Change:
-    """What leads from one token list to the other: everything between their common beginning and their common end.
+    """The change from one token list to the other: everything between their common beginning and their common end.
 
     >>> change("the cat sat".split(), "the cat is".split())
     Change(position=2, old=('sat',), new=('is',))
@@ -80,6 +80,6 @@ def change(before: Sequence[str], after: Sequence[str]) -> Change:
 
 
 def _common(before: Sequence[str], after: Sequence[str]) -> int:
-    """How many tokens both begin with."""
+    """The number of tokens with which both lists begin."""
     pairs = enumerate(zip(before, after, strict=False))
-    return next((place for place, (one, other) in pairs if one != other), min(len(before), len(after)))
+    return next((index for index, (old, new) in pairs if old != new), min(len(before), len(after)))

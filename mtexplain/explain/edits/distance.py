@@ -45,7 +45,7 @@ def nearest(
     ways: list[Way] = []
     for start in range(len(tokens) + 1):
         window = tokens[start : start + 2 * len(run)]
-        if len(run) - sum(one in window for one in run) > most:
+        if len(run) - sum(token in window for token in run) > most:
             continue  # so many of its tokens at least are not there
         costs, origins = _table(window, run)
         for end in range(len(window) + 1):
@@ -61,18 +61,20 @@ def nearest(
 
 
 def _apart(length: int, fits: Callable[[int], bool], most: int) -> int | None:
-    """How much longer or shorter than this the nearest length is that fits; None where it is too far."""
-    both = (sign * number for number in range(most + 1) for sign in (1, -1))
-    return next((more for more in both if fits(length + more)), None)
+    """The difference from this length to the nearest length that fits; None if that is too far away."""
+    offsets = (sign * number for number in range(most + 1) for sign in (1, -1))
+    return next((more for more in offsets if fits(length + more)), None)
 
 
 def _around(tokens: Tokens, start: int, end: int, more: int, word: str) -> tuple[list[Change], list[Change]]:
-    """So many words put in behind a window, or taken out around it: what is done behind it, and what before it."""
+    """The changes behind a window and before it, when words are put in behind the window or taken out around it."""
     if more > 0:
         return [Change(end, (), (word,))] * more, []
-    places = [*range(len(tokens) - 1, end - 1, -1), *range(start - 1, -1, -1)][:-more]
-    taken = [Change(place, tokens[place : place + 1], ()) for place in places]
-    return [one for one in taken if one.position >= end], [one for one in taken if one.position < start]
+    positions = [*range(len(tokens) - 1, end - 1, -1), *range(start - 1, -1, -1)][:-more]
+    taken = [Change(position, tokens[position : position + 1], ()) for position in positions]
+    return [change for change in taken if change.position >= end], [
+        change for change in taken if change.position < start
+    ]
 
 
 def _table(tokens: Tokens, run: Tokens) -> tuple[dict[Cell, int], dict[Cell, Cell]]:
@@ -107,12 +109,12 @@ def _way(window: Tokens, run: Tokens, origins: dict[Cell, Cell], start: int, end
     cell = (len(run), end)
     while cell != (0, 0):
         (i, j), cell = cell, origins[cell]
-        changes += [one._replace(position=start + one.position) for one in _edits(window, run, cell, (i, j))]
+        changes += [change._replace(position=start + change.position) for change in _edits(window, run, cell, (i, j))]
     return changes
 
 
 def _edits(tokens: Tokens, run: Tokens, start: Cell, end: Cell) -> list[Change]:
-    """What one step of the table does: nothing, one edit, or a swap with edits between."""
+    """The edits of one step of the table: none, one edit, or a swap with edits between."""
     (i, j), (last_i, last_j) = start, end
     wanted, held = run[i:last_i], tokens[j:last_j]
     match len(wanted), len(held):
@@ -122,7 +124,7 @@ def _edits(tokens: Tokens, run: Tokens, start: Cell, end: Cell) -> list[Change]:
             return [Change(j, (), wanted)]
         case 0, 1:
             return [Change(j, held, ())]
-    taken = [Change(place, tokens[place : place + 1], ()) for place in range(last_j - 2, j, -1)]
+    taken = [Change(position, tokens[position : position + 1], ()) for position in range(last_j - 2, j, -1)]
     pair = (held[0], held[-1])
     put = [Change(j + 1, (), (word,)) for word in reversed(wanted[1:-1])]
     return [*taken, Change(j, pair, pair[::-1]), *put]
@@ -132,11 +134,11 @@ class _Node(NamedTuple):
     used: int
     state: State
     owed: int | None = None
-    """The place of a token that was swapped with a later one, and has not come yet."""
+    """The position of a token that was swapped with a later token, and has not come yet."""
 
 
 class _Move(NamedTuple):
-    """A way from one node to another: how many edits it takes, and the word that is put there, or put in."""
+    """A way from a node to another: the number of edits, the next node, and the word that is read there, if any."""
 
     cost: int
     node: _Node
@@ -162,7 +164,7 @@ def shortest(tokens: Tokens, automaton: Automaton) -> Iterator[Way]:
 
 
 def _searched(tokens: Tokens, automaton: Automaton, first: _Node) -> tuple[list[_Node], _Origins]:
-    """The nearest nodes at which all is read, and for every node on the way those it is best reached from."""
+    """The nearest nodes at which all tokens are read, and the best predecessors of every node on the way."""
     turn, costs, origins = count(), {first: 0}, _Origins()
     waiting, ends, least = [(0, next(turn), first)], list[_Node](), None
     done: set[_Node] = set()
@@ -223,7 +225,9 @@ def _changes(tokens: Tokens, moves: list[tuple[_Node, _Move]]) -> Iterator[Chang
         if owed is not None:
             between += [Change(owed + 1, (), (word,))] * cost
         elif after.owed is not None:
-            yield from (Change(place, tokens[place : place + 1], ()) for place in range(after.used - 2, used, -1))
+            yield from (
+                Change(position, tokens[position : position + 1], ()) for position in range(after.used - 2, used, -1)
+            )
             yield Change(used, (tokens[used], word), (word, tokens[used]))
             yield from between
             between = []

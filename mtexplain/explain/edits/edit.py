@@ -1,4 +1,4 @@
-"""What an edit did: its facts, as a trace."""
+"""The effect of an edit: its facts, as a trace."""
 
 from dataclasses import dataclass
 
@@ -32,12 +32,12 @@ class Edit(EditFacts, Trace):
 
     @property
     def picture(self) -> Part | None:
-        """That of the score after, with what it was before."""
+        """The picture of the score after the edit, with the counts before the edit."""
         return picture(self)
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """Why the score is 0, or no longer; what was won and lost."""
+        """The reason why the score is 0, or no longer 0; the credit won and the credit lost."""
         return (*why(self), ledger.credits(self))
 
     def steps(self) -> tuple[Step, ...]:
@@ -60,7 +60,7 @@ class Edit(EditFacts, Trace):
 
 
 def explain_edit(before: Score, after: Score) -> Edit:
-    """What an edit did: the n-grams it won and lost, and the change of every term of the score.
+    """The effect of an edit: the n-grams that it won and lost, and the change of every term of the score.
 
     Both are traces of the same metric. Their references and rules may differ too.
 

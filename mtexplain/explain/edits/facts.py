@@ -1,4 +1,4 @@
-"""What an edit changed: the change of the score, of each of its terms, and of the credit of each n-gram."""
+"""The facts of an edit: the change of the score, of each of its terms, and of the credit of each n-gram."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ Gains = dict[int | str, dict[NGram, int]]
 
 @dataclass(frozen=True, repr=False)
 class EditFacts:
-    """Two scores, and what differs between them. `remark` says what was done where neither of them knows."""
+    """Two scores, and the differences between them. `remark` says what was done if the scores don't know it."""
 
     before: Score
     after: Score
@@ -52,13 +52,13 @@ class EditFacts:
         p_3 and its smoothed p'_3 are the same term. It has the name with the prime if either side is smoothed.
         """
         before, after = (
-            {_plain(name): (name, value) for name, value in one.terms} for one in (self.before, self.after)
+            {name.replace("′", ""): (name, value) for name, value in score.terms} for score in (self.before, self.after)
         )
-        found = []
+        pairs = []
         for key in before | after:
-            (old_name, old), (new_name, new) = (one.get(key, ("", None)) for one in (before, after))
-            found.append((max(old_name, new_name, key=len), old, new))
-        return tuple(found)
+            (old_name, old), (new_name, new) = (side.get(key, ("", None)) for side in (before, after))
+            pairs.append((max(old_name, new_name, key=len), old, new))
+        return tuple(pairs)
 
     @cached_property
     def responsible(self) -> tuple[str, ...]:
@@ -87,19 +87,14 @@ class EditFacts:
 
     @cached_property
     def done(self) -> Change | None:
-        """What was done to the candidate; None where a text of several segments was scored."""
+        """The change of the candidate; None if a text of several segments was scored."""
         if isinstance(self.before, SentenceScore) and isinstance(self.after, SentenceScore):
             return change(self.before.candidate, self.after.candidate)
         return None
 
 
-def _plain(name: str) -> str:
-    """The name of a term, smoothed or not."""
-    return name.replace("′", "")
-
-
 def _summed(score: Score) -> dict[tuple[int | str, NGram], Credit]:
-    """The credits by group and n-gram; those of several segments are added."""
+    """The credits by group and n-gram, added up over segments."""
     times, credited = Counter[tuple[int | str, NGram]](), Counter[tuple[int | str, NGram]]()
     for row in score.credits:
         times[row.group, row.ngram] += row.times

@@ -1,11 +1,10 @@
-"""The smallest fix: the fewest edits after which a score of 0 is 0 no more, or an infinite one infinite no more."""
+"""The smallest fix: the fewest edits that make a score of 0 greater than 0, or an infinite score finite."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from itertools import islice
 from operator import itemgetter
-from typing import Any
 
 from mtexplain.counts import NGram, ngrams
 from mtexplain.display.score import SentenceScore
@@ -21,7 +20,7 @@ _TRIED = 1000  # fixes of the same length whose scores are compared
 
 
 def smallest_fix(
-    candidate: str, references: list[str], *, metric: Metric | str = bleu, **settings: Any
+    candidate: str, references: list[str], *, metric: Metric | str = bleu, **settings: object
 ) -> Edits | None:
     """The fewest single-token edits that make a score of 0 greater than 0, each going on from the one before.
 
@@ -49,8 +48,8 @@ def fix_of(start: SentenceScore) -> Edits | None:
     """The smallest fix of the candidate of a score."""
     if start.score != start.worst_score:
         return Edits(start, (), _TITLE, one_by_one=True)
-    found = _ways(start) if start.automaton is None else shortest(start.candidate, start.automaton)
-    ways = {_after(start, way): way for way in islice(found, _TRIED)}
+    shortest_ways = _ways(start) if start.automaton is None else shortest(start.candidate, start.automaton)
+    ways = {_after(start, way): way for way in islice(shortest_ways, _TRIED)}
     if not ways:
         return None
     if len(next(iter(ways.values()))) == 1:
@@ -61,8 +60,8 @@ def fix_of(start: SentenceScore) -> Edits | None:
 
 
 def _ways(start: SentenceScore) -> list[Way]:
-    """The shortest ways to hold one of the runs that are needed, at a length at which that is enough."""
-    words, found = vocabulary(start), list[Way]()
+    """The shortest ways to put one of the required runs into the candidate, at a length for which that is enough."""
+    words, best = vocabulary(start), list[Way]()
     most = max(map(len, (start.candidate, *start.references))) + start.longest
     missing = {run: sum(word not in start.candidate for word in run) for run in start.required_ngrams}
     runs = sorted(start.required_ngrams, key=lambda run: (missing[run], run))
@@ -71,13 +70,13 @@ def _ways(start: SentenceScore) -> list[Way]:
             break
         is_enough = cache(partial(_is_enough, start, words, run))
         if ways := nearest(start.candidate, run, is_enough, most, words[0] if words else ""):
-            found = ways if len(ways[0]) < most else found + ways
+            best = ways if len(ways[0]) < most else best + ways
             most = len(ways[0])
-    return found
+    return best
 
 
 def _is_enough(start: SentenceScore, words: Sequence[str], run: NGram, length: int) -> bool:
-    """Whether a candidate of that length scores more than the worst if it holds the run, and no other known word."""
+    """True if a candidate of this length with the run, and no other known word, scores more than the worst score."""
     tokens = start.candidate
     if length > len(tokens) and not words:
         return False  # there is nothing to put in

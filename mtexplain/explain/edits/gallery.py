@@ -28,7 +28,7 @@ class Twin(NamedTuple):
     comment: str
 
     def edit(self) -> Edit:
-        """What the edit did, n-gram by n-gram."""
+        """The effect of the edit, n-gram by n-gram."""
         before, after = (bleu(candidate, list(self.references)) for candidate in (self.before, self.after))
         return explain_edit(before, after)
 
@@ -60,7 +60,7 @@ class Gallery(tuple[Twin, ...]):
         return Table("", header, tuple(rows), names=3)
 
     def steps(self) -> tuple[Step, ...]:
-        """One for each: what the edit did to the meaning, and what it did to the score."""
+        """A step for each pair of twins: the effect of the edit on the meaning, and its effect on the score."""
         return tuple(map(_step, self))
 
     def __str__(self) -> str:

@@ -20,7 +20,7 @@ _FEW = 3  # terms that are named in a heading
 
 
 def credits(edit: EditFacts) -> Beside:
-    """Two tables, what was won and what was lost; a line in place of an empty one, a sentence in place of both."""
+    """The tables of the credit won and lost; a line replaces an empty table, a sentence replaces two empty tables."""
     won = [(old, new) for old, new in edit.rows if new.credited > old.credited]
     lost = [(old, new) for old, new in edit.rows if new.credited < old.credited]
     if not won and not lost:
@@ -30,14 +30,14 @@ def credits(edit: EditFacts) -> Beside:
 
 def _same_credit(edit: EditFacts) -> Prose:
     """Say that the same n-grams match as before, and what moved the score if it moved."""
-    told = f"No {edit.after.earns} earns more or less credit than before"
+    text = f"No {edit.after.earns} earns more or less credit than before"
     moved = [(plain.drawn(name), "rise" if value > 0 else "fall") for name, value in edit.terms if value]
     if not edit.change or not moved:
-        return Prose((f"{told}.",))
+        return Prose((f"{text}.",))
     ways = {way: [(name,) for name, gone in moved if gone == way] for way in ("rise", "fall")}
     same = with_and((*with_and(names), f" {way}{'s' * (len(names) == 1)}") for way, names in ways.items() if names)
     length = _longer(edit)
-    return Prose((f"{told}. But ", f"the candidate is {length}: " if length else "", *same, "."))
+    return Prose((f"{text}. But ", f"the candidate is {length}: " if length else "", *same, "."))
 
 
 def _longer(edit: EditFacts) -> str:
@@ -118,9 +118,9 @@ def waterfall(edit: EditFacts) -> Waterfall:
             level += new - old
     end = sum(term.value for term in edit.after.terms)
     falls.append(Fall("now", shown(end), 0.0, end, "result"))
-    said = "; ".join(f"{plain.formula(fall.label)} {plain.formula(fall.number)}" for fall in falls)
+    description = "; ".join(f"{plain.formula(fall.label)} {plain.formula(fall.number)}" for fall in falls)
     score = "log score" if edit.after.account == "log" else "score"
-    return Waterfall(tuple(falls), f"The change of the {score}: {said}.")
+    return Waterfall(tuple(falls), f"The change of the {score}: {description}.")
 
 
 def _of(row: Credit) -> str:

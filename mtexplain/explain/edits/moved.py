@@ -1,4 +1,4 @@
-"""What an edit moved, and why, in words: n-grams that match now or are lost, and the length; else parts of the score.
+"""The effect of an edit in words: n-grams that match now or are lost, and the length; otherwise parts of the score.
 
 Where a metric has a picture of bricks, n-grams are counted. Of another metric its parts are told: recall, precision.
 """
@@ -22,50 +22,54 @@ _NAMES = {
     "brevity": "the brevity penalty",
     "entropy": "the mean surprise",
 }
-"""What is told of some steps."""
+"""Names of the steps that are told as parts of a score."""
 _FEW = 2  # parts whose numbers are told
 _LONGEST = 4  # words that are named
 
 
 def moved(edit: EditFacts) -> Pieces:
-    """What moved, as a sentence without its full stop; empty where there is no part to name."""
+    """The effect as a sentence without its full stop; empty if there is no part to name."""
     old, new = map(_bricks, (edit.before, edit.after))
-    told = (_by_bricks(edit, old, new) if old and new else ()) or _by_parts(edit)
-    return (told[0][:1].upper() + told[0][1:], *told[1:]) if told and isinstance(told[0], str) else told
+    sentence = (_by_bricks(edit, old, new) if old and new else ()) or _by_parts(edit)
+    return (
+        (sentence[0][:1].upper() + sentence[0][1:], *sentence[1:])
+        if sentence and isinstance(sentence[0], str)
+        else sentence
+    )
 
 
 def _bricks(score: Score) -> Pyramid | None:
-    """The picture, where its bricks are the very n-grams that earn credit."""
-    piece = score.picture
-    if not isinstance(piece, Pyramid) or score.earns != "n-gram":
+    """The picture, if its bricks are the very n-grams that earn credit."""
+    picture = score.picture
+    if not isinstance(picture, Pyramid) or score.earns != "n-gram":
         return None
-    rows = {row.n for row in piece.rows}
-    return piece if all(row.group in rows and len(row.ngram) == row.group for row in score.credits) else None
+    rows = {row.n for row in picture.rows}
+    return picture if all(row.group in rows and len(row.ngram) == row.group for row in score.credits) else None
 
 
 def _by_bricks(edit: EditFacts, old: Pyramid, new: Pyramid) -> Pieces:
-    """Which n-grams match now, and which are lost; then whether the text is long enough."""
+    """The n-grams that match now, and the lost n-grams; then the length, if the text was or is too short."""
     if [row.n for row in old.rows] != [row.n for row in new.rows]:
         first, longest = new.rows[0], new.rows[-1]
         named = f"only {first.name}" if first == longest else f"n-grams of up to {spelled(longest.n)} words"
         return (f"{named} count now",)
     won, lost = _by_length(edit.won), _by_length(edit.lost)
-    told: Pieces = () if won else _named(edit, old, new, lost)
-    told = told or _counted(edit, won, lost) or _below_the_line(old, new)
-    length = _length(old, new, bool(told), "and" if lost else "but")
+    clause: Pieces = () if won else _named(edit, old, new, lost)
+    clause = clause or _counted(edit, won, lost) or _below_the_line(old, new)
+    length = _length(old, new, bool(clause), "and" if lost else "but")
     if (won or lost) and not any(term.value for term in edit.terms):
         weigh = "it weighs" if (won or lost).total() == 1 else "they weigh"
-        told = (*told, ": it comes to the same" if won and lost else f": {weigh} nothing")
-    return (*told, *length)
+        clause = (*clause, ": it comes to the same" if won and lost else f": {weigh} nothing")
+    return (*clause, *length)
 
 
 def _by_length(gains: Mapping[int | str, Mapping[NGram, int]]) -> Counter[int]:
-    """How many words, pairs, triples: by the length of the n-gram."""
-    found = Counter[int]()
+    """The numbers of words, pairs, triples, by the length of the n-gram."""
+    counts = Counter[int]()
     for group in gains.values():
         for ngram, number in group.items():
-            found[len(ngram)] += number
-    return found
+            counts[len(ngram)] += number
+    return counts
 
 
 def _named(edit: EditFacts, old: Pyramid, new: Pyramid, lost: Counter[int]) -> Pieces:
@@ -75,10 +79,10 @@ def _named(edit: EditFacts, old: Pyramid, new: Pyramid, lost: Counter[int]) -> P
         return ()
     if new.text.label != "candidate" or Counter(done.old) == Counter(done.new):
         return ()
-    places = sorted(done.places) or range(done.position, done.position + len(done.old))
-    piece, past = (new, False) if done.places else (old, True)
-    words, number = Words(tuple(piece.text.words.tokens[at] for at in places)), len(places)
-    states = {brick.state for brick in piece.rows[0].bricks if brick.start in places}
+    positions = sorted(done.places) or range(done.position, done.position + len(done.old))
+    picture, past = (new, False) if done.places else (old, True)
+    words, number = Words(tuple(picture.text.words.tokens[at] for at in positions)), len(positions)
+    states = {brick.state for brick in picture.rows[0].bricks if brick.start in positions}
     if number > _LONGEST or len(states) > 1 or (done.new and past):
         return ()
     below, longer = _below_the_line(old, new), lost.total() - lost[1]
@@ -92,70 +96,70 @@ def _named(edit: EditFacts, old: Pyramid, new: Pyramid, lost: Counter[int]) -> P
             return (words, " earns no more than ", Words(done.old), " did")
         case "unmatched":
             verb = "matched" if past else "matches" if number == 1 else "match"
-            told = f" {verb} nothing"
+            predicate = f" {verb} nothing"
         case _:
             verb = "appeared" if past else "appears" if number == 1 else "appear"
-            told = f" {verb} too often"
-    return (words, told, along) if along else (words, told, *((": ", *below) if below else ()))
+            predicate = f" {verb} too often"
+    return (words, predicate, along) if along else (words, predicate, *((": ", *below) if below else ()))
 
 
 def _below_the_line(old: Pyramid, new: Pyramid) -> Pieces:
-    """How many n-grams more the credit is divided by, where it is that of the candidate."""
+    """The change of the number of n-grams by which the credit is divided, if these are the candidate's."""
     more = sum(len(now.bricks) - len(was.bricks) for was, now in zip(old.rows, new.rows, strict=True))
     if not more or new.text.label != "candidate":
         return ()
     thing = "n-gram" if len(new.rows) > 1 else one_name(new.rows[0].n)
-    told = _many(abs(more), f"more {thing}" if more > 0 else thing)
-    return (f"{told} below the line, none above" if more > 0 else f"{told} fewer below the line, none fewer above",)
+    amount = _many(abs(more), f"more {thing}" if more > 0 else thing)
+    return (f"{amount} below the line, none above" if more > 0 else f"{amount} fewer below the line, none fewer above",)
 
 
 def _counted(edit: EditFacts, won: Counter[int], lost: Counter[int]) -> Pieces:
-    """How many n-grams match now, and how many are lost."""
+    """The numbers of n-grams that match now, and of lost n-grams."""
     if won and won == lost:
         return (f"{_many(won.total(), f'other {_thing(won)}')} match{'es' * (won.total() == 1)}, and as many are lost",)
-    told = []
+    clauses = []
     if won:
-        told.append(f"{_listed(won, 'more ')} match{'es' * (won.total() == 1)}")
+        clauses.append(f"{_listed(won, 'more ')} match{'es' * (won.total() == 1)}")
     if lost:
-        told.append(f"{_listed(lost)} {'is' if lost.total() == 1 else 'are'} lost")
+        clauses.append(f"{_listed(lost)} {'is' if lost.total() == 1 else 'are'} lost")
     if edit.done and edit.done.new and Counter(edit.done.old) == Counter(edit.done.new):
-        rest = ": nothing that counts changed" if edit.before.score == edit.after.score else ""
-        told[:0] = ["the words are the same" if told else f"the same {edit.after.earns}s match{rest}"]
-    return (", but ".join(told),) if told else ()
+        ending = ": nothing that counts changed" if edit.before.score == edit.after.score else ""
+        clauses[:0] = ["the words are the same" if clauses else f"the same {edit.after.earns}s match{ending}"]
+    return (", but ".join(clauses),) if clauses else ()
 
 
-def _thing(found: Counter[int]) -> str:
-    """What n-grams of these lengths are called."""
-    return one_name(*found) if len(found) == 1 else "n-gram"
+def _thing(counts: Counter[int]) -> str:
+    """The name of n-grams of these lengths."""
+    return one_name(*counts) if len(counts) == 1 else "n-gram"
 
 
-def _listed(found: Counter[int], more: str = "") -> str:
-    """One more word and one more pair; words, and so many longer n-grams; so many n-grams, where there is no word."""
-    if found[1] and len(found) > 2:
-        return f"{_many(found[1], f'{more}word')} and {_many(found.total() - found[1], 'longer run')}"
-    if found[1]:
-        return " and ".join(_many(number, f"{more}{one_name(n)}") for n, number in sorted(found.items()))
-    return _many(found.total(), f"{more}{_thing(found)}")
+def _listed(counts: Counter[int], more: str = "") -> str:
+    """Words and pairs by name; or words, and longer n-grams together; or, without words, all n-grams together."""
+    if counts[1] and len(counts) > 2:
+        return f"{_many(counts[1], f'{more}word')} and {_many(counts.total() - counts[1], 'longer run')}"
+    if counts[1]:
+        return " and ".join(_many(number, f"{more}{one_name(n)}") for n, number in sorted(counts.items()))
+    return _many(counts.total(), f"{more}{_thing(counts)}")
 
 
 def _length(old: Pyramid, new: Pyramid, follows: bool, joined: str) -> Pieces:
-    """Whether the text is long enough now, or how much too short it is."""
+    """The length in words: the text is long enough now, or too short by some words; empty if that did not change."""
     before, now = _missing(old), _missing(new)
     if now == before:
         return ()
     if now == 0:
         return ("; and now it is long enough" if follows else "now it is long enough",)
     only = "only " if now < before else ""
-    told = f"now it is {only}{_many(now, 'word')} too short"
-    return (f"; {'and' if only else joined} {told}" if follows else told,)
+    clause = f"now it is {only}{_many(now, 'word')} too short"
+    return (f"; {'and' if only else joined} {clause}" if follows else clause,)
 
 
-def _missing(piece: Pyramid) -> float:
-    return max(0.0, float(piece.ruler.wanted) - piece.ruler.length) if piece.ruler else 0.0
+def _missing(picture: Pyramid) -> float:
+    return max(0.0, float(picture.ruler.wanted) - picture.ruler.length) if picture.ruler else 0.0
 
 
 def _many(number: float, thing: str) -> str:
-    """So many things, the number spelled out.
+    """A number of things, the number spelled out.
 
     >>> _many(1, "word"), _many(2, "more pair"), _many(1.5, "word")
     ('one word', 'two more pairs', '1.5 words')
@@ -173,7 +177,7 @@ def spelled(number: float) -> str:
 
 
 def _by_parts(edit: EditFacts) -> Pieces:
-    """The parts of the score that moved, by name; what they were, and are, where they are few."""
+    """The parts of the score that moved, by name; with their numbers before and now if there are few parts."""
     parts = [*_parts(edit)]
     if not parts:
         if edit.before.rules == edit.after.rules and (edit.change or edit.responsible):
@@ -187,27 +191,27 @@ def _by_parts(edit: EditFacts) -> Pieces:
         return tuple(piece for clause in clauses for piece in ("; ", *clause))[1:]
     first = parts[0][1]
     return with_and(
-        (name, f" {verb}" if verb != first or not place else "", " from ", old, " to ", new)
-        for place, (name, verb, old, new) in enumerate(parts)
+        (name, f" {verb}" if verb != first or not index else "", " from ", old, " to ", new)
+        for index, (name, verb, old, new) in enumerate(parts)
     )
 
 
 def _parts(edit: EditFacts) -> Iterator[tuple[Formula, str, Formula, Formula]]:
-    """Recall, precision, a penalty, and what each order of n-grams earns: where its number is another now.
+    """Yield the parts of the score whose numbers changed: recall, precision, a penalty, the orders of n-grams.
 
     For each its name, which way it went, and its number before and now.
     """
     was = dict(_numbers(edit.before))
     for name, new in _numbers(edit.after):
         old = was.get(name, new)
-        one, other = _worth(old), _worth(new)
-        if old != new and (one is None or one != other):
-            verb = "moves" if one is None or other is None else "rises" if other > one else "falls"
+        before, after = _worth(old), _worth(new)
+        if old != new and (before is None or before != after):
+            verb = "moves" if before is None or after is None else "rises" if after > before else "falls"
             yield name, verb, old, new
 
 
 def _numbers(score: Score) -> Iterator[tuple[Formula, Formula]]:
-    """What each step that tells a part of the score comes to: the name of the part, else its symbol, and the number."""
+    """The name, or else the symbol, of each part of the score that a step tells, with its number."""
     for step in score.steps():
         if isinstance(step.outcome, Chain) and (step.name in _NAMES or step.name[-1].isdecimal()):
             symbol, *_, number = step.outcome.terms

@@ -29,10 +29,10 @@ def slips(score: SentenceScore) -> tuple[Prose, ...]:
     "There" would match "there" if case did not count.
     "mat." would match "mat" without the full stop.
     """
-    return tuple(islice(_found(score), _MOST))
+    return tuple(islice(_all_slips(score), _MOST))
 
 
-def _found(score: SentenceScore) -> Iterator[Prose]:
+def _all_slips(score: SentenceScore) -> Iterator[Prose]:
     if any(map(_is_uncut, (score.candidate, *score.references))):
         yield Prose(
             ('This text has no spaces between words: a whole phrase counts as one. Try characters (tokenize="char").',)
@@ -46,11 +46,11 @@ def _found(score: SentenceScore) -> Iterator[Prose]:
 
 
 def _but_for(word: str, other: str) -> str:
-    """What keeps two words apart that differ in case and marks alone."""
-    mine, theirs = (one.replace(_bare(one), "") for one in (word, other))
+    """The difference between two words that differ in case and marks alone."""
+    mine, theirs = (token.replace(_bare(token), "") for token in (word, other))
     mark = _NAMES.get(mine + theirs, "marks")
-    told = [f"{'without' if mine else 'with'} the {mark}"] if mine != theirs else []
-    return " and ".join(told + ["if case did not count"] * (_bare(word) != _bare(other)))
+    reasons = [f"{'without' if mine else 'with'} the {mark}"] if mine != theirs else []
+    return " and ".join(reasons + ["if case did not count"] * (_bare(word) != _bare(other)))
 
 
 def _bare(word: str) -> str:
@@ -58,6 +58,6 @@ def _bare(word: str) -> str:
 
 
 def _is_uncut(tokens: Sequence[str]) -> bool:
-    """Whether its words are longer, on average, than words of a script without spaces can be."""
+    """True if the words are longer, on average, than words of a script without spaces can be."""
     lengths = [number for token in tokens if (number := len(_UNSPACED.findall(token)))]
     return sum(lengths) > _LETTERS * len(lengths)

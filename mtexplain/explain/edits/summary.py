@@ -1,4 +1,4 @@
-"""How an edit is told: what was done, and what that moved, in a sentence; then the picture with what it was."""
+"""An edit in words and as a picture: a sentence says what was done and what moved; the picture keeps the old counts."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -16,16 +16,16 @@ _MOST = 6  # n-grams that are named
 
 
 def summary(edit: EditFacts) -> Prose:
-    """What was done, and what that moved."""
+    """The sentence that says what was done and what moved."""
     done = _done(edit)
-    told = moved(edit) if done or edit.change else ()
+    effect = moved(edit) if done or edit.change else ()
     zero = _still_zero(edit) if done else ""
     done = done or (edit.remark or "Nothing was edited",)
-    return Prose((*done, ". ", *told, f".{zero}") if told else (*done, f".{zero}"))
+    return Prose((*done, ". ", *effect, f".{zero}") if effect else (*done, f".{zero}"))
 
 
 def _still_zero(edit: EditFacts) -> str:
-    """For want of what a score is 0, in a few words."""
+    """The n-grams whose lack makes a score 0, in a few words; empty if the score is not 0 for want of n-grams."""
     after = edit.after
     if not isinstance(after, SentenceScore) or not after.is_worst_case or after.earns != "n-gram":
         return ""
@@ -35,13 +35,13 @@ def _still_zero(edit: EditFacts) -> str:
 
 
 def why(edit: EditFacts) -> tuple[Part, ...]:
-    """Why the score is 0, or is 0 no more: what has no match, where that can be named; else the term that is log 0."""
+    """The reason why the score is 0, or no longer 0: n-grams without a match, if there are any, or the log 0."""
     unmatched = why_zero(edit.after) if isinstance(edit.after, SentenceScore) else ()
     return unmatched or tuple(zero(edit))
 
 
 def zero(edit: EditFacts) -> Iterator[Prose]:
-    """Which term makes a score 0, or infinite where the lower is the better."""
+    """The terms that make a score 0, or infinite if lower scores are better."""
     before, after = (
         [plain.drawn(name) for name, value in score.terms if isinf(value)] for score in (edit.before, edit.after)
     )
@@ -55,22 +55,22 @@ def zero(edit: EditFacts) -> Iterator[Prose]:
 
 
 def _done(edit: EditFacts) -> Pieces:
-    """What was changed: the candidate, the references, the settings; empty where nothing was."""
+    """The changes in words: of the candidate, of the references, of the settings; empty if nothing was changed."""
     before, after = edit.before, edit.after
     if not isinstance(before, SentenceScore) or not isinstance(after, SentenceScore):
         return () if before == after else ("The text is a different one",)
     typed = before.candidate_text, after.candidate_text
-    told: list[Pieces] = []
+    clauses: list[Pieces] = []
     if edit.done and edit.done.kind != "none" and (typed[0] is None or typed[0] != typed[1]):
-        told.append(edit.done.told().pieces)
-    others = [_to_references(before, after), "changed the settings" if before.rules != after.rules else ""]
-    for what in filter(None, others):
-        told.append((what,) if told else (f"You {what}",))
-    return with_and(told)
+        clauses.append(edit.done.told().pieces)
+    other_changes = [_to_references(before, after), "changed the settings" if before.rules != after.rules else ""]
+    for clause in filter(None, other_changes):
+        clauses.append((clause,) if clauses else (f"You {clause}",))
+    return with_and(clauses)
 
 
 def _to_references(before: SentenceScore, after: SentenceScore) -> str:
-    """What was done to the references; nothing where they are only cut or written otherwise by other rules."""
+    """The change of the references in words; empty if other rules only cut them or write them in another way."""
     texts: list[Sequence[object]] = [before.references, after.references]
     if before.reference_texts and after.reference_texts:
         texts = [before.reference_texts, after.reference_texts]
@@ -80,27 +80,29 @@ def _to_references(before: SentenceScore, after: SentenceScore) -> str:
     if old == new:
         return "" if texts[0] == texts[1] else "put the references in another order"
     changed = f"changed {'the' if len(texts[1]) == 1 else 'a'} reference"
-    told = {(0, 1): "added a reference", (1, 0): "took out a reference", (1, 1): changed}
-    return told.get(((old - new).total(), (new - old).total()), "changed the references")
+    verbs = {(0, 1): "added a reference", (1, 0): "took out a reference", (1, 1): changed}
+    return verbs.get(((old - new).total(), (new - old).total()), "changed the references")
 
 
 def picture(edit: EditFacts) -> Part | None:
     """The picture of the score now: its new tokens marked, its numbers with what they were."""
     old, new = edit.before.picture, edit.after.picture
-    places = edit.done.places if edit.done and edit.done.kind != "none" else frozenset()
+    positions = edit.done.places if edit.done and edit.done.kind != "none" else frozenset()
     if isinstance(new, Pyramid):
-        new = new._replace(text=_mark(new.text, places), others=tuple(_mark(one, places) for one in new.others))
+        new = new._replace(
+            text=_mark(new.text, positions), others=tuple(_mark(reference, positions) for reference in new.others)
+        )
         return _with_past(old, new) if isinstance(old, Pyramid) else new
     return new
 
 
-def _mark(text: Text, places: frozenset[int]) -> Text:
+def _mark(text: Text, positions: frozenset[int]) -> Text:
     """The new tokens of the candidate; other texts as they are."""
-    return text._replace(words=text.words._replace(new=places)) if text.label == "candidate" else text
+    return text._replace(words=text.words._replace(new=positions)) if text.label == "candidate" else text
 
 
 def _with_past(old: Pyramid, new: Pyramid) -> Pyramid:
-    """What each row, and the length, counted before: where that was another."""
+    """The new picture with the old count of each row, and the old length, if they were different."""
     was = {row.n: row.share for row in old.rows}
     rows = (row._replace(was=was.get(row.n, "") if was.get(row.n) != row.share else "") for row in new.rows)
     ruler, before = new.ruler, old.ruler
@@ -110,7 +112,7 @@ def _with_past(old: Pyramid, new: Pyramid) -> Pyramid:
 
 
 def why_zero(score: SentenceScore) -> tuple[Part, ...]:
-    """The n-grams of the first group that makes the score 0, named; nothing where no group does.
+    """The names of the n-grams in the first group that makes the score 0; empty if no group does.
 
     >>> from mtexplain import bleu
     >>> from mtexplain.display import plain

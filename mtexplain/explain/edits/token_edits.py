@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import isinf
 from operator import itemgetter
-from typing import Any, NamedTuple, overload
+from typing import NamedTuple, overload
 
 from mtexplain.display.formula import difference, shown
 from mtexplain.display.parts import Cell, Headline, Note, Part, Prose, Real, Table, Words, columns
@@ -46,7 +46,7 @@ class TokenEdit(NamedTuple):
 
     @property
     def token(self) -> str | None:
-        """The new token; None where there is none."""
+        """The new token; None if there is none."""
         return self.change.new[0] if self.kind in ("substitute", "insert") else None
 
     @property
@@ -57,22 +57,22 @@ class TokenEdit(NamedTuple):
     @property
     def told(self) -> Prose:
         """The edit as an instruction. Tokens count from 1 here."""
-        place, old, new = self.change
+        position, old, new = self.change
         match self.kind:
             case "delete":
-                return Prose(("take out ", Words(old), f", token {place + 1}"))
+                return Prose(("take out ", Words(old), f", token {position + 1}"))
             case "insert":
-                return Prose(("add ", Words(new), f" as token {place + 1}"))
+                return Prose(("add ", Words(new), f" as token {position + 1}"))
             case "swap":
                 return Prose(
-                    ("swap ", Words(old[:1]), " and ", Words(old[1:]), f", tokens {place + 1} and {place + 2}")
+                    ("swap ", Words(old[:1]), " and ", Words(old[1:]), f", tokens {position + 1} and {position + 2}")
                 )
-        return Prose(("replace ", Words(old), f", token {place + 1}, with ", Words(new)))
+        return Prose(("replace ", Words(old), f", token {position + 1}, with ", Words(new)))
 
 
 @dataclass(frozen=True, repr=False)
 class Trials(Trace):
-    """What edits of a candidate would do to its score."""
+    """The effects that edits of a candidate would have on its score."""
 
     start: SentenceScore
 
@@ -82,7 +82,7 @@ class Trials(Trace):
         return self.start.headline
 
     def steps(self) -> tuple[Step, ...]:
-        """None: the working of each edit is in its `after`, and in `explain_edit(start, after)`."""
+        """No steps: the working of each edit is in its `after`, and in `explain_edit(start, after)`."""
         return ()
 
     @property
@@ -102,21 +102,21 @@ class Edits(Trials, Sequence[TokenEdit]):
     title: str
     one_by_one: bool = False
     none: str = "none"
-    """What is said where there is no edit."""
+    """The words that stand in the place of a table if there is no edit."""
 
     def __len__(self) -> int:
         return len(self.edits)
 
     @overload
-    def __getitem__(self, place: int) -> TokenEdit: ...
+    def __getitem__(self, index: int) -> TokenEdit: ...
     @overload
-    def __getitem__(self, place: slice) -> Sequence[TokenEdit]: ...
-    def __getitem__(self, place: int | slice) -> TokenEdit | Sequence[TokenEdit]:
-        return self.edits[place]
+    def __getitem__(self, index: slice) -> Sequence[TokenEdit]: ...
+    def __getitem__(self, index: int | slice) -> TokenEdit | Sequence[TokenEdit]:
+        return self.edits[index]
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """The table, or a sentence where there is no edit."""
+        """The table, or a sentence if there is no edit."""
         return (self.table,) if self.edits else (Prose((f"{self.title}: {self.none}.",)),)
 
     @property
@@ -132,12 +132,12 @@ class Edits(Trials, Sequence[TokenEdit]):
         return Table(self.title, header, tuple(rows))
 
     def __repr__(self) -> str:
-        told = ", ".join(f"{edit.kind} {edit.position} {edit.token!r}: {float(edit.score)!r}" for edit in self.edits)
-        return f"Edits([{told}])"
+        text = ", ".join(f"{edit.kind} {edit.position} {edit.token!r}: {float(edit.score)!r}" for edit in self.edits)
+        return f"Edits([{text}])"
 
 
 def best_edits(
-    candidate: str, references: list[str], top: int = 5, *, metric: Metric | str = bleu, **settings: Any
+    candidate: str, references: list[str], top: int = 5, *, metric: Metric | str = bleu, **settings: object
 ) -> Edits:
     """The `top` single edits that improve the score, best first; fewer if fewer edits improve it.
 
@@ -189,20 +189,20 @@ def number_of_edits(start: SentenceScore) -> int:
 def every_edit(start: SentenceScore) -> Iterator[Change]:
     """Every single edit that changes the candidate, in a fixed order."""
     tokens, words = start.candidate, vocabulary(start)
-    places = range(len(tokens))
-    for place in places:
-        yield Change(place, tokens[place : place + 1], ())
-    for place in places:
+    positions = range(len(tokens))
+    for position in positions:
+        yield Change(position, tokens[position : position + 1], ())
+    for position in positions:
         for word in words:
-            if word != tokens[place]:
-                yield Change(place, tokens[place : place + 1], (word,))
-    for place in range(len(tokens) + 1):
+            if word != tokens[position]:
+                yield Change(position, tokens[position : position + 1], (word,))
+    for position in range(len(tokens) + 1):
         for word in words:
-            yield Change(place, (), (word,))
-    for place in places[:-1]:
-        pair = tokens[place : place + 2]
+            yield Change(position, (), (word,))
+    for position in positions[:-1]:
+        pair = tokens[position : position + 2]
         if pair[0] != pair[1]:
-            yield Change(place, pair, pair[::-1])
+            yield Change(position, pair, pair[::-1])
 
 
 def vocabulary(start: SentenceScore) -> tuple[str, ...]:
@@ -220,37 +220,39 @@ class Omission(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class LeaveOneOut(Trials):
-    """What leaving out each token would do, in the order of the candidate. Make one with `leave_one_out`."""
+    """The effect of leaving out each token, in the order of the candidate. Make it with `leave_one_out`."""
 
     @cached_property
     def changes(self) -> tuple[Omission, ...]:
-        """One for each token: the token, the change of the score without it, the trace without it."""
-        tokens, found = self.start.candidate, []
-        for place, token in announced(enumerate(tokens), len(tokens), "leave_one_out", "tokens"):
-            after = self.start.with_candidate(tokens[:place] + tokens[place + 1 :])
-            found.append(Omission(token, self.start.change_to(after.score), after))
-        return tuple(found)
+        """An omission of each token: the token, the change of the score without it, the trace without it."""
+        tokens, omissions = self.start.candidate, []
+        for index, token in announced(enumerate(tokens), len(tokens), "leave_one_out", "tokens"):
+            after = self.start.with_candidate(tokens[:index] + tokens[index + 1 :])
+            omissions.append(Omission(token, self.start.change_to(after.score), after))
+        return tuple(omissions)
 
     @cached_property
     def picture(self) -> Picture:
-        """Each word left out: the bar stands where the score gets worse without it, and hangs where it gets better."""
-        losses = [-self.start.quality(one.score_change) for one in self.changes]
-        most = max((abs(one) for one in losses if not isinf(one)), default=0) or 1
+        """A bar for each word left out: it stands if the score gets worse without the word, otherwise it hangs."""
+        losses = [-self.start.quality(omission.score_change) for omission in self.changes]
+        most = max((abs(loss) for loss in losses if not isinf(loss)), default=0) or 1
         stacks = tuple(
-            Stack(visible(one.token), difference(self.start.score, one.after.score),
-                  max(0.0, loss if isinf(loss) else _TALLEST * loss / most), shown(one.after.score),
+            Stack(visible(omission.token), difference(self.start.score, omission.after.score),
+                  max(0.0, loss if isinf(loss) else _TALLEST * loss / most), shown(omission.after.score),
                   max(0.0, min(_TALLEST, -_TALLEST * loss / most)))
-            for one, loss in zip(self.changes, losses, strict=True)
+            for omission, loss in zip(self.changes, losses, strict=True)
         )  # fmt: skip
-        told = ", ".join(one.below for one in stacks)
+        description = ", ".join(stack.below for stack in stacks)
         return draw(
-            Stacks(stacks, Names("without", "change", "score then"), f"The score without each word in turn: {told}.")
+            Stacks(
+                stacks, Names("without", "change", "score then"), f"The score without each word in turn: {description}."
+            )
         )
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """What the picture shows."""
-        hopeless = self.start.is_worst_case and not any(one.score_change for one in self.changes)
+        """The caption of the picture."""
+        hopeless = self.start.is_worst_case and not any(omission.score_change for omission in self.changes)
         still = f" The score stays {self.start.worst.score} whichever word goes." if hopeless else ""
         return (Prose((_CAPTION.format(score=shown(self.start.score)) + still,)),)
 
@@ -259,22 +261,22 @@ class LeaveOneOut(Trials):
         """A row for each token (counted from 1): the score without it, and the change."""
         header = columns(position="at token", token="token", score="score without it", change="change")
         rows = tuple(
-            (place, Words((token,)), Real(after.score), Real(change, difference(self.start.score, after.score)))
-            for place, (token, change, after) in enumerate(self.changes, 1)
+            (number, Words((token,)), Real(after.score), Real(change, difference(self.start.score, after.score)))
+            for number, (token, change, after) in enumerate(self.changes, 1)
         )
         return Table("", header, rows, names=2)
 
     def __repr__(self) -> str:
-        told = ", ".join(f"{token!r}: {change!r}" for token, change, _ in self.changes)
-        return f"LeaveOneOut([{told}])"
+        text = ", ".join(f"{token!r}: {change!r}" for token, change, _ in self.changes)
+        return f"LeaveOneOut([{text}])"
 
 
 def leave_one_out(
-    candidate: str, references: list[str], *, metric: Metric | str = bleu, **settings: Any
+    candidate: str, references: list[str], *, metric: Metric | str = bleu, **settings: object
 ) -> LeaveOneOut:
     """The score without each token in turn, which shows the tokens that raise the score and the tokens that lower it.
 
-    >>> [(one.token, one.score_change) for one in leave_one_out("a x", ["a"], max_n=1).changes]
+    >>> [(omission.token, omission.score_change) for omission in leave_one_out("a x", ["a"], max_n=1).changes]
     [('a', -0.5), ('x', 0.5)]
 
     `metric` is the name of a metric, or a function of a candidate and its references that returns a `SentenceScore`;

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 from mtexplain.display.formula import shown
 from mtexplain.explain.practice.notation import on_a_keyboard
-from mtexplain.explain.practice.working.digits import margin
-from mtexplain.explain.practice.working.expressions import KNOWN, Real, evaluated, missing_brackets
+from mtexplain.explain.practice.working.expressions import KNOWN, Real, evaluated, margin, missing_brackets
 from mtexplain.inputs import InputError, InputTypeError, described
 
 
@@ -23,7 +22,7 @@ class Number(NamedTuple):
     value: Real | None
     """The value, a float if it comes from a root, a power or a logarithm; None for a pair such as 0/0."""
     pair: tuple[int, int] | None = None
-    """Where it was one."""
+    """The pair, if the answer was a pair."""
     decimals: int | None = None
     """The number of decimals typed; None if the number is exact or a closed form."""
     margin: Fraction = Fraction(0)
@@ -97,7 +96,7 @@ _THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+", re.ASCII)
 def read(value: object) -> Number | None:
     """Return the number that was meant; None if the answer is not a number.
 
-    >>> [str(read(one)) for one in ("8/14", "8 of 14", 0.57, "e^(-1/6)", "4/6 = 0.667", "cat")]
+    >>> [str(read(text)) for text in ("8/14", "8 of 14", 0.57, "e^(-1/6)", "4/6 = 0.667", "cat")]
     ['8/14', '8/14', '0.57', '0.8465', '4/6', 'None']
     """
     try:
@@ -106,7 +105,7 @@ def read(value: object) -> Number | None:
         return None
 
 
-def parse(value: Any, where: str) -> Number:
+def parse(value: object, where: str) -> Number:
     """Return the number that was meant. InputError says how to write an answer that is unreadable or ambiguous.
 
     >>> parse("e^-1/6", "bp")
@@ -114,14 +113,14 @@ def parse(value: Any, where: str) -> Number:
     mtexplain.inputs.InputError: bp: got a string, 'e^-1/6'; expected a number: '10/17', 0.59, '59%' or 'e^(-1/6)'. \
 Write e^(-1/6) where -1/6 is the exponent, or e^(-1)/6 where only -1 is.
     """
-    if found := _text(value, where) if isinstance(value, str) else _number(value):
-        return found
+    if number := _text(value, where) if isinstance(value, str) else _number(value):
+        return number
     error = InputError if isinstance(value, str | float | Decimal) else InputTypeError
     raise error(where, described(value), UNDERSTOOD, _hint(value) if isinstance(value, str) else "")
 
 
 def is_unanswered(value: object) -> bool:
-    """Whether it stands where an answer is still to come.
+    """True if a value stands for an answer that is still to come.
 
     >>> [is_unanswered(value) for value in (None, ..., " ? ", 0)]
     [True, True, True, False]
@@ -129,9 +128,9 @@ def is_unanswered(value: object) -> bool:
     return value is None or value is ... or (isinstance(value, str) and value.strip() in ("", "?", "...", "…"))
 
 
-def _number(value: Any) -> Number | None:
+def _number(value: object) -> Number | None:
     """Read a number that is not a string."""
-    if hasattr(value, "matches") and isinstance(getattr(value, "total", None), int):  # a Ratio, a Precision
+    if hasattr(value, "matches") and hasattr(value, "total") and isinstance(value.total, int):  # a Ratio, a Precision
         return _pair(value.matches, value.total)
     if isinstance(value, tuple | list) and len(value) == 2 and all(type(part) is int for part in value):
         return _pair(*value)
@@ -145,8 +144,8 @@ def _number(value: Any) -> Number | None:
     if isinstance(value, Integral):
         return Number(Fraction(int(value)))
     if isinstance(value, float) and isfinite(value):
-        written = _decimal(repr(float(value)))
-        return written and written._replace(decimals=max(2, written.decimals or 0))  # 0.5 may have been typed as 0.50
+        decimal = _decimal(repr(float(value)))
+        return decimal and decimal._replace(decimals=max(2, decimal.decimals or 0))  # 0.5 may have been typed as 0.50
     if isinstance(value, AnyReal) and not isinstance(value, float | Rational):
         return _of_few_bits(value)
     return None
@@ -157,15 +156,15 @@ def _of_few_bits(value: Any) -> Number | None:
 
     A float of 32 bits has a precision of seven digits, but it shows eight digits of a third.
     """
-    if not (written := _decimal(str(value))) or not written.value:
-        return written
+    if not (decimal := _decimal(str(value))) or not decimal.value:
+        return decimal
     unit = type(value)(1)
     while type(value)(1) + unit / 2 != 1:
         unit /= 2
-    size = abs(Fraction(written.value))
-    digits = len(str(int(size * 10 ** (written.decimals or 0))))
+    size = abs(Fraction(decimal.value))
+    digits = len(str(int(size * 10 ** (decimal.decimals or 0))))
     if 10**digits * Fraction(float(unit)) < 1:
-        return written._replace(decimals=max(2, written.decimals or 0))
+        return decimal._replace(decimals=max(2, decimal.decimals or 0))
     return Number(Fraction(float(value)), margin=size * Fraction(float(unit)) * _ROOM)
 
 
@@ -180,23 +179,27 @@ def _text(text: str, where: str) -> Number | None:
     while len(sides) > 1 and _is_symbolic(sides[0]):  # BP = exp(1 - r/c) = 0.85
         del sides[0]
         typed = _EQUALS.split(typed, maxsplit=1)[-1]
-    found = [number for side in sides for number in _once_or_twice(side, text, where)]
-    if not found or None in found:
+    numbers = [number for side in sides for number in _once_or_twice(side, text, where)]
+    if not numbers or None in numbers:
         return None
-    known = [one for one in found if one]
+    known = [number for number in numbers if number]
     best = _best(known)
     for other in known:
         if not _agree(best, other):
             raise _two_numbers(text, where, known[0], other if other != known[0] else best)
-    decimals = [one for one in known if one.decimals is not None and one != best]
-    beside = min(decimals, key=lambda one: one.decimals or 0, default=None)
+    decimals = [number for number in known if number.decimals is not None and number != best]
+    beside = min(decimals, key=lambda number: number.decimals or 0, default=None)
     return best._replace(name=name, typed=typed.strip(), beside=beside)
 
 
 def _best(known: Sequence[Number]) -> Number:
     """Return the most exact of equal numbers, or a closed form with its value: e^-0.17 in e^-0.17 = 0.844."""
     best = min(known, key=_vagueness)
-    forms = [one for one in known if one.margin and best.decimals and _agree(one._replace(margin=Fraction(0)), best)]
+    forms = [
+        number
+        for number in known
+        if number.margin and best.decimals and _agree(number._replace(margin=Fraction(0)), best)
+    ]
     return forms[0] if forms else best
 
 
@@ -224,21 +227,21 @@ def _is_symbolic(side: str) -> bool:
 
 def _once_or_twice(side: str, text: str, where: str) -> Sequence[Number | None]:
     """Read the number on one side of an equals sign, or both numbers in 2/3 (0.67)."""
-    if (whole := _one(side, text, where)) or not (twice := _TWICE.fullmatch(side.strip())):
+    if (whole := _single(side, text, where)) or not (twice := _TWICE.fullmatch(side.strip())):
         return (whole,)
-    found = tuple(_one(part, text, where) for part in twice.groups())
-    is_repeated = found[0] == found[1] and "%" not in side  # nobody repeats 0.5, so 0.5 (0.5) is a product
-    return (None,) if is_repeated or twice[1].endswith(")") else found  # (1/2)(2/4)
+    numbers = tuple(_single(part, text, where) for part in twice.groups())
+    is_repeated = numbers[0] == numbers[1] and "%" not in side  # nobody repeats 0.5, so 0.5 (0.5) is a product
+    return (None,) if is_repeated or twice[1].endswith(")") else numbers  # (1/2)(2/4)
 
 
-def _one(side: str, text: str, where: str) -> Number | None:
+def _single(side: str, text: str, where: str) -> Number | None:
     """Read a number that is typed with the characters of a keyboard."""
     side = re.sub(r"^([-+])\s+", r"\1", side.strip())
     bare = _IN_BRACKETS.sub(r"\1\2", side) if _IN_BRACKETS.fullmatch(side) else side  # -(1/3) is -1/3
     if pair := _PAIR.fullmatch(bare):
         return _pair(int(pair[1]), int(pair[2]))
-    if found := _decimal(bare) or _repeating(side):
-        return found
+    if number := _decimal(bare) or _repeating(side):
+        return number
     if percent := _PERCENT.fullmatch(side):
         part = _decimal(percent[1]) or _repeating(percent[1])
         decimals = None if part is None or part.decimals is None else part.decimals + 2
@@ -269,16 +272,16 @@ def _decimal(text: str) -> Number | None:
     """Read a decimal number, such as 0.57 or 5.603 * 10**(-9)."""
     if power := _POWER_OF_TEN.fullmatch(text):
         text = f"{power[1]}e{power[2]}"
-    if not (found := _DECIMAL.fullmatch(text)):
+    if not (match := _DECIMAL.fullmatch(text)):
         return None
-    return Number(Fraction(text), decimals=max(0, len(found[1] or found[2] or "") - int(found[3] or 0)))
+    return Number(Fraction(text), decimals=max(0, len(match[1] or match[2] or "") - int(match[3] or 0)))
 
 
 def _repeating(text: str) -> Number | None:
     """Read a repeating decimal number: 0.1(6) is 1/6."""
-    if not (found := _REPEATING.fullmatch(text)):
+    if not (match := _REPEATING.fullmatch(text)):
         return None
-    sign, whole, first, period = found.groups()
+    sign, whole, first, period = match.groups()
     nines = (10 ** len(period) - 1) * 10 ** len(first)
     value = Fraction(int(f"0{whole}{first}{period}") - int(f"0{whole}{first}"), nines)
     return Number(-value if sign == "-" else value)
@@ -303,7 +306,7 @@ def _agree(exact: Number, other: Number) -> bool:
 
 def _two_numbers(text: str, where: str, first: Number, second: Number) -> InputError:
     """Return the error for two sides that are not equal, with the value of each side."""
-    worth = [shown(float(one.value)) if one.value is not None else "no number" for one in (first, second)]
+    worth = [shown(float(number.value)) if number.value is not None else "no number" for number in (first, second)]
     fix = f"One side is {worth[0]}, the other {worth[1]}: write the number that you mean."
     if _TWICE.fullmatch(text.strip()) and "=" not in text:
         fix += f" {_PRODUCT}"

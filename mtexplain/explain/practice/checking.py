@@ -1,4 +1,4 @@
-"""Answers that are checked: what was given beside what is right, and a hint where they differ."""
+"""The check of an answer: the given number beside the right number, and a hint if they differ."""
 
 from fractions import Fraction
 from math import exp, inf
@@ -10,7 +10,7 @@ from mtexplain.explain.practice.answers import Number, is_unanswered, parse, rea
 from mtexplain.explain.practice.misconceptions import subjects
 from mtexplain.explain.practice.working.claims import claimed
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
-from mtexplain.explain.practice.working.digits import may_be_rounded
+from mtexplain.explain.practice.working.expressions import may_be_rounded
 from mtexplain.explain.practice.working.telling import elsewhere, leads_to, near, phrases
 from mtexplain.inputs import InputError, InputTypeError, described, is_among, listed
 from mtexplain.judging.measure import Measure
@@ -23,7 +23,7 @@ _DEEPEST = 700
 
 
 class Verdict(NamedTuple):
-    """What `check` says: `kind` is "unanswered", "right", "equal", "wrong" or "unreadable"; `text` a sentence."""
+    """The verdict of `check`, a sentence with its kind: "unanswered", "right", "equal", "wrong" or "unreadable"."""
 
     kind: str
     text: str
@@ -45,30 +45,30 @@ def check(answer: object, expected: object, number: str = "score") -> Verdict:
     >>> check("8/14", "8/14").kind
     Right: 8/14.
     'right'
-    >>> said = check("4/7", "8/14")
+    >>> verdict = check("4/7", "8/14")
     Equal, but a different pair: 4/7 is 8/14 reduced. Keep the counts as they were counted.
-    >>> said = check(None, "8/14")
+    >>> verdict = check(None, "8/14")
     Your turn: put your answer in place of None.
     >>> import mtexplain
-    >>> said = check("3/3", mtexplain.bleu("the the the", ["the mat"]), "p_1")
+    >>> verdict = check("3/3", mtexplain.bleu("the the the", ["the mat"]), "p_1")
     Not yet. A common mistake leads to this: no clipping, or a set in place of counts.
 
     InputError (a TypeError) if `expected` is neither a number nor a score.
     """
-    said = verdict(answer, expected, number)
-    print(said.text)
-    return said
+    result = verdict(answer, expected, number)
+    print(result.text)
+    return result
 
 
 def verdict(answer: object, expected: object, number: str = "score") -> Verdict:
-    """What `check` prints, as data.
+    """The verdict that `check` prints, as data.
 
     >>> verdict(0.57, (8, 14)).kind
     'right'
     """
     name = getattr(expected, "measure" if isinstance(expected, Summary) else "metric", None)
     known = subjects() if name else ()
-    if subject := next((one for one in known if name in [metric.__name__ for metric in one.metrics]), None):
+    if subject := next((subject for subject in known if name in [metric.__name__ for metric in subject.metrics]), None):
         return _of_a_score(answer, subject, expected, number)
     expected = plain(expected)
     right = read(expected)
@@ -112,50 +112,54 @@ def verdict(answer: object, expected: object, number: str = "score") -> Verdict:
         return Verdict("equal", "To one decimal that is right. Give at least two decimals, and round only at the end.")
     decimals = given.decimals or 0
     if not value and isinstance(answer, str) and decimals > 1 and _rounds(wanted, value, decimals):
-        places = so_many(decimals, "decimal")
-        return Verdict("equal", f"To {places} that is right, but it is not 0. Give two digits after the zeros.")
+        digits = so_many(decimals, "decimal")
+        return Verdict("equal", f"To {digits} that is right, but it is not 0. Give two digits after the zeros.")
     return Verdict("wrong", f"Not yet. {_hint(given, wanted)}")
 
 
 def _of_a_score(answer: object, subject: Subject, score: Any, number: str) -> Verdict:
-    """The verdict on a number of a score; where it is wrong, with the one mistake that gives it."""
+    """The verdict on a number of a score; if the number is wrong, with the mistake that gives it."""
     if isinstance(score, Measure) and number == "score" and score.score is None:
-        said = verdict(answer, "0/0")
-        return Verdict("wrong", f"There is no number. {score.why}") if said.kind == "wrong" else said
+        result = verdict(answer, "0/0")
+        return Verdict("wrong", f"There is no number. {score.why}") if result.kind == "wrong" else result
     right = subject.numbers(subject.sheet(score), {}).forms
     if not is_among(number, list(right)):
         if is_among(number, subject.claims):
-            return _of_a_matrix(answer, subject, score, number, [one for one in right if one.startswith(f"{number}_")])
+            return _of_a_matrix(
+                answer, subject, score, number, [name for name in right if name.startswith(f"{number}_")]
+            )
         raise InputError("number", described(number), f"one of {listed(right)}")
-    forms = [one for one in right[number] if read(one)] or right[number]  # of p_n: as counted, and as smoothed
+    forms = [form for form in right[number] if read(form)] or right[number]  # of p_n: as counted, and as smoothed
     given = read(answer)
     if given and (given.exact or 0) > 1 and (number == "score" or given.decimals):  # a hint is on the answer's scale
-        forms = sorted(forms, key=lambda one: not isinstance(one, Scaled))
-    verdicts = [_without_end(answer, one) if one in (inf, -inf) else verdict(answer, one) for one in forms]
-    said = next((one for one in verdicts if one.kind == "right"), verdicts[0])
-    if said.kind != "wrong":
-        return said
+        forms = sorted(forms, key=lambda form: not isinstance(form, Scaled))
+    verdicts = [_without_end(answer, form) if form in (inf, -inf) else verdict(answer, form) for form in forms]
+    result = next((outcome for outcome in verdicts if outcome.kind == "right"), verdicts[0])
+    if result.kind != "wrong":
+        return result
     exact = given.exact if given and _is_short(given) else answer
     claims = claimed({number: exact}, list(right), endless=True)
     diagnosis = Diagnosis(subject, score, tuple(claims))
-    if other := elsewhere(diagnosis.search):
-        return Verdict(*other)
-    found = diagnosis.misconceptions
-    alone = [one for one in found if len(one.misconceptions) == 1]
-    alone.sort(key=lambda one: one.misconceptions[0].example.size)  # what shows on a shorter text shows on more texts
+    if right_elsewhere := elsewhere(diagnosis.search):
+        return Verdict(*right_elsewhere)
+    explanations = diagnosis.misconceptions
+    alone = [explanation for explanation in explanations if len(explanation.misconceptions) == 1]
+    alone.sort(
+        key=lambda explanation: explanation.misconceptions[0].example.size
+    )  # what shows on a shorter text shows on more texts
     if rounded := near(diagnosis.search):
-        alone = [one for one in alone if one.phrase not in rounded]
-        others = f" It could be a mistake as well: {phrases(alone, '; ')}." if alone else ""
-        return Verdict("wrong", rounded + others)
+        alone = [explanation for explanation in alone if explanation.phrase not in rounded]
+        mistakes = f" It could be a mistake as well: {phrases(alone, '; ')}." if alone else ""
+        return Verdict("wrong", rounded + mistakes)
     if not alone:
-        return said
+        return result
     sure = alone[0].sure and exact is answer  # every number near 0.4 rounds to it
-    told = f" {alone[0].misconceptions[0].explanation}" if len(alone) == 1 else ""
-    return Verdict("wrong", f"Not yet. {leads_to(alone, sure)}{told}")
+    reason = f" {alone[0].misconceptions[0].explanation}" if len(alone) == 1 else ""
+    return Verdict("wrong", f"Not yet. {leads_to(alone, sure)}{reason}")
 
 
 def _without_end(answer: object, right: object) -> Verdict:
-    """The verdict where the right number is infinity, or minus infinity."""
+    """The verdict on a number if the right number is infinity, or minus infinity."""
     claims = list(claimed({"it": answer}, ["it"], endless=True))
     if not claims:
         return Verdict("unanswered", "Your turn: put your answer in place of None.")
@@ -163,7 +167,7 @@ def _without_end(answer: object, right: object) -> Verdict:
 
 
 def _of_a_matrix(answer: object, subject: Subject, score: Any, number: str, names: list[str]) -> Verdict:
-    """The verdict on several numbers at once: how many are right, the first that is wrong, and what explains it."""
+    """The verdict on several numbers at once: the number of right ones, the first wrong number, and its explanation."""
     try:
         claims = tuple(claimed({number: answer}, names, endless=True))
     except InputError as error:
@@ -172,22 +176,22 @@ def _of_a_matrix(answer: object, subject: Subject, score: Any, number: str, name
         return Verdict("unreadable", f"Can't read {error.where}: {error.got}. {how}")
     if not claims:
         return Verdict("unanswered", "Your turn: put your answers in place of None.")
-    found = Diagnosis(subject, score, claims)
-    if other := elsewhere(found.search):
-        return Verdict(*other)
-    wrong = [one.claim for one in found.verdicts if one.is_wrong]
+    diagnosis = Diagnosis(subject, score, claims)
+    if right_elsewhere := elsewhere(diagnosis.search):
+        return Verdict(*right_elsewhere)
+    wrong = [verdict.claim for verdict in diagnosis.verdicts if verdict.is_wrong]
     if not wrong:
         left = len(names) - len(claims)
         text = f"Right so far: {len(claims)} of {len(names)}. {left} to go." if left else f"Right: all {len(names)}."
         return Verdict("unanswered" if left else "right", text)
     first = _of_a_score(wrong[0].typed, subject, score, wrong[0].name)
-    said = first.text.removeprefix("Not yet.") if first.kind == "wrong" else ""  # -∞ may be no number there
-    if alone := [one for one in found.misconceptions if len(one.misconceptions) == 1]:
-        said = f" {leads_to(alone[:1], alone[0].sure)}"
-    places = wrong[0].name.removeprefix(number).split("_")[1:]
-    at = ", ".join(f"{kind} {place}" for kind, place in zip(("row", "column"), places, strict=False))
-    told = f"{len(claims) - len(wrong)} of {len(claims)} are right. {at.capitalize()} is not."
-    return Verdict("wrong", f"Not yet. {told}{said}")
+    hint = first.text.removeprefix("Not yet.") if first.kind == "wrong" else ""  # -∞ may be no number there
+    if alone := [explanation for explanation in diagnosis.misconceptions if len(explanation.misconceptions) == 1]:
+        hint = f" {leads_to(alone[:1], alone[0].sure)}"
+    indices = wrong[0].name.removeprefix(number).split("_")[1:]
+    at = ", ".join(f"{kind} {index}" for kind, index in zip(("row", "column"), indices, strict=False))
+    summary = f"{len(claims) - len(wrong)} of {len(claims)} are right. {at.capitalize()} is not."
+    return Verdict("wrong", f"Not yet. {summary}{hint}")
 
 
 def _different_pairs(given: tuple[int, int], right: tuple[int, int]) -> Verdict:
@@ -252,10 +256,10 @@ def _has_one_decimal(answer: object, given: Number) -> bool:
 
 
 def _near(given: Fraction, right: Fraction) -> bool:
-    """Whether two values are as near as floats can be."""
+    """True if two values are as near as floats can be."""
     return abs(given - right) <= abs(right) / 10**9
 
 
 def _rounds(value: Fraction, rounded: Fraction, decimals: int) -> bool:
-    """Whether the value, rounded to so many decimals, is the rounded one."""
+    """True if the value, rounded to these decimals, is the rounded value."""
     return abs(rounded - value) <= Fraction(1, 2 * 10**decimals)

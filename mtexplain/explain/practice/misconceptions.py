@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from types import ModuleType
+from typing import TYPE_CHECKING
 
-from mtexplain.by_hand.misconception import Misconception, sentences
+from mtexplain.by_hand.misconception import Misconception, Texts, sentences
 from mtexplain.by_hand.mistakes import TracedMisconception
 from mtexplain.by_hand.numbers import formula
 from mtexplain.by_hand.subject import Subject
@@ -28,16 +29,18 @@ class Catalogue(tuple[Misconception, ...]):
 
     def get(self, name: str) -> Misconception:
         """The misconception of that name; KeyError, with the names there are, for any other."""
-        for one in self:
-            if one.name == check_text(name, "name"):
-                return one
-        raise KeyError(f"no misconception {name!r}; there are {', '.join(one.name for one in self)}")
+        for misconception in self:
+            if misconception.name == check_text(name, "name"):
+                return misconception
+        raise KeyError(
+            f"no misconception {name!r}; there are {', '.join(misconception.name for misconception in self)}"
+        )
 
     def at(self, place: str) -> "Catalogue":
         """The misconceptions that replace this function; none if `place` is not the name of a function."""
-        return Catalogue(one for one in self if is_among(place, (one.place,)))
+        return Catalogue(misconception for misconception in self if is_among(place, (misconception.place,)))
 
-    def of(self, metric: Callable[..., Any] | str) -> "Catalogue":
+    def of(self, metric: Callable[..., object] | str) -> "Catalogue":
         """The misconceptions of a metric (its function or its name) and of its family; empty if we know none.
 
         >>> from mtexplain import bleu, misconceptions
@@ -47,7 +50,7 @@ class Catalogue(tuple[Misconception, ...]):
         InputError for a name that no metric has.
         """
         meant = list(subjects_of(metric))
-        return Catalogue(one for one in self if any(map(one.goes_wrong_in, meant)))
+        return Catalogue(misconception for misconception in self if any(map(misconception.goes_wrong_in, meant)))
 
     @property
     def table(self) -> Table:
@@ -58,28 +61,29 @@ class Catalogue(tuple[Misconception, ...]):
 
     @property
     def places(self) -> "tuple[tuple[str, Catalogue], ...]":
-        """Each function that is replaced, with its misconceptions; its metric is named where there are several."""
-        found: dict[tuple[str, str], list[Misconception]] = {}
-        for one in self:
-            found.setdefault((one.subject.group, one.place), []).append(one)
-        several = len({group for group, _ in found}) > 1
+        """Each function that is replaced, with its misconceptions; its metric is named if there are several metrics."""
+        by_place: dict[tuple[str, str], list[Misconception]] = {}
+        for misconception in self:
+            by_place.setdefault((misconception.subject.group, misconception.place), []).append(misconception)
+        several = len({group for group, _ in by_place}) > 1
         return tuple(
-            (f"{group}, {place}" if several else place, Catalogue(those)) for (group, place), those in found.items()
+            (f"{group}, {place}" if several else place, Catalogue(misconceptions))
+            for (group, place), misconceptions in by_place.items()
         )
 
     @property
     def tables(self) -> tuple[tuple[str, Table], ...]:
         """A table for each function, with its heading."""
         return tuple(
-            (f"{place.replace('_', ' ')}: {so_many(len(those), 'mistake')}", those.table)
-            for place, those in self.places
+            (f"{place.replace('_', ' ')}: {so_many(len(misconceptions), 'mistake')}", misconceptions.table)
+            for place, misconceptions in self.places
         )
 
     def __str__(self) -> str:
         return "\n\n".join(f"{heading}\n{plain.table(table)}" for heading, table in self.tables)
 
     def __repr__(self) -> str:
-        return f"Catalogue([{', '.join(one.name for one in self)}])"
+        return f"Catalogue([{', '.join(misconception.name for misconception in self)}])"
 
     def _repr_html_(self) -> str:
         return html.framed([_folded(heading, table) for heading, table in self.tables])
@@ -89,15 +93,15 @@ def _folded(heading: str, table: Table) -> str:
     return f"<details><summary><b>{escaped(heading)}</b></summary>\n{html.table(table)}\n</details>"
 
 
-def _row(one: Misconception) -> tuple[Cell, ...]:
-    mistake = one.smallest
+def _row(misconception: Misconception) -> tuple[Cell, ...]:
+    mistake = misconception.smallest
     name = mistake.shows[0]
-    candidate, references = (_joined(texts) for texts in one.example[:2])
+    candidate, references = (_joined(texts) for texts in misconception.example[:2])
     right = Chain("=", (mistake.symbol(name), formula(mistake.right[name])))
-    return one.title, one.wrong, candidate, references, right, formula(mistake.wrong[name])
+    return misconception.title, misconception.wrong, candidate, references, right, formula(mistake.wrong[name])
 
 
-def _joined(texts: Any) -> Words:
+def _joined(texts: Texts) -> Words:
     return Words(tuple(" | ".join(sentences(texts)).replace("\n", " / ").split()))
 
 
@@ -106,8 +110,8 @@ _FAMILIES: Mapping[str, tuple[Misconception, ...]] = parts("MISTAKES") | {"Agree
 
 
 @cache
-def _models() -> Any:
-    """What we know of models: loaded where no metric is meant."""
+def _models() -> ModuleType:
+    """The module of the mistakes of models, which is loaded only if no metric is meant."""
     module = import_module("mtexplain.models.mistakes")
     for kind in {*map(type, module.SUBJECTS)}:
         by_name(kind, _subject)
@@ -120,41 +124,45 @@ def subjects() -> Iterator[Subject]:
     yield from _models().SUBJECTS
 
 
-def subjects_of(metric: Callable[..., Any] | str) -> Iterator[Subject]:
+def subjects_of(metric: Callable[..., object] | str) -> Iterator[Subject]:
     """Yield the subjects that compute a metric (its function or its name); none for a function that we don't know.
 
     InputError if `metric` is neither a function nor a known name.
     """
     name = function_name(metric) if isinstance(metric, str) else ""
-    found = False
+    is_known = False
     for subject in subjects():
-        if any(metric is one or name == one.__name__ for one in subject.metrics):
-            found = True
+        if any(metric is function or name == function.__name__ for function in subject.metrics):
+            is_known = True
             yield subject
-    if not found:
+    if not is_known:
         resolve_metric(metric, lambda: {subject.metric.__name__: subject.metric for subject in subjects()})
 
 
 def families() -> dict[str, tuple[Misconception, ...]]:
-    """The mistakes of each family of metrics, those of the measures of agreement, and those of models."""
+    """The mistakes of each family of metrics, of the measures of agreement, and of models."""
     return {**_FAMILIES, **_models().FAMILIES}
 
 
 def of_subject(subject: Subject) -> Catalogue:
     """The mistakes that go wrong in a computation."""
     known = _FAMILIES if subject in _OF_METRICS else families()
-    return Catalogue(one for one in chain.from_iterable(known.values()) if one.goes_wrong_in(subject))
+    return Catalogue(
+        misconception for misconception in chain.from_iterable(known.values()) if misconception.goes_wrong_in(subject)
+    )
 
 
 def misconception(name: str) -> Misconception:
     """The misconception of that name, of a metric or of a model; KeyError for any other."""
-    of_metrics = (one for one in chain.from_iterable(_FAMILIES.values()) if one.name == name)
+    of_metrics = (
+        misconception for misconception in chain.from_iterable(_FAMILIES.values()) if misconception.name == name
+    )
     return next(of_metrics, None) or catalogue().get(name)
 
 
 @cache
 def catalogue() -> Catalogue:
-    """Wrong formulas that can be computed with: each replaces one function of a metric.
+    """All misconceptions: wrong formulas that can be computed with, each in the place of one function of a metric.
 
     >>> catalogue().get("no-clipping").smallest.shows
     ('p_1', 'score')
@@ -177,7 +185,7 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> Catalogue:
-    """`misconceptions`, which is `catalogue()`: those of models are loaded with it."""
+    """The catalogue, as `misconceptions`, because it loads the misconceptions of models."""
     if name == "misconceptions":
         return catalogue()
     raise AttributeError(f"no {name} here")

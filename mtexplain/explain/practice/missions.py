@@ -27,9 +27,9 @@ class Mission(NamedTuple):
     candidate: str
     references: tuple[str, ...]
     judge: Callable[[Bleu, Bleu], str]
-    """What is still missing, from the score at the start and the score now; empty where the mission is done."""
+    """A function of the score at the start and the score now that says what is still missing; empty if nothing is."""
     caveat: str = ""
-    """What only a person can judge, said where the mission is done."""
+    """The part of the task that only a person can judge, which is told when the mission is done."""
 
     @property
     def start(self) -> Bleu:
@@ -37,7 +37,7 @@ class Mission(NamedTuple):
         return bleu(self.candidate, list(self.references))
 
     def verdict(self, now: Bleu) -> Verdict:
-        """Whether the mission is done: kind "unanswered", "wrong" or "right", and a sentence."""
+        """The verdict on the score now: kind "unanswered", "wrong" or "right", and a sentence."""
         start = self.start
         if now.references != start.references or now.rules != start.rules:
             return Verdict("wrong", "Not yet. These are not the mission's references or settings: start over.")
@@ -46,11 +46,11 @@ class Mission(NamedTuple):
         missing = self.judge(start, now)
         if missing:
             return Verdict("wrong", f"Not yet. {missing}")
-        told = f"Done: {shown(start.score)} became {shown(now.score)}, by {now.exact}. {self.caveat}"
-        return Verdict("right", told.rstrip())
+        text = f"Done: {shown(start.score)} became {shown(now.score)}, by {now.exact}. {self.caveat}"
+        return Verdict("right", text.rstrip())
 
     def check(self, candidate: str | None) -> None:
-        """Say whether this candidate does it. Prints one line and returns nothing.
+        """Say whether this candidate completes the mission. Prints one line and returns nothing.
 
         >>> mission("zero").check("he plays the guitar very well")
         Done: 0 became 1, by (6/6 * 5/5 * 4/4 * 3/3)^(1/4).
@@ -72,8 +72,8 @@ class Mission(NamedTuple):
 
     def _repr_html_(self) -> str:
         start = self.start
-        told = f'<p class="say"><b>{escaped(self.title)}.</b> {escaped(self.task)}</p>'
-        return html.framed([told, html.linked(html.first_screen(start))])
+        heading = f'<p class="say"><b>{escaped(self.title)}.</b> {escaped(self.task)}</p>'
+        return html.framed([heading, html.linked(html.first_screen(start))])
 
 
 def mission(name: str) -> Mission:
@@ -129,7 +129,7 @@ def _perfect(start: Bleu, now: Bleu) -> str:
 
 
 def _below_1(now: Bleu) -> str:
-    """Why a score is not 1: the first n-gram that earns less than its count, or the length."""
+    """The reason why a score is not 1: the first n-gram that earns less than its count, or the length."""
     if now.score == 1:
         return ""
     for row in now.credits:

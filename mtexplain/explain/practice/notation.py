@@ -30,7 +30,7 @@ _LATEX = (
 )
 _FRACTION = re.compile(r"frac\s*\(\s*(-?\d+)\s*\)\s*\(\s*(\d+)\s*\)")
 _DASH = re.compile(r"(?<!\d)[\u2012\u2013]|[\u2012\u2013](?!\d)")
-"""A dash that is a minus; between two digits it may be that of a range, 0.43–0.44."""
+"""A dash that is a minus; between two digits it may be the dash of a range, 0.43–0.44."""
 _PROGRAM = re.compile(r"\b(?:math|numpy|np)\.(?=[a-z])")
 
 
@@ -40,11 +40,11 @@ def on_a_keyboard(text: str) -> str:
     >>> on_a_keyboard("1½ × 4÷6"), on_a_keyboard("e⁻¹"), on_a_keyboard(r"e^{-\frac{1}{6}}"), on_a_keyboard("∜(5)")
     ('(1+1/2) * 4/6', 'e**(-1)', 'e**(-(1/6))', 'sqrt(4)(5)')
     """
-    text = _REPEATING.sub(lambda found: f"({re.sub('[^0-9]', '', found[0])})", text)
+    text = _REPEATING.sub(lambda match: f"({re.sub('[^0-9]', '', match[0])})", text)
     text = _SMALL_FRACTION.sub(_small_fraction, text)
     text = _ROOT.sub(_root, text)
     text = _LOGARITHM.sub(_logarithm, text)
-    text = _POWER.sub(lambda found: f"**({_lowered(found[0])})", text)
+    text = _POWER.sub(lambda match: f"**({_lowered(match[0])})", text)
     text = unicodedata.normalize("NFKC", _MIXED_NUMBER.sub(_mixed_number, text))
     for pattern, plain in _LATEX:
         text = pattern.sub(plain, text)
@@ -57,25 +57,25 @@ def _lowered(text: str) -> str:
     return text.translate(_DIGITS).replace("\u141f", "/").replace("\u2044", "/")
 
 
-def _root(found: re.Match[str]) -> str:
+def _root(match: re.Match[str]) -> str:
     """√ as sqrt, the fourth root as sqrt(4), which is then of what follows."""
-    index = _lowered(found[1] or "") or {"∛": "3", "∜": "4"}.get(found[2] or "", "")
+    index = _lowered(match[1] or "") or {"∛": "3", "∜": "4"}.get(match[2] or "", "")
     return f"sqrt({index})" if index else "sqrt"
 
 
-def _logarithm(found: re.Match[str]) -> str:
+def _logarithm(match: re.Match[str]) -> str:
     """log_2 8 as log2(8), log₂1/8 as log2 1/8, which may be read in two ways."""
-    name = f"log{found[1] or _lowered(found[2])}"
-    return f"{name}({found[3]})" if found[3] else f"{name} " if found[4] else name
+    name = f"log{match[1] or _lowered(match[2])}"
+    return f"{name}({match[3]})" if match[3] else f"{name} " if match[4] else name
 
 
-def _small_fraction(found: re.Match[str]) -> str:
+def _small_fraction(match: re.Match[str]) -> str:
     """¹/₂ as (1/2), 2¹/₂ as (2+1/2)."""
-    whole = f"{found[1]}+" if found[1] else ""
-    return f"({whole}{_lowered(found[2])}/{_lowered(found[3])})"
+    whole = f"{match[1]}+" if match[1] else ""
+    return f"({whole}{_lowered(match[2])}/{_lowered(match[3])})"
 
 
-def _mixed_number(found: re.Match[str]) -> str:
+def _mixed_number(match: re.Match[str]) -> str:
     """½ as (1/2), 1½ as (1+1/2)."""
-    fraction = unicodedata.normalize("NFKC", found[2]).replace("\u2044", "/")
-    return f"({found[1]}+{fraction})" if found[1] else f"({fraction})"
+    fraction = unicodedata.normalize("NFKC", match[2]).replace("\u2044", "/")
+    return f"({match[1]}+{fraction})" if match[1] else f"({fraction})"

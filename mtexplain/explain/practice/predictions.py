@@ -3,6 +3,7 @@
 import json
 import re
 import tomllib
+from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,7 +16,7 @@ from mtexplain.explain.practice.reveal import Shown, as_html
 from mtexplain.inputs import InputError, check_text, described
 
 FOLDER = Path("predictions")
-"""Where the questions of the notebooks of a folder stand, beside them: a TOML file for each notebook."""
+"""The folder beside notebooks that holds their questions: a TOML file for each notebook."""
 COURSE = carried.root() / "notebooks" / FOLDER
 """The folders with the questions of the course, for a notebook that is alone."""
 
@@ -28,16 +29,16 @@ class Prediction(NamedTuple):
     """A number such as "4/6"; one of the choices; or the words to click on."""
     explanation: str
     slips: dict[str, str]
-    """What to say to a wrong answer that has a reason; to a choice, always."""
+    """The hint for each wrong answer that has a known reason; every wrong choice has a hint."""
     choices: tuple[str, ...] = ()
     words: str = ""
-    """The text on whose words one clicks. Of a word that stands there twice, either may be meant."""
+    """The text whose words can be clicked. A word that stands there twice may be clicked in either place."""
     within: float = 0.0
-    """How far from the answer a number may be, where it can only be estimated."""
+    """The largest distance from the answer, if the number can only be estimated."""
     gives_away: tuple[str, ...] = ()
     """Phrases that give the answer away. Nothing that readers see before they answer may contain them."""
     inside: Shown | str | list[str] = ""
-    """What the fold shows below the explanation."""
+    """The result that the fold shows below the explanation."""
 
     @property
     def told(self) -> str:
@@ -54,7 +55,7 @@ class Prediction(NamedTuple):
 
     def _repr_html_(self) -> str:
         key = str if self.choices or self.words else _number
-        slips = [(key(slip), said) for slip, said in self.slips.items()]
+        slips = [(key(slip), hint) for slip, hint in self.slips.items()]
         check = {"answer": key(self.answer), "slips": slips, "within": self.within, "choices": self.choices}
         result = as_html(self.inside).replace(f"<style>\n{style()}</style>\n", "") if self.inside else ""
         return framed(
@@ -91,47 +92,51 @@ def predict(name: str, result: Shown | str | list[str] = "") -> Prediction:
     """
     check_text(name, "name")
     beside = questions(FOLDER)
-    found = beside if name in beside else questions(COURSE)
-    if name not in found:
+    known = beside if name in beside else questions(COURSE)
+    if name not in known:
         expected = f"one of {', '.join(beside)}, or a question of the course" if beside else "the name of a question"
         fix = f"Questions are looked for in {FOLDER.absolute()}, then in {COURSE}."
         raise InputError("name", described(name), expected, fix)
-    return found[name]._replace(inside=result)
+    return known[name]._replace(inside=result)
 
 
 def questions(folder: Path) -> dict[str, Prediction]:
     """All questions of a folder, by their names; each must be whole."""
-    found: dict[str, Prediction] = {}
+    predictions: dict[str, Prediction] = {}
     for path in sorted(folder.glob("*.toml")):
         try:
-            written = tomllib.loads(path.read_text("utf-8"))
+            entries = tomllib.loads(path.read_text("utf-8"))
         except tomllib.TOMLDecodeError as error:
             raise InputError(path.name, str(error), "TOML, as in the files beside it") from error
-        for name, asked in written.items():
+        for name, asked in entries.items():
             where = f"{path.name}, {name}"
-            if name in found:
+            if name in predictions:
                 raise InputError(where, "a name that another question has", "a name of its own")
-            found[name] = _shuffled(name, _question(where, asked))
-    return found
+            predictions[name] = _shuffled(name, _question(where, asked))
+    return predictions
 
 
 def _question(where: str, asked: dict[str, Any]) -> Prediction:
-    """The question that was written there; InputError where something is missing, too much, or can't be answered."""
+    """The question of an entry; InputError if something is missing, unknown, or can't be answered."""
     required = {"question", "answer", "explanation", "gives_away"}
     if odd := asked.keys() - set(Prediction._fields[:-1]) or required - asked.keys():
         fields = "question, answer, explanation, gives_away; slips, choices, words, within"
         raise InputError(where, f"{min(odd)!r}, unknown or missing", fields)
     lists = {name: tuple(asked.get(name, ())) for name in ("choices", "gives_away")}
-    made = Prediction(**{"slips": {}} | asked | lists)
-    if not made.gives_away:
+    prediction = Prediction(**{"slips": {}} | asked | lists)
+    if not prediction.gives_away:
         raise InputError(where, "no phrase in gives_away", "the phrases that give the answer away")
-    if made.choices and {made.answer, *made.slips} != set(made.choices):
-        raise InputError(where, f"choices {made.choices}", "the answer among them, and a slip for each of the others")
-    if made.words and set(made.answer.split()) - set(made.words.split()):
-        raise InputError(where, described(made.answer), f"some of the words {made.words!r}")
-    if not (made.choices or made.words) and None in map(_number, (made.answer, *made.slips)):
-        raise InputError(where, described((made.answer, *made.slips)), "numbers, choices, or words to click on")
-    return made
+    if prediction.choices and {prediction.answer, *prediction.slips} != set(prediction.choices):
+        raise InputError(
+            where, f"choices {prediction.choices}", "the answer among them, and a slip for each of the others"
+        )
+    if prediction.words and set(prediction.answer.split()) - set(prediction.words.split()):
+        raise InputError(where, described(prediction.answer), f"some of the words {prediction.words!r}")
+    if not (prediction.choices or prediction.words) and None in map(_number, (prediction.answer, *prediction.slips)):
+        raise InputError(
+            where, described((prediction.answer, *prediction.slips)), "numbers, choices, or words to click on"
+        )
+    return prediction
 
 
 def _shuffled(name: str, asked: Prediction) -> Prediction:
@@ -154,7 +159,7 @@ def _marked(text: str) -> str:
     return re.sub(r"`([^`]+)`", r"<code>\1</code>", escaped(text))
 
 
-def _listed(whole: str, part: str, items: Any) -> str:
+def _listed(whole: str, part: str, items: Iterable[str]) -> str:
     body = " ".join(f"<{part}>{item}</{part}>" for item in items)
     return f'<{whole} class="choices">{body}</{whole}>' if body else ""
 

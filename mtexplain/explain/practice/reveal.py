@@ -52,12 +52,12 @@ def reveal(result: Shown | str | Sequence[str], title: str = "Reveal") -> Folded
 
 
 def as_html(result: object) -> str:
-    """What a notebook shows of it; nothing where it can't show itself."""
+    """The HTML of a result in a notebook; empty if the result can't show itself."""
     if isinstance(result, list):
         result = "\n".join(result)
     if isinstance(result, str):  # in letters of one width: nbconvert's pages would set it as prose
         return f'<pre style="font-family: mtexplain-mono, mtexplain, monospace">{escaped(result)}</pre>'
     if drawn := getattr(result, "_repr_svg_", None):  # with its numbers in words, for pages that drop drawings
-        told = repr(result).removesuffix(getattr(result, "foot", "")).rstrip()  # the drawing says it already
-        return f'{drawn()}\n<p class="caption">{escaped(told)}</p>'
+        text = repr(result).removesuffix(getattr(result, "foot", "")).rstrip()  # the drawing says it already
+        return f'{drawn()}\n<p class="caption">{escaped(text)}</p>'
     return result._repr_html_() or "" if hasattr(result, "_repr_html_") else ""

@@ -1,11 +1,12 @@
-"""One exercise: a text, a number to work out by hand, the right answer, and what each common mistake makes of it."""
+"""An exercise: a text, a number to work out by hand, the right answer, and the answer of each common mistake."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from mtexplain.by_hand.misconception import Misconception
+from mtexplain.by_hand.example import Settings
+from mtexplain.by_hand.misconception import Misconception, sentences
 from mtexplain.by_hand.numbers import Quotient, Value, as_json, plain, written
 from mtexplain.by_hand.subject import Subject
 from mtexplain.copies import Result, read_only
@@ -22,6 +23,11 @@ from mtexplain.explain.practice.working.search import Search
 from mtexplain.explain.practice.working.telling import elsewhere, near
 from mtexplain.explain.practice.working.ways import Inputs
 from mtexplain.inputs import InputError
+from mtexplain.metrics.cider.trace import Cider
+from mtexplain.tracing.steps import Traced
+
+Candidate = str | tuple[str, ...]
+References = tuple[str | tuple[str, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -40,9 +46,9 @@ class Exercise(Result):
     'right'
     """
 
-    candidate: str | tuple[str, ...]
-    references: tuple[Any, ...]
-    settings: Mapping[str, Any]
+    candidate: Candidate
+    references: References
+    settings: Settings
     asks: str
     misconceptions: tuple[str, ...]
     metric: str = "BLEU"
@@ -55,7 +61,7 @@ class Exercise(Result):
 
     @property
     def question(self) -> Prose:
-        """What is asked, in a sentence."""
+        """The question as a sentence."""
         return Prose(question(self.metric, self.subject.symbols(self.asks), self.asks, self.settings))
 
     @cached_property
@@ -68,7 +74,7 @@ class Exercise(Result):
         """The arguments of the metric."""
         if isinstance(self.candidate, str):
             return Inputs(self.candidate, list(self.references), self.settings)
-        return Inputs(list(self.candidate), [list(one) for one in self.references], self.settings)
+        return Inputs(list(self.candidate), [list(group) for group in self.references], self.settings)
 
     @cached_property
     def answer(self) -> Value:
@@ -77,26 +83,26 @@ class Exercise(Result):
 
     @property
     def answered(self) -> tuple[str, str]:
-        """What is asked, and the right answer as it is written."""
+        """The name of the number that is asked for, and the right answer as it is written."""
         return self.asks, text.formula(written(self.answer))
 
     @cached_property
-    def sheet(self) -> Any:
-        """What is counted before anything is computed."""
+    def sheet(self) -> Traced:
+        """The counts that are made before anything is computed."""
         return self.subject.sheet(self.score)
 
     @cached_property
     def wrong_answers(self) -> Mapping[str, Value]:
-        """What each of its misconceptions gives, by the name of the misconception."""
+        """The answers of the misconceptions that the exercise is about, by the name of the misconception."""
         return read_only({name: self.wrong_answer(name) for name in self.misconceptions})
 
     def wrong_answer(self, name: str) -> Value:
-        """What the misconception of this name gives."""
-        one = misconception(name)
-        return self.subject.numbers(self.sheet, {one.place: one.replacement})[self.asks]
+        """The answer of the misconception with this name."""
+        mistake = misconception(name)
+        return self.subject.numbers(self.sheet, {mistake.place: mistake.replacement})[self.asks]
 
     def verdict(self, answer: object) -> Verdict:
-        """Whether an answer is right; where it is wrong, the mistake that gives it, or a hint."""
+        """The verdict on an answer; if the answer is wrong, with the mistake that gives it, or with a hint."""
         try:
             search = self._search(answer)
         except InputError as error:
@@ -108,10 +114,10 @@ class Exercise(Result):
         if not search.wrong:
             return Verdict("right", f"Right: {text.formula(written(self.answer))}.")
         own = next(search.singles([misconception(name) for name in self.misconceptions]), None)
-        if not own and (other := elsewhere(search)):
-            return Verdict(*other)
-        if found := own or self._mistake_in(search):
-            return Verdict("wrong", f"Not yet. A common mistake leads to this: {found.phrase}. {found.explanation}")
+        if not own and (right_elsewhere := elsewhere(search)):
+            return Verdict(*right_elsewhere)
+        if mistake := own or self._mistake_in(search):
+            return Verdict("wrong", f"Not yet. A common mistake leads to this: {mistake.phrase}. {mistake.explanation}")
         if rounded := near(search):
             return Verdict("wrong", rounded)
         right = self.answer
@@ -119,12 +125,12 @@ class Exercise(Result):
         return hint if hint.kind == "unreadable" else Verdict("wrong", hint.text)
 
     def mistake(self, answer: object) -> Misconception | None:
-        """The known mistake that gives an answer, one that the exercise is about before others; None where none does.
+        """The known mistake that gives an answer, with the exercise's own mistakes first; None if no mistake gives it.
 
         InputError for what is no number.
 
-        >>> one = Exercise("the the the", ("the cat",), {"max_n": 1}, "p_1", ("no-clipping", "set"))
-        >>> one.mistake("3/3").name, one.mistake("1/3")
+        >>> exercise = Exercise("the the the", ("the cat",), {"max_n": 1}, "p_1", ("no-clipping", "set"))
+        >>> exercise.mistake("3/3").name, exercise.mistake("1/3")
         ('no-clipping', None)
         """
         search = self._search(answer)
@@ -132,22 +138,22 @@ class Exercise(Result):
 
     def _mistake_in(self, search: Search) -> Misconception | None:
         own = [misconception(name) for name in self.misconceptions]
-        others = [one for one in of_subject(self.subject) if one not in own]
+        others = [mistake for mistake in of_subject(self.subject) if mistake not in own]
         return next(search.singles([*own, *others]), None)
 
     def _search(self, answer: object) -> Search | None:
-        """An answer held against wrong formulas; None where there is no answer."""
+        """An answer held against wrong formulas; None if there is no answer."""
         claims = list(claimed({self.asks: answer}, [self.asks]))
         return Search(self.subject, self.score, claims, self.inputs) if claims else None
 
     def _is_coarse(self, claim: Claim) -> bool:
-        """Whether it is rounded so much that other answers look the same: 0.2 for 0.1774, or any mistake's answer."""
+        """True if other answers look the same when rounded like this: 0.2 for 0.1774, or the answer of a mistake."""
         if claim.decimals is None or claim.value == plain(self.answer):
             return False
         return claim.decimals < 2 or any(map(claim.fits, self.wrong_answers.values()))
 
     def check(self, answer: object) -> Verdict:
-        """Say whether an answer is right. Prints one line; the verdict is for who asserts on it."""
+        """Say whether an answer is right. Prints one line; the verdict is there to be asserted on."""
         verdict = self.verdict(answer)
         print("Your turn: put your answer in place of None." if verdict.kind == "unanswered" else verdict.text)
         return verdict
@@ -160,18 +166,17 @@ class Exercise(Result):
     @property
     def text(self) -> Table:
         """Each sentence, with what it is; of two judges what they say of each item; or else what is given."""
-        found = self.subject.table(self.candidate, self.references)
-        return found or Table("", columns(sentence="", words=""), tuple(self._rows()), names=2)
+        table = self.subject.table(self.candidate, self.references)
+        return table or Table("", columns(sentence="", words=""), tuple(self._rows()), names=2)
 
     @property
     def given(self) -> tuple[Table, ...]:
         """For CIDEr the document frequencies of the words, unless counting them is a part of the exercise."""
         counts_them = any(misconception(name).place == "frequencies" for name in self.misconceptions)
-        if self.metric != "CIDEr" or counts_them:
+        if self.metric != "CIDEr" or counts_them or not isinstance(self.score, Cider):
             return ()
-        known: Any = self.score
         words: dict[int, list[str]] = {}
-        for ngram, count in known.document_frequencies.counts.items():
+        for ngram, count in self.score.document_frequencies.counts.items():
             words.setdefault(count, []).append(" ".join(ngram))
         rows = tuple((df, Words(tuple(words[df]))) for df in sorted(words))
         return (Table("", columns(df="document frequency", words="words"), rows, names=2),)
@@ -181,7 +186,7 @@ class Exercise(Result):
             yield "sentence", Words(tuple(self.settings["tokens"]))
             yield "probabilities", Words(tuple(self.candidate))
         elif isinstance(self.candidate, str):
-            yield from _segment("", self.candidate, self.references, *self.subject.sides)
+            yield from _segment("", self.candidate, sentences(self.references), *self.subject.sides)
         else:
             kind = "image" if self.metric == "CIDEr" else "segment"
             for number, (candidate, references) in enumerate(zip(self.candidate, self.references, strict=True), 1):
@@ -209,13 +214,13 @@ class Exercise(Result):
 
 
 def feedback(name: str) -> str:
-    """What is said to the wrong answer of a misconception.
+    """The feedback on the wrong answer of a misconception.
 
     >>> feedback("no-clipping")[:20]
     'No clipping. Without'
     """
-    one = misconception(name)
-    return f"{one.title}. {one.explanation}"
+    mistake = misconception(name)
+    return f"{mistake.title}. {mistake.explanation}"
 
 
 def _segment(

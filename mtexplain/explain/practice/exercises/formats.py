@@ -34,47 +34,47 @@ class Reply(NamedTuple):
     """For a number: how far off it may be."""
 
 
-def replies(one: Exercise) -> Iterator[Reply]:
+def replies(exercise: Exercise) -> Iterator[Reply]:
     """The right answer of an exercise, its wrong ones, and, of a pair, the same number reduced."""
-    tell = _pair if isinstance(one.answer, Quotient) else _number
-    yield tell(one.answer, 100, f"Right: {text.formula(one.subject.working(one.score, one.asks))}.")
-    for name, wrong in one.wrong_answers.items():
+    tell = _pair if isinstance(exercise.answer, Quotient) else _number
+    yield tell(exercise.answer, 100, f"Right: {text.formula(exercise.subject.working(exercise.score, exercise.asks))}.")
+    for name, wrong in exercise.wrong_answers.items():
         if plain(wrong) not in (None, inf, -inf):
             yield tell(wrong, 0, feedback(name))
-    reduced = str(plain(one.answer))
-    if isinstance(one.answer, Quotient) and reduced != text.formula(written(one.answer)):
-        yield Reply(reduced, 50, checking.verdict(reduced, (one.answer.matches, one.answer.total)).text)
+    reduced = str(plain(exercise.answer))
+    if isinstance(exercise.answer, Quotient) and reduced != text.formula(written(exercise.answer)):
+        yield Reply(reduced, 50, checking.verdict(reduced, (exercise.answer.matches, exercise.answer.total)).text)
 
 
-def _pair(value: Value, percent: int, told: str) -> Reply:
-    return Reply(text.formula(written(value)), percent, told)
+def _pair(value: Value, percent: int, message: str) -> Reply:
+    return Reply(text.formula(written(value)), percent, message)
 
 
-def _number(value: Value, percent: int, told: str) -> Reply:
+def _number(value: Value, percent: int, message: str) -> Reply:
     """Half of what tells two answers apart is no mistake; a length must be exact."""
     digits = f"{float(plain(value) or 0):.6f}".rstrip("0").rstrip(".")
-    return Reply(digits, percent, told, "0" if isinstance(value, int) else f"{APART / 2:g}")
+    return Reply(digits, percent, message, "0" if isinstance(value, int) else f"{APART / 2:g}")
 
 
-def as_json(made: Sheets) -> str:
+def as_json(sheets: Sheets) -> str:
     """The sheets with all their answers, as JSON."""
-    return json.dumps(made.to_dict(), ensure_ascii=False, indent=2)
+    return json.dumps(sheets.to_dict(), ensure_ascii=False, indent=2)
 
 
-def moodle_xml(made: Sheets) -> str:
+def moodle_xml(sheets: Sheets) -> str:
     """The sheets as Moodle XML (docs.moodle.org: Moodle XML format), a category for each."""
     quiz = Element("quiz")
-    for sheet in made:
+    for sheet in sheets:
         _text(SubElement(SubElement(quiz, "question", type="category"), "category"), _category(sheet))
-        for number, one in enumerate(sheet, 1):
-            kind = "shortanswer" if isinstance(one.answer, Quotient) else "numerical"
+        for number, exercise in enumerate(sheet, 1):
+            kind = "shortanswer" if isinstance(exercise.answer, Quotient) else "numerical"
             question = SubElement(quiz, "question", type=kind)
             _text(SubElement(question, "name"), _name(sheet, number))
-            _text(SubElement(question, "questiontext", format="html"), _html(one))
+            _text(SubElement(question, "questiontext", format="html"), _html(exercise))
             settings = {"defaultgrade": "1", "penalty": "0.3333333", "hidden": "0"}
             for tag, setting in (settings | ({"usecase": "0"} if kind == "shortanswer" else {})).items():
                 SubElement(question, tag).text = setting
-            for reply in replies(one):
+            for reply in replies(exercise):
                 answer = SubElement(question, "answer", fraction=str(reply.percent), format="plain_text")
                 _text(answer, reply.answer)
                 _text(SubElement(answer, "feedback", format="html"), escaped(reply.feedback))
@@ -84,16 +84,16 @@ def moodle_xml(made: Sheets) -> str:
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(quiz, encoding="unicode")
 
 
-def gift(made: Sheets) -> str:
+def gift(sheets: Sheets) -> str:
     """The sheets as GIFT (docs.moodle.org: GIFT format), a category for each."""
     blocks = []
-    for sheet in made:
+    for sheet in sheets:
         blocks.append(f"$CATEGORY: {_category(sheet)}")
-        for number, one in enumerate(sheet, 1):
-            answers = "\n".join(map(_gift_reply, replies(one)))
-            mark = "" if isinstance(one.answer, Quotient) else "#"
-            told = f"::{_gift(_name(sheet, number))}::[html]{_gift(_html(one))}"
-            blocks.append(f"{told}{{{mark}\n{answers}\n}}")
+        for number, exercise in enumerate(sheet, 1):
+            answers = "\n".join(map(_gift_reply, replies(exercise)))
+            mark = "" if isinstance(exercise.answer, Quotient) else "#"
+            text_of_question = f"::{_gift(_name(sheet, number))}::[html]{_gift(_html(exercise))}"
+            blocks.append(f"{text_of_question}{{{mark}\n{answers}\n}}")
     return "\n\n".join(blocks)
 
 
@@ -115,14 +115,14 @@ def _text(parent: Element, words: str) -> None:
     SubElement(parent, "text").text = words
 
 
-def _html(one: Exercise) -> str:
+def _html(exercise: Exercise) -> str:
     """The task without any style of ours: a platform has its own. It reads numbers alone, and no closed forms."""
     return "".join(f"<p>{escaped(_PLAIN.sub('digits.', text.prose(part)))}</p>" if isinstance(part, Prose) else
-                   f"<pre>{escaped(text.part(part).strip())}</pre>" for part in one.task)  # fmt: skip
+                   f"<pre>{escaped(text.part(part).strip())}</pre>" for part in exercise.task)  # fmt: skip
 
 
 def _category(sheet: Exercises) -> str:
-    """Where the questions go. A slash would begin another category, and GIFT knows no escapes here."""
+    """The category of the questions. A slash would begin another category, and GIFT knows no escapes here."""
     return "$course$/mtexplain/" + re.sub(r"[^-\w, ]", "_", sheet.code)
 
 

@@ -2,19 +2,20 @@
 
 from math import inf
 from random import Random
-from typing import Any
 
 from mtexplain.by_hand.numbers import Value, plain
-from mtexplain.explain.practice.exercises.exercise import Exercise
+from mtexplain.explain.practice.exercises.exercise import Candidate, Exercise, References
 from mtexplain.explain.practice.exercises.sentences import Sentence, clumsy, in_pairs_of, training_text, ways_to_say
 from mtexplain.explain.practice.exercises.sheets import Exercises, Sheets
 from mtexplain.explain.practice.exercises.topics import TOPICS, Level
 from mtexplain.inputs import InputError, described, is_among
 from mtexplain.settings import check_whole
 
+Given = tuple[Candidate, References, dict[str, object]]
+"""A candidate, its references, and settings that the exercise needs besides those of its level."""
 MIXED = "mixed"
 _PATIENCE = 20
-"""How often another exercise, or another sheet, is made to find one with other answers; a topic may have few."""
+"""Attempts at an exercise, or a sheet, with other answers than before, because a topic may have few answers."""
 APART = 0.0015
 """Three digits tell two answers apart."""
 _AT_A_GLANCE = 0, 1, 10, inf  # nothing, all, all of CIDEr; a model that is surprised without end
@@ -28,16 +29,16 @@ def exercises(seed: int = 1, topic: str = MIXED, level: int = 1, count: int = 6)
     of two judges it is pairwise accuracy, Kendall's tau-b or Cohen's kappa. Every mistake that a topic is about gives
     another wrong answer, so that an answer tells which mistake was made.
 
-    >>> found = exercises(seed=1, topic="clipping", count=2)
-    >>> found[0].asks
+    >>> first, second = exercises(seed=1, topic="clipping", count=2)
+    >>> first.asks
     'p_1'
-    >>> len({str(answer) for answer in (found[0].answer, *found[0].wrong_answers.values())})
+    >>> len({str(answer) for answer in (first.answer, *first.wrong_answers.values())})
     5
 
     InputError where there is no such topic or level.
     """
     _check(seed, topic, level, count)
-    return Exercises(seed, topic, level, _made(f"{seed}", topic, level, count))
+    return Exercises(seed, topic, level, _drawn(f"{seed}", topic, level, count))
 
 
 def sheets(students: int = 30, seed: int = 1, topic: str = MIXED, level: int = 1, count: int = 6) -> Sheets:
@@ -50,44 +51,44 @@ def sheets(students: int = 30, seed: int = 1, topic: str = MIXED, level: int = 1
     """
     _check(seed, topic, level, count)
     check_whole(students, "students", 1, 1000)
-    found: list[Exercises] = []
+    drawn: list[Exercises] = []
     known: set[tuple[str, ...]] = set()
     for number in range(1, students + 1):
         for tries in range(_PATIENCE):  # a few questions have few answers
-            sheet = Exercises(seed, topic, level, _made(f"{seed}/{number}/{tries}", topic, level, count), number)
+            sheet = Exercises(seed, topic, level, _drawn(f"{seed}/{number}/{tries}", topic, level, count), number)
             if sheet.answers not in known:
                 break
         known.add(sheet.answers)
-        found.append(sheet)
-    return Sheets(tuple(found))
+        drawn.append(sheet)
+    return Sheets(tuple(drawn))
 
 
-def _made(seed: str, topic: str, level: int, count: int) -> tuple[Exercise, ...]:
+def _drawn(seed: str, topic: str, level: int, count: int) -> tuple[Exercise, ...]:
     draw = Random(f"mtexplain exercises {seed} {topic} {level}")
     names = list(TOPICS) if topic == MIXED else [topic]
-    found: list[Exercise] = []
+    drawn: list[Exercise] = []
     known: set[tuple[str, str]] = set()
     tries = 0
-    while len(found) < count:
-        one = _exercise(draw, TOPICS[names[len(found) % len(names)]].levels[level - 1])
-        if one is None or one in found:
+    while len(drawn) < count:
+        exercise = _exercise(draw, TOPICS[names[len(drawn) % len(names)]].levels[level - 1])
+        if exercise is None or exercise in drawn:
             continue
-        tries += one.answered in known
-        if one.answered not in known or tries > _PATIENCE:
-            known.add(one.answered)
-            found.append(one)
-    return tuple(found)
+        tries += exercise.answered in known
+        if exercise.answered not in known or tries > _PATIENCE:
+            known.add(exercise.answered)
+            drawn.append(exercise)
+    return tuple(drawn)
 
 
 def _exercise(draw: Random, level: Level) -> Exercise | None:
-    """One try; None where two answers are the same, or the right one is seen at a glance."""
+    """An attempt at an exercise; None if two answers are the same, or if the right answer is seen at a glance."""
     candidate, references, settings = _TEXTS.get(level.metric, _judged if level.says else _translation)(draw, level)
     settings = {**level.settings, **settings}
-    one = Exercise(candidate, references, settings, level.asks, level.misconceptions, level.metric)
-    return one if _is_good(one) else None
+    exercise = Exercise(candidate, references, settings, level.asks, level.misconceptions, level.metric)
+    return exercise if _is_good(exercise) else None
 
 
-def _translation(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
+def _translation(draw: Random, level: Level) -> Given:
     """A faulty translation and its references, or a text of several."""
     candidates, groups = [], []
     for _ in range(level.segments):
@@ -97,21 +98,21 @@ def _translation(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
     return (candidates[0], groups[0], {}) if level.segments == 1 else (tuple(candidates), tuple(groups), {})
 
 
-def _judged(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
-    """What two judges say of the same items, a line for each; the second often says the same."""
+def _judged(draw: Random, level: Level) -> Given:
+    """The labels of two judges for the same items, a line for each judge; the second judge often agrees."""
     first = [draw.choice(level.says) for _ in range(draw.randint(*level.words))]
-    second = [draw.choice((one, one, draw.choice(level.says))) for one in first]
+    second = [draw.choice((label, label, draw.choice(level.says))) for label in first]
     return " ".join(first), (" ".join(second),), {}
 
 
-def _probabilities(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
+def _probabilities(draw: Random, level: Level) -> Given:
     """A sentence, and how probable each of its words was."""
     (tokens,) = training_text(draw, 1)
     return tuple(f"1/{draw.choice((2, 4, 8, 16))}" for _ in tokens), (), {"tokens": tokens}
 
 
-def _model(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
-    """A text that a model has read, and a sentence to try it on: without smoothing, one that it holds for possible."""
+def _model(draw: Random, level: Level) -> Given:
+    """A text that a model has read, and a test sentence, which is possible by the model if there is no smoothing."""
     training = training_text(draw, level.references)
     test: Sentence = ()
     while not level.words[0] <= len(test) <= 8:
@@ -119,34 +120,34 @@ def _model(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
     return " ".join(test), tuple(map(" ".join, training)), {}
 
 
-def _matrices(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
+def _matrices(draw: Random, level: Level) -> Given:
     """Queries, keys and values of as many tokens as there are words: small numbers, four to a row, whose root is 2."""
     size = draw.randint(*level.words)
     rows = [" ".join(draw.choice("00112") for _ in range(4)) for _ in range(3 * size)]
-    queries, *others = ("; ".join(rows[start : start + size]) for start in range(0, 3 * size, size))
-    return queries, tuple(others), {}
+    queries, keys, values = ("; ".join(rows[start : start + size]) for start in range(0, 3 * size, size))
+    return queries, (keys, values), {}
 
 
 _TEXTS = {"Attention": _matrices, "Perplexity": _probabilities, "Perplexity under an n-gram model": _model}
-"""What makes the text, where that is no translation."""
+"""The function that makes the text, for each metric whose text is not a translation."""
 
 
-def _is_good(one: Exercise) -> bool:
-    right = plain(one.answer)
+def _is_good(exercise: Exercise) -> bool:
+    right = plain(exercise.answer)
     if right is None or (not isinstance(right, int) and right in _AT_A_GLANCE):  # a length may be any number
         return False
-    answers: list[Value] = [one.answer]
-    for name in one.misconceptions:  # most tries end at the first
-        wrong = one.wrong_answer(name)
-        if not all(_differ(wrong, other) for other in answers):
+    answers: list[Value] = [exercise.answer]
+    for name in exercise.misconceptions:  # most tries end at the first
+        wrong = exercise.wrong_answer(name)
+        if not all(_differ(wrong, answer) for answer in answers):
             return False
         answers.append(wrong)
     return True
 
 
-def _differ(one: Value, other: Value) -> bool:
-    """Whether two answers can be told apart as they are written: pairs and lengths exactly, others by three digits."""
-    a, b = plain(one), plain(other)
+def _differ(first: Value, second: Value) -> bool:
+    """True if two written answers are different: pairs and lengths are exact, other numbers have three digits."""
+    a, b = plain(first), plain(second)
     if a is None or b is None:
         return a is not b
     return abs(float(a) - float(b)) > APART if isinstance(a, float) or isinstance(b, float) else a != b

@@ -32,11 +32,11 @@ _ARTICLES = ("the", "a")
 _STARTS = {*_DOINGS, *_WHERE, "today", "again", "now", "at", "of", "there", "it", "and", "says", "that"}
 """A phrase begins with one of these, or with an article that doesn't follow one."""
 _ALIKE = (_ARTICLES, _THINGS + _OWNERS, _QUALITIES, _DOINGS, _WHERE, _PLACES)
-"""Words of one kind: one may stand in another's place."""
+"""Words of one kind, which may replace each other."""
 
 
 def ways_to_say(draw: Random, number: int, length: int = 10) -> list[Sentence]:
-    """So many different sentences that say about the same, in so many words or some more."""
+    """A number of different sentences that say about the same, with about `length` words."""
     words = {
         "thing": draw.choice(_THINGS),
         "owner": draw.choice(_OWNERS),
@@ -51,53 +51,53 @@ def ways_to_say(draw: Random, number: int, length: int = 10) -> list[Sentence]:
 
 
 def clumsy(draw: Random, references: list[Sentence], least: int, most: int) -> Sentence:
-    """A translation of so many words with one fault or some, as a machine makes them."""
+    """A translation with one to three faults of a machine, and with a number of words between these limits."""
     tokens: Sentence = ()
     while not least <= len(tokens) <= most:
-        said = _said(draw, references, draw.randint(least, most) - draw.randint(0, 3))
+        phrases = _pieced_together(draw, references, draw.randint(least, most) - draw.randint(0, 3))
         for fault in draw.choices(list(_FAULTS), list(_FAULTS.values()), k=draw.randint(1, 3)):
-            fault(draw, said)
-        tokens = tuple(chain.from_iterable(said))
+            fault(draw, phrases)
+        tokens = tuple(chain.from_iterable(phrases))
     return tokens
 
 
-def _said(draw: Random, references: list[Sentence], length: int) -> list[list[str]]:
-    """A reference, or the beginning of one and the end of another that share a phrase: one of about this length."""
-    said = [_phrases(reference) for reference in references]
-    for first, last in permutations(said, 2):
+def _pieced_together(draw: Random, references: list[Sentence], length: int) -> list[list[str]]:
+    """A reference of about this length, or the beginning of a reference and the end of another that share a phrase."""
+    versions = [_phrases(reference) for reference in references]
+    for first, last in permutations(versions, 2):
         if shared := [phrase for phrase in first if phrase in last]:
             phrase = draw.choice(shared)
-            said.append(first[: first.index(phrase)] + last[last.index(phrase) :])
-    short = {place: abs(sum(map(len, one)) - length) for place, one in enumerate(said)}
-    return said[draw.choice([place for place, far in short.items() if far <= max(1, min(short.values()))])]
+            versions.append(first[: first.index(phrase)] + last[last.index(phrase) :])
+    short = {index: abs(sum(map(len, version)) - length) for index, version in enumerate(versions)}
+    return versions[draw.choice([index for index, far in short.items() if far <= max(1, min(short.values()))])]
 
 
 def _phrases(sentence: Sentence) -> list[list[str]]:
     """A sentence in phrases: of the doctor, waits, in the park."""
-    found: list[list[str]] = []
+    phrases: list[list[str]] = []
     for before, word in pairwise(("", *sentence)):
         starts = word in _STARTS or (word in _ARTICLES and before not in (*_WHERE, "of", "is"))
-        if starts or not found:
-            found.append([])
-        found[-1].append(word)
-    return found
+        if starts or not phrases:
+            phrases.append([])
+        phrases[-1].append(word)
+    return phrases
 
 
 def _repeat(draw: Random, phrases: list[list[str]]) -> None:
-    place = draw.randrange(len(phrases))
-    phrases[place:place] = [list(phrases[place]) for _ in range(draw.choice((1, 1, 2)))]
+    index = draw.randrange(len(phrases))
+    phrases[index:index] = [list(phrases[index]) for _ in range(draw.choice((1, 1, 2)))]
 
 
 def _wrong_word(draw: Random, phrases: list[list[str]]) -> None:
     phrase = draw.choice(phrases)
-    place = draw.randrange(len(phrase))
-    phrase[place] = draw.choice(next((words for words in _ALIKE if phrase[place] in words), (phrase[place],)))
+    index = draw.randrange(len(phrase))
+    phrase[index] = draw.choice(next((words for words in _ALIKE if phrase[index] in words), (phrase[index],)))
 
 
 def _stutter(draw: Random, phrases: list[list[str]]) -> None:
     """An article is said twice."""
-    if found := [phrase for phrase in phrases if phrase[0] in _ARTICLES]:
-        phrase = draw.choice(found)
+    if with_article := [phrase for phrase in phrases if phrase[0] in _ARTICLES]:
+        phrase = draw.choice(with_article)
         phrase.insert(0, phrase[0])
 
 
@@ -108,16 +108,16 @@ def _lose(draw: Random, phrases: list[list[str]]) -> None:
 
 def _swap(draw: Random, phrases: list[list[str]]) -> None:
     """Two neighbours change places, as in a translation word by word."""
-    place = draw.randrange(len(phrases))
-    phrases[place : place + 2] = reversed(phrases[place : place + 2])
+    index = draw.randrange(len(phrases))
+    phrases[index : index + 2] = reversed(phrases[index : index + 2])
 
 
 _FAULTS = {_repeat: 6, _wrong_word: 4, _stutter: 2, _lose: 2, _swap: 1}
-"""And how often each is made."""
+"""The faults of a translation, with their relative frequencies."""
 
 
 def training_text(draw: Random, number: int) -> list[Sentence]:
-    """So many short sentences of few words, as a model reads them."""
+    """A number of short sentences with a small vocabulary, which a model is trained on."""
     kinds = {"thing": _THINGS, "doing": _DOINGS, "where": _WHERE, "place": _PLACES, "when": _WHEN[:3]}
     few = {kind: draw.sample(words, 2) for kind, words in kinds.items()}
     ways = [draw.choice(_SHORT) for _ in range(number)]
@@ -125,7 +125,7 @@ def training_text(draw: Random, number: int) -> list[Sentence]:
 
 
 def in_pairs_of(draw: Random, sentences: list[Sentence]) -> Sentence:
-    """A sentence that a model of pairs holds for possible: each word has followed the one before it."""
+    """A sentence that is possible by a bigram model: each pair of neighbours occurs in the training sentences."""
     pairs = [pair for sentence in sentences for pair in ngrams(("<s>", *sentence, "</s>"), 2)]
     tokens = ["<s>"]
     while tokens[-1] != "</s>":

@@ -19,14 +19,14 @@ _NAME, _GAP = "Name: ______________________________", "\u2003\u2003"
 
 @dataclass(frozen=True, repr=False)
 class Exercises(Paper):
-    """Some exercises, to be gone through one by one or printed, with their key. Make them with `exercises`."""
+    """A sheet of exercises for the screen or for print, with their key. Make it with `exercises`."""
 
     seed: int
     topic: str
     level: int
     exercises: tuple[Exercise, ...]
     number: int | None = None
-    """Which sheet of a class it is; None where it is for oneself."""
+    """The number of the sheet in a class; None if the sheet is not for a class."""
 
     def __iter__(self) -> Iterator[Exercise]:
         return iter(self.exercises)
@@ -34,19 +34,19 @@ class Exercises(Paper):
     def __len__(self) -> int:
         return len(self.exercises)
 
-    def __getitem__(self, place: int) -> Exercise:
-        return self.exercises[place]
+    def __getitem__(self, index: int) -> Exercise:
+        return self.exercises[index]
 
     @property
     def code(self) -> str:
-        """What finds these exercises again: topic, level and seed."""
+        """The code that finds these exercises again: topic, level and seed."""
         sheet = "" if self.number is None else f", sheet {self.number}"
         return f"{self.topic}, level {self.level}, seed {self.seed}{sheet}"
 
     @property
     def answers(self) -> tuple[str, ...]:
         """The right answers as they are written."""
-        return tuple(one.answered[1] for one in self.exercises)
+        return tuple(exercise.answered[1] for exercise in self.exercises)
 
     def to_dict(self) -> dict[str, Any]:
         """The exercises with their answers, ready for JSON."""
@@ -55,7 +55,7 @@ class Exercises(Paper):
             "level": self.level,
             "seed": self.seed,
             "sheet": self.number,
-            "exercises": [one.to_dict() for one in self.exercises],
+            "exercises": [exercise.to_dict() for exercise in self.exercises],
         }
 
     @property
@@ -63,8 +63,10 @@ class Exercises(Paper):
         return (self.leaf(),)
 
     def leaf(self, line: str = "", room: int = 0) -> Leaf:
-        """All exercises on a leaf, with a line above them, and room below each for so many lines."""
-        blocks = tuple(Block(f"Exercise {number}", one.task, room) for number, one in enumerate(self.exercises, 1))
+        """All exercises on a leaf, with a line above them, and room for some lines below each exercise."""
+        blocks = tuple(
+            Block(f"Exercise {number}", exercise.task, room) for number, exercise in enumerate(self.exercises, 1)
+        )
         return Leaf(f"Exercises: {self.code}", line, blocks)
 
     @property
@@ -74,7 +76,7 @@ class Exercises(Paper):
 
     @property
     def choices(self) -> "Choices":
-        """The same with answers to choose from, A to E."""
+        """The exercises with answers to choose from, A to E."""
         return Choices((self,))
 
     def __repr__(self) -> str:
@@ -108,7 +110,7 @@ class Sheets(Paper):
 
     @property
     def choices(self) -> "Choices":
-        """The same with answers to choose from, A to E."""
+        """The exercises with answers to choose from, A to E."""
         return Choices(self.sheets)
 
     def __repr__(self) -> str:
@@ -117,7 +119,7 @@ class Sheets(Paper):
 
 @dataclass(frozen=True, repr=False)
 class Key(Paper):
-    """The answers of one sheet or of many: what is right, how it comes about, and what each mistake gives."""
+    """The answers of one sheet or many: the right answer, its working, and the answer of each mistake."""
 
     sheets: tuple[Exercises, ...]
 
@@ -137,7 +139,7 @@ class Key(Paper):
 
 @dataclass(frozen=True, repr=False)
 class Choices(Paper):
-    """An exit quiz: exercises with answers to choose from, the right one and what mistakes give; or its key.
+    """An exit quiz: exercises with the right answer and the answers of mistakes to choose from; or its key.
 
     >>> from mtexplain import exercises
     >>> quiz = exercises(seed=1, topic="length", count=1).choices
@@ -150,7 +152,7 @@ class Choices(Paper):
 
     @property
     def key(self) -> "Choices":
-        """The right letters, and the mistake behind each wrong one."""
+        """The right letters, and the mistake behind each wrong letter."""
         return Choices(self.sheets, is_key=True)
 
     @cached_property
@@ -164,8 +166,8 @@ class Choices(Paper):
         """For each sheet and exercise the answer behind each letter, and its misconception (none: it is right)."""
         return {
             "choices": [
-                [{letter: {"answer": as_json(value), "misconception": name} for letter, value, name in _choices(one)}
-                 for one in sheet]
+                [{letter: {"answer": as_json(answer), "misconception": name}
+                  for letter, answer, name in _choices(exercise)} for exercise in sheet]
                 for sheet in self.sheets
             ]
         }  # fmt: skip
@@ -174,27 +176,27 @@ class Choices(Paper):
         return f"Choices({'key, ' * self.is_key}{len(self.sheets)} of {self.sheets[0].topic})"
 
 
-def _choices(one: Exercise) -> list[tuple[str, Value, str | None]]:
+def _choices(exercise: Exercise) -> list[tuple[str, Value, str | None]]:
     """A letter for the right answer and for up to four wrong ones, each with its misconception, in any order."""
-    wrong = [(value, name) for name, value in one.wrong_answers.items() if plain(value) is not None]
-    answers: list[tuple[Value, str | None]] = [(one.answer, None), *wrong[:4]]
-    Random(str(one)).shuffle(answers)
+    wrong = [(value, name) for name, value in exercise.wrong_answers.items() if plain(value) is not None]
+    answers: list[tuple[Value, str | None]] = [(exercise.answer, None), *wrong[:4]]
+    Random(str(exercise)).shuffle(answers)
     return [(letter, *answer) for letter, answer in zip("ABCDE", answers, strict=False)]
 
 
 def _quiz(sheet: Exercises) -> Leaf:
     blocks = []
-    for number, one in enumerate(sheet, 1):
-        answers = [piece for letter, value, _ in _choices(one) for piece in (f"{letter}: ", written(value), _GAP)]
-        blocks.append(Block(f"Question {number}", (*one.task, Prose(tuple(answers[:-1])))))
+    for number, exercise in enumerate(sheet, 1):
+        answers = [piece for letter, value, _ in _choices(exercise) for piece in (f"{letter}: ", written(value), _GAP)]
+        blocks.append(Block(f"Question {number}", (*exercise.task, Prose(tuple(answers[:-1])))))
     return Leaf(f"Exit quiz: {sheet.code}", _NAME, tuple(blocks))
 
 
 def _letters(sheet: Exercises) -> Table:
     header = columns(question="", right="right", mistakes="the mistake behind each wrong letter")
     rows = []
-    for number, one in enumerate(sheet, 1):
-        choices = _choices(one)
+    for number, exercise in enumerate(sheet, 1):
+        choices = _choices(exercise)
         (right,) = (letter for letter, _, name in choices if name is None)
         wrong = "; ".join(f"{letter}: {misconception(name).phrase}" for letter, _, name in choices if name)
         rows.append((number, right, wrong))
@@ -204,13 +206,14 @@ def _letters(sheet: Exercises) -> Table:
 def _answers(sheet: Exercises) -> Table:
     header = columns(exercise="", answer="right answer", working="working",
                      mistakes="wrong answers, and the mistake each comes from")  # fmt: skip
-    return Table("", header, tuple(_row(number, one) for number, one in enumerate(sheet, 1)), names=2)
+    return Table("", header, tuple(_row(number, exercise) for number, exercise in enumerate(sheet, 1)), names=2)
 
 
-def _row(number: int, one: Exercise) -> tuple[Cell, ...]:
-    answer: Formula = Chain("=", (one.subject.symbols(one.asks), written(one.answer)))
-    working = one.subject.working(one.score, one.asks)
+def _row(number: int, exercise: Exercise) -> tuple[Cell, ...]:
+    answer: Formula = Chain("=", (exercise.subject.symbols(exercise.asks), written(exercise.answer)))
+    working = exercise.subject.working(exercise.score, exercise.asks)
     wrong = [
-        f"{text.formula(written(value))}: {misconception(name).phrase}" for name, value in one.wrong_answers.items()
+        f"{text.formula(written(value))}: {misconception(name).phrase}"
+        for name, value in exercise.wrong_answers.items()
     ]
     return number, answer, working, "; ".join(wrong)

@@ -1,4 +1,4 @@
-"""What exercises are about: the number that is asked for, and the mistakes that must each give another answer.
+"""Topics of exercises: the number that is asked for, and the mistakes that must each give another answer.
 
 The topics and the questions stand in topics.toml.
 """
@@ -6,24 +6,25 @@ The topics and the questions stand in topics.toml.
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from mtexplain.by_hand.example import Settings, as_tuples
 from mtexplain.display.formula import Formula
 
 
 class Level(NamedTuple):
-    """How hard an exercise is: what is asked, how much text there is, and which misconceptions must show."""
+    """The level of an exercise: the number that is asked for, the amount of text, the misconceptions that must show."""
 
     asks: str
-    settings: Mapping[str, Any]
+    settings: Settings
     references: int
     words: tuple[int, int]
-    """How many words a candidate has: at least, at most."""
+    """The smallest and the largest number of words in a candidate."""
     misconceptions: tuple[str, ...]
     segments: int = 1
     metric: str = "BLEU"
     says: tuple[str, ...] = ()
-    """Where two judges are compared: what they can say of an item. Their items are what `words` counts."""
+    """The labels that two judges can give to an item, if judges are compared. Then `words` counts the items."""
 
 
 class Topic(NamedTuple):
@@ -33,19 +34,15 @@ class Topic(NamedTuple):
     levels: tuple[Level, ...]
 
 
-def _level(entry: dict[str, Any]) -> Level:
-    fields: dict[str, Any] = {name: tuple(one) if isinstance(one, list) else one for name, one in entry.items()}
-    return Level(**fields)
-
-
 _WRITTEN = tomllib.loads(files(__package__).joinpath("topics.toml").read_text("utf-8"))
 TOPICS: Mapping[str, Topic] = {
-    name: Topic(topic["title"], tuple(map(_level, topic["levels"]))) for name, topic in _WRITTEN["topics"].items()
+    name: Topic(topic["title"], tuple(Level(**as_tuples(level)) for level in topic["levels"]))
+    for name, topic in _WRITTEN["topics"].items()
 }
 """Every topic by its name, in teaching order."""
 
 
-def question(metric: str, symbol: Formula, asks: str, settings: Mapping[str, Any]) -> tuple[Formula, ...]:
+def question(metric: str, symbol: Formula, asks: str, settings: Settings) -> tuple[Formula, ...]:
     """The question for a number of a metric, in pieces: its name, its symbol, and what is said of it.
 
     >>> question("BLEU", "p_2", "p_2", {"max_n": 2})
@@ -53,5 +50,5 @@ def question(metric: str, symbol: Formula, asks: str, settings: Mapping[str, Any
     """
     name, after, form = _WRITTEN["questions"][f"{metric} {asks}"]
     smoothed = " with add-{k} smoothing" if "smoothing" in settings else ", without smoothing"
-    told = after.replace("{smoothed}", smoothed).format(**settings)
-    return f"What is the {name} ", symbol, f"{told}? {form}".rstrip()
+    ending = after.replace("{smoothed}", smoothed).format(**settings)
+    return f"What is the {name} ", symbol, f"{ending}? {form}".rstrip()

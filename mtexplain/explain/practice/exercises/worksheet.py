@@ -14,12 +14,12 @@ from mtexplain.metrics.bleu import Bleu, bleu
 
 _LONGEST, _MOST_REFERENCES = 12, 3
 _MISTAKES = "no-clipping", "set", "sum-over-references", "no-penalty", "longest-reference", "arithmetic-mean"
-"""What the key warns of, where it shows."""
+"""The mistakes that the key warns of, if they show."""
 
 
 @dataclass(frozen=True, repr=False)
 class Worksheet(Paper):
-    """Tables to clip words and pairs by hand, with room for the fractions and the score. Make one with `worksheet`."""
+    """Tables to clip words and pairs by hand, with room for the fractions and the score. Make it with `worksheet`."""
 
     candidate: str
     references: tuple[str, ...]
@@ -32,7 +32,7 @@ class Worksheet(Paper):
 
     @property
     def key(self) -> "Worksheet":
-        """The same page filled in, with what the usual mistakes give."""
+        """The page filled in, with the numbers of the usual mistakes."""
         return Worksheet(self.candidate, self.references, is_key=True)
 
     @property
@@ -49,7 +49,7 @@ class Worksheet(Paper):
         return (Leaf("BLEU-2 by hand", line, tuple(blocks + [self._mistakes()] * self.is_key)),)
 
     def _table(self, name: str) -> Table:
-        """The table of the step: n-grams in the first column, and the rest only where this is the key."""
+        """The table of the step: n-grams in the first column; the other columns are filled in only in the key."""
         whole = next(part for part in self.score.step(name).parts if isinstance(part, Table))
         references = [f"ref. {number}" for number in range(1, len(self.references) + 1)]
         header = (whole.columns[0].title, "count", *references, "max.", "clipped")
@@ -58,7 +58,7 @@ class Worksheet(Paper):
         return Table("", tuple(Column(title, title) for title in header), rows[:-1], total=rows[-1])
 
     def _numbers(self, *names: str) -> Table:
-        """Each number with its symbol above it, or a place for it."""
+        """Each number with its symbol above it, or room for it."""
         subject = misconception("no-clipping").subject
         numbers = subject.numbers(subject.sheet(self.score), {})
         rooms = ["____ / ____" if name.startswith("p") else "________" for name in names]
@@ -66,12 +66,15 @@ class Worksheet(Paper):
         return Table("", (Column("", ""),) * len(names), (tuple(map(subject.symbols, names)), values), names=0)
 
     def _mistakes(self) -> Block:
-        """What usual mistakes give, the first number that each makes wrong."""
-        found = (misconception(name).of(self.score) for name in _MISTAKES)
+        """The usual mistakes, each with the first number that it makes wrong."""
+        mistakes = (misconception(name).of(self.score) for name in _MISTAKES)
         rows = tuple(
-            (one.misconception.title, Chain("=", (one.symbol(one.shows[0]), formula(one.wrong[one.shows[0]]))))
-            for one in found
-            if one.shows
+            (
+                mistake.misconception.title,
+                Chain("=", (mistake.symbol(mistake.shows[0]), formula(mistake.wrong[mistake.shows[0]]))),
+            )
+            for mistake in mistakes
+            if mistake.shows
         )
         return Block("Usual mistakes", (Table("", columns(mistake="mistake", gives="gives"), rows),))
 
@@ -100,10 +103,10 @@ def worksheet(candidate: str, references: list[str]) -> Worksheet:
     InputError where it would not fit on a page of A4: more than 12 words, or more than 3 references.
     """
     bleu(candidate, references)  # which says what it can't score
-    made = Worksheet(candidate, tuple(references))
-    for name, tokens in made.score.texts:
+    page = Worksheet(candidate, tuple(references))
+    for name, tokens in page.score.texts:
         if len(tokens) > _LONGEST:
             raise InputError(name, f"{len(tokens)} words", f"at most {_LONGEST}", "A worksheet is one page of A4.")
     if len(references) > _MOST_REFERENCES:
         raise InputError("references", str(len(references)), f"at most {_MOST_REFERENCES}", "It is one page of A4.")
-    return made
+    return page

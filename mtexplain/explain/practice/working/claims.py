@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from itertools import islice
 from math import inf, isinf
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mtexplain.by_hand.numbers import AsZero, Quotient, Real, Value, plain
 from mtexplain.display.formula import shown
 from mtexplain.explain.practice.answers import UNDERSTOOD, Number, is_unanswered, parse
-from mtexplain.explain.practice.working.digits import may_be_rounded
+from mtexplain.explain.practice.working.expressions import may_be_rounded
 from mtexplain.inputs import InputError, InputTypeError, described, from_array
 from mtexplain.metrics.shared.occurrences import so_many
 
@@ -20,7 +20,7 @@ _LARGEST, _LONGEST = 10**15, 10**400
 
 
 class Claim(NamedTuple):
-    """A number as it was claimed: its name, what was typed, its value; to how many decimals, None where it is exact.
+    """A number as it was claimed: its name, the typed text, its value, its number of decimals (None if it is exact).
 
     The value of "0/0" is None. `digits` says how much it tells: the significant digits of a decimal number.
     """
@@ -49,7 +49,7 @@ class Claim(NamedTuple):
 
     @property
     def digits(self) -> int:
-        """How many significant digits a decimal number has; 0 where there are none to count."""
+        """The number of significant digits of a decimal number; 0 if there are no digits to count."""
         if self.margin and self.value:
             return len(str(int(abs(Fraction(self.value)) / (2 * self.margin))))
         if self.decimals is None or self.value is None:
@@ -57,7 +57,7 @@ class Claim(NamedTuple):
         return len(str(abs(round(self.value * 10**self.decimals))).lstrip("0"))
 
     def is_coarse(self, right: Value) -> bool:
-        """Whether it is right by its one digit alone: 0.8 for 0.7746."""
+        """True if the claim is right, but by its one digit alone: 0.8 for 0.7746."""
         return self.decimals is not None and self.digits < 2 and plain(right) != self.value
 
     def fits(self, number: Value) -> bool:
@@ -71,7 +71,7 @@ class Claim(NamedTuple):
         wanted = plain(number)
         if wanted is None or self.value is None:
             return wanted is self.value
-        if any(isinstance(one, float) and isinf(one) for one in (wanted, self.value)):
+        if any(isinstance(value, float) and isinf(value) for value in (wanted, self.value)):
             return wanted == self.value
         if self.pair and isinstance(number, AsZero):
             return False
@@ -85,7 +85,7 @@ class Claim(NamedTuple):
         return away <= max(half, abs(Fraction(wanted)) / 10**12)  # a float's last digits aren't exact
 
     def comes_from(self, number: Value) -> bool:
-        """The same, but that a pair is this very pair, or what is left of it when reduced: 6/6 is not from 4/4.
+        """True if the claim fits the number; a pair must be the counted pair, or that pair reduced: 6/6 isn't from 4/4.
 
         >>> Claim("p_1", "6/6", Fraction(1), pair=(6, 6)).comes_from(Quotient(4, 4))
         False
@@ -95,45 +95,45 @@ class Claim(NamedTuple):
         return self.fits(number)
 
 
-def claimed(given: Mapping[str, Any], names: Sequence[str], *, endless: bool = False) -> Iterator[Claim]:
+def claimed(given: Mapping[str, object], names: Sequence[str], *, endless: bool = False) -> Iterator[Claim]:
     """The claims that were made about numbers of these names: p=[...] claims p_1, p_2, ...; w=[[...], ...] a matrix.
 
     None, ... and an empty string claim nothing. Where the metric is `endless`, a number may be infinite.
     """
-    made: set[str] = set()
+    claimed_names: set[str] = set()
     for keyword, value in given.items():
-        for name, where, one in _found(keyword, keyword, value, names):
-            if is_unanswered(one):
+        for name, where, entry in _claimed_entries(keyword, keyword, value, names):
+            if is_unanswered(entry):
                 continue
-            if name in made:
+            if name in claimed_names:
                 raise InputError(where, f"a second claim about {name}", "one claim about each number", "Leave one out.")
-            made.add(name)
-            without_end = _infinite(one) if endless else None
+            claimed_names.add(name)
+            without_end = _infinite(entry) if endless else None
             if without_end is None:
-                yield _claim(name, where, one, names)
+                yield _claim(name, where, entry, names)
             else:
                 yield Claim(name, shown(without_end), without_end)
 
 
-def _found(name: str, where: str, value: Any, names: Sequence[str]) -> Iterator[tuple[str, str, Any]]:
-    """Each number that is claimed: its name, where it stands, and what was claimed; of a matrix row by row."""
+def _claimed_entries(name: str, where: str, value: object, names: Sequence[str]) -> Iterator[tuple[str, str, object]]:
+    """Yield the name of each claimed number, its place in the call, and its claimed value; a matrix row by row."""
     if name in names:
         yield name, where, value
         return
-    below = (one.removeprefix(f"{name}_") for one in names if one.startswith(f"{name}_"))
-    several = list(dict.fromkeys(f"{name}_{one.partition('_')[0]}" for one in below))
-    if isinstance(value, str) and several and several[0] not in names:  # "1/3 2/3; 0.5 0.5"
+    below = (known.removeprefix(f"{name}_") for known in names if known.startswith(f"{name}_"))
+    next_names = list(dict.fromkeys(f"{name}_{index.partition('_')[0]}" for index in below))
+    if isinstance(value, str) and next_names and next_names[0] not in names:  # "1/3 2/3; 0.5 0.5"
         value = [row.replace(",", " ").split() for row in re.split("[;\n]", value)] if value.strip() else None
-    found = _several(where, value, several, names)
-    is_row = name[-1:].isdecimal() and not all(map(is_unanswered, found))  # of a matrix
-    if is_row and len(found) < len(several):
+    entries = _entries(where, value, next_names, names)
+    is_row = name[-1:].isdecimal() and not all(map(is_unanswered, entries))  # of a matrix
+    if is_row and len(entries) < len(next_names):
         fix = "Write None or ? where you have no number yet."
-        raise InputError(where, f"a row of {so_many(len(found), 'number')}", f"{len(several)} of them", fix)
-    for place, one in enumerate(found):
-        yield from _found(several[place], f"{where}[{place}]", one, names)
+        raise InputError(where, f"a row of {so_many(len(entries), 'number')}", f"{len(next_names)} of them", fix)
+    for index, entry in enumerate(entries):
+        yield from _claimed_entries(next_names[index], f"{where}[{index}]", entry, names)
 
 
-def _several(keyword: str, value: Any, names: Sequence[str], known: Sequence[str]) -> list[Any]:
+def _entries(keyword: str, value: object, names: Sequence[str], known: Sequence[str]) -> list[object]:
     if not names:
         expected = f"one of {', '.join(known if len(known) < 13 else [*known[:3], '…', *known[-5:]])}"
         raise InputError(keyword, "a claim about a number that isn't there", expected, "Orders go up to max_n.")
@@ -144,34 +144,29 @@ def _several(keyword: str, value: Any, names: Sequence[str], known: Sequence[str
     if isinstance(value, str | bytes | Mapping | Set) or not isinstance(value, Iterable):
         raise InputTypeError(keyword, described(value), expected, f"Write {keyword}=[...].")
     if len(numbers := list(islice(value, len(names) + 1))) > len(names):
-        what = "numbers" if names[0] in known else "rows"
-        fix = "" if "[" in keyword or what == "rows" else "For more orders give a larger max_n."
-        raise InputError(keyword, f"more than {len(names)} {what}", expected, fix)
+        kind = "numbers" if names[0] in known else "rows"
+        fix = "" if "[" in keyword or kind == "rows" else "For more orders give a larger max_n."
+        raise InputError(keyword, f"more than {len(names)} {kind}", expected, fix)
     return numbers
 
 
 def _infinite(value: object) -> float | None:
     """Infinity, or what is infinitely far below 0, as a number or in a word; None for anything else."""
     if isinstance(value, str):
-        found = _INFINITE.fullmatch(value)
-        return found and (-inf if found[1] else inf)
+        match = _INFINITE.fullmatch(value)
+        return match and (-inf if match[1] else inf)
     return value if isinstance(value, float) and abs(value) == inf else None
 
 
-def _claim(name: str, where: str, value: Any, names: Sequence[str]) -> Claim:
+def _claim(name: str, where: str, value: object, names: Sequence[str]) -> Claim:
     number = parse(value, where)
-    if fix := _impossible(number) or _another(number.name, name, names):
+    if fix := _hint_of_size(number) or _hint_of_name(number.name, name, names):
         raise InputError(where, described(value), UNDERSTOOD, fix)
-    beside = number.beside and _decimal_claim(name, number.beside)
-    return _made(name, value, number)._replace(beside=beside)
+    beside = number.beside and Claim(name, str(number.beside), number.beside.value, number.beside.decimals)
+    return _claim_of(name, value, number)._replace(beside=beside)
 
 
-def _decimal_claim(name: str, number: Number) -> Claim:
-    """Return the claim of a decimal number on another side of the equals sign."""
-    return Claim(name, str(number), number.value, number.decimals)
-
-
-def _made(name: str, value: Any, number: Number) -> Claim:
+def _claim_of(name: str, value: object, number: Number) -> Claim:
     """Return the claim of a number that was read from an answer."""
     if number.pair and (number.pair[1] != 1 or not isinstance(value, Fraction)):
         top, bottom = number.pair
@@ -187,15 +182,15 @@ def _made(name: str, value: Any, number: Number) -> Claim:
     return Claim(name, typed, number.value, max(decimals, 2) if number.value in (0, 1) else decimals)  # 1.0 is 1
 
 
-def _another(called: str, name: str, names: Sequence[str]) -> str:
+def _hint_of_name(called: str, name: str, names: Sequence[str]) -> str:
     """Return a hint if a number has the name of another claim, as in p_1 = 4/6 for bp; otherwise empty."""
-    known = {re.sub(r"[\W_]", "", one).lower(): one for one in names}
-    other = known.get(re.sub(r"[\W_]", "", called), name)
-    return f"It is called {other}: write {other}=..., or leave the name out." if other != name else ""
+    known = {re.sub(r"[\W_]", "", claim_name).lower(): claim_name for claim_name in names}
+    meant = known.get(re.sub(r"[\W_]", "", called), name)
+    return f"It is called {meant}: write {meant}=..., or leave the name out." if meant != name else ""
 
 
-def _impossible(number: Number) -> str:
-    """Why it can be no number of a score; empty where it can."""
+def _hint_of_size(number: Number) -> str:
+    """The reason why a number can be no number of a score; empty if it can."""
     top, bottom = number.pair or (0, 1)
     if top and not bottom:
         return "Nothing can be divided by 0; write 0/0 if there is none."
@@ -205,6 +200,6 @@ def _impossible(number: Number) -> str:
 
 
 def _decimals(text: str) -> int:
-    """How many decimals a number is written with: 2 in 0.57, 7 in 5.7e-06."""
+    """The number of decimals of a written number: 2 in 0.57, 7 in 5.7e-06."""
     mantissa, _, power = text.lower().partition("e")
     return max(0, len(mantissa.partition(".")[2]) - int(power or 0))

@@ -1,7 +1,7 @@
 """A hand computation, checked number by number, with the misconceptions that explain what is wrong."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from inspect import signature
@@ -21,14 +21,14 @@ from mtexplain.explain.metric import choices
 from mtexplain.explain.practice.misconceptions import of_subject, subjects_of
 from mtexplain.explain.practice.working.claims import Claim, claimed
 from mtexplain.explain.practice.working.search import Explanation, Search, explanations
-from mtexplain.explain.practice.working.telling import told
+from mtexplain.explain.practice.working.telling import remarks
 from mtexplain.explain.practice.working.verdicts import Verdict
 from mtexplain.explain.practice.working.ways import Inputs, other_ways
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.bleu import bleu
 
 _MOST = 5
-"""How many explanations are told in steps of their own."""
+"""Largest number of explanations that have steps of their own."""
 _VERDICTS = {
     "right": "✓ right",
     "value": "✓ right in value, but not in its counts",
@@ -44,10 +44,10 @@ _VERDICTS = {
 
 @dataclass(frozen=True, repr=False)
 class Diagnosis(Trace):
-    """A hand computation beside the right one. Make one with `check_working`.
+    """A hand computation beside the right computation. Make it with `check_working`.
 
-    >>> found = check_working("a b", ["a c"], max_n=1, p=["1/2"], score=1)
-    >>> [verdict.kind for verdict in found.verdicts], found.first_wrong
+    >>> diagnosis = check_working("a b", ["a c"], max_n=1, p=["1/2"], score=1)
+    >>> [verdict.kind for verdict in diagnosis.verdicts], diagnosis.first_wrong
     (['right', 'wrong'], 'score')
     """
 
@@ -74,14 +74,15 @@ class Diagnosis(Trace):
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
-        """One for each claim, in the order of the computation."""
+        """The verdicts on the claims, in the order of the computation."""
         return tuple(
-            one._replace(kind="mixed") if one.claim.name in self.mixed else one for one in self.search.verdicts
+            verdict._replace(kind="mixed") if verdict.claim.name in self.mixed else verdict
+            for verdict in self.search.verdicts
         )
 
     @property
     def first_wrong(self) -> str | None:
-        """The name of the first number that is wrong, in the order of the computation; None where all is right."""
+        """The name of the first wrong number, in the order of the computation; None if all numbers are right."""
         return next((verdict.claim.name for verdict in self.verdicts if verdict.is_wrong), None)
 
     @cached_property
@@ -92,19 +93,19 @@ class Diagnosis(Trace):
 
     @cached_property
     def misconceptions(self) -> tuple[Explanation, ...]:
-        """Everything that explains the numbers: single misconceptions, then pairs. Empty where nothing does."""
+        """All explanations of the numbers: single misconceptions, then pairs. Empty if nothing explains the numbers."""
         return explanations(self.search, self._known)
 
     @cached_property
     def at_first(self) -> tuple[Misconception, ...]:
-        """The misconceptions that explain the numbers up to the first wrong one, where nothing explains all of them."""
+        """The misconceptions that explain the numbers up to the first wrong number, if nothing explains all numbers."""
         if self.misconceptions or self.search.rounding or self.search.ways or self.search.perhaps:
             return ()
         return tuple(self.search.at_first(self._known))
 
     @cached_property
     def in_rows(self) -> dict[tuple[Misconception, ...], list[Claim]]:
-        """The misconceptions that explain wrong rows whose others are right, where nothing explains all numbers."""
+        """The misconceptions that explain wrong rows beside right rows, if nothing explains all numbers."""
         if self.misconceptions or self.search.rounding or self.search.ways or self.search.perhaps:
             return {}
         return self.search.in_rows(self._known)
@@ -115,15 +116,15 @@ class Diagnosis(Trace):
 
     @property
     def headline(self) -> Headline:
-        """Whether all is right; else the first number that is wrong, and the right one."""
+        """The first wrong number beside the right number, or the news that all is right."""
         name = self.first_wrong or self.claims[-1].name
         right = numbers.formula(self.right_number(name))
         symbol = self.subject.symbols(name, self.score)
         wrong = "is near, not right" if self.search.rounding else "is wrong"
         wrong = "is not right as it was asked" if self.search.perhaps else wrong
-        said = f"{text.drawn(symbol)} {wrong}" if self.first_wrong else f"All right{self._where}"
+        outcome = f"{text.drawn(symbol)} {wrong}" if self.first_wrong else f"All right{self._where}"
         way = self.search.ways[0].score if self.search.ways else self.score
-        return Headline(said, Equation(symbol, right, right), way.signature)
+        return Headline(outcome, Equation(symbol, right, right), way.signature)
 
     def right_number(self, name: str) -> Value:
         """Return the right number of this name, by other rules or in another unit if the claims are right there."""
@@ -137,38 +138,38 @@ class Diagnosis(Trace):
             return ", by other rules" if way.tool else f", in {way.unit}"
         if self.mixed:
             return ", in two units"
-        return " in value, not in the counts" if any(one.kind == "value" for one in self.verdicts) else ""
+        return " in value, not in the counts" if any(verdict.kind == "value" for verdict in self.verdicts) else ""
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """What explains the numbers, in a line or two, and every claim beside the right number."""
+        """The explanation of the numbers in a line or two, and every claim beside the right number."""
         unit = [f"These numbers are in {self.unit}, so they are checked in that unit."] if self.unit else []
         if self.mixed:
             names = [text.formula(self.subject.symbols(name, self.score)) for name in self.mixed]
             are = "is" if len(names) == 1 else "are"
             unit.append(f"But {', '.join(names)} {are} right in the unit that was asked for: use one unit for all.")
-        said = (
+        sentences = (
             ()
             if self.mixed and not self.first_wrong
-            else told(self.search, self.misconceptions, self.at_first, self.in_rows)
+            else remarks(self.search, self.misconceptions, self.at_first, self.in_rows)
         )
-        lines = [*unit, *said, *_too_few_digits(self)]
+        lines = [*unit, *sentences, *_too_few_digits(self)]
         return (*map(self._in_symbols, lines), self.table)
 
     def _in_symbols(self, line: str) -> Prose:
         """A sentence in which each symbol is a formula, which every medium writes in its own way."""
         rounded = self.search.rounding.names if self.search.rounding else ()
-        names = {*(claim.name for claim in self.claims), *rounded} - {one.name for one in self.subject.between}
+        names = {*(claim.name for claim in self.claims), *rounded} - {number.name for number in self.subject.between}
         every = (self.subject.symbols(name, self.score) for name in names)
-        symbols = {text.formula(one): one for one in every if isinstance(one, Symbol) and one.below}
+        symbols = {text.formula(symbol): symbol for symbol in every if isinstance(symbol, Symbol) and symbol.below}
         cut = re.split(rf"\b({'|'.join(map(re.escape, symbols))})\b", line) if symbols else [line]
         return Prose(tuple(symbols.get(piece, piece) for piece in cut))
 
     def steps(self) -> tuple[Step, ...]:
-        """What each explanation says, then the right working of the first number that is wrong, and of its parts."""
-        steps = [_explanation(found) for found in self.misconceptions[:_MOST]]
+        """A step for each explanation, then the right working of the first wrong number, and of its parts."""
+        steps = [_explanation(explanation) for explanation in self.misconceptions[:_MOST]]
         if len(self.misconceptions) > _MOST:
-            steps.append(_others(self.misconceptions[_MOST:]))
+            steps.append(_further_step(self.misconceptions[_MOST:]))
         if self.first_wrong:  # a text of several sentences may tell less than one of them
             wanted = {
                 self.subject.step(name, self.score) for name in (*_unsaid(self, self.first_wrong), self.first_wrong)
@@ -181,12 +182,12 @@ class Diagnosis(Trace):
         """A row for each claim: its name, as it was claimed, the right number, the verdict."""
         rows = tuple(
             (
-                self.subject.symbols(one.name, self.score),
-                Words(tuple(one.typed.split())),
-                numbers.formula(self.right_number(one.name)),
-                self._verdict(one, kind),
+                self.subject.symbols(claim.name, self.score),
+                Words(tuple(claim.typed.split())),
+                numbers.formula(self.right_number(claim.name)),
+                self._verdict(claim, kind),
             )
-            for one, kind in self.verdicts
+            for claim, kind in self.verdicts
         )
         return Table("", columns(number="number", claimed="yours", right="right", verdict="verdict"), rows)
 
@@ -197,7 +198,7 @@ class Diagnosis(Trace):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """What is odd about the text."""
+        """Everything odd but defined about the text."""
         return self.score.notes
 
     def to_dict(self) -> dict[str, Any]:
@@ -207,25 +208,28 @@ class Diagnosis(Trace):
             "first_wrong": self.first_wrong,
             "claims": [
                 {
-                    "name": one.name,
-                    "claimed": one.typed,
-                    "right": numbers.as_json(self.right_number(one.name)),
+                    "name": claim.name,
+                    "claimed": claim.typed,
+                    "right": numbers.as_json(self.right_number(claim.name)),
                     "verdict": kind,
                 }
-                for one, kind in self.verdicts
+                for claim, kind in self.verdicts
             ],
             "right_by": [way.settings for way in self.search.ways],
             "rounded_early": rounding and rounding._asdict(),
             "misconceptions": [
-                {"names": [one.name for one in found.misconceptions], "sure": found.sure}
-                for found in self.misconceptions
+                {
+                    "names": [misconception.name for misconception in explanation.misconceptions],
+                    "sure": explanation.sure,
+                }
+                for explanation in self.misconceptions
             ],
         }
 
     def __repr__(self) -> str:
         if self.first_wrong is None:
             return f"Diagnosis(all {len(self.claims)} right{self._where})"
-        names = [one.name for one in self.misconceptions[:3]]
+        names = [explanation.name for explanation in self.misconceptions[:3]]
         why = "nothing explains it"
         if self.search.perhaps:
             why = "by other rules or in another unit it may be right"
@@ -238,11 +242,11 @@ class Diagnosis(Trace):
 
 
 def check_working(
-    candidate: str | list[Any] | None,
-    references: list[Any] | None = None,
+    candidate: str | Sequence[object] | None,
+    references: Sequence[object] | None = None,
     *,
-    metric: Callable[..., Any] | str = bleu,
-    **claims: Any,
+    metric: Callable[..., object] | str = bleu,
+    **claims: object,
 ) -> Diagnosis:
     """Check a hand computation: find the first number that is wrong, and the misconceptions that explain it.
 
@@ -254,11 +258,11 @@ def check_working(
     `mtexplain.misconceptions`), or its name; an error lists the claims that a metric has. Numbers that are right in
     another unit, or by the rules of another tool, are reported as right there.
 
-    >>> found = check_working("the the cat", ["the mat"], max_n=1, p=["2/3"], score=0.33)
-    >>> found.first_wrong, [one.name for one in found.misconceptions]
+    >>> diagnosis = check_working("the the cat", ["the mat"], max_n=1, p=["2/3"], score=0.33)
+    >>> diagnosis.first_wrong, [explanation.name for explanation in diagnosis.misconceptions]
     ('p_1', [])
-    >>> found = check_working("the the cat", ["the mat"], max_n=1, p=["2/3"])
-    >>> found.first_wrong, [one.name for one in found.misconceptions if len(one.misconceptions) == 1]
+    >>> diagnosis = check_working("the the cat", ["the mat"], max_n=1, p=["2/3"])
+    >>> diagnosis.first_wrong, [some.name for some in diagnosis.misconceptions if len(some.misconceptions) == 1]
     ('p_1', ['no-clipping'])
 
     InputError says which claim can't be read, and how to write it.
@@ -270,37 +274,37 @@ def check_working(
     names = subject.numbers(subject.sheet(score), {}).forms
     endless = inf in map(abs, score.range) or any((inf,) == form for form in names.values())
     given = {name: value for name, value in claims.items() if name not in settings}
-    found = list(claimed(given, list(names), endless=endless))
-    if not found:
+    unordered = list(claimed(given, list(names), endless=endless))
+    if not unordered:
         expected = f"at least one of {', '.join(f'{name}=' for name in subject.claims)}"
         raise InputError("claims", "none", expected, "Write check_working(candidate, references, score=0.43).")
     order = list(names)
     inputs = Inputs(candidate, references, settings)
-    ordered = tuple(sorted(found, key=lambda claim: order.index(claim.name)))
+    ordered = tuple(sorted(unordered, key=lambda claim: order.index(claim.name)))
     return _in_their_unit(Diagnosis(subject, score, ordered, inputs))
 
 
-def _in_their_unit(found: Diagnosis) -> Diagnosis:
+def _in_their_unit(diagnosis: Diagnosis) -> Diagnosis:
     """Return the diagnosis in another unit if at least two more numbers are right there and no mistake explains them.
 
     A number that is right in the other unit by one digit only doesn't count.
     """
-    if not choices(found.subject.metric, "base") or found.first_wrong is None or found.search.is_long:
-        return found
-    units = other_ways(found.subject, found.score, found.inputs, ("base",))
-    others = [
-        Diagnosis(way.subject, way.score, found.claims, way.inputs, f"{way.unit} ({way.keywords})") for way in units
+    if not choices(diagnosis.subject.metric, "base") or diagnosis.first_wrong is None or diagnosis.search.is_long:
+        return diagnosis
+    units = other_ways(diagnosis.subject, diagnosis.score, diagnosis.inputs, ("base",))
+    in_units = [
+        Diagnosis(way.subject, way.score, diagnosis.claims, way.inputs, f"{way.unit} ({way.keywords})") for way in units
     ]
-    best = min((found, *others), key=lambda one: len(one.search.wrong))
-    few = sum(one not in found.coarse for one in best.coarse)
-    if len(found.search.wrong) - len(best.search.wrong) - few < 2 or found.search.rounding:
-        return found
-    if any(found.search.singles(list(of_subject(found.subject)))):
-        return found
-    return replace(best, mixed=tuple(one.name for one in best.search.wrong if one not in found.search.wrong))
+    best = min((diagnosis, *in_units), key=lambda checked: len(checked.search.wrong))
+    few = sum(claim not in diagnosis.coarse for claim in best.coarse)
+    if len(diagnosis.search.wrong) - len(best.search.wrong) - few < 2 or diagnosis.search.rounding:
+        return diagnosis
+    if any(diagnosis.search.singles(list(of_subject(diagnosis.subject)))):
+        return diagnosis
+    return replace(best, mixed=tuple(claim.name for claim in best.search.wrong if claim not in diagnosis.search.wrong))
 
 
-def _subject(metric: Callable[..., Any] | str) -> Subject:
+def _subject(metric: Callable[..., object] | str) -> Subject:
     for subject in subjects_of(metric):
         return subject
     fix = "List one of your own in mtexplain/metrics/table.py first: CONTRIBUTING.md tells how."
@@ -314,7 +318,7 @@ def _check_no_trace(candidate: object) -> None:
 
 
 def _is_claim(subject: Subject, keyword: str) -> bool:
-    """Whether a keyword is a claim, as p, score and p_2 are; otherwise it must be a setting of the metric."""
+    """True if a keyword is a claim, as p, score and p_2 are; otherwise it must be a setting of the metric."""
     name, _, number = keyword.partition("_")
     if keyword in subject.claims or (name in subject.claims and number.replace("_", "").isdecimal()):
         return True
@@ -325,33 +329,38 @@ def _is_claim(subject: Subject, keyword: str) -> bool:
     return False
 
 
-def _too_few_digits(whole: Diagnosis) -> Iterator[str]:
-    if whole.coarse:
-        names = ", ".join(text.formula(whole.subject.symbols(one.name, whole.score)) for one in whole.coarse)
+def _too_few_digits(diagnosis: Diagnosis) -> Iterator[str]:
+    if diagnosis.coarse:
+        symbols = (diagnosis.subject.symbols(claim.name, diagnosis.score) for claim in diagnosis.coarse)
+        names = ", ".join(map(text.formula, symbols))
         yield f"One digit says little ({names}): give more. In Python 0.80 is 0.8; written '0.80' it keeps both."
 
 
-def _unsaid(whole: Diagnosis, name: str) -> Iterator[str]:
-    """The numbers that this one is made of, as far as nothing was said of them: the slip may be there."""
-    said = {one.name for one in whole.claims}
-    made_of = whole.subject.made_of.get(name, ())
-    yield from (one for one in whole.right.forms if one not in said and one.rstrip("_0123456789") in made_of)
+def _unsaid(diagnosis: Diagnosis, name: str) -> Iterator[str]:
+    """Yield the parts of a number about which nothing was claimed, because the slip may be there."""
+    claimed_names = {claim.name for claim in diagnosis.claims}
+    made_of = diagnosis.subject.made_of.get(name, ())
+    yield from (
+        part for part in diagnosis.right.forms if part not in claimed_names and part.rstrip("_0123456789") in made_of
+    )
 
 
-def _explanation(found: Explanation) -> Step:
+def _explanation(explanation: Explanation) -> Step:
     formulas: list[tuple[Cell, ...]] = []
-    for one in found.misconceptions:
-        formulas += [("right", one.right), ("wrong", one.wrong)]
-    why = " ".join(one.explanation for one in found.misconceptions)
-    source = "; ".join(one.source for one in found.misconceptions)
-    summary = "explains every number" if found.sure else "could be"
+    for misconception in explanation.misconceptions:
+        formulas += [("right", misconception.right), ("wrong", misconception.wrong)]
+    why = " ".join(misconception.explanation for misconception in explanation.misconceptions)
+    source = "; ".join(misconception.source for misconception in explanation.misconceptions)
+    summary = "explains every number" if explanation.sure else "could be"
     header = columns(way="", formula="formula")
-    outcome: Formula = "alone" if len(found.misconceptions) == 1 else "together"
-    return Step(found.name, found.title, summary, outcome, why, source, (Table("", header, tuple(formulas)),))
+    outcome: Formula = "alone" if len(explanation.misconceptions) == 1 else "together"
+    return Step(
+        explanation.name, explanation.title, summary, outcome, why, source, (Table("", header, tuple(formulas)),)
+    )
 
 
-def _others(rest: tuple[Explanation, ...]) -> Step:
-    rows = tuple((one.title, "every number" if one.sure else "could be") for one in rest)
+def _further_step(further: tuple[Explanation, ...]) -> Step:
+    rows = tuple((explanation.title, "every number" if explanation.sure else "could be") for explanation in further)
     why = "Each of these gives every number as it was claimed. More numbers, or more digits, would leave fewer."
     parts = (Table("", columns(mistakes="mistakes", says="explains"), rows),)
-    return Step("others", "Others", f"{len(rest)} more", "explain it too", why, "tried one by one", parts)
+    return Step("others", "Others", f"{len(further)} more", "explain it too", why, "tried one by one", parts)

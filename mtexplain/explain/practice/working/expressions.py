@@ -1,4 +1,7 @@
-"""Closed forms as they are typed: exp(1 - 7/6) * (4/6 * 3/5)^(1/2). Exact until the first root, exp or log."""
+"""Closed forms as they are typed: exp(1 - 7/6) * (4/6 * 3/5)^(1/2). Exact until the first root, exp or log.
+
+The precision of typed numbers: 43 may be 43.01, rounded; 0.8465*0.5081 is no more precise than its factors.
+"""
 
 import ast
 import operator
@@ -16,7 +19,7 @@ _MOST = 10**60
 _NUMBER = r"(?:\d+(?:\.\d*)?|\.\d+)"
 _ROOT_OF_A_NUMBER = re.compile(rf"(sqrt(?:\(\d+\))?)\s*({_NUMBER})")
 _OF_PROGRAMS = re.compile(r"_|\b0[box]", re.IGNORECASE)
-"""What only a program writes: 1_000, 0x10."""
+"""Numbers that only a program writes: 1_000, 0x10."""
 _SIGN = r"((?<![\w)])[-+]\s*)?"
 _BASE = rf"({_NUMBER}(?:e[-+]?\d+)?|\w*)\s*\*\*"
 _NO_BRACKETS = re.compile(
@@ -34,6 +37,10 @@ _FUNCTIONS: dict[str, Callable[[float], float]] = {
 }  # fmt: skip
 KNOWN = {*_FUNCTIONS, "e", "frac", "min", "max"}
 """The words that a closed form may contain."""
+_DECIMAL = re.compile(r"(?<![\w.])\d*\.(\d+)(?:e([-+]?\d{1,3}))?(?![\w.])", re.ASCII | re.IGNORECASE)
+_QUARTERS = ("25", "50", "75")
+_LARGEST_MARGIN = Fraction(2, 100)
+"""Largest margin of a closed form, as a share of its value, so that 0.02/0.03 is not accepted for 0.83."""
 _OPERATORS: dict[type, Callable[[Real, Real], Real]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -43,7 +50,7 @@ _OPERATORS: dict[type, Callable[[Real, Real], Real]] = {
 
 
 def evaluated(text: str) -> Real | None:
-    """The value of a closed form; None where it is none, or has no value.
+    """The value of a closed form; None for any other text, and for a closed form without a value.
 
     >>> evaluated("1 - 7/6"), evaluated("e^(-1/6)") == evaluated("exp(1 - 7/6)"), evaluated("√4"), evaluated("cat")
     (Fraction(-1, 6), True, 2.0, None)
@@ -73,9 +80,9 @@ def missing_brackets(text: str) -> str:
     ('', '', '')
     """
     plain = on_a_keyboard(text)
-    if not (found := _NO_BRACKETS.search(plain)):
+    if not (match := _NO_BRACKETS.search(plain)):
         return next(filter(None, map(_around_a_sum, _SUM.finditer(plain))), "")
-    sign, base, root, above, below = (part and part.replace(" ", "") for part in found.groups())
+    sign, base, root, above, below = (part and part.replace(" ", "") for part in match.groups())
     if root:
         root = (sign or "") + _ROOTS.get(root, root)
         return f"Write {root}({above}/{below}) for the root of {above}/{below}, or "\
@@ -83,20 +90,20 @@ def missing_brackets(text: str) -> str:
     return _around_the_exponent(f"{sign or ''}{base}", above, f"/{below}")
 
 
-def _around_a_sum(found: re.Match[str]) -> str:
+def _around_a_sum(match: re.Match[str]) -> str:
     """Return how to put brackets in e^1-7/6; empty for a whole power, as in 0.5^2+0.25, and for a power of ten."""
-    sign, base, first, rest = (part and part.replace(" ", "") for part in found.groups())
+    sign, base, first, tail = (part and part.replace(" ", "") for part in match.groups())
     is_whole = first.isdecimal() and first != "1"
     if base == "10" or (is_whole and base != "e"):
         return ""
-    return _around_the_exponent(f"{sign or ''}{base}", first, rest)
+    return _around_the_exponent(f"{sign or ''}{base}", first, tail)
 
 
-def _around_the_exponent(base: str, first: str, rest: str) -> str:
+def _around_the_exponent(base: str, first: str, tail: str) -> str:
     """Return the two ways to put brackets in base^first rest; an empty base stands for what is in brackets already."""
     start = f"{base or '(...)'}^"
-    return f"Write {start}({first}{rest}) where {first}{rest} is the exponent, "\
-        f"or {start}({first}){rest} where only {first} is."  # fmt: skip
+    return f"Write {start}({first}{tail}) where {first}{tail} is the exponent, "\
+        f"or {start}({first}){tail} where only {first} is."  # fmt: skip
 
 
 def _value(node: ast.expr) -> Real:
@@ -142,3 +149,34 @@ def _bounded(value: Real) -> Real:
     if isinstance(value, Fraction) and max(abs(value.numerator), value.denominator) > _MOST:
         return float(value)
     return value
+
+
+def margin(text: str) -> Fraction:
+    """Return the possible error of a closed form that comes from its rounded decimal numbers; 0 if the form is exact.
+
+    Each decimal number may be any number that is rounded to it. The margin is the sum of the changes that each of them
+    alone can make, and at most a fiftieth of the value. Numbers with one decimal (0.9) and quarters (0.25) are taken as
+    exact, because settings and weights are written in this way.
+
+    >>> float(margin("0.85*0.50")), margin("exp(1 - 7/6)"), margin("(1/15)^0.25"), float(margin("0.05*10"))
+    (0.0025, Fraction(0, 1), Fraction(0, 1), 0.01)
+    """
+    value, total = evaluated(text), Fraction(0)
+    if value is None:
+        return total
+    for decimal in _DECIMAL.finditer(text):
+        digits, power = decimal[1], int(decimal[2] or 0)
+        if len(digits) > 1 and digits not in _QUARTERS and len(digits) - power <= 30:
+            half = Fraction(10) ** (power - len(digits)) / 2
+            moved = evaluated(f"{text[: decimal.start()]}({decimal[0]}+{half}){text[decimal.end() :]}")
+            total += abs(Fraction(moved) - Fraction(value)) if moved is not None else 0
+    return min(total, abs(Fraction(value)) * _LARGEST_MARGIN)
+
+
+def may_be_rounded(value: Fraction | float) -> bool:
+    """True if a number is whole and has enough digits to be a rounded number: 43 may be 43.01, but 4 is not 4.3.
+
+    >>> may_be_rounded(43), may_be_rounded(4), may_be_rounded(43.5)
+    (True, False, False)
+    """
+    return abs(float(value)) >= 10 and value % 1 == 0

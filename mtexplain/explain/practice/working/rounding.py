@@ -46,24 +46,26 @@ def rounded_early(
     subset. A claim of few digits is compared only with the first of these, because almost every number that is near
     comes from some subset.
     """
-    work = _Work(compute, own, {one.name: one for one in between})
+    work = _Work(compute, own, {number.name: number for number in between})
     if all(was_cut(claim, compute({})) or was_cut(claim, work.right) for claim in claims):
         return Rounding(tuple(claim.name for claim in claims), max(claim.decimals or 0 for claim in claims), True)
     asked = {claim.name for claim in claims}
-    last = max((place for place, name in enumerate(names) if name in asked), default=0)
+    last = max((index for index, name in enumerate(names) if name in asked), default=0)
     wanted = [name for name in names[:last] if name not in asked]
     digits = min(claim.digits if claim.is_rounded else _MANY for claim in claims)
     fewest = max([1 if digits >= _MANY else 2, *map(_decimals_of_factors, claims)])
     plans = [
-        (decimals, several)
+        (decimals, changing)
         for decimals in _DECIMALS
         if decimals >= fewest and all(work.can_reach(claim, wanted, decimals) for claim in claims)
-        for several in [work.changing(wanted, decimals)]
+        for changing in [work.changing(wanted, decimals)]
     ]
-    tried = [(at, decimals, some) for decimals, several in plans for at, some in enumerate(_choices(*several, digits))]
-    for _, decimals, some in sorted(tried, key=lambda one: one[0]):
+    tried = [
+        (at, decimals, chosen) for decimals, changing in plans for at, chosen in enumerate(_choices(*changing, digits))
+    ]
+    for _, decimals, chosen in sorted(tried, key=lambda trial: trial[0]):
         for is_cut in (False, True) if digits >= _MANY else (False,):
-            rounding = Rounding(some, decimals, is_cut)
+            rounding = Rounding(chosen, decimals, is_cut)
             if work.gives(rounding, claims):
                 return _fewest(rounding, claims, work)
     return None
@@ -80,7 +82,7 @@ def was_cut(claim: Claim, numbers: Numbers) -> bool:
 def _fewest(rounding: Rounding, claims: Sequence[Claim], work: "_Work") -> Rounding:
     """Return the rounding without the numbers whose rounding changes no claim."""
     for name in rounding.names:
-        fewer = rounding._replace(names=tuple(one for one in rounding.names if one != name))
+        fewer = rounding._replace(names=tuple(other for other in rounding.names if other != name))
         if fewer.names and work.gives(fewer, claims):
             rounding = fewer
     return rounding
@@ -105,8 +107,8 @@ class _Work:
 
     def changing(self, names: Sequence[str], decimals: int) -> tuple[list[str], list[str]]:
         """Return the names of the numbers, and of the intermediate numbers, that rounding or cutting off changes."""
-        known = [name for name in names if _is_longer(_going_on(self.right, name), decimals)]
-        return known, [name for name, one in self.between.items() if _is_longer(one.value(self.right), decimals)]
+        known = [name for name in names if _is_longer(self.right.onward(name), decimals)]
+        return known, [name for name, number in self.between.items() if _is_longer(number.value(self.right), decimals)]
 
     def can_reach(self, claim: Claim, names: Sequence[str], decimals: int) -> bool:
         """True if moving each number by a unit of its last decimal may move the right number to the claim."""
@@ -123,22 +125,22 @@ class _Work:
     def numbers(self, rounding: Rounding, asked: str) -> Numbers:
         """Return the numbers of the computation with this rounding; the number asked for is not rounded itself."""
         given = dict(self.own)
-        found = self.compute(given)
+        numbers = self.compute(given)
         for name in rounding.names:
             if name != asked:
-                given = {**given, **self._given(found, name, rounding.decimals, rounding.is_cut)}
-                found = self.compute(given)
-        return found
+                given = {**given, **self._given(numbers, name, rounding.decimals, rounding.is_cut)}
+                numbers = self.compute(given)
+        return numbers
 
     def _given(
-        self, found: Numbers, name: str, decimals: int, is_cut: bool = False, *, move: bool = False
+        self, numbers: Numbers, name: str, decimals: int, is_cut: bool = False, *, move: bool = False
     ) -> Mapping[str, Real]:
-        one = self.between.get(name)
-        value = one.value(found) if one else _going_on(found, name)
+        between = self.between.get(name)
+        value = between.value(numbers) if between else numbers.onward(name)
         if value is None or not isfinite(value):
             return {}
         short = Fraction(value) + Fraction(1, 10**decimals) if move else _short(value, decimals, is_cut)
-        return one.given(found, short) if one else {name: short}
+        return between.given(numbers, short) if between else {name: short}
 
 
 def _choices(names: Sequence[str], between: Sequence[str], digits: int = _MANY) -> Iterator[tuple[str, ...]]:
@@ -156,29 +158,24 @@ def _choices(names: Sequence[str], between: Sequence[str], digits: int = _MANY) 
     kinds: dict[str, list[str]] = {}
     for name in names:
         kinds.setdefault(name.rstrip("_0123456789"), []).append(name)
-    several = [tuple(names)]
+    sets = [tuple(names)]
     if digits > 2:
-        several += [*map(tuple, kinds.values()), *((one,) for one in between)]
+        sets += [*map(tuple, kinds.values()), *((name,) for name in between)]
     if digits < _MANY:
-        yield from dict.fromkeys(filter(None, several))
+        yield from dict.fromkeys(filter(None, sets))
         return
     if len(kinds) <= _MOST:
         for size in range(2, len(kinds)):
-            several += [tuple(name for kind in some for name in kinds[kind]) for some in combinations(kinds, size)]
+            sets += [tuple(name for kind in chosen for name in kinds[kind]) for chosen in combinations(kinds, size)]
     if len(names) <= _MOST:
         for size in range(len(names) - 1, 0, -1):
-            several += combinations(names, size)
-    several += [(*some, one) for some in (tuple(names), *map(tuple, kinds.values())) for one in between]
-    yield from dict.fromkeys(filter(None, several))
-
-
-def _going_on(numbers: Numbers, name: str) -> Real | None:
-    """Return the number from which later numbers are computed."""
-    return numbers.onward(name)
+            sets += combinations(names, size)
+    sets += [(*chosen, name) for chosen in (tuple(names), *map(tuple, kinds.values())) for name in between]
+    yield from dict.fromkeys(filter(None, sets))
 
 
 def _number(numbers: Numbers, name: str) -> Fraction | None:
-    value = _going_on(numbers, name)
+    value = numbers.onward(name)
     return None if value is None or not isfinite(value) else Fraction(value)
 
 

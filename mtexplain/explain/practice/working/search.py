@@ -1,4 +1,4 @@
-"""Which misconceptions explain the numbers that were claimed: alone, or two together."""
+"""Search for the misconceptions that explain the numbers that were claimed: alone, or two together."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from mtexplain.by_hand.misconception import Misconception
 from mtexplain.by_hand.numbers import Numbers, Quotient, Real, plain, same
-from mtexplain.by_hand.subject import Subject
-from mtexplain.display.score import Score
+from mtexplain.by_hand.subject import Replacement, Subject
+from mtexplain.display.score import Score, TextScore
 from mtexplain.explain.practice.working.claims import Claim
 from mtexplain.explain.practice.working.rounding import Rounding, rounded_early
 from mtexplain.explain.practice.working.verdicts import (
@@ -27,7 +27,7 @@ from mtexplain.explain.practice.working.ways import Inputs, Way, other_ways
 
 
 class Explanation(NamedTuple):
-    """One misconception, or two together, by which every claimed number comes out as claimed.
+    """A misconception, or two together, by which every claimed number comes out as claimed.
 
     `sure` is False where the numbers tell too little to name it: it could be, as others could.
     """
@@ -38,21 +38,21 @@ class Explanation(NamedTuple):
     @property
     def name(self) -> str:
         """The names of the misconceptions: no-clipping, or no-clipping + no-penalty."""
-        return " + ".join(one.name for one in self.misconceptions)
+        return " + ".join(misconception.name for misconception in self.misconceptions)
 
     @property
     def title(self) -> str:
-        """The same for people."""
-        first, *rest = self.misconceptions
-        return ", together with ".join([first.title, *(one.phrase for one in rest)])
+        """The titles of the misconceptions, for people."""
+        first, *further = self.misconceptions
+        return ", together with ".join([first.title, *(misconception.phrase for misconception in further)])
 
     @property
     def phrase(self) -> str:
-        """The same within a sentence."""
-        return ", together with ".join(one.phrase for one in self.misconceptions)
+        """The titles within a sentence."""
+        return ", together with ".join(misconception.phrase for misconception in self.misconceptions)
 
 
-Replaced = Mapping[str, Any]
+Replaced = Mapping[str, Replacement]
 _MOST_SEGMENTS = 300
 _STOPS = (".", "!", "?", "…", "。")
 
@@ -78,7 +78,7 @@ class Search:
     @property
     def is_long(self) -> bool:
         """True if the text has so many segments that trying everything would take minutes."""
-        return len(getattr(self.score, "segments", ())) > _MOST_SEGMENTS
+        return isinstance(self.score, TextScore) and len(self.score.segments) > _MOST_SEGMENTS
 
     @cached_property
     def as_asked(self) -> tuple[Verdict, ...]:
@@ -128,12 +128,12 @@ class Search:
                 for here, there in pairs
             )
         kind = "perhaps" if self.perhaps else "early" if self.rounding else ""
-        return tuple(one._replace(kind=kind) if kind and one.is_wrong else one for one in self.as_asked)
+        return tuple(verdict._replace(kind=kind) if kind and verdict.is_wrong else verdict for verdict in self.as_asked)
 
     @cached_property
     def wrong(self) -> list[Claim]:
         """The claims that are not right as asked."""
-        return [one.claim for one in self.as_asked if one.is_wrong]
+        return [verdict.claim for verdict in self.as_asked if verdict.is_wrong]
 
     @cached_property
     def rounding(self) -> Rounding | None:
@@ -142,13 +142,19 @@ class Search:
         if not self.wrong or self.is_long or self.ways or self.perhaps or too_little:
             return None
         names = [name for name in self.right.forms if name not in self.own]
-        found = rounded_early(self.wrong, names, self.compute, self.own, self.subject.between)
-        return found or (rounded_early(self.wrong, names, self.compute, {}, self.subject.between) if self.own else None)
+        rounding = rounded_early(self.wrong, names, self.compute, self.own, self.subject.between)
+        return rounding or (
+            rounded_early(self.wrong, names, self.compute, {}, self.subject.between) if self.own else None
+        )
 
     @cached_property
     def own(self) -> Mapping[str, Real]:
         """The rounded numbers of the right claims, by name."""
-        return {one.claim.name: one.claim.onward[-1] for one in self.as_asked if not one.is_wrong and one.claim.onward}
+        return {
+            verdict.claim.name: verdict.claim.onward[-1]
+            for verdict in self.as_asked
+            if not verdict.is_wrong and verdict.claim.onward
+        }
 
     @property
     def is_cut_off(self) -> bool:
@@ -185,9 +191,12 @@ class Search:
         if len(self.wrong) < 2:
             return []
         first = Search(self.subject, self.score, self.claims[: self.claims.index(self.wrong[0]) + 1], self.inputs)
-        singles = [one for one in first.singles(known) if not self._is_refuted(one)]
-        singles = [one for one in singles if not is_far_fetched(one, self.score)]
-        return [one for (one,) in told_apart([(one,) for one in singles])]
+        singles = [
+            (misconception,)
+            for misconception in first.singles(known)
+            if not self._is_refuted(misconception) and not is_far_fetched(misconception, self.score)
+        ]
+        return [misconception for (misconception,) in told_apart(singles)]
 
     def in_rows(self, known: Sequence[Misconception]) -> dict[tuple[Misconception, ...], list[Claim]]:
         """The wrong claims of rows whose other rows are right, by the misconceptions that give them there.
@@ -195,75 +204,80 @@ class Search:
         A slip in one row leaves the others right: p_1 may be clipped, and p_2 not. So a right claim of the same kind
         refutes nothing here. A claim of few digits could have too many other explanations.
         """
-        found: dict[tuple[Misconception, ...], list[Claim]] = {}
-        for one in self.as_asked:
-            kind = self.subject.claim_of(one.claim.name)
+        rows: dict[tuple[Misconception, ...], list[Claim]] = {}
+        for verdict in self.as_asked:
+            kind = self.subject.claim_of(verdict.claim.name)
             beside = [other for other in self.as_asked if self.subject.claim_of(other.claim.name) == kind]
-            is_row = one.kind == "wrong" and any(other.kind in RIGHT for other in beside)
-            if is_row and _telling_digits(one.claim) >= 3 and not self.is_near(one.claim):
-                several = tuple(some for some in known if self._gives_only(some, one, beside))
-                apart = tuple(single for (single,) in told_apart([(some,) for some in several]))
-                found.setdefault(apart, []).append(one.claim)
-        return {some: claims for some, claims in found.items() if some}
+            is_row = verdict.kind == "wrong" and any(other.kind in RIGHT for other in beside)
+            if is_row and _telling_digits(verdict.claim) >= 3 and not self.is_near(verdict.claim):
+                fitting = tuple(
+                    misconception for misconception in known if self._gives_only(misconception, verdict, beside)
+                )
+                apart = tuple(single for (single,) in told_apart([(misconception,) for misconception in fitting]))
+                rows.setdefault(apart, []).append(verdict.claim)
+        return {misconceptions: claims for misconceptions, claims in rows.items() if misconceptions}
 
-    def _gives_only(self, one: Misconception, wrong: Verdict, beside: Sequence[Verdict]) -> bool:
+    def _gives_only(self, misconception: Misconception, wrong: Verdict, beside: Sequence[Verdict]) -> bool:
         """True if a misconception gives a wrong claim, and only right claims beside it speak against it, one at least.
 
         If none does, the mistake may have been made in all rows.
         """
-        numbers, name = self._alone(one), wrong.claim.name
+        numbers, name = self._alone(misconception), wrong.claim.name
         if name not in numbers.forms or same(self.right[name], numbers[name]) or not self._gives(numbers, wrong):
             return False
-        against = [each for each in self.as_asked if speaks_against(each, numbers)]
-        return any(each in beside for each in against) and all(each in beside for each in against)
+        against = [verdict for verdict in self.as_asked if speaks_against(verdict, numbers)]
+        return any(verdict in beside for verdict in against) and all(verdict in beside for verdict in against)
 
     @property
     def rest_follows(self) -> bool:
         """True if every wrong claim except the first follows from the other claims."""
-        return [one.kind for one in self.as_asked if one.is_wrong][:1] == ["wrong"] and all(
-            one.kind == "follows" for one in [one for one in self.as_asked if one.is_wrong][1:]
-        )
+        first, *later = [verdict.kind for verdict in self.as_asked if verdict.is_wrong] or [""]
+        return first == "wrong" and all(kind == "follows" for kind in later)
 
     def singles(self, known: Sequence[Misconception]) -> Iterator[Misconception]:
         """The misconceptions that explain every claim alone."""
-        yield from (one for one in known if self._explains(_replaced(one)))
+        yield from (misconception for misconception in known if self._explains(_replaced(misconception)))
 
     def pairs(
         self, known: Sequence[Misconception], singles: Sequence[Misconception]
     ) -> Iterator[tuple[Misconception, ...]]:
-        """Two at different places that explain every claim together, where neither does alone; none in a long text."""
+        """Yield the pairs at different places that explain every claim only together; no pairs if the text is long."""
         if self.is_long:
             return
-        left = [one for one in known if one not in singles and not self._is_refuted(one)]
+        left = [
+            misconception
+            for misconception in known
+            if misconception not in singles and not self._is_refuted(misconception)
+        ]
         for pair in combinations(left, 2):
             if pair[0].place != pair[1].place and self._explains(_replaced(*pair)) and self._both_matter(pair):
                 yield pair
 
-    def _is_refuted(self, one: Misconception) -> bool:
+    def _is_refuted(self, misconception: Misconception) -> bool:
         """True if a right claim contradicts a misconception."""
-        numbers = self._alone(one)
-        return any(speaks_against(each, numbers) for each in self.as_asked)
+        numbers = self._alone(misconception)
+        return any(speaks_against(verdict, numbers) for verdict in self.as_asked)
 
     def _both_matter(self, pair: tuple[Misconception, ...]) -> bool:
-        """Whether the two give other numbers together than either gives alone."""
+        """True if the two give other numbers together than each of them gives alone."""
         together = self.subject.numbers(self.sheet, _replaced(*pair))
         alone = map(self._alone, pair)
-        return all(any(not same(together[name], each[name]) for name in together.forms) for each in alone)
+        return all(any(not same(together[name], numbers[name]) for name in together.forms) for numbers in alone)
 
-    def _alone(self, one: Misconception) -> Numbers:
-        """What one misconception gives: most stand in several pairs."""
-        if one not in self._remembered:
-            self._remembered[one] = self.subject.numbers(self.sheet, _replaced(one))
-        return self._remembered[one]
+    def _alone(self, misconception: Misconception) -> Numbers:
+        """The numbers of one misconception, remembered because most misconceptions stand in several pairs."""
+        if misconception not in self._remembered:
+            self._remembered[misconception] = self.subject.numbers(self.sheet, _replaced(misconception))
+        return self._remembered[misconception]
 
     def _explains(self, replaced: Replaced) -> bool:
         """True if these formulas give every claim; a wrong claim may be computed from earlier claims, as rounded."""
         numbers, known = self.subject.numbers(self.sheet, replaced), dict[str, Real]()
-        for one in self.as_asked:
-            claim, goes_on = one.claim, False
-            if not self._gives(numbers, one):
-                goes_on = one.kind not in RIGHT and bool(known)
-                if not goes_on or not self._gives(self.subject.numbers(self.sheet, replaced, known), one):
+        for verdict in self.as_asked:
+            claim, goes_on = verdict.claim, False
+            if not self._gives(numbers, verdict):
+                goes_on = verdict.kind not in RIGHT and bool(known)
+                if not goes_on or not self._gives(self.subject.numbers(self.sheet, replaced, known), verdict):
                     return False
             if claim.onward and (goes_on or claim.fits(forms(claim, numbers)[0])):
                 known[claim.name] = claim.onward[-1]
@@ -271,15 +285,15 @@ class Search:
 
     def _gives(self, numbers: Numbers, verdict: Verdict) -> bool:
         """True if wrong formulas give a claim; a claimed pair must be their pair, or that pair reduced."""
-        claim, several = verdict.claim, forms(verdict.claim, numbers)
+        claim, possible = verdict.claim, forms(verdict.claim, numbers)
         if verdict.kind == "value":
-            several = [form for form in several if isinstance(form, Quotient) and form.is_counted]
-        return any(map(claim.comes_from, several))
+            possible = [form for form in possible if isinstance(form, Quotient) and form.is_counted]
+        return any(map(claim.comes_from, possible))
 
 
-def is_far_fetched(one: Misconception, score: Any) -> bool:
+def is_far_fetched(misconception: Misconception, score: Any) -> bool:
     """True if a misconception is about full stops and no token ends in a full stop or a similar mark."""
-    if one.name != "full-stop":
+    if misconception.name != "full-stop":
         return False
     return not any(token.endswith(_STOPS) for pair in score.pairs for text in (pair[0], *pair[1]) for token in text)
 
@@ -299,33 +313,39 @@ def explanations(search: Search, known: Sequence[Misconception]) -> tuple[Explan
     wrong claim comes from a mistake in one row, or if one mistake explains the first wrong claim and the other wrong
     claims follow from it.
     """
-    known = [one for one in known if not is_far_fetched(one, search.score)]
+    known = [misconception for misconception in known if not is_far_fetched(misconception, search.score)]
     if not search.wrong:
-        counts = any(one.kind == "value" for one in search.as_asked)
-        return tuple(Explanation((one,), True) for one in search.singles(known)) if counts else ()
+        counts = any(verdict.kind == "value" for verdict in search.as_asked)
+        return tuple(Explanation((misconception,), True) for misconception in search.singles(known)) if counts else ()
     if search.ways:
         return ()
     singles = list(search.singles(known))
     is_near = search.perhaps or search.rounding
     in_rows = {claim.name for claims in search.in_rows(known).values() for claim in claims} if not singles else set()
-    is_told = all(one.kind == "follows" or one.claim.name in in_rows for one in search.as_asked if one.is_wrong)
+    is_told = all(
+        verdict.kind == "follows" or verdict.claim.name in in_rows for verdict in search.as_asked if verdict.is_wrong
+    )
     is_told = is_told or bool(search.rest_follows and search.at_first(known))
     pairs = () if is_near or is_told else search.pairs(known, singles)
     sure = search.is_telling and not is_near
-    found = [*((one,) for one in singles), *pairs]
-    return tuple(Explanation(some, sure) for some in told_apart(found))
+    groups = [*((misconception,) for misconception in singles), *pairs]
+    return tuple(Explanation(group, sure) for group in told_apart(groups))
 
 
-def told_apart(found: Sequence[tuple[Misconception, ...]]) -> list[tuple[Misconception, ...]]:
+def told_apart(groups: Sequence[tuple[Misconception, ...]]) -> list[tuple[Misconception, ...]]:
     """Return the explanations without any that a more common explanation replaces."""
-    names = {frozenset(one.name for one in some) for some in found}
+    names = {frozenset(misconception.name for misconception in group) for group in groups}
 
-    def is_doubled(some: tuple[Misconception, ...]) -> bool:
-        own = {one.name for one in some}
-        return any(own - {one.name} | {one.unless} in names for one in some if one.unless)
+    def is_doubled(group: tuple[Misconception, ...]) -> bool:
+        own = {misconception.name for misconception in group}
+        return any(
+            own - {misconception.name} | {misconception.unless} in names
+            for misconception in group
+            if misconception.unless
+        )
 
-    return [some for some in found if not is_doubled(some)]
+    return [group for group in groups if not is_doubled(group)]
 
 
 def _replaced(*misconceptions: Misconception) -> Replaced:
-    return {one.place: one.replacement for one in misconceptions}
+    return {misconception.place: misconception.replacement for misconception in misconceptions}

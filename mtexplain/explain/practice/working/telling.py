@@ -21,20 +21,20 @@ Rows = Mapping[tuple[Misconception, ...], Sequence[Claim]]
 """Wrong claims of some rows, by the misconceptions that explain them there."""
 
 
-def told(
-    search: Search, found: Sequence[Explanation], at_first: Sequence[Misconception], in_rows: Rows = NO_ROWS
+def remarks(
+    search: Search, explanations: Sequence[Explanation], at_first: Sequence[Misconception], in_rows: Rows = NO_ROWS
 ) -> Iterator[str]:
     """Yield everything that can be said about a hand computation, in one or two sentences at a time."""
     if search.ways:
         yield _elsewhere(search)
     elif search.perhaps:
         yield _perhaps(search)
-        if found:
-            yield f"It could be a mistake as well: {phrases(found, '; ')}."
+        if explanations:
+            yield f"It could be a mistake as well: {phrases(explanations, '; ')}."
     elif search.wrong:
-        yield from _wrong(search, found, at_first, in_rows)
+        yield from _wrong(search, explanations, at_first, in_rows)
     else:
-        yield from _right(search, found)
+        yield from _right(search, explanations)
     if search.wrong and search.is_long:
         yield "Other rules, rounding and two mistakes together were not tried: the text is too long for that."
 
@@ -55,27 +55,27 @@ def near(search: Search) -> str:
     return f"Not yet. {_rounding(search)}" if search.rounding else ""
 
 
-def leads_to(found: Sequence[Explanation], sure: bool) -> str:
+def leads_to(explanations: Sequence[Explanation], sure: bool) -> str:
     """The mistakes that give an answer, in a sentence. Few digits could come from others, too."""
-    more = [so_many(len(found) - 3, "other")] if len(found) > 3 else []
-    names = ", or ".join([*(one.phrase for one in found[:3]), *more])
+    more = [so_many(len(explanations) - 3, "other")] if len(explanations) > 3 else []
+    names = ", or ".join([*(explanation.phrase for explanation in explanations[:3]), *more])
     return f"A common mistake {'leads' if sure else 'could lead'} to this: {names}."
 
 
-def _right(search: Search, found: Sequence[Explanation]) -> Iterator[str]:
-    other = _of_kind(search, "value")
+def _right(search: Search, explanations: Sequence[Explanation]) -> Iterator[str]:
+    with_other_counts = _of_kind(search, "value")
     if rounded := _of_kind(search, "rounded"):
         yield _from_rounded(search, rounded)
-    elif not other:
+    elif not with_other_counts:
         yield _all_right(len(search.claims))
-    for one in other:
-        counted = _right_number(search, one.claim.name)
-        yield f"{_symbol(search, one.claim.name)} has the right value, but its counts are not right: {counted} was "\
-            f"counted, not {one.claim.typed}."  # fmt: skip
-    if found and other:
-        these = "these counts" if len(other) > 1 or len(search.claims) > 1 else "them"
-        more = f" {found[0].misconceptions[0].explanation}" if len(found) == 1 else ""
-        yield f"A common mistake leads to {these}: {phrases(found, ', or ')}.{more}"
+    for verdict in with_other_counts:
+        counted = _right_number(search, verdict.claim.name)
+        yield f"{_symbol(search, verdict.claim.name)} has the right value, but its counts are not right: {counted} "\
+            f"was counted, not {verdict.claim.typed}."  # fmt: skip
+    if explanations and with_other_counts:
+        these = "these counts" if len(with_other_counts) > 1 or len(search.claims) > 1 else "them"
+        more = f" {explanations[0].misconceptions[0].explanation}" if len(explanations) == 1 else ""
+        yield f"A common mistake leads to {these}: {phrases(explanations, ', or ')}.{more}"
 
 
 def _from_rounded(search: Search, rounded: Sequence[Verdict]) -> str:
@@ -86,10 +86,10 @@ def _from_rounded(search: Search, rounded: Sequence[Verdict]) -> str:
             f"{_right_number(search, first)}: round only at the end.")  # fmt: skip
 
 
-def _all_right(several: int) -> str:
-    if several == 1:
+def _all_right(count: int) -> str:
+    if count == 1:
         return "The number is right."
-    return "Both numbers are right." if several == 2 else f"All {several} numbers are right."
+    return "Both numbers are right." if count == 2 else f"All {count} numbers are right."
 
 
 def _elsewhere(search: Search) -> str:
@@ -110,9 +110,9 @@ def _perhaps(search: Search) -> str:
     return f"By other rules it may be right: {_whose(search, search.perhaps)}. {chance}"
 
 
-def _whose(search: Search, those: Sequence[Way]) -> str:
+def _whose(search: Search, all_ways: Sequence[Way]) -> str:
     """Name the tools that print such a score, if there are any; otherwise the tools and works of the rules."""
-    ways = [way for way in those if way.tool and bool(way.unit) == bool(those[0].unit)]
+    ways = [way for way in all_ways if way.tool and bool(way.unit) == bool(all_ways[0].unit)]
     printing = [way for way in ways if way.prints(search.wrong)]
     tools = list(dict.fromkeys(way.tool for way in printing or ways))
     keywords = " or ".join(way.keywords for way in (printing or ways)[:3])
@@ -122,17 +122,21 @@ def _whose(search: Search, those: Sequence[Way]) -> str:
 
 
 def _wrong(
-    search: Search, found: Sequence[Explanation], at_first: Sequence[Misconception], in_rows: Rows
+    search: Search, explanations: Sequence[Explanation], at_first: Sequence[Misconception], in_rows: Rows
 ) -> Iterator[str]:
     it = "it" if len(search.wrong) == 1 else "all of it"
     if search.rounding:
         yield _rounding(search)
-        others = [one for one in found if not (search.is_cut_off and one.misconceptions[0].place == WRITING)]
-        if others:
-            yield f"It could be a mistake as well: {phrases(others, '; ')}."
+        mistakes = [
+            explanation
+            for explanation in explanations
+            if not (search.is_cut_off and explanation.misconceptions[0].place == WRITING)
+        ]
+        if mistakes:
+            yield f"It could be a mistake as well: {phrases(mistakes, '; ')}."
         return
-    singles = [one for one in found if len(one.misconceptions) == 1]
-    pairs, does = found[len(singles) :], "explains" if search.is_telling else "could explain"
+    singles = [explanation for explanation in explanations if len(explanation.misconceptions) == 1]
+    pairs, does = explanations[len(singles) :], "explains" if search.is_telling else "could explain"
     if len(singles) == 1:
         yield f"One mistake {does} {it}: {singles[0].phrase}. {singles[0].misconceptions[0].explanation}"
     elif singles:
@@ -147,25 +151,25 @@ def _wrong(
         yield f"{alone}It could be two at once, but these digits don't tell: {_listed(pairs)}."
     elif pairs:
         yield f"Two together could explain it too: {_listed(pairs)}."
-    if not found:
+    if not explanations:
         yield from _unexplained(search, it, at_first, in_rows)
 
 
 def _unexplained(search: Search, it: str, at_first: Sequence[Misconception], in_rows: Rows) -> Iterator[str]:
-    wrong = [one for one in search.verdicts if one.is_wrong]
+    wrong = [verdict for verdict in search.verdicts if verdict.is_wrong]
     if in_rows:
         yield from _only_there(search, wrong, in_rows)
         return
-    first, rest = _symbol(search, wrong[0].claim.name), wrong[1:]
-    could = f"it could be: {'; or '.join(one.phrase for one in at_first)}."
-    if rest and search.rest_follows:
-        follow = "follows" if len(rest) == 1 else "follow"
-        yield f"{first} is wrong, and {_names(search, rest)} {follow} from it."
+    first, later = _symbol(search, wrong[0].claim.name), wrong[1:]
+    could = f"it could be: {'; or '.join(misconception.phrase for misconception in at_first)}."
+    if later and search.rest_follows:
+        follow = "follows" if len(later) == 1 else "follow"
+        yield f"{first} is wrong, and {_names(search, later)} {follow} from it."
         yield f"For {first} alone {could}" if at_first else "Look at its right working below: it may be a slip in "\
             "counting."  # fmt: skip
         return
-    near = [_symbol(search, one.claim.name) for one in wrong if search.is_near(one.claim)]
-    if all(search.is_times_100(one.claim) for one in wrong):
+    near = [_symbol(search, verdict.claim.name) for verdict in wrong if search.is_near(verdict.claim)]
+    if all(search.is_times_100(verdict.claim) for verdict in wrong):
         yield f"{_names(search, wrong)} {'is' if len(wrong) == 1 else 'are'} 100 times too large."
         return
     if len(near) == len(wrong):
@@ -183,29 +187,29 @@ def _only_there(search: Search, wrong: Sequence[Verdict], in_rows: Rows) -> Iter
     One number alone proves no mistake: a slip in counting may give it too.
     """
     there = {claim.name for claims in in_rows.values() for claim in claims}
-    for several, claims in in_rows.items():
+    for misconceptions, claims in in_rows.items():
         rows = _and([_symbol(search, claim.name) for claim in claims])
-        names = "; or ".join(one.phrase for one in several[:3])
+        names = "; or ".join(misconception.phrase for misconception in misconceptions[:3])
         yield f"In {rows} only, it could be: {names}."
-        if len(several) == 1:
-            yield several[0].explanation
-    rest = [one for one in wrong if one.claim.name not in there]
-    if rest and all(one.kind == "follows" for one in rest):
-        whence = _and([_symbol(search, one.claim.name) for one in wrong if one.claim.name in there])
-        yield f"{_names(search, rest)} {'follows' if len(rest) == 1 else 'follow'} from {whence}."
-    elif rest:
-        yield f"{_names(search, rest)} {'is' if len(rest) == 1 else 'are'} not explained by that."
+        if len(misconceptions) == 1:
+            yield misconceptions[0].explanation
+    left = [verdict for verdict in wrong if verdict.claim.name not in there]
+    if left and all(verdict.kind == "follows" for verdict in left):
+        whence = _and([_symbol(search, verdict.claim.name) for verdict in wrong if verdict.claim.name in there])
+        yield f"{_names(search, left)} {'follows' if len(left) == 1 else 'follow'} from {whence}."
+    elif left:
+        yield f"{_names(search, left)} {'is' if len(left) == 1 else 'are'} not explained by that."
 
 
 def _rounding(search: Search) -> str:
-    found = search.rounding
-    assert found
+    rounding = search.rounding
+    assert rounding
     claim = search.wrong[-1]
     if search.is_cut_off:
         return _cut_off(search, claim)
-    names = _and([_symbol(search, name) for name in found.names[:6]] + ["others"] * (len(found.names) > 6))
-    places = so_many(found.decimals, "decimal")
-    how = f"cut off after {places}" if found.is_cut else f"rounded to {places}"
+    names = _and([_symbol(search, name) for name in rounding.names[:6]] + ["others"] * (len(rounding.names) > 6))
+    decimals = so_many(rounding.decimals, "decimal")
+    how = f"cut off after {decimals}" if rounding.is_cut else f"rounded to {decimals}"
     symbol = _symbol(search, claim.name)
     return (f"This could come from rounding early: with {names} {how}, {symbol} is {claim.typed}. With all digits it "
             f"is {_right_number(search, claim.name)}: round only at the end.")  # fmt: skip
@@ -221,22 +225,22 @@ def _cut_off(search: Search, claim: Claim) -> str:
 
 
 def _of_kind(search: Search, kind: str) -> list[Verdict]:
-    return [one for one in search.verdicts if one.kind == kind]
+    return [verdict for verdict in search.verdicts if verdict.kind == kind]
 
 
-def _names(search: Search, some: Sequence[Verdict]) -> str:
-    return _and([_symbol(search, one.claim.name) for one in some])
+def _names(search: Search, verdicts: Sequence[Verdict]) -> str:
+    return _and([_symbol(search, verdict.claim.name) for verdict in verdicts])
 
 
 def _symbol(search: Search, name: str) -> str:
     """Return the symbol of a number; for an intermediate number that can't be claimed, its name."""
-    between = {one.name for one in search.subject.between}
+    between = {number.name for number in search.subject.between}
     return name if name in between else text.formula(search.subject.symbols(name, search.score))
 
 
 def _right_number(search: Search, name: str) -> str:
-    """The right number; by other rules where every claim is right by those. The tool's scale is the claim's."""
-    claim = next(one for one in search.claims if one.name == name)
+    """The right number, by other rules if every claim is right by these. A tool's number has the scale of the claim."""
+    claim = next(claim for claim in search.claims if claim.name == name)
     forms = (search.ways[0].numbers if search.ways else search.right).forms[name]
     nearest = min(forms, key=lambda form: _away(claim, form)) if search.ways else forms[0]
     if claim.decimals and isinstance(nearest, float) and _away(claim, nearest) <= 2 / 10**claim.decimals:
@@ -255,11 +259,11 @@ def _and(names: Sequence[str]) -> str:
     return " and ".join([*([", ".join(names[:-1])] if names[1:] else []), names[-1]])
 
 
-def phrases(found: Sequence[Explanation], between: str) -> str:
+def phrases(explanations: Sequence[Explanation], between: str) -> str:
     """The phrases of explanations, with this text between them."""
-    return between.join(one.phrase for one in found)
+    return between.join(explanation.phrase for explanation in explanations)
 
 
 def _listed(pairs: Sequence[Explanation]) -> str:
-    two = "; or ".join(one.phrase for one in pairs[:2])
+    two = "; or ".join(pair.phrase for pair in pairs[:2])
     return two if len(pairs) <= 2 else f"{two}; or {so_many(len(pairs) - 2, 'other pair')}"

@@ -68,13 +68,13 @@ def judged(claims: Sequence[Claim], compute: Compute) -> tuple[Verdict, ...]:
             known[claim.name], beside[claim.name] = numbers[0], numbers[-1]
         kinds.append(kind)
     both = list(zip(claims, kinds, strict=True))
-    wrong = {one.name: one.value for one, kind in both if kind == "wrong" and one.value is not None}
-    short = {**wrong, **{one.name: one.onward[-1] for one, kind in both if kind == "wrong" and one.onward}}
+    wrong = {claim.name: claim.value for claim, kind in both if kind == "wrong" and claim.value is not None}
+    short = {**wrong, **{claim.name: claim.onward[-1] for claim, kind in both if kind == "wrong" and claim.onward}}
 
     def follows(claim: Claim) -> bool:
         return _follows(claim, wrong, known, compute) or _follows(claim, short, beside, compute)
 
-    return tuple(Verdict(one, "follows" if kind == "wrong" and follows(one) else kind) for one, kind in both)
+    return tuple(Verdict(claim, "follows" if kind == "wrong" and follows(claim) else kind) for claim, kind in both)
 
 
 def _onward(claim: Claim, right: Numbers) -> Sequence[Real]:
@@ -88,8 +88,8 @@ def _onward(claim: Claim, right: Numbers) -> Sequence[Real]:
 
 def _follows(claim: Claim, wrong: Mapping[str, Real], known: Mapping[str, Real], compute: Compute) -> bool:
     """True if a wrong claim follows from the other wrong claims and the known numbers."""
-    others = {name: value for name, value in wrong.items() if name != claim.name}
-    return bool(others) and comes_out(claim, others, known, compute)
+    given = {name: value for name, value in wrong.items() if name != claim.name}
+    return bool(given) and comes_out(claim, given, known, compute)
 
 
 def fits(claim: Claim, numbers: Numbers) -> bool:
@@ -127,8 +127,8 @@ def _is_from(pair: tuple[int, int], counted: Quotient) -> bool:
 
 def comes_out(claim: Claim, given: Mapping[str, Real], rounded: Mapping[str, Real], compute: Compute) -> bool:
     """True if a claim follows from the given numbers and some or all of the rounded numbers, with the rest exact."""
-    others = {name: value for name, value in rounded.items() if name != claim.name}
-    return any(fits(claim, compute({**given, **some})) for some in _subsets(others) if given or some)
+    available = {name: value for name, value in rounded.items() if name != claim.name}
+    return any(fits(claim, compute({**given, **subset})) for subset in _subsets(available) if given or subset)
 
 
 def _subsets(numbers: Mapping[str, Real]) -> Iterator[Mapping[str, Real]]:

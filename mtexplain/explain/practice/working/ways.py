@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from inspect import signature
 from itertools import combinations
-from typing import Any
 
+from mtexplain.by_hand.example import Settings
 from mtexplain.by_hand.numbers import Numbers
 from mtexplain.by_hand.subject import Subject
 from mtexplain.display.score import Score, SentenceScore
@@ -22,15 +22,16 @@ from mtexplain.inputs import InputError
 from mtexplain.metrics.perplexity.rules import UNITS, PerplexityRules
 from mtexplain.metrics.perplexity.score import AnyPerplexity
 from mtexplain.rules import Rules
+from mtexplain.tracing.steps import Traced
 
 
 @dataclass(frozen=True)
 class Inputs:
     """The arguments of a metric."""
 
-    candidate: Any
-    references: Any
-    settings: Mapping[str, Any]
+    candidate: object
+    references: object
+    settings: Settings
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Way:
     inputs: Inputs | None = None
 
     @cached_property
-    def sheet(self) -> Any:
+    def sheet(self) -> Traced:
         """The counts that are made before anything is computed."""
         return self.subject.sheet(self.score)
 
@@ -65,8 +66,8 @@ class Way:
         >>> Way(None, mtexplain.perplexity(["1/2"]), {"base": "2"}).keywords
         'base=2'
         """
-        written = (f"{name}={one if one.isdecimal() else repr(one)}" for name, one in self.settings.items())
-        return ", ".join(written)
+        assignments = (f"{name}={value if value.isdecimal() else repr(value)}" for name, value in self.settings.items())
+        return ", ".join(assignments)
 
     @property
     def unit(self) -> str:
@@ -101,15 +102,15 @@ def other_ways(
     known = inputs or _inputs(subject, score)
     settings = [name for name in of if choices(subject.metric, name)]
     offered = [
-        (name, one)
+        (name, value)
         for name in settings
-        for one, choice in choices(subject.metric, name).items()
-        if one != _now(score, name) and not _is_for_another_language(choice, score)
+        for value, choice in choices(subject.metric, name).items()
+        if value != _now(score, name) and not _is_for_another_language(choice, score)
     ]
-    for several in (*((one,) for one in offered), *combinations(offered, 2)):
-        chosen = dict(several)
-        if len(chosen) == len(several) and (other := _scored(subject, score, known, chosen)):
-            yield Way(subject, other, chosen, known and replace(known, settings={**known.settings, **chosen}))
+    for combination in (*((offer,) for offer in offered), *combinations(offered, 2)):
+        chosen = dict(combination)
+        if len(chosen) == len(combination) and (rescored := _scored(subject, score, known, chosen)):
+            yield Way(subject, rescored, chosen, known and replace(known, settings={**known.settings, **chosen}))
 
 
 def _is_for_another_language(choice: object, score: Score) -> bool:
@@ -137,11 +138,11 @@ def _scored(subject: Subject, score: Score, inputs: Inputs | None, settings: Map
 
 def _inputs(subject: Subject, score: Score) -> Inputs | None:
     """Return the arguments of the metric, for one sentence or several; None if the score doesn't have all of them."""
-    several = score.segments if isinstance(score, TextScore) else (score,)
-    typed = [one for one in several if isinstance(one, SentenceScore)]
-    candidates = [one.candidate_text for one in typed]
-    references = [list(one.reference_texts or ()) for one in typed]
-    if len(typed) < len(several) or None in candidates or not all(references):
+    segments = score.segments if isinstance(score, TextScore) else (score,)
+    typed = [segment for segment in segments if isinstance(segment, SentenceScore)]
+    candidates = [segment.candidate_text for segment in typed]
+    references = [list(segment.reference_texts or ()) for segment in typed]
+    if len(typed) < len(segments) or None in candidates or not all(references):
         return None
     settings = _settings(subject, score.rules)
     if isinstance(score, TextScore):
@@ -149,7 +150,7 @@ def _inputs(subject: Subject, score: Score) -> Inputs | None:
     return Inputs(candidates[0], references[0], settings)
 
 
-def _settings(subject: Subject, rules: Rules) -> Mapping[str, Any]:
+def _settings(subject: Subject, rules: Rules) -> Settings:
     """Return the settings in which rules differ from the named set of rules."""
     named, known = choices(subject.metric, "rules").get(rules.name), signature(subject.metric).parameters
     if not isinstance(named, Rules):
