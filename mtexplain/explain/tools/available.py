@@ -29,4 +29,4 @@ def available(makers: Iterable[tuple[str, Callable[[], Made]]]) -> tuple[tuple[M
             missing.setdefault(f"Left out: {error.got}. {error.fix}", []).append(name)
     if reason and not made:
         raise reason
-    return tuple(made), tuple(Note("missing-package", told, ", ".join(names)) for told, names in missing.items())
+    return tuple(made), tuple(Note("missing-package", text, ", ".join(names)) for text, names in missing.items())

@@ -137,8 +137,8 @@ class Bridge(Trace):
         return {"first": self.first.to_dict(), "switches": switches, "last": self.last.to_dict()}
 
     def __repr__(self) -> str:
-        told = "".join(f" -> {span.choice.name}: {span.after.printed}" for span in self.spans)
-        return f"Bridge({self.first.rules.name}: {self.first.printed}{told})"
+        switches = "".join(f" -> {span.choice.name}: {span.after.printed}" for span in self.spans)
+        return f"Bridge({self.first.rules.name}: {self.first.printed}{switches})"
 
 
 def bridge(a: BleuRules | str, b: BleuRules | str, candidate: Candidate, references: References) -> Bridge:
@@ -165,8 +165,10 @@ def bridge(a: BleuRules | str, b: BleuRules | str, candidate: Candidate, referen
             choices.append(choice)
     scores = under_each(candidate, references, path)
     spans = tuple(
-        Span(choice, in_words(choice, one.rules), in_words(choice, other.rules), one, other, parting(one, other))
-        for choice, one, other in zip(choices, scores, scores[1:], strict=False)
+        Span(
+            choice, in_words(choice, before.rules), in_words(choice, after.rules), before, after, parting(before, after)
+        )
+        for choice, before, after in zip(choices, scores, scores[1:], strict=False)
     )
     typed = (candidate, *map(str, references)) if isinstance(candidate, str) else None
     return Bridge(scores[0], scores[-1], spans, typed)
@@ -189,7 +191,7 @@ def _moved(whole: Bridge) -> list[Span]:
 def _apart(whole: Bridge) -> str:
     """The causes of the difference, and which scale ends at 100, in a sentence."""
     apart = plain.prose(Prose(with_and([(span.choice.apart,) for span in _moved(whole)])))
-    scores = [one.rules.name for one in (whole.first, whole.last) if one.rules.scale == 100]
+    scores = [score.rules.name for score in (whole.first, whole.last) if score.rules.scale == 100]
     scale = f" only {scores[0]} multiplies by 100" if len(scores) == 1 else ""
     if apart:
         return f"Here the two {apart}{', and' * bool(scale)}{scale}."
@@ -202,8 +204,8 @@ def _told(whole: Bridge) -> str:
     names = f"{first.rules.name} prints {first.printed}, {last.rules.name} prints {last.printed}. "
     if not moved:
         return names + "It is the same score: only the scale and the digits differ."
-    told = [f"{span.choice.title.lower()} ({_change(span)})" for span in moved]
-    return names + f"What moves the score: {', '.join(told)}."
+    causes = [f"{span.choice.title.lower()} ({_change(span)})" for span in moved]
+    return names + f"What moves the score: {', '.join(causes)}."
 
 
 def _step(span: Span) -> Step:

@@ -81,12 +81,12 @@ def read(reported: object) -> Reported:
         raise InputError("reported", described(reported), _EXPECTED, fix)
     whole, point, decimals, power, percent = number.groups(default="")
     is_whole = bool(passed and point and not decimals)  # torch and NumPy print 1.0000 as "1."
-    places = len("0000" if is_whole else decimals) - int(power or 0)
+    decimal_places = len("0000" if is_whole else decimals) - int(power or 0)
     value = Fraction(int(whole + decimals), 10 ** len(decimals)) * Fraction(10) ** int(power or 0)
     if value > _GREATEST:
         raise InputError("reported", described(reported), _EXPECTED, "A score is 100 at most, or a little more.")
     digits = len((whole + decimals).strip("0"))
     is_single = "float32" in text or ("tensor" in text and "float64" not in text) or (
         digits > _MOST_DIGITS and struct.unpack("f", struct.pack("f", value))[0] == float(value))  # fmt: skip
-    half = Fraction(10) ** -places / 2
+    half = Fraction(10) ** -decimal_places / 2
     return Reported(text, value, half, (100,) if percent else (1, 100), _SINGLE if is_single else _DOUBLE)

@@ -29,8 +29,8 @@ class Compared(Trace):
         """How many different scores there are; the first, its closed form, its rules."""
         values = list(self._different().values())
         several = f"{len(values)} different scores, from {shown(min(values))} to {shown(max(values))}"
-        told = f"one score: {shown(values[0])}" if len(values) == 1 else several
-        says = f"{len(self.scores)} sets of rules give {told}."
+        result = f"one score: {shown(values[0])}" if len(values) == 1 else several
+        says = f"{len(self.scores)} sets of rules give {result}."
         value = "one score" if len(values) == 1 else f"{len(values)} scores"
         return self.scores[0].headline._replace(value=value, says=says)
 
@@ -47,12 +47,14 @@ class Compared(Trace):
 def merge_notes(names: Sequence[str], notes: Sequence[Sequence[Note]]) -> tuple[Note, ...]:
     """The notes under all sets of rules, each once: where one belongs to some alone, it says to which."""
     owners: dict[Note, list[str]] = {}
-    for name, each in zip(names, notes, strict=True):
-        for note in each:
+    for name, own_notes in zip(names, notes, strict=True):
+        for note in own_notes:
             owners.setdefault(note, []).append(name)
     return tuple(
-        note if len(some) == len(names) else note._replace(where=", ".join(filter(None, [*some, note.where])))
-        for note, some in owners.items()
+        note
+        if len(owner_names) == len(names)
+        else note._replace(where=", ".join(filter(None, [*owner_names, note.where])))
+        for note, owner_names in owners.items()
     )
 
 
@@ -63,7 +65,7 @@ def group(
     groups: dict[Words | Formula, list[str]] = {}
     for rules, value in zip(names, values, strict=True):
         groups.setdefault(value, []).append(rules)
-    rows = tuple((", ".join(some), value) for value, some in groups.items())
+    rows = tuple((", ".join(names_with_value), value) for value, names_with_value in groups.items())
     table = Table("", columns(rules="rules", value=column), rows, names=2)
     outcome = "all the same" if len(groups) == 1 else f"{len(groups)} different"
     return Step(name, title, f"{len(names)} sets of rules", outcome, why, SOURCE, (table,))
@@ -107,14 +109,14 @@ class SideBySide(Compared):
         outcomes = [{step.name: step for step in score.steps()} for score in self.scores]
         rows: list[tuple[Cell, ...]] = []
         for name in _in_turn(outcomes):
-            found = [steps.get(name) for steps in outcomes]
-            title = next(step.title for step in found if step)
-            rows.append((title, *(step.outcome if step else None for step in found)))
+            same_steps = [steps.get(name) for steps in outcomes]
+            title = next(step.title for step in same_steps if step)
+            rows.append((title, *(step.outcome if step else None for step in same_steps)))
         table = Table("", (Column("step", "step"), *(Column(name, name) for name in self.names)), tuple(rows))
-        told = f"{len(self.scores)} sets of rules"
+        summary = f"{len(self.scores)} sets of rules"
         return (
             group("tokens", "Tokens", "candidate", _WHY_TOKENS, self.names, tokens),
-            Step("steps", "Step by step", told, f"{len(rows)} steps", _WHY_STEPS, SOURCE, (table,)),
+            Step("steps", "Step by step", summary, f"{len(rows)} steps", _WHY_STEPS, SOURCE, (table,)),
         )
 
     @property
@@ -170,11 +172,11 @@ def _in_turn(listed: Sequence[Iterable[str]]) -> list[str]:
     >>> _in_turn([["a", "d"], ["a", "b", "d"]])
     ['a', 'b', 'd']
     """
-    found: list[str] = []
+    in_turn: list[str] = []
     for names in listed:
-        place = 0
+        index = 0
         for name in names:
-            if name not in found:
-                found.insert(place, name)
-            place = found.index(name) + 1
-    return found
+            if name not in in_turn:
+                in_turn.insert(index, name)
+            index = in_turn.index(name) + 1
+    return in_turn

@@ -22,32 +22,32 @@ def rules_of(rules: SomeRules | None) -> tuple[BleuRules, ...]:
     listed = check_list(rules, "rules", expected)
     if not listed:
         raise InputError("rules", "an empty list", expected, f"There are {', '.join(RULES)}.")
-    return tuple(one_rules(one, f"rules[{place}]") for place, one in enumerate(listed))
+    return tuple(one_rules(entry, f"rules[{index}]") for index, entry in enumerate(listed))
 
 
 def one_rules(rules: BleuRules | str, where: str) -> BleuRules:
     """A set of rules, or the one of that name."""
     try:
-        found: object = named(rules) if isinstance(rules, str) else rules
-        if not isinstance(found, BleuRules):
+        checked: object = named(rules) if isinstance(rules, str) else rules
+        if not isinstance(checked, BleuRules):
             fix = "Write mtexplain.rules.SACREBLEU, or 'sacrebleu'."
             raise InputTypeError(where, described(rules), "a set of rules, or its name", fix)
-        found.checked()
+        checked.checked()
     except InputError as error:
         inner = "" if error.where in ("rules", where) else f", {error.where}"
         raise type(error)(f"{where}{inner}", error.got, error.expected, error.fix) from None
-    return found
+    return checked
 
 
 def under_each(candidate: Candidate, references: References, rules: Sequence[BleuRules]) -> tuple[BleuScore, ...]:
     """The score of a sentence, or of a text, by each set of rules in turn."""
     score: Any = bleu if isinstance(candidate, str) else corpus_bleu
     cut: dict[tuple[object, object, int], BleuScore] = {}
-    found = []
-    for one in rules:
-        way = (one.tokenize, one.lowercase, one.max_n)
+    scores = []
+    for each_rules in rules:
+        way = (each_rules.tokenize, each_rules.lowercase, each_rules.max_n)
         if way not in cut:
-            cut[way] = score(candidate, references, rules=one)
+            cut[way] = score(candidate, references, rules=each_rules)
         tokens = cut[way].rules.tokenize
-        found.append(cut[way].under(replace(one.checked(), tokenize=tokens)))
-    return tuple(found)
+        scores.append(cut[way].under(replace(each_rules.checked(), tokenize=tokens)))
+    return tuple(scores)

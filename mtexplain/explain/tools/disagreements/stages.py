@@ -39,7 +39,7 @@ class Parting(NamedTuple):
     def __str__(self) -> str:
         if self.stage.name == "printed":
             return "only what is printed"
-        before, after = (one.replace("–", "as counted") for one in (self.before, self.after))
+        before, after = (text.replace("–", "as counted") for text in (self.before, self.after))
         return f"{self.stage.title}: {after}" if before == after else f"{self.stage.title}: {after}, not {before}"
 
 
@@ -64,18 +64,18 @@ def shortened(printed: str) -> str:
 
 def smoothed(score: BleuScore) -> Formula:
     """The factors that are not what was counted, and the orders that are left out; "–" where there are none."""
-    others = [one for one in score.factors if not one.is_raw]
+    changed = [factor for factor in score.factors if not factor.is_raw]
     seen: dict[Formula, list[Formula]] = {}
-    for one in others:
-        if not one.is_nearly_raw:
-            seen.setdefault(one.short, []).append(one.symbol)
-    told: list[Formula] = [Chain("=", (*symbols, value)) for value, symbols in seen.items()]
+    for factor in changed:
+        if not factor.is_nearly_raw:
+            seen.setdefault(factor.short, []).append(factor.symbol)
+    formulas: list[Formula] = [Chain("=", (*symbols, value)) for value, symbols in seen.items()]
     taking = {factor.n for factor in score.factors}
     left = [n for n in range(1, score.rules.max_n + 1) if score.rules.weight(n) and n not in taking]
-    told += [f"no p_{n}" for n in left]
-    if not told:
-        return "all, by less than 10⁻⁶" if others else "–"
-    return Chain(",", tuple(told)) if len(told) > 1 else told[0]
+    formulas += [f"no p_{n}" for n in left]
+    if not formulas:
+        return "all, by less than 10⁻⁶" if changed else "–"
+    return Chain(",", tuple(formulas)) if len(formulas) > 1 else formulas[0]
 
 
 def _numbers(score: BleuScore) -> object:
@@ -83,17 +83,17 @@ def _numbers(score: BleuScore) -> object:
     return score.ratios, score.brevity.candidate_length, score.brevity.reference_lengths
 
 
-def _tokens(score: BleuScore, other: BleuScore) -> str:
+def _tokens(score: BleuScore, second: BleuScore) -> str:
     """How many tokens there are, on the side where the numbers differ."""
     c, lengths = score.brevity.candidate_length, score.brevity.reference_lengths
-    if c != other.brevity.candidate_length:
+    if c != second.brevity.candidate_length:
         return f"c = {c}"
-    if lengths != other.brevity.reference_lengths:
+    if lengths != second.brevity.reference_lengths:
         return f"{sum(lengths)} in the references"
     return "others, as many"
 
 
-def _weights(score: BleuScore, other: BleuScore) -> str:
+def _weights(score: BleuScore, second: BleuScore) -> str:
     return " ".join(str(factor.weight) for factor in score.factors)
 
 
@@ -105,10 +105,10 @@ STAGES = (
     Stage(
         "smoothing",
         "smoothing",
-        lambda score: [(one.n, one.value) for one in score.factors],
+        lambda score: [(factor.n, factor.value) for factor in score.factors],
         lambda score, _: plain.formula(smoothed(score)),
     ),
-    Stage("weights", "weights", lambda score: [one.weight for one in score.factors], _weights),
+    Stage("weights", "weights", lambda score: [factor.weight for factor in score.factors], _weights),
     Stage("score", "BLEU", lambda score: float(score.uncut), lambda score, _: shown(float(score.uncut))),
     Stage("printed", "printed", lambda score: score.printed, lambda score, _: score.printed),
 )

@@ -58,17 +58,17 @@ FIRST_OF_FILES = (
 """The code before a line that takes the mended text, for the lines of files."""
 
 
-def calls(written: Plainly) -> dict[str, str]:
+def calls(expressions: Plainly) -> dict[str, str]:
     """A line for each tool.
 
     >>> calls(Plainly("candidates", "references", "list(zip(*references))"))["sacreBLEU"]
     'import sacrebleu; sacrebleu.corpus_bleu(candidates, list(zip(*references))).score'
     """
-    texts, groups, streams = written
+    texts, groups, streams = expressions
     cut = _CUT.get(groups, f"[[one.split() for one in group] for group in {groups}]")
     split = _CUT.get(texts, f"[one.split() for one in {texts}]")
-    found = {tool: line.format(c=texts, g=groups, s=streams, words=split, cut=cut) for tool, line in _LINES.items()}
-    return found | ({"sacreBLEU": f"import itertools; {found['sacreBLEU']}"} if "itertools." in streams else {})
+    lines = {tool: line.format(c=texts, g=groups, s=streams, words=split, cut=cut) for tool, line in _LINES.items()}
+    return lines | ({"sacreBLEU": f"import itertools; {lines['sacreBLEU']}"} if "itertools." in streams else {})
 
 
 def mending(is_even: bool, from_files: bool = False) -> dict[str, str]:
@@ -83,8 +83,12 @@ def mending(is_even: bool, from_files: bool = False) -> dict[str, str]:
 def written(shape: Shape, passed: tuple[Any, Any], is_even: bool) -> Plainly | None:
     """The text in terms of the `candidates` and `references` that were passed; None where that would be long."""
     names = in_lists("candidates", passed[0]), in_lists("references", passed[1])
-    found = _written(shape, passed, is_even)
-    return None if found is None or None in names else Plainly(*(_renamed(one, names) for one in found))
+    expressions = _written(shape, passed, is_even)
+    return (
+        None
+        if expressions is None or None in names
+        else Plainly(*(_renamed(expression, names) for expression in expressions))
+    )
 
 
 def _renamed(line: str, names: tuple[str | None, str | None]) -> str:
@@ -96,7 +100,7 @@ def _renamed(line: str, names: tuple[str | None, str | None]) -> str:
 
 def _written(shape: Shape, passed: tuple[Any, Any], is_even: bool) -> Plainly | None:
     """The same for lists."""
-    gaps = any(one is None for one, _ in leaves(passed[1]))
+    gaps = any(leaf is None for leaf, _ in leaves(passed[1]))
     if not shape.marks <= {"flat", "sentence", "tokens"} or (gaps and shape.name != "transposed"):
         return None
     match shape.name:
@@ -128,7 +132,7 @@ def _tokens(shape: Shape, candidates: Any, references: Any) -> Plainly | None:
     if not alone and deep == {3}:
         groups = '[[" ".join(one) for one in group] for group in references]'
         return Plainly(texts, groups, f"list(zip(*{groups}))")
-    if not alone and deep == {2} and [(" ".join(one),) for one in references] == list(shape.groups):
+    if not alone and deep == {2} and [(" ".join(words),) for words in references] == list(shape.groups):
         return Plainly(texts, '[[" ".join(one)] for one in references]', '[[" ".join(one) for one in references]]')
     return None
 

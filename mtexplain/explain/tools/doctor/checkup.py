@@ -77,23 +77,31 @@ class Checkup(CheckupFacts, Trace):
     @property
     def _worst(self) -> Finding | None:
         """What does most harm, where it is not what the lists are."""
-        return next((one for one in self.findings[:1] if not self._told.startswith(one.text)), None)
+        return next((finding for finding in self.findings[:1] if not self._told.startswith(finding.text)), None)
 
     @property
     def overview(self) -> tuple[Part, ...]:
         """The input, the two lines that differ most, what each tool makes of it, what to write, what was looked for."""
-        told = [self._told] if self._worst else []
-        others = [one.text for one in self.findings if not self._told.startswith(one.text) and one is not self._worst]
+        sentences = [self._told] if self._worst else []
+        more_findings = [
+            finding.text
+            for finding in self.findings
+            if not self._told.startswith(finding.text) and finding is not self._worst
+        ]
         if silent := telling.wrong_numbers(self):
-            told.append(f"As it is, {silent}: wrong, and without a warning.")
-            told += [] if self.findings else [f"{telling.wants(self)}."]
-        parts: list[Part] = [Prose((" ".join(told),))] if told else []
-        if others:
-            more = f" And {len(others) - _MOST_TOLD:,} more, in the notes." if len(others) > _MOST_TOLD else ""
-            parts.append(Prose((f"Also found: {' '.join(others[:_MOST_TOLD])}{more}",)))
+            sentences.append(f"As it is, {silent}: wrong, and without a warning.")
+            sentences += [] if self.findings else [f"{telling.wants(self)}."]
+        parts: list[Part] = [Prose((" ".join(sentences),))] if sentences else []
+        if more_findings:
+            more = (
+                f" And {len(more_findings) - _MOST_TOLD:,} more, in the notes."
+                if len(more_findings) > _MOST_TOLD
+                else ""
+            )
+            parts.append(Prose((f"Also found: {' '.join(more_findings[:_MOST_TOLD])}{more}",)))
         parts += telling.differing_lines(self)
         parts.append(telling.by_tool(self))
-        wrong = {one.tool for one in self.tools if not one.is_right}
+        wrong = {verdict.tool for verdict in self.tools if not verdict.is_right}
         if instead := tuple(telling.code_for(self, wrong)):
             caption = telling.NOT_IN_STEP if self.are_lines_unknown else ""
             parts.append(Table(caption, columns(tool="tool", code="write instead"), instead, names=2))
@@ -122,13 +130,15 @@ class Checkup(CheckupFacts, Trace):
     def table(self) -> Table:
         """A row for each tool: what it would score, what it would print, what to write instead."""
         rows = []
-        for one in self.tools:
-            first = one.segments[0] if one.segments else None
-            candidate = Words(tokens(first.candidate, one.rules)) if first else None
-            error = code(one.error) if one.error else None
-            line = code(self.calls[one.tool])
+        for verdict in self.tools:
+            first = verdict.segments[0] if verdict.segments else None
+            candidate = Words(tokens(first.candidate, verdict.rules)) if first else None
+            error = code(verdict.error) if verdict.error else None
+            line = code(self.calls[verdict.tool])
             references = len(first.references) if first else None
-            rows.append((one.tool, candidate, references, len(one.segments), one.printed, error, one.told, line))
+            rows.append(
+                (verdict.tool, candidate, references, len(verdict.segments), verdict.printed, error, verdict.told, line)
+            )
         titled = columns(
             tool="tool", candidate="candidate 1", references="references", segments="segments", printed="prints",
             error="error", verdict="and it is", code="write",
@@ -138,7 +148,7 @@ class Checkup(CheckupFacts, Trace):
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """The findings."""
-        return tuple(one.note for one in self.findings)
+        return tuple(finding.note for finding in self.findings)
 
     def to_dict(self) -> dict[str, Any]:
         """What was found as lists, dicts, strings and numbers, ready for JSON."""
@@ -147,11 +157,11 @@ class Checkup(CheckupFacts, Trace):
             "shape": self.shape,
             "told": self._told,
             "looked_for": self.looked_for,
-            "findings": [one._asdict() | {"example": list(map(_writable, one.example))} for one in self.findings],
+            "findings": [finding._asdict() | {"example": list(map(_writable, finding.example))} for finding in self.findings],
             "tools": [
-                {"tool": one.tool, "segments": len(one.segments), "printed": one.printed, "error": one.error,
-                 "verdict": one.told, "call": self.calls[one.tool]}
-                for one in self.tools
+                {"tool": verdict.tool, "segments": len(verdict.segments), "printed": verdict.printed, "error": verdict.error,
+                 "verdict": verdict.told, "call": self.calls[verdict.tool]}
+                for verdict in self.tools
             ],
             "most_different": apart and {
                 "line": apart.place + 1, "candidate": _writable(apart.candidate),
@@ -169,8 +179,8 @@ class Checkup(CheckupFacts, Trace):
         }  # fmt: skip
 
     def __repr__(self) -> str:
-        found = ", ".join(one.code for one in self.findings) or f"0 findings in {len(self.looked_for)} checks"
-        return f"Checkup({self.shape}: {found})"
+        summary = ", ".join(finding.code for finding in self.findings) or f"0 findings in {len(self.looked_for)} checks"
+        return f"Checkup({self.shape}: {summary})"
 
 
 def diagnose(candidates: Any, references: Any, other_candidates: Any = None) -> Checkup:
@@ -191,8 +201,8 @@ def diagnose(candidates: Any, references: Any, other_candidates: Any = None) -> 
     passed = kept(candidates, "candidates"), kept(references, "references")
     _check_text(passed)
     more = kept(other_candidates, "other_candidates")
-    other = None if more is None else shape_of(more, passed[1]).candidates
-    return _checkup(shape_of(*passed), passed, other, from_files=False)
+    other_texts = None if more is None else shape_of(more, passed[1]).candidates
+    return _checkup(shape_of(*passed), passed, other_texts, from_files=False)
 
 
 def diagnose_lines(
@@ -206,38 +216,38 @@ def diagnose_lines(
     If a file has fewer lines than another, nothing shows which line is missing, so only the lines that all files have
     are scored.
     """
-    passed = list(candidates), [list(one) for one in references]
+    passed = list(candidates), [list(stream) for stream in references]
     _check_text(passed)
     shape = Shape("grouped", tuple(candidates), Layout(turned(references), False), frozenset())
     return _checkup(shape, passed, other_candidates, from_files=True)
 
 
 def _check_text(passed: tuple[Any, Any]) -> None:
-    every = [one for side in passed for one, _ in leaves(side)]
-    if not any(isinstance(one, str | bytes | bytearray) for one in every):
+    every = [leaf for side in passed for leaf, _ in leaves(side)]
+    if not any(isinstance(leaf, str | bytes | bytearray) for leaf in every):
         got = " and ".join(map(described, map(restored, passed)))
-        fix = _OF_DICT if any(isinstance(one, Mapping) for one in every) else "There is no text in it."
+        fix = _OF_DICT if any(isinstance(leaf, Mapping) for leaf in every) else "There is no text in it."
         raise InputTypeError("candidates and references", got, "strings, in whatever lists", fix)
 
 
-def _checkup(shape: Shape, passed: tuple[Any, Any], other: Sequence[str] | None, from_files: bool) -> Checkup:
+def _checkup(shape: Shape, passed: tuple[Any, Any], other_texts: Sequence[str] | None, from_files: bool) -> Checkup:
     """All that can be found, and the text mended."""
     passed_sides = both_sides(shape.candidates, shape.groups)
-    disguised = [found for side in passed_sides for found in of_disguises(side)]
+    disguised = [finding for side in passed_sides for finding in of_disguises(side)]
     mine, theirs = (side._replace(texts=plain(side.texts)) for side in passed_sides)
-    texts, rest = mine.texts, iter(theirs.texts)
-    groups = tuple(tuple(next(rest) for _ in group) for group in shape.groups)
+    texts, reference_texts = mine.texts, iter(theirs.texts)
+    groups = tuple(tuple(next(reference_texts) for _ in group) for group in shape.groups)
     files = tuple(map(len, passed[1])) if from_files else ()
     are_files_uneven = len({*files}) > 1
     spaced = None if are_files_uneven else lines.double_spacing(texts, groups)
     moved = None if spaced or are_files_uneven else shift(texts, groups)
     is_moved = moved is not None and moved.can_be_undone(len(texts), len(groups))
-    differing = None if other is None else lines.first_difference(texts, other)
+    differing = None if other_texts is None else lines.first_difference(texts, other_texts)
     is_alike = are_escaped_alike(texts, groups)
     escaped = (False, False) if is_alike else escaped_sides(mine, theirs)
     both = range(min(len(texts), len(groups), *files))
-    are_equal = all(shape.candidates[place] in shape.groups[place] for place in both)
-    found: dict[str, list[Finding]] = {
+    are_equal = all(shape.candidates[index] in shape.groups[index] for index in both)
+    by_kind: dict[str, list[Finding]] = {
         "lines": list(lines.of_lines(texts, groups, moved, spaced, are_equal, files)),
         "text": [
             *disguised,
@@ -249,19 +259,23 @@ def _checkup(shape: Shape, passed: tuple[Any, Any], other: Sequence[str] | None,
         "sides": list(of_both(mine, theirs)),
     }
     if not from_files:
-        found = {"lists": [*lists.of_shape(shape, *passed), *lists.of_lists(*passed)], **found}
-    if other is not None:
-        found["other"] = list(lines.of_difference(differing))
-    findings = in_order(found)
-    undone = tuple(one for one in findings if one.code in (*MENDED, *REGROUPED) and (one.code != "shifted" or is_moved))
+        by_kind = {"lists": [*lists.of_shape(shape, *passed), *lists.of_lists(*passed)], **by_kind}
+    if other_texts is not None:
+        by_kind["other"] = list(lines.of_difference(differing))
+    findings = in_order(by_kind)
+    undone = tuple(
+        finding
+        for finding in findings
+        if finding.code in (*MENDED, *REGROUPED) and (finding.code != "shifted" or is_moved)
+    )
     pairs = spaced.pairs if spaced else moved.pairs(len(texts), len(groups)) if moved and is_moved else [
-        (place, place) for place in both]  # fmt: skip
+        (index, index) for index in both]  # fmt: skip
     cut = certain(mine, theirs), certain(theirs, mine)
-    first, second = ({one.code for one in undone if one.side == side.noun} for side in (mine, theirs))
+    first, second = ({finding.code for finding in undone if finding.side == side.noun} for side in (mine, theirs))
     whole = mended(texts, groups, (first, second), pairs, cut)
     apart = most_different(shape.candidates, shape.groups)
     return Checkup(
-        passed, shape, findings, undone, tuple(found), apart, *whole, differing, other is not None, from_files
+        passed, shape, findings, undone, tuple(by_kind), apart, *whole, differing, other_texts is not None, from_files
     )
 
 

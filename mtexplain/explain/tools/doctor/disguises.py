@@ -67,9 +67,9 @@ def of_disguises(side: Side) -> Iterator[Finding]:
             yield side.finding("special-token-marks", special, "begin or end", what, fix)
 
 
-def _of_mojibake(side: Side, places: list[int]) -> Finding:
+def _of_mojibake(side: Side, indices: list[int]) -> Finding:
     """Which word shows it, what it was, and how it is undone."""
-    text, name = side.texts[places[0]], encoding(side.texts[places[0]])
+    text, name = side.texts[indices[0]], encoding(side.texts[indices[0]])
     at = match.start() if (match := found(text)) else 0
     word = text[:at].split(" ")[-1] + text[at:].split(" ")[0]
     read = {"latin-1": "Latin-1", "cp1252": "cp1252, Windows' encoding", None: "Latin-1 or cp1252"}[name]
@@ -78,7 +78,7 @@ def _of_mojibake(side: Side, places: list[int]) -> Finding:
     fix = 'Open the file with encoding="utf-8".'
     if name:
         fix += f' If you have only the text, text.encode("{name}").decode("utf-8") undoes it{again[1]}.'
-    return side.finding("mojibake", places, "hold", what, fix, at)
+    return side.finding("mojibake", indices, "hold", what, fix, at)
 
 
 def plain(texts: Sequence[str]) -> tuple[str, ...]:
@@ -91,7 +91,7 @@ def plain(texts: Sequence[str]) -> tuple[str, ...]:
     """
     read = tuple(map(undone, texts))
     bare = tuple(map(_without_special_tokens, read))
-    changed = sum(one != other for one, other in zip(read, bare, strict=True))
+    changed = sum(whole_text != bare_text for whole_text, bare_text in zip(read, bare, strict=True))
     return bare if 2 * changed >= sum(bool(text.strip()) for text in read) else read
 
 

@@ -74,8 +74,8 @@ class CheckupFacts:
     @property
     def are_lines_unknown(self) -> bool:
         """True if the numbers of lines differ and nothing shows which line is missing or too many."""
-        found = {one.code for one in self.findings}
-        return "lines" in found and not {"double-spaced", "shifted"} & {one.code for one in self.undone}
+        codes = {finding.code for finding in self.findings}
+        return "lines" in codes and not {"double-spaced", "shifted"} & {finding.code for finding in self.undone}
 
     @property
     def left_out(self) -> LeftOut:
@@ -97,39 +97,43 @@ class CheckupFacts:
     def tools(self) -> tuple[Verdict, ...]:
         """What each tool makes of exactly this input; of files, what it makes of their lines."""
         texts, groups = self.nesting.candidates, self.nesting.groups
-        meant = [Pair(one, group) for one, group in zip(texts, groups, strict=False)] if all(groups) else None
-        but = next((ASTRAY[one.code] for one in self.findings if one.code in ASTRAY), "")
+        meant = [Pair(text, group) for text, group in zip(texts, groups, strict=False)] if all(groups) else None
+        but = next((ASTRAY[finding.code] for finding in self.findings if finding.code in ASTRAY), "")
         passed = dict.fromkeys(TOOLS, self.passed)
         if self.from_files:
             by_segment = list(texts), [list(group) for group in groups]
-            cut = [one.split() for one in texts], [[one.split() for one in group] for group in groups]
+            cut = [text.split() for text in texts], [[reference.split() for reference in group] for group in groups]
             passed = dict.fromkeys(TOOLS, by_segment) | {"sacreBLEU": self.passed, "NLTK": cut}
         return tuple(verdict(tool, *passed[tool], meant, but) for tool in TOOLS)
 
     @property
     def silent(self) -> list[Verdict]:
         """The tools that go wrong without a word."""
-        return [one for one in self.tools if one.score and not one.is_right]
+        return [verdict for verdict in self.tools if verdict.score and not verdict.is_right]
 
     @cached_property
     def calls(self) -> dict[str, str]:
         """For each tool the line of code that scores this text rightly."""
         whole = len(self.nesting.candidates) == len(self.nesting.groups) and all(self.nesting.groups)
         is_even = len({len(group) for group in self.references}) < 2
-        plain = whole and not self.are_lines_unknown and not {one.code for one in self.findings} & {*MENDED, "not-text"}
+        plain = (
+            whole
+            and not self.are_lines_unknown
+            and not {finding.code for finding in self.findings} & {*MENDED, "not-text"}
+        )
         if self.from_files:
             simply = IN_FILES if plain and is_even else None
         else:
             simply = written(self.nesting, self.passed, is_even) if plain else None
         if simply is None:
             return mending(is_even, self.from_files)
-        found = calls(simply)
+        lines = calls(simply)
         if self.from_files:
-            return found
+            return lines
         if self.shape == "tokens":
-            found["NLTK"] = in_tokens(self.nesting, *self.passed)
-        right = [one.tool for one in self.tools if one.is_right]
-        return found | {tool: as_it_is(tool, isinstance(self.passed[0], str)) for tool in right}
+            lines["NLTK"] = in_tokens(self.nesting, *self.passed)
+        right = [verdict.tool for verdict in self.tools if verdict.is_right]
+        return lines | {tool: as_it_is(tool, isinstance(self.passed[0], str)) for tool in right}
 
     @property
     def call(self) -> str:
@@ -142,8 +146,8 @@ class CheckupFacts:
 
         Of a very long text, for its first 5,000 segments.
         """
-        found = {one.tool: one.score for one in self.tools}
-        ours, theirs = found["mtexplain"], found["sacreBLEU"]
+        scores = {verdict.tool: verdict.score for verdict in self.tools}
+        ours, theirs = scores["mtexplain"], scores["sacreBLEU"]
         return Scores(ours.score if ours else None, theirs.reported if theirs else None)
 
     @cached_property
@@ -154,7 +158,7 @@ class CheckupFacts:
         """
         if not self.candidates:
             return Scores(None, None)
-        pairs = [Pair(one, tuple(group)) for one, group in zip(self.candidates, self.references, strict=True)]
+        pairs = [Pair(text, tuple(group)) for text, group in zip(self.candidates, self.references, strict=True)]
         return Scores(score_of(pairs, PAPER).score, score_of(pairs, SACREBLEU).reported)
 
     @property

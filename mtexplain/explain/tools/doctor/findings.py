@@ -82,7 +82,7 @@ CHECKS = (
     Check("unseen-difference", "other", "a difference that can't be seen"),
 )
 """All checks, most harmful finding first."""
-CODES = tuple(one.code for one in CHECKS)
+CODES = tuple(check.code for check in CHECKS)
 """The codes of all findings, most harmful first."""
 ASTRAY = {"shifted": "the lines are shifted", "lines": "the numbers of lines differ"}
 """What is said of a tool that reads rightly lines that do not belong together."""
@@ -90,7 +90,7 @@ _BEFORE = 3
 _RANK = {code: rank for rank, code in enumerate(CODES)}
 
 
-def in_order(found: Mapping[str, Iterable[Finding]]) -> tuple[Finding, ...]:
+def in_order(by_kind: Mapping[str, Iterable[Finding]]) -> tuple[Finding, ...]:
     """Return the findings of all kinds of checks, most harmful first.
 
     >>> found = {"text": [Finding("bom", "", "", "")], "lists": [Finding("swapped", "", "", "")]}
@@ -101,12 +101,12 @@ def in_order(found: Mapping[str, Iterable[Finding]]) -> tuple[Finding, ...]:
     incomplete.
     """
     every = []
-    for where, some in found.items():
-        for one in some:
-            if CHECKS[_RANK[one.code]].where != where:
-                raise ValueError(f"{one.code} is not looked for in {where}")
-            every.append(one)
-    return tuple(sorted(every, key=lambda one: _RANK[one.code]))
+    for where, findings in by_kind.items():
+        for finding in findings:
+            if CHECKS[_RANK[finding.code]].where != where:
+                raise ValueError(f"{finding.code} is not looked for in {where}")
+            every.append(finding)
+    return tuple(sorted(every, key=lambda finding: _RANK[finding.code]))
 
 
 def made(where: Iterable[str], segments: int) -> list[Check]:
@@ -115,8 +115,8 @@ def made(where: Iterable[str], segments: int) -> list[Check]:
     >>> [check.code for check in made(["other"], 1)]
     ['unseen-difference']
     """
-    places = {*where}
-    return [check for check in CHECKS if check.where in places and check.fewest <= segments]
+    kinds = {*where}
+    return [check for check in CHECKS if check.where in kinds and check.fewest <= segments]
 
 
 def looked_for(checks: Iterable[Check]) -> dict[str, list[str]]:
@@ -127,8 +127,8 @@ def looked_for(checks: Iterable[Check]) -> dict[str, list[str]]:
     """
     every = list(checks)
     return {
-        place: list(dict.fromkeys(check.called for check in every if check.where == where))
-        for where, place in _IN.items()
+        label: list(dict.fromkeys(check.called for check in every if check.where == where))
+        for where, label in _IN.items()
         if any(check.where == where for check in every)
     }
 
@@ -148,12 +148,12 @@ def amount(count: int, of: int, noun: str) -> str:
     return f"{count:,} of the {of:,} {noun}s"
 
 
-def line(place: int) -> str:
+def line(index: int) -> str:
     """Where a segment is, counted as people do: from 1."""
-    return f"line {place + 1:,}"
+    return f"line {index + 1:,}"
 
 
-def words(text: str, place: int = 0) -> tuple[str, ...]:
+def words(text: str, position: int = 0) -> tuple[str, ...]:
     """The words of a text as it was typed, with every space but those between two words.
 
     From a few words before a place on, where one is given.
@@ -161,7 +161,7 @@ def words(text: str, place: int = 0) -> tuple[str, ...]:
     >>> words("the cat "), words("a b c d e f", 10)
     (('the', 'cat', ' '), ('…', 'c', 'd', 'e', 'f'))
     """
-    before = text[:place].split(" ")
+    before = text[:position].split(" ")
     skipped = len(before) - 1 - _BEFORE if len(before) - 1 > _BEFORE else 0
-    found = tuple(word or " " for word in text.split(" ")[skipped:])
-    return ("…", *found) if skipped else found if text else ()
+    shown = tuple(word or " " for word in text.split(" ")[skipped:])
+    return ("…", *shown) if skipped else shown if text else ()

@@ -19,7 +19,7 @@ _FEWEST, _MOST_REPEATED = 3, 0.2
 def of_lines(
     candidates: Sequence[str],
     groups: Groups,
-    found: Shift | None,
+    shift: Shift | None,
     spaced: "DoubleSpacing | None",
     are_equal: bool,
     files: Sequence[int] = (),
@@ -32,30 +32,34 @@ def of_lines(
     numbers = len(candidates), len(groups)
     both = min(*numbers, *files)
     if spaced:
-        told = f"Every second line of the {spaced.side} is empty."
+        text = f"Every second line of the {spaced.side} is empty."
         fix = "These lines are taken out: then there are as many candidates as segments with references."
-        yield Finding("double-spaced", told, line(1), fix)
+        yield Finding("double-spaced", text, line(1), fix)
     if len(candidates) != len(groups):
         held = f"references for {so_many(len(groups), 'segment')}"
         held = held if all(groups) else f"{so_many(len(groups), 'group')} of references"
-        told = f"{so_many(len(candidates), 'candidate')}, but {held}."
+        text = f"{so_many(len(candidates), 'candidate')}, but {held}."
         fix = "Every line of one belongs to the same line of the other."
-        known = spaced or (found and found.can_be_undone(*numbers))
-        yield Finding("lines", told, "", fix if known else f"{fix} {_left_out(*numbers, both)}")
+        known = spaced or (shift and shift.can_be_undone(*numbers))
+        yield Finding("lines", text, "", fix if known else f"{fix} {_left_out(*numbers, both)}")
     elif len({*files}) > 1:
-        told = f"The files of references have from {min(files):,} to {max(files):,} lines."
+        text = f"The files of references have from {min(files):,} to {max(files):,} lines."
         fix = "Every line of one belongs to the same line of the others."
-        yield Finding("lines", told, "", f"{fix} {_left_out(*numbers, both)}")
-    if found:
-        yield _shifted(candidates, found, found.can_be_undone(*numbers))
+        yield Finding("lines", text, "", f"{fix} {_left_out(*numbers, both)}")
+    if shift:
+        yield _shifted(candidates, shift, shift.can_be_undone(*numbers))
     pairs = list(zip(candidates, groups, strict=False))
     if both > 1 and are_equal:
-        told = f"{_of_first(both, both, len(candidates))} are the same as one of their references, word for word."
+        text = f"{_of_first(both, both, len(candidates))} are the same as one of their references, word for word."
         fix = "Is it the same file twice?" if both == max(numbers) else "No other lines are scored."
-        yield Finding("identical", told, "", f"A score can say nothing then. {fix}")
+        yield Finding("identical", text, "", f"A score can say nothing then. {fix}")
     yield from _repeated(pairs, len(candidates))
-    empty = [] if spaced and spaced.is_of_candidates else [not one.strip() for one in candidates]
-    hollow = [] if spaced and spaced.is_of_references else [any(not one.strip() for one in group) for group in groups]
+    empty = [] if spaced and spaced.is_of_candidates else [not candidate.strip() for candidate in candidates]
+    hollow = (
+        []
+        if spaced and spaced.is_of_references
+        else [any(not reference.strip() for reference in group) for group in groups]
+    )
     missing = [not group for group in groups]
     for code, flags, noun, what, where, fix in (
         ("empty-candidate", empty, "candidate", ("is empty", "are empty"), "candidate, ",
@@ -67,8 +71,8 @@ def of_lines(
     ):  # fmt: skip
         if any(flags):
             every = ": every second one" if _alternate(flags) else ""
-            told = f"{amount(sum(flags), len(flags), noun)} {what[sum(flags) > 1]}{every}."
-            yield Finding(code, told, f"{where}{line(flags.index(True))}", fix)
+            text = f"{amount(sum(flags), len(flags), noun)} {what[sum(flags) > 1]}{every}."
+            yield Finding(code, text, f"{where}{line(flags.index(True))}", fix)
     yield from _uneven(groups)
 
 
@@ -93,7 +97,7 @@ def _left_out(candidates: int, groups: int, both: int) -> str:
     """
     more = (candidates - both, "candidate", "candidates"), (
         groups - both, "segment with references", "segments with references")  # fmt: skip
-    last = " and ".join(f"the last {one if n == 1 else f'{n:,} {several}'}" for n, one, several in more if n)
+    last = " and ".join(f"the last {noun if n == 1 else f'{n:,} {several}'}" for n, noun, several in more if n)
     held = "no line" if both == 0 else "only line 1 of each" if both == 1 else f"only lines 1 to {both:,} of each"
     return (
         "Which line is missing or too many is not known, so the lines are not put in step: checkup.candidates and "
@@ -101,37 +105,39 @@ def _left_out(candidates: int, groups: int, both: int) -> str:
     )
 
 
-def _shifted(candidates: Sequence[str], found: Shift, is_undone: bool) -> Finding:
-    to = "next" if found.offset > 0 else "previous"
-    span = f"From line {found.start + 1:,} to {found.end:,}" if found.end < len(candidates) - 1 else (
-        f"From line {found.start + 1:,} on" if found.start else "On every line")  # fmt: skip
-    cause = ("Is a line missing from the candidates, or one too many in the references?" if found.offset > 0 else
+def _shifted(candidates: Sequence[str], shift: Shift, is_undone: bool) -> Finding:
+    to = "next" if shift.offset > 0 else "previous"
+    span = f"From line {shift.start + 1:,} to {shift.end:,}" if shift.end < len(candidates) - 1 else (
+        f"From line {shift.start + 1:,} on" if shift.start else "On every line")  # fmt: skip
+    cause = ("Is a line missing from the candidates, or one too many in the references?" if shift.offset > 0 else
              "Have the candidates a line too many, or is one missing from the references?")  # fmt: skip
-    told = f"{span} the candidate fits the {to} line's references, not its own."
-    rest = "Lines that then have no partner are left out." if is_undone else "It is left, for more lines are astray."
-    return Finding("shifted", told, line(found.start), f"{cause} {rest}", words(candidates[found.start]))
+    text = f"{span} the candidate fits the {to} line's references, not its own."
+    consequence = (
+        "Lines that then have no partner are left out." if is_undone else "It is left, for more lines are astray."
+    )
+    return Finding("shifted", text, line(shift.start), f"{cause} {consequence}", words(candidates[shift.start]))
 
 
 def _repeated(pairs: Sequence[tuple[str, tuple[str, ...]]], candidates: int) -> Iterator[Finding]:
-    counted = Counter(one for one, _ in pairs if one.strip())
+    counted = Counter(candidate for candidate, _ in pairs if candidate.strip())
     for text, count in counted.most_common(1):
-        references = {group for one, group in pairs if one == text}
+        references = {group for candidate, group in pairs if candidate == text}
         if count >= _FEWEST and count > _MOST_REPEATED * len(pairs):
-            first = next(place for place, (one, _) in enumerate(pairs) if one == text)
+            first = next(index for index, (candidate, _) in enumerate(pairs) if candidate == text)
             differ = "though their references differ" if len(references) > 1 else "and so are their references"
-            told = f"{_of_first(count, len(pairs), candidates)} are the same line, {differ}."
+            sentence = f"{_of_first(count, len(pairs), candidates)} are the same line, {differ}."
             fix = "Does the text have it so often, or was one line read again and again?"
             fix = "Did the system stop translating, or the file get overwritten?" if len(references) > 1 else fix
-            yield Finding("repeated", told, f"candidate, {line(first)}", fix, words(text))
+            yield Finding("repeated", sentence, f"candidate, {line(first)}", fix, words(text))
 
 
 def _uneven(groups: Groups) -> Iterator[Finding]:
     filled = [(n, len(group)) for n, group in enumerate(groups) if group]
-    if place := next((n for (_, one), (n, two) in pairwise(filled) if one != two), 0):
+    if index := next((n for (_, before), (n, after) in pairwise(filled) if before != after), 0):
         numbers = [number for _, number in filled]
-        told = f"The segments have from {min(numbers)} to {max(numbers)} references."
+        text = f"The segments have from {min(numbers)} to {max(numbers)} references."
         fix = "That is allowed. sacreBLEU wants streams of equal length: put None where a segment has no more."
-        yield Finding("uneven", told, line(place), fix)
+        yield Finding("uneven", text, line(index), fix)
 
 
 class DoubleSpacing(NamedTuple):
@@ -154,8 +160,8 @@ def double_spacing(candidates: Sequence[str], groups: Groups) -> DoubleSpacing |
     >>> double_spacing(["a", "", "b", ""], (("c",), ("d",)))
     DoubleSpacing(is_of_candidates=True, is_of_references=False, pairs=[(0, 0), (2, 1)])
     """
-    mine = [not one.strip() for one in candidates]
-    theirs = [not any(one.strip() for one in group) for group in groups]
+    mine = [not candidate.strip() for candidate in candidates]
+    theirs = [not any(reference.strip() for reference in group) for group in groups]
     spaced = _alternate(mine), _alternate(theirs)
     left = [range(0, len(flags), 2 if flag else 1) for flags, flag in zip((mine, theirs), spaced, strict=True)]
     is_clear = any(spaced) and len(left[0]) == len(left[1])
@@ -168,7 +174,7 @@ def _alternate(flags: Sequence[bool]) -> bool:
     >>> _alternate([False, True, False, True]), _alternate([False, True, False])
     (True, False)
     """
-    return sum(flags) > 1 and all(flag == place % 2 for place, flag in enumerate(flags))
+    return sum(flags) > 1 and all(flag == index % 2 for index, flag in enumerate(flags))
 
 
 class Difference(NamedTuple):
@@ -185,23 +191,23 @@ class Difference(NamedTuple):
         return _plain(self.one) == _plain(self.other)
 
 
-def first_difference(one: Sequence[str], other: Sequence[str]) -> Difference | None:
+def first_difference(texts: Sequence[str], other_texts: Sequence[str]) -> Difference | None:
     """The first line where two outputs differ; one that has ended has nothing there. None where they are the same.
 
     >>> first_difference(["a", "b"], ["a", "c"])
     Difference(place=1, one='b', other='c', number=1)
     """
-    pairs = list(zip_longest(one, other, fillvalue=""))
-    places = [n for n, (a, b) in enumerate(pairs) if a != b] or range(min(len(one), len(other)), len(pairs))
-    return Difference(places[0], *pairs[places[0]], len(places)) if places else None
+    pairs = list(zip_longest(texts, other_texts, fillvalue=""))
+    indices = [n for n, (a, b) in enumerate(pairs) if a != b] or range(min(len(texts), len(other_texts)), len(pairs))
+    return Difference(indices[0], *pairs[indices[0]], len(indices)) if indices else None
 
 
-def of_difference(found: Difference | None) -> Iterator[Finding]:
+def of_difference(difference: Difference | None) -> Iterator[Finding]:
     """A difference that can't be seen."""
-    if found and found.is_unseen:
+    if difference and difference.is_unseen:
         text = "On the first line where the two outputs differ, the difference can't be seen."
         fix = "It is white space, an accent typed differently, or an invisible character."
-        yield Finding("unseen-difference", text, line(found.place), fix, words(found.one))
+        yield Finding("unseen-difference", text, line(difference.place), fix, words(difference.one))
 
 
 def _plain(text: str) -> list[str]:

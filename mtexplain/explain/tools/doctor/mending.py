@@ -25,7 +25,7 @@ def _is_of_a_word(mark: str) -> bool:
 
 def _with_hyphens(text: str) -> str:
     """Return the text with the hyphens joined that Moses cut."""
-    return _HYPHEN.sub(lambda found: "-" if all(map(_is_of_a_word, found.groups())) else found[0], text)
+    return _HYPHEN.sub(lambda match: "-" if all(map(_is_of_a_word, match.groups())) else match[0], text)
 
 
 def _unescaped(text: str) -> str:
@@ -72,8 +72,8 @@ def _with_escapes(mine: Side, theirs: Side) -> tuple[Side, Side]:
     kept = [[(text, segment) for text, segment in zip(side.texts, side.segments, strict=True) if segment in held]
             for side in sides]  # fmt: skip
     first, second = (
-        side._replace(texts=tuple(text for text, _ in some), segments=tuple(segment for _, segment in some))
-        for side, some in zip(sides, kept, strict=True)
+        side._replace(texts=tuple(text for text, _ in kept_pairs), segments=tuple(segment for _, segment in kept_pairs))
+        for side, kept_pairs in zip(sides, kept, strict=True)
     )
     return first, second
 
@@ -143,9 +143,9 @@ def mended(
     (['un@@ seen '], [['unseen']])
     """
     mine, theirs = zip(codes, pieces, strict=True)
-    found = [(candidates[one], groups[other]) for one, other in pairs if groups[other]]
-    texts = [_mended(one, *mine) for one, _ in found]
-    return texts, [[_mended(one, *theirs) for one in group] for _, group in found]
+    complete = [(candidates[candidate], groups[segment]) for candidate, segment in pairs if groups[segment]]
+    texts = [_mended(candidate, *mine) for candidate, _ in complete]
+    return texts, [[_mended(reference, *theirs) for reference in group] for _, group in complete]
 
 
 def _mended(text: str, codes: Collection[str], pieces: Sequence[Pieces]) -> str:

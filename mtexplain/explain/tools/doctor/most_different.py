@@ -41,7 +41,7 @@ class MostDifferent(NamedTuple):
             return None
         pairs = zip(self.candidate, self.reference, strict=False)
         shorter = min(len(self.candidate), len(self.reference))
-        return next((place for place, (one, other) in enumerate(pairs) if one != other), shorter)
+        return next((index for index, (mine, theirs) in enumerate(pairs) if mine != theirs), shorter)
 
     @property
     def first_names(self) -> tuple[str, str] | None:
@@ -55,11 +55,11 @@ class MostDifferent(NamedTuple):
 
     def shown(self, text: str) -> tuple[str, ...]:
         """Return the words of one of the two lines as typed; of a long line, the part around the first difference."""
-        place = self.first or 0
-        before = place - text.rfind(" ", 0, place)
-        start = place - _AROUND if place > _LONGEST_START or before > _LONGEST_WORD else 0
-        found = tuple(word or " " for word in text[start : start + _SHOWN].split(" "))
-        return ("…",) * (start > 0) + found + ("…",) * (len(text) > start + _SHOWN)
+        position = self.first or 0
+        before = position - text.rfind(" ", 0, position)
+        start = position - _AROUND if position > _LONGEST_START or before > _LONGEST_WORD else 0
+        shown_words = tuple(word or " " for word in text[start : start + _SHOWN].split(" "))
+        return ("…",) * (start > 0) + shown_words + ("…",) * (len(text) > start + _SHOWN)
 
 
 def most_different(candidates: Sequence[str], groups: Groups) -> MostDifferent | None:
@@ -75,28 +75,28 @@ def most_different(candidates: Sequence[str], groups: Groups) -> MostDifferent |
     (1, 'a cat', 1, (2, 2))
     """
     nearest = (
-        _nearest(place, text, group) for place, (text, group) in enumerate(zip(candidates, groups, strict=False))
+        _nearest(index, text, group) for index, (text, group) in enumerate(zip(candidates, groups, strict=False))
     )
-    found = (one for one in nearest if one)
-    return min(found, key=lambda one: (one.part, one.candidate == one.reference, -sum(one.sizes)), default=None)
+    pairs = (pair for pair in nearest if pair)
+    return min(pairs, key=lambda pair: (pair.part, pair.candidate == pair.reference, -sum(pair.sizes)), default=None)
 
 
-def _nearest(place: int, text: str, group: Sequence[str]) -> MostDifferent | None:
+def _nearest(index: int, text: str, group: Sequence[str]) -> MostDifferent | None:
     """Return a candidate and its nearest reference; None if the candidate, or every reference, is without text."""
     if not text.strip():
         return None
-    found = (MostDifferent(place, text, one, number, len(group), *_shared(text, one))
-             for number, one in enumerate(group) if one.strip())  # fmt: skip
-    return max(found, key=lambda one: (one.part, one.candidate == one.reference), default=None)
+    pairs = (MostDifferent(index, text, reference, number, len(group), *_shared(text, reference))
+             for number, reference in enumerate(group) if reference.strip())  # fmt: skip
+    return max(pairs, key=lambda pair: (pair.part, pair.candidate == pair.reference), default=None)
 
 
-def _shared(one: str, other: str) -> tuple[int, tuple[int, int], str]:
+def _shared(candidate: str, reference: str) -> tuple[int, tuple[int, int], str]:
     """Count the words that two lines share, and the words of each; for lines without spaces, the unit is a character.
 
     >>> _shared("the the cat", "the cat"), _shared("猫坐", "猫在")
     ((2, (3, 2), 'word'), (1, (2, 2), 'character'))
     """
-    mine, theirs = (text.strip()[:_COMPARED].split() for text in (one, other))
+    mine, theirs = (text.strip()[:_COMPARED].split() for text in (candidate, reference))
     unit = "word"
     if len(mine) == len(theirs) == 1:
         mine, theirs, unit = list(mine[0]), list(theirs[0]), "character"

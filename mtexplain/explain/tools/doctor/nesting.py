@@ -40,14 +40,14 @@ def kept(value: Any, where: str, around: tuple[Any, ...] = ()) -> Any:
     """
     if isinstance(value, str | bytes | bytearray | Mapping) or not _can_be_walked(value):
         return value
-    inside_itself = any(value is one for one in around)
+    inside_itself = any(value is container for container in around)
     if inside_itself or len(around) > _DEEPEST:
         got = f"a list inside {'itself' if inside_itself else f'{len(around)} others'}"
         fix = "Take it out: three lists, of segments, references and words, are the most that any tool takes."
         raise InputTypeError(where, got, "strings, in whatever lists", fix)
     if isinstance(value, range):
         check_list(value, where, "strings, in whatever lists")
-    items = [kept(one, f"{where}[{place}]", (*around, value)) for place, one in enumerate(value)]
+    items = [kept(item, f"{where}[{index}]", (*around, value)) for index, item in enumerate(value)]
     if isinstance(value, tuple):
         return tuple(items)
     return items if isinstance(value, Sequence) else Walked(items, value)
@@ -128,8 +128,8 @@ def is_list(value: object) -> bool:
 def leaves(value: Any, depth: int = 0) -> Iterator[tuple[Any, int]]:
     """Everything that is no list, with how many lists are around it."""
     if is_list(value):
-        for one in value:
-            yield from leaves(one, depth + 1)
+        for item in value:
+            yield from leaves(item, depth + 1)
     else:
         yield value, depth
 
@@ -140,7 +140,7 @@ def strings(value: Any) -> list[str]:
     >>> strings(["a", ["b", None], 3])
     ['a', 'b']
     """
-    return [one for one, _ in leaves(value) if isinstance(one, str)]
+    return [leaf for leaf, _ in leaves(value) if isinstance(leaf, str)]
 
 
 def depths(value: Any) -> set[int]:
@@ -149,12 +149,12 @@ def depths(value: Any) -> set[int]:
     >>> depths("a"), depths(["a", "b"]), depths(["a", ["b"]])
     ({0}, {1}, {1, 2})
     """
-    return {depth for one, depth in leaves(value) if isinstance(one, str)}
+    return {depth for leaf, depth in leaves(value) if isinstance(leaf, str)}
 
 
 def not_text(value: Any) -> list[Any]:
     """What is neither a list nor a string; None is a reference that is not there."""
-    return [one for one, _ in leaves(value) if one is not None and not isinstance(one, str)]
+    return [leaf for leaf, _ in leaves(value) if leaf is not None and not isinstance(leaf, str)]
 
 
 def are_words(texts: Sequence[str]) -> bool:
@@ -163,10 +163,10 @@ def are_words(texts: Sequence[str]) -> bool:
     >>> are_words(["the", "cat"]), are_words(["the cat", "mat"]), are_words(["猫坐在垫子上"])
     (True, False, False)
     """
-    filled = [one for one in texts if one]
+    filled = [text for text in texts if text]
     return bool(filled) and not any(
-        len(one) > _LONGEST_WORD or not _WORD.fullmatch(one) or (len(one) > 4 and UNSPACED.search(one))
-        for one in filled
+        len(text) > _LONGEST_WORD or not _WORD.fullmatch(text) or (len(text) > 4 and UNSPACED.search(text))
+        for text in filled
     )
 
 
@@ -176,7 +176,7 @@ def are_characters(texts: Sequence[str]) -> bool:
     >>> are_characters(list("a cat")), are_characters(["a", "b"])
     (True, False)
     """
-    return len(texts) > 2 and all(len(one) == 1 for one in texts) and any(one.isspace() for one in texts)
+    return len(texts) > 2 and all(len(text) == 1 for text in texts) and any(text.isspace() for text in texts)
 
 
 def joined(words: Sequence[str]) -> str:

@@ -52,7 +52,7 @@ KINDS = (
 )  # fmt: skip
 
 
-def certain(side: Side, other: Side) -> list[Pieces]:
+def certain(side: Side, opposite: Side) -> list[Pieces]:
     """Return the ways in which the words of a side surely are cut, so that the pieces can be joined.
 
     >>> from mtexplain.explain.tools.doctor.sides import both_sides
@@ -61,7 +61,7 @@ def certain(side: Side, other: Side) -> list[Pieces]:
     >>> certain(*both_sides(("he filled in the ▁blank",), (("he filled in the blank",),)))
     []
     """
-    return [kind for kind in KINDS if _is_certain(kind, side, other)]
+    return [kind for kind in KINDS if _is_certain(kind, side, opposite)]
 
 
 def whole(text: str, kinds: Sequence[Pieces]) -> str:
@@ -75,45 +75,45 @@ def whole(text: str, kinds: Sequence[Pieces]) -> str:
     return text
 
 
-def of_pieces(side: Side, other: Side) -> Iterator[Finding]:
+def of_pieces(side: Side, opposite: Side) -> Iterator[Finding]:
     """Yield findings about a side: pieces of words, which are joined, and doubtful marks, which are left."""
     for kind in KINDS:
-        if found := _marked(kind, side):
-            holds = list(dict.fromkeys(place for place, _ in found))
-            if _is_certain(kind, side, other):
+        if marks := _marked(kind, side):
+            holds = list(dict.fromkeys(index for index, _ in marks))
+            if _is_certain(kind, side, opposite):
                 fix = "Undo the cutting first: a score counts words, not pieces."
-                yield side.finding("subwords", holds, "hold", f"{kind.name} pieces, {kind.does}", fix, found[0][1])
-            elif len(found) >= kind.fewest:
+                yield side.finding("subwords", holds, "hold", f"{kind.name} pieces, {kind.does}", fix, marks[0][1])
+            elif len(marks) >= kind.fewest:
                 what = f"{kind.mark}, the mark of {kind.name} pieces"
                 fix = "It is left, for the words around it may be whole. If they are pieces, join them first."
-                yield side.finding("subword-marks", holds, "hold", what, fix, found[0][1])
+                yield side.finding("subword-marks", holds, "hold", what, fix, marks[0][1])
 
 
 def _marked(kind: Pieces, side: Side) -> list[tuple[int, int]]:
     """Return the index of the text, and the position in the text, of each mark of a side."""
-    with_mark = ((place, text) for place, text in enumerate(side.texts) if kind.mark in text)
-    return [(place, match.start()) for place, text in with_mark for match in kind.pattern.finditer(text)]
+    with_mark = ((index, text) for index, text in enumerate(side.texts) if kind.mark in text)
+    return [(index, match.start()) for index, text in with_mark for match in kind.pattern.finditer(text)]
 
 
-def _is_certain(kind: Pieces, side: Side, other: Side) -> bool:
+def _is_certain(kind: Pieces, side: Side, opposite: Side) -> bool:
     """True if the words surely are cut in this way, because the joined pieces are words.
 
     The other side must have at least as many of the joined words as of the pieces. If the other side has such marks,
     too, its pieces are joined first, and three marks are needed. For ▁, either the other side must have more of the
     joined words than of the pieces, or nearly every line must begin with ▁ and the words must be of a usual length.
     """
-    found = _marked(kind, side)
-    if len(found) < kind.fewest:
+    marks = _marked(kind, side)
+    if len(marks) < kind.fewest:
         return False
     gain = 0
-    is_alone = not _marked(kind, other)
-    if not is_alone and len(found) < _FEWEST_ALONE:
+    is_alone = not _marked(kind, opposite)
+    if not is_alone and len(marks) < _FEWEST_ALONE:
         return False
     theirs: dict[int, set[str]] = {}
-    for segment, text in zip(other.segments, other.texts, strict=True):
+    for segment, text in zip(opposite.segments, opposite.texts, strict=True):
         theirs.setdefault(segment, set()).update((text if is_alone else kind.joined(text)).split())
-    for place in dict.fromkeys(place for place, _ in found):
-        text, words = side.texts[place], theirs.get(side.segments[place], set())
+    for index in dict.fromkeys(index for index, _ in marks):
+        text, words = side.texts[index], theirs.get(side.segments[index], set())
         gain += len(words.intersection(kind.joined(text).split()))
         gain -= len(words.intersection(kind.parted(text).split()))
     return gain > 0 or (gain == 0 and (kind.mark != WORD_START or _begins_every_word(kind, side)))
@@ -128,7 +128,7 @@ def _begins_every_word(kind: Pieces, side: Side) -> bool:
     begin = [text for text in texts if _FIRST.match(text)]
     if len(begin) < _NEARLY_ALL * len(texts):
         return False
-    if all(piece.startswith(WORD_START) for text in begin for piece in text.lstrip(HIDDEN).split()):
+    if all(word_piece.startswith(WORD_START) for text in begin for word_piece in text.lstrip(HIDDEN).split()):
         return True
     words = [word for text in begin for word in kind.joined(text).split() if not UNSPACED.search(word)]
     letters = sum(unicodedata.category(mark)[0] != "M" for word in words for mark in word)

@@ -52,21 +52,23 @@ def shape_of(candidates: Any, references: Any) -> Shape:
     rows, more = _rows(texts, references, in_tokens="tokens" in marks)
     marks |= more | ({"swapped"} if swapped else set())
     if "sentence" in marks:
-        whole = tuple(one for row in rows for one in row if one is not None)
+        whole = tuple(reference for row in rows for reference in row if reference is not None)
         if not marks & {"tokens", "characters"} and not depths(references) <= {0, 1}:
             marks.add("mixed")
         marks.discard("flat")
-        found = Layout((whole,), False)
+        references_by_segment = Layout((whole,), False)
     else:
-        found = layout(texts, rows)
+        references_by_segment = layout(texts, rows)
     order = ("swapped", "characters", "tokens", "mixed", "sentence", "flat")
-    name = next((one for one in order if one in marks), "transposed" if found.is_transposed else "grouped")
-    return Shape(name, tuple(texts), found, frozenset(marks))
+    name = next(
+        (mark for mark in order if mark in marks), "transposed" if references_by_segment.is_transposed else "grouped"
+    )
+    return Shape(name, tuple(texts), references_by_segment, frozenset(marks))
 
 
-def _only(found: set[int]) -> int:
+def _only(numbers: set[int]) -> int:
     """The depth of all strings; -1 where they differ, or there are none."""
-    return next(iter(found)) if len(found) == 1 else -1
+    return next(iter(numbers)) if len(numbers) == 1 else -1
 
 
 def _are_swapped(candidates: Any, references: Any) -> bool:
@@ -88,8 +90,8 @@ def _candidates(value: Any, references: Any) -> tuple[list[str], set[str]]:
     deep = _only(depths(value))
     if not is_list(value):
         return [text(value)], {"sentence"}
-    if deep == 1 and all(not is_list(one) for one in value):
-        whole = [text(one) for one in value]
+    if deep == 1 and all(not is_list(item) for item in value):
+        whole = [text(item) for item in value]
         if are_characters(whole):
             return [joined(whole)], {"characters", "sentence"}
         doubt = {"square"} if _may_be_lines(whole, references) else set()
@@ -98,7 +100,7 @@ def _candidates(value: Any, references: Any) -> tuple[list[str], set[str]]:
                 return whole, doubt
             return [joined(whole)], {"tokens", "sentence"} | doubt
         return whole, set()
-    rows = [strings(one) if is_list(one) else [text(one)] for one in value]
+    rows = [strings(item) if is_list(item) else [text(item)] for item in value]
     if deep == 2 and any(are_characters(row) for row in rows):
         return [joined(row) for row in rows], {"characters"}
     if deep == 2 and are_words([word for row in rows for word in row]):
@@ -118,8 +120,8 @@ def _look_like_lines(words: Sequence[str]) -> bool:
     >>> _look_like_lines(["Yes.", "No.", "maybe"]), _look_like_lines(["The", "cat", "sat."])
     (True, False)
     """
-    ends = sum(len(one) > 1 and one.endswith((".", "!", "?", "…", "。", "！", "？")) for one in words)
-    return 2 * max(ends, sum(one[:1].isupper() for one in words)) > len(words)
+    ends = sum(len(word) > 1 and word.endswith((".", "!", "?", "…", "。", "！", "？")) for word in words)
+    return 2 * max(ends, sum(word[:1].isupper() for word in words)) > len(words)
 
 
 def _are_tokens_of_one(words: Sequence[str], references: Any) -> bool:
@@ -138,34 +140,34 @@ def _rows(candidates: Sequence[str], value: Any, *, in_tokens: bool) -> tuple[Ro
     >>> _rows(["a b", "c d"], [None, "c"], in_tokens=False), _rows(["a b"], [["a"], None], in_tokens=False)
     (([[], ['c']], {'flat'}), ([['a']], set()))
     """
-    every = [one for one, _ in leaves(value)]
-    if every and all(one is None for one in every):
+    every = [leaf for leaf, _ in leaves(value)]
+    if every and all(leaf is None for leaf in every):
         return [[] for _ in candidates], set()
-    found, held = depths(value), strings(value)
-    deep = _only(found)
-    spaced = in_tokens or any(" " in one.strip() for one in candidates)
+    all_depths, held = depths(value), strings(value)
+    deep = _only(all_depths)
+    spaced = in_tokens or any(" " in candidate.strip() for candidate in candidates)
     kind = "characters" if are_characters(held) else "tokens"
     if not is_list(value):
         return [[text(value)]], {"bare-reference"} if isinstance(value, str) else set()
-    given = [one for one in value if one is not None]
+    given = [item for item in value if item is not None]
     value = given if len(given) == len(candidates) else value
-    if deep == 1 and not any(is_list(one) for one in value):
-        whole = [text(one) for one in given]
+    if deep == 1 and not any(is_list(item) for item in value):
+        whole = [text(item) for item in given]
         if len(candidates) == 1 and spaced and len(whole) > 1 and (are_words(whole) or are_characters(whole)):
             return [[joined(whole)]], {kind}
-        rows = [[] if one is None else [text(one)] for one in value]
+        rows = [[] if item is None else [text(item)] for item in value]
         return [whole] if len(candidates) == 1 else rows, {"flat"}
-    if deep == 2 and all(is_list(one) for one in given):
+    if deep == 2 and all(is_list(item) for item in given):
         cut = are_words(held) and (in_tokens or len(held) >= 2 * len(given))
         if spaced and (cut or any(are_characters(strings(row)) for row in value)):
             sentences = [_sentence(row) for row in value]
             alone = len(candidates) == 1
-            return [sentences] if alone else [[one] for one in sentences], {kind}
-        return [[one if one is None else text(one) for one in row or ()] for row in value], set()
+            return [sentences] if alone else [[sentence] for sentence in sentences], {kind}
+        return [[item if item is None else text(item) for item in row or ()] for row in value], set()
     if deep == 3 and (are_words(held) or are_characters(held)):
-        return [[_sentence(one) for one in row] if is_list(row) else [] for row in value], {kind}
-    rows = [[] if one is None else strings(one) if is_list(one) else [text(one)] for one in value]
-    return rows, {"mixed"} if found else set()
+        return [[_sentence(item) for item in row] if is_list(row) else [] for row in value], {kind}
+    rows = [[] if item is None else strings(item) if is_list(item) else [text(item)] for item in value]
+    return rows, {"mixed"} if all_depths else set()
 
 
 def _sentence(words: Any) -> str | None:
@@ -174,8 +176,8 @@ def _sentence(words: Any) -> str | None:
     >>> _sentence(["a", "cat"]), _sentence([]), _sentence([None])
     ('a cat', '', None)
     """
-    every = [one for one, _ in leaves(words)]
-    return None if every and all(one is None for one in every) else joined(strings(words))
+    every = [leaf for leaf, _ in leaves(words)]
+    return None if every and all(leaf is None for leaf in every) else joined(strings(words))
 
 
 def text(leaf: Any) -> str:

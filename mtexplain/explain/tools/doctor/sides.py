@@ -30,19 +30,19 @@ class Side(NamedTuple):
     texts: tuple[str, ...]
     segments: tuple[int, ...]
 
-    def finding(self, code: str, places: list[int], verb: str, what: str, fix: str, at: int = 0) -> Finding:
+    def finding(self, code: str, indices: list[int], verb: str, what: str, fix: str, at: int = 0) -> Finding:
         """Something that some have: the verb as it is said of several, and what; the first has it `at` a place."""
-        first, count = places[0], len(places)
-        told = f"{amount(count, len(self.texts), self.noun)} {verb if count > 1 else _OF_ONE[verb]} {what}."
-        return Finding(code, told, f"{self.noun}, {line(self.segments[first])}", fix, words(self.texts[first], at),
+        first, count = indices[0], len(indices)
+        text = f"{amount(count, len(self.texts), self.noun)} {verb if count > 1 else _OF_ONE[verb]} {what}."
+        return Finding(code, text, f"{self.noun}, {line(self.segments[first])}", fix, words(self.texts[first], at),
                        self.noun)  # fmt: skip
 
 
 def both_sides(candidates: tuple[str, ...], groups: tuple[tuple[str, ...], ...]) -> tuple[Side, Side]:
     """The candidates, and all references one after the other."""
-    places = tuple(place for place, group in enumerate(groups) for _ in group)
-    references = tuple(one for group in groups for one in group)
-    return Side("candidate", candidates, tuple(range(len(candidates)))), Side("reference", references, places)
+    segments = tuple(segment for segment, group in enumerate(groups) for _ in group)
+    references = tuple(reference for group in groups for reference in group)
+    return Side("candidate", candidates, tuple(range(len(candidates)))), Side("reference", references, segments)
 
 
 class Mark(NamedTuple):
@@ -87,9 +87,9 @@ def of_side(side: Side) -> Iterator[Finding]:
     """What the texts of a side hold that plain text doesn't."""
     for mark in MARKS:
         with_needle = (n for n, text in enumerate(side.texts) if mark.needle in text)
-        found = [(n, match) for n in with_needle for match in mark.pattern.finditer(side.texts[n])]
-        if len(found) >= mark.fewest:
-            hold, first = list(dict.fromkeys(n for n, _ in found)), found[0][1]
+        matches = [(n, match) for n in with_needle for match in mark.pattern.finditer(side.texts[n])]
+        if len(matches) >= mark.fewest:
+            hold, first = list(dict.fromkeys(n for n, _ in matches)), matches[0][1]
             yield side.finding(mark.code, hold, "hold", mark.what.format(first[0]), mark.fix, first.start())
     if outer := [
         n for n, text in enumerate(side.texts) if (bare := text.strip(_ENDS)) != bare.strip() and bare.strip()
@@ -106,10 +106,10 @@ def are_escaped_alike(candidates: tuple[str, ...], groups: tuple[tuple[str, ...]
     >>> are_escaped_alike(("a &lt; b",), (("c &lt; b",),)), are_escaped_alike(("a &lt; b",), (("c < b",),))
     (True, False)
     """
-    if any("@-@" in text for text in (*candidates, *(one for group in groups for one in group))):
+    if any("@-@" in text for text in (*candidates, *(reference for group in groups for reference in group))):
         return False
     pairs = zip(candidates, groups, strict=False)
-    return all(_escapes(text) == _escapes(one) for text, group in pairs for one in group)
+    return all(_escapes(text) == _escapes(reference) for text, group in pairs for reference in group)
 
 
 def _escapes(text: str) -> list[str]:
@@ -123,73 +123,77 @@ def of_sides(mine: Side, theirs: Side, escaped: tuple[bool, bool], are_alike: bo
     hold the same escapes, there is one finding for both.
     """
     for side, is_escaped in zip((mine, theirs), escaped, strict=True):
-        for found in of_side(side):
-            if found.code != "escaped" or is_escaped:
-                yield found
+        for finding in of_side(side):
+            if finding.code != "escaped" or is_escaped:
+                yield finding
             elif not are_alike:
                 fix = "It is left, for it may be the text. If Moses made it, undo it."
-                yield found._replace(code="escape-marks", fix=fix)
+                yield finding._replace(code="escape-marks", fix=fix)
             elif side is mine:
                 fix = "So do the references, so they are left, for they may be the text. "
                 fix += "If Moses made them, undo it on both sides."
-                yield found._replace(code="escape-marks", fix=fix, side="")
+                yield finding._replace(code="escape-marks", fix=fix, side="")
 
 
 def _unseen(side: Side) -> Iterator[Finding]:
     """Characters that nobody can see, or not everybody, each by its name."""
     marks = {mark for mark in set().union(*side.texts) if not mark.isascii()}
     suspects = {mark for mark in marks if any(code in _UNSEEN for code, _ in oddities(f"a{mark}a"))}
-    found: dict[tuple[str, str], list[int]] = {}
-    for place, text in enumerate(side.texts):
+    by_oddity: dict[tuple[str, str], list[int]] = {}
+    for index, text in enumerate(side.texts):
         if not suspects.isdisjoint(text):
             for code, half in oddities(text):
                 if code in _UNSEEN:
-                    found.setdefault((code, half), []).append(place)
-    for (code, half), places in found.items():
-        at = next(at for at, mark in enumerate(side.texts[places[0]]) if mark in suspects)
-        yield side.finding(code, places, "hold", half.removeprefix("contains "), _UNSEEN[code], at)
+                    by_oddity.setdefault((code, half), []).append(index)
+    for (code, half), indices in by_oddity.items():
+        at = next(at for at, mark in enumerate(side.texts[indices[0]]) if mark in suspects)
+        yield side.finding(code, indices, "hold", half.removeprefix("contains "), _UNSEEN[code], at)
 
 
 def of_both(candidates: Side, references: Side) -> Iterator[Finding]:
     """Yield findings about habits of one side that the other side does not have, and about different scripts."""
     for habit in _HABITS:
-        for mine, other in ((candidates, references), (references, candidates)):
-            yield from _told(habit, mine, other)
+        for mine, theirs in ((candidates, references), (references, candidates)):
+            yield from _told(habit, mine, theirs)
     scripts = script(candidates.texts), script(references.texts)
     if all(scripts) and scripts[0] != scripts[1]:
-        told = f"The candidates are in {_title(scripts[0])} letters, the references in {_title(scripts[1])}."
-        yield Finding("other-script", told, "", "Is one of the files in another language, such as the source?")
+        text = f"The candidates are in {_title(scripts[0])} letters, the references in {_title(scripts[1])}."
+        yield Finding("other-script", text, "", "Is one of the files in another language, such as the source?")
 
 
 def unspaced(candidates: Side, references: Side) -> Iterator[Finding]:
     """Yield a finding if both sides are in a script without spaces, because a tool needs a tokeniser for it."""
     name = script(candidates.texts)
     if name in _UNSPACED and name == script(references.texts) and _mean_length(candidates) > 10:
-        told = f"The text is in {_title(name)} letters, with hardly any spaces."
+        text = f"The text is in {_title(name)} letters, with hardly any spaces."
         fix = "A token by space is half a sentence. Use tokenize='zh' for Chinese, sacreBLEU's 'ja-mecab', or 'char'."
-        yield Finding("unspaced", told, "", fix)
+        yield Finding("unspaced", text, "", fix)
 
 
-def _told(habit: "Habit", mine: Side, other: Side) -> Iterator[Finding]:
+def _told(habit: "Habit", mine: Side, theirs: Side) -> Iterator[Finding]:
     """Yield a finding about a habit that only one side has, if words of both sides show it."""
     does = [n for n, text in enumerate(mine.texts) if habit.has(text)]
     if not does:
         return
-    told, others = (sum(habit.has(text) is not None for text in side.texts) for side in (mine, other))
-    also = sum(bool(habit.has(text)) for text in other.texts)
-    is_habit = len(does) >= _MOSTLY * told and also <= _HARDLY * others
-    if others and (is_habit or (habit.counts_once and not also)) and habit.is_shown(_beside(mine, does, other)):
+    can_show, others_can_show = (sum(habit.has(text) is not None for text in side.texts) for side in (mine, theirs))
+    also = sum(bool(habit.has(text)) for text in theirs.texts)
+    is_habit = len(does) >= _MOSTLY * can_show and also <= _HARDLY * others_can_show
+    if (
+        others_can_show
+        and (is_habit or (habit.counts_once and not also))
+        and habit.is_shown(_beside(mine, does, theirs))
+    ):
         where = f"{mine.noun}, {line(mine.segments[does[0]])}"
         verb = habit.verb[len(does) > 1]
-        text = f"{amount(len(does), len(mine.texts), mine.noun)} {verb} {habit.what}, {_but(also, other)}."
+        text = f"{amount(len(does), len(mine.texts), mine.noun)} {verb} {habit.what}, {_but(also, theirs)}."
         yield Finding(habit.code, text, where, habit.fix, words(mine.texts[does[0]]), mine.noun)
 
 
 def _but(count: int, side: Side) -> str:
     """Return the end of a sentence: how many texts of the other side have the habit, too."""
     if count:
-        told = amount(count, len(side.texts), side.noun)
-        return f"and {told[0].lower()}{told[1:]}"
+        start = amount(count, len(side.texts), side.noun)
+        return f"and {start[0].lower()}{start[1:]}"
     return f"but not the {side.noun}" if len(side.texts) == 1 else f"but none of the {side.noun}s"
 
 
@@ -197,19 +201,19 @@ Beside = Iterator[tuple[str, set[str]]]
 """Texts that have a habit, each with the words of the other side in the same segment."""
 
 
-def _beside(mine: Side, places: list[int], other: Side) -> Beside:
+def _beside(mine: Side, indices: list[int], theirs_side: Side) -> Beside:
     """Return texts of a side, each with the words of the other side in the same segment."""
     theirs: dict[int, set[str]] = {}
-    for segment, text in zip(other.segments, other.texts, strict=True):
+    for segment, text in zip(theirs_side.segments, theirs_side.texts, strict=True):
         theirs.setdefault(segment, set()).update(text.split())
-    return ((mine.texts[place], theirs.get(mine.segments[place], set())) for place in places)
+    return ((mine.texts[index], theirs.get(mine.segments[index], set())) for index in indices)
 
 
 def _stands_apart(texts: Beside) -> bool:
     """True if, in enough texts, a full stop or comma that is detached here is joined to the same word there."""
     return _shown_by_some(
-        any(text[text.rfind(" ", 0, found.start()) + 1 : found.start()] + found[1] in theirs
-            for found in _DETACHED.finditer(text))
+        any(text[text.rfind(" ", 0, match.start()) + 1 : match.start()] + match[1] in theirs
+            for match in _DETACHED.finditer(text))
         for text, theirs in texts
     )  # fmt: skip
 

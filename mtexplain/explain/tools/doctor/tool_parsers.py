@@ -31,7 +31,7 @@ def sacrebleu(candidates: Any, references: Any) -> list[Pair]:
         problem = "`hyps` should be a sequence of strings."
     elif not isinstance(candidates[0], str):
         problem = "Each element of `hyps` should be a string."
-    elif any(one is None for one in candidates):
+    elif any(candidate is None for candidate in candidates):
         problem = "Undefined line in hypotheses stream!"
     if references is None:
         pass
@@ -47,10 +47,10 @@ def sacrebleu(candidates: Any, references: Any) -> list[Pair]:
         raise RuntimeError("No references provided and the cache is empty.")
     groups = []
     for stream in zip(*references, strict=False):
-        groups.append(tuple(one for one in stream if one is not None))
-        for one in groups[-1]:
-            _cut_by_13a(one)
-    pairs = [Pair(*one) for one in zip(candidates, groups, strict=False)]
+        groups.append(tuple(reference for reference in stream if reference is not None))
+        for reference in groups[-1]:
+            _cut_by_13a(reference)
+    pairs = [Pair(*segment) for segment in zip(candidates, groups, strict=False)]
     for pair in pairs:
         pair.candidate.endswith(" .")  # what has no such method ends here, as there
         _cut_by_13a(pair.candidate)
@@ -73,14 +73,14 @@ def nltk(candidates: Any, references: Any) -> list[Pair]:
     pairs = []
     for group, candidate in zip(references, candidates, strict=True):
         tokens = tuple(candidate) if length(candidate) else ()
-        cut = tuple(tuple(one) if length(one) else () for one in group)
-        Counter(tokens), [Counter(one) for one in cut]  # what can't be counted ends here
+        cut = tuple(tuple(reference) if length(reference) else () for reference in group)
+        Counter(tokens), [Counter(reference) for reference in cut]  # what can't be counted ends here
         is_gone = isinstance(group, Walked) and group.is_used_up  # after the words nothing is left for the pairs
         if (not cut and tokens) or (is_gone and len(tokens) > 1):
             raise KeyError(tokens[:2])
         if not cut or is_gone:
             min(cut[:0])  # as there: Python says it in other words from version to version
-        pairs.append(Pair(tuple(map(str, tokens)), tuple(tuple(map(str, one)) for one in cut)))
+        pairs.append(Pair(tuple(map(str, tokens)), tuple(tuple(map(str, reference)) for reference in cut)))
     if not pairs:
         raise ZeroDivisionError("Fraction(0, 0)")
     return pairs
@@ -97,7 +97,7 @@ def evaluate(candidates: Any, references: Any) -> list[Pair]:
     if not isinstance(text, str) or not (_is_filled(group) or isinstance(group, str) or group is None):
         raise wrong
     if is_list(group) and group:
-        filled = next((one for one in group if one is not None and one != []), group[-1])
+        filled = next((item for item in group if item is not None and item != []), group[-1])
         if not isinstance(filled, str | list):
             raise wrong
     if len(candidates) != len(references):
@@ -105,16 +105,16 @@ def evaluate(candidates: Any, references: Any) -> list[Pair]:
             f"Mismatch in the number of predictions ({len(candidates)}) and references ({len(references)})"
         )
     if isinstance(group, str):
-        groups = [(_cast(one),) for one in references]
+        groups = [(_cast(reference),) for reference in references]
     else:
-        if any(one is not None and not isinstance(one, str) and not _is_filled(one) for one in references):
+        if any(row is not None and not isinstance(row, str) and not _is_filled(row) for row in references):
             raise wrong
-        groups = [tuple(map(_cast, one)) for one in references]
-    for one in (*(each for row in groups for each in row), *map(_cast, candidates)):
-        one.replace  # noqa: B018 - and here, where it is no string
+        groups = [tuple(map(_cast, row)) for row in references]
+    for item in (*(reference for row in groups for reference in row), *map(_cast, candidates)):
+        item.replace  # noqa: B018 - and here, where it is no string
     for row in groups:
         min(row)
-    return [Pair(_cast(one), row) for one, row in zip(candidates, groups, strict=True)]
+    return [Pair(_cast(candidate), row) for candidate, row in zip(candidates, groups, strict=True)]
 
 
 def torchmetrics(candidates: Any, references: Any) -> list[Pair]:
@@ -124,11 +124,11 @@ def torchmetrics(candidates: Any, references: Any) -> list[Pair]:
     [Pair(candidate='a cat', references=('my cat',))]
     """
     texts = [candidates] if isinstance(candidates, str) else candidates
-    groups = [[one] if isinstance(one, str) else one for one in references]
+    groups = [[row] if isinstance(row, str) else row for row in references]
     if length(texts) != len(groups):
         raise ValueError(f"Corpus has different size {len(texts)} != {len(groups)}")
-    cut = [tuple(_line(one) for one in group) for group in groups]
-    pairs = [Pair(one, group) for one, group in zip(map(_line, texts), cut, strict=True)]
+    cut = [tuple(_line(reference) for reference in group) for group in groups]
+    pairs = [Pair(candidate, group) for candidate, group in zip(map(_line, texts), cut, strict=True)]
     for pair in pairs:
         min(pair.references)
     return pairs

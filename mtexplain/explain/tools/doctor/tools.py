@@ -58,7 +58,7 @@ def verdict(tool: str, candidates: Any, references: Any, meant: Sequence[Pair] |
     except Exception as error:  # whatever it is, it is what the tool does
         return Verdict(tool, rules, (), None, _told(error), False)
     seen = _as_seen_by(tool, pairs)
-    as_meant = meant is not None and pairs == [Pair(seen(one), tuple(map(seen, group))) for one, group in meant]
+    as_meant = meant is not None and pairs == [Pair(seen(text), tuple(map(seen, group))) for text, group in meant]
     return Verdict(tool, rules, tuple(pairs), score, "", as_meant and not but, but if as_meant else "")
 
 
@@ -66,7 +66,7 @@ def _as_seen_by(tool: str, pairs: Sequence[Pair]) -> Callable[[Any], Any]:
     """What becomes of a sentence that this tool reads right: what `pairs` hold, if they hold what is meant."""
     if tool == "NLTK":
         return lambda text: tuple(text.split())
-    if tool == "torchmetrics" and not any(isinstance(one.candidate, str) for one in pairs):
+    if tool == "torchmetrics" and not any(isinstance(pair.candidate, str) for pair in pairs):
         return _in_bytes
     return lambda text: text
 
@@ -79,14 +79,14 @@ def _in_bytes(text: str) -> tuple[str, ...]:
 def _told(error: Exception) -> str:
     """The error in a line: what kind it is, and what it says, unless that is words of the text alone."""
     name = "InputError" if isinstance(error, InputError) else type(error).__name__
-    said = "" if isinstance(error, KeyError) else " ".join(str(error).split())
-    said = f"{said[:_LONGEST]}…" if len(said) > _LONGEST else said
-    return f"{name}: {said}" if said else name
+    message = "" if isinstance(error, KeyError) else " ".join(str(error).split())
+    message = f"{message[:_LONGEST]}…" if len(message) > _LONGEST else message
+    return f"{name}: {message}" if message else name
 
 
-def is_by_letters(found: Verdict) -> bool:
+def is_by_letters(verdict: Verdict) -> bool:
     """Whether a tool that is wrong reads the candidates, or the references, as letters."""
-    pairs = () if found.is_right or found.but else found.segments[:_SOME]
+    pairs = () if verdict.is_right or verdict.but else verdict.segments[:_SOME]
     references = [text for pair in pairs for text in pair.references]
     return any(texts and all(map(_is_letters, texts)) for texts in ([pair.candidate for pair in pairs], references))
 
@@ -102,10 +102,10 @@ def score_of(pairs: Sequence[Pair], rules: BleuRules) -> CorpusBleu:
     >>> score_of([Pair("the cat", ("the cat sat",))], PAPER).precisions[0].ratio
     Ratio(matches=2, total=2)
     """
-    found = CorpusBleu(tuple(_segment(one, rules) for one in pairs[:MOST_SCORED]), rules.checked())
-    if rules == EVALUATE and not (found.brevity.candidate_length and found.brevity.reference_length):
+    result = CorpusBleu(tuple(_segment(pair, rules) for pair in pairs[:MOST_SCORED]), rules.checked())
+    if rules == EVALUATE and not (result.brevity.candidate_length and result.brevity.reference_length):
         raise ZeroDivisionError("float division by zero")
-    return found
+    return result
 
 
 def tokens(text: str | tuple[str, ...], rules: BleuRules) -> tuple[str, ...]:
@@ -114,4 +114,6 @@ def tokens(text: str | tuple[str, ...], rules: BleuRules) -> tuple[str, ...]:
 
 
 def _segment(pair: Pair, rules: BleuRules) -> Bleu:
-    return Bleu(tokens(pair.candidate, rules), tuple(tokens(one, rules) for one in pair.references), rules.checked())
+    return Bleu(
+        tokens(pair.candidate, rules), tuple(tokens(reference, rules) for reference in pair.references), rules.checked()
+    )

@@ -77,9 +77,15 @@ def product(printed: Printed, *, by_printed_brevity: bool = False) -> Product | 
         penalties = tuple(map(float, (printed.brevity.low, printed.brevity.value, printed.brevity.high)))
     else:
         penalties = (penalty,) * 3
-    found = [_product(printed.precisions[:orders], penalties) for orders in _orders(printed)]
+    products = [_product(printed.precisions[:orders], penalties) for orders in _orders(printed)]
     score = float(printed.score.value) if printed.score else 0.0
-    return min(found, key=lambda one: (not (one.low <= score <= one.high), abs(one.middle - score)))
+    return min(
+        products,
+        key=lambda candidate_product: (
+            not (candidate_product.low <= score <= candidate_product.high),
+            abs(candidate_product.middle - score),
+        ),
+    )
 
 
 def contradictions(printed: Printed) -> Iterator[Note]:
@@ -92,12 +98,12 @@ def contradictions(printed: Printed) -> Iterator[Note]:
     penalty, quotient = brevity(printed), ratio(printed)
     if printed.ratio and quotient is not None and not printed.ratio.fits(quotient):
         c, r = printed.candidate_length or 0, printed.reference_length or 0
-        told = f"ratio = {printed.ratio.text} is printed; {lengths} give {shown(float(quotient))}."
+        text = f"ratio = {printed.ratio.text} is printed; {lengths} give {shown(float(quotient))}."
         if c and printed.ratio.fits(Fraction(r, c)):
-            told += " It is upside down: the reference length over that of the candidate."
-            yield Note("ratio-upside-down", told)
+            text += " It is upside down: the reference length over that of the candidate."
+            yield Note("ratio-upside-down", text)
         else:
-            yield Note("ratio", told)
+            yield Note("ratio", text)
     if printed.brevity and penalty is not None and not printed.brevity.fits(penalty):
         yield Note("brevity", f"BP = {printed.brevity.text} is printed; {lengths} give {shown(penalty)}.")
     yield from _too_large(printed)
@@ -110,12 +116,16 @@ def _orders(printed: Printed) -> Sequence[int]:
     several = len(printed.precisions)
     if printed.tool != SACREBLEU or printed.signature.get("eff") == "no":
         return (several,)
-    least = max((n for n, one in enumerate(printed.precisions, 1) if one.value), default=1)
+    least = max((n for n, precision in enumerate(printed.precisions, 1) if precision.value), default=1)
     return range(least, several + 1)
 
 
 def _product(precisions: Sequence[Number], penalties: Sequence[float]) -> Product:
-    sides = ([one.low for one in precisions], [one.value for one in precisions], [one.high for one in precisions])
+    sides = (
+        [precision.low for precision in precisions],
+        [precision.value for precision in precisions],
+        [precision.high for precision in precisions],
+    )
     low, middle, high = (penalty * _mean(values) for penalty, values in zip(penalties, sides, strict=True))
     return Product(low, middle, high, len(precisions))
 
@@ -128,14 +138,14 @@ def _too_large(printed: Printed) -> Iterator[Note]:
     """Numbers that no counts give. A smoothed precision may be above 100, and with it the score; the first is never."""
     smoothing = printed.signature.get("smooth", "").partition("[")[0]
     counted = printed.tool != SACREBLEU or smoothing in ("none", "exp")
-    most = [(f"p_{n}", one, 100) for n, one in enumerate(printed.precisions, 1) if n == 1 or counted]
+    most = [(f"p_{n}", precision, 100) for n, precision in enumerate(printed.precisions, 1) if n == 1 or counted]
     if printed.score and smoothing not in ("floor", "add-k"):
         most.append(("BLEU", printed.score, 100))
     if printed.brevity:
         most.append(("BP", printed.brevity, 1))
-    for name, one, limit in most:
-        if one.low > limit:
-            yield Note("too-large", f"{name} = {one.text} is printed; it cannot be above {limit}.")
+    for name, number, limit in most:
+        if number.low > limit:
+            yield Note("too-large", f"{name} = {number.text} is printed; it cannot be above {limit}.")
 
 
 def _against_ratio(printed: Printed) -> Iterator[Note]:
@@ -154,8 +164,8 @@ def _against_score(printed: Printed) -> Iterator[Note]:
     allowed = product(printed)
     if not printed.score or not allowed or allowed.allows(printed.score):
         return
-    told = f"BLEU = {printed.score.text} is printed; BP and the printed precisions allow {allowed.span}."
-    other = product(printed, by_printed_brevity=True)
-    if other and other.allows(printed.score):
-        told += " With BP as it is printed the score fits: then the lengths are wrong."
-    yield Note("score", told)
+    text = f"BLEU = {printed.score.text} is printed; BP and the printed precisions allow {allowed.span}."
+    as_printed = product(printed, by_printed_brevity=True)
+    if as_printed and as_printed.allows(printed.score):
+        text += " With BP as it is printed the score fits: then the lengths are wrong."
+    yield Note("score", text)

@@ -46,8 +46,8 @@ class Counts:
         """The first precision that cannot follow those before it, whatever the text."""
         if not self.is_sure or (self.ways and self.ways.found):
             return ()
-        found = self._no_way() if self.ways else self._too_many()
-        return tuple(islice(found, 1))
+        impossible_notes = self._no_way() if self.ways else self._too_many()
+        return tuple(islice(impossible_notes, 1))
 
     @cached_property
     def smoothed(self) -> tuple[Note, ...]:
@@ -90,26 +90,27 @@ class Counts:
         is_counted = self.puzzle.smoothing == "none"
         if not self.told(1) and (is_counted or self.puzzle.one_word_matches):
             yield self._no_counts([1])
-        for n, (one, after) in enumerate(pairwise(printed), 1):
+        for n, (precision, after) in enumerate(pairwise(printed), 1):
             if not is_counted or not after.low:
                 continue
             fewest = _fewest(after, length - n)
-            most = floor(matches(one, length - n + 1)[1])
+            most = floor(matches(precision, length - n + 1)[1])
             if fewest is None:
                 yield self._no_counts([n + 1])
             elif most < 2 or (self.puzzle.one_reference and most < fewest):
                 why = f"a match of {n + 1} words has two of {n}" if most < 2 else "with one reference m_n cannot grow"
-                told = f"p_{n} allows {most} match{'es' * (most != 1)} at most, and {why}"
-                yield Note("impossible", f"{self._named([n, n + 1])} are printed: {told}.")
+                reason = f"p_{n} allows {most} match{'es' * (most != 1)} at most, and {why}"
+                yield Note("impossible", f"{self._named([n, n + 1])} are printed: {reason}.")
 
     def _no_counts(self, orders: Sequence[int]) -> Note:
         """That nothing gives the last of these orders, after the others."""
         *before, last = orders
         after = f", after {self._named(before)}" if before else ""
         words = f"{self.puzzle.length:,} word{'s' * (self.puzzle.length > 1)}"
-        one = " with one reference" if self.puzzle.one_reference else ""
+        with_one_reference = " with one reference" if self.puzzle.one_reference else ""
         return Note(
-            "impossible", f"{self._named([last])} is printed{after}: no counts of a text of {words}{one} print so."
+            "impossible",
+            f"{self._named([last])} is printed{after}: no counts of a text of {words}{with_one_reference} print so.",
         )
 
 
@@ -125,7 +126,7 @@ def counts(printed: Printed) -> Counts | None:
         value = number or Fraction(0)
         sure = "smooth" in printed.signature and smoothing in ("none", "exp")
         spared = "smooth" in printed.signature and not printed.is_old
-        if spared and not any(one.value for one in printed.precisions):
+        if spared and not any(precision.value for precision in printed.precisions):
             smoothing, spared = "none", False  # without a match sacreBLEU 2 does not smooth
         if not smoothing or (smoothing in ("floor", "add-k") and not number):
             return None

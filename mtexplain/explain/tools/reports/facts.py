@@ -41,7 +41,7 @@ class ReportFacts:
     @property
     def precisions(self) -> tuple[float, ...]:
         """p_1 to p_N as they are printed, 0 to 100."""
-        return tuple(float(one.value) for one in self.as_printed.precisions)
+        return tuple(float(precision.value) for precision in self.as_printed.precisions)
 
     @property
     def brevity(self) -> float | None:

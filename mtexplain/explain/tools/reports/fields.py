@@ -32,18 +32,18 @@ def _numbers(report: ReportFacts) -> Iterator[tuple[Cell, ...]]:
         last = len(printed.precisions)
         mean = f": BP times the geometric mean of p_1 to p_{last}" if last else ""
         yield "BLEU", printed.score.text, f"the score, from 0 to 100{mean}", _product(report)
-    for label, one, says in (
+    for label, number, says in (
         ("μ", printed.mean, "the mean score of random samples of the segments (bootstrap)"),
         ("±", printed.spread, "half the interval that contains 95 of 100 of these scores"),
     ):
-        if one:
-            yield label, one.text, says, None
-    for n, one in enumerate(printed.precisions, 1):
+        if number:
+            yield label, number.text, says, None
+    for n, number in enumerate(printed.precisions, 1):
         runs = "words" if n == 1 else f"runs of {n} words"
         says = f"of 100 {runs} of the candidate, how many earn credit"
         if n > 1 and report.counts and report.counts.puzzle.smoothing == "add-k":
             says += ", after k was added to both numbers of the pair"
-        yield Symbol("p", str(n)), one.text, says, report.counts.told(n) if report.counts else None
+        yield Symbol("p", str(n)), number.text, says, report.counts.told(n) if report.counts else None
     if printed.brevity:
         says = "the brevity penalty: e^(1 - r/c) where c is below r, else 1"
         yield "BP", printed.brevity.text, says, _again(checks.brevity(printed))
@@ -99,7 +99,7 @@ def _pairs(report: ReportFacts) -> Iterator[Table]:
     if report.counts and report.counts.ways:
         header = columns(n="n", printed="printed", pairs="matches/total that print so")
         orders = enumerate(report.as_printed.precisions, 1)
-        rows = tuple((n, one.text, report.counts.told(n)) for n, one in orders)
+        rows = tuple((n, precision.text, report.counts.told(n)) for n, precision in orders)
         yield Table("", header, rows)
 
 

@@ -83,8 +83,8 @@ class Report(ReportFacts, Trace):
         }
 
     def __repr__(self) -> str:
-        told = "/".join(one.text for one in self.as_printed.precisions)
-        return f"Report({self.tool}: {' '.join(filter(None, (self.printed, told))) or 'a signature alone'})"
+        precisions = "/".join(precision.text for precision in self.as_printed.precisions)
+        return f"Report({self.tool}: {' '.join(filter(None, (self.printed, precisions))) or 'a signature alone'})"
 
 
 def parse_report(text: str) -> Report:
@@ -97,10 +97,10 @@ def parse_report(text: str) -> Report:
     It may stand anywhere in the text; of several the first is taken. A signature of sacreBLEU may stand alone.
     InputError if there is no report, or a number in it can't be read.
     """
-    found = reports(check_text(text, "text"))
-    if not found:
+    all_reports = reports(check_text(text, "text"))
+    if not all_reports:
         raise _nothing(text)
-    return Report(read(found[0]), len(found) - 1, other_metrics(text))
+    return Report(read(all_reports[0]), len(all_reports) - 1, other_metrics(text))
 
 
 def _nothing(text: str) -> InputError:
@@ -159,23 +159,25 @@ def _brevity(report: ReportFacts, value: float) -> Step:
 def _product(report: ReportFacts, allowed: checks.Product) -> Step:
     header = columns(value="0 to 100", low="the least", middle="in the middle", high="the greatest")
     rows: list[tuple[Cell, ...]] = []
-    for n, one in enumerate(report.as_printed.precisions[: allowed.orders], 1):
-        rows.append((Symbol("p", str(n)), *(shown(float(value)) for value in (one.low, one.value, one.high))))
+    for n, precision in enumerate(report.as_printed.precisions[: allowed.orders], 1):
+        rows.append(
+            (Symbol("p", str(n)), *(shown(float(value)) for value in (precision.low, precision.value, precision.high)))
+        )
     rows.append(("BLEU", *map(checks.written, (allowed.low, allowed.middle, allowed.high))))
     score = report.as_printed.score
     symbols = Chain("=", (Symbol("BLEU"), Chain("*", (Symbol("BP"), _mean([Symbol("p", "1"), "…"], allowed.orders)))))
     equation = Equation(symbols, _closed_form(allowed, report), shown(allowed.middle / 100))
-    told = "no score is printed"
+    summary = "no score is printed"
     if score:
-        told = f"{score.text} is printed, {'and fits' if allowed.allows(score) else 'and does not fit'}"
+        summary = f"{score.text} is printed, {'and fits' if allowed.allows(score) else 'and does not fit'}"
     why = "The precisions are printed rounded, so they do not give every digit of the score, only a range for it."
-    return Step("score", "Score", told, allowed.span, why, "section 2.3", (equation, Table("", header, tuple(rows))))
+    return Step("score", "Score", summary, allowed.span, why, "section 2.3", (equation, Table("", header, tuple(rows))))
 
 
 def _closed_form(allowed: checks.Product, report: ReportFacts) -> Formula:
     """BLEU with the numbers as printed."""
     c, r = report.candidate_length or 0, report.reference_length or 0
-    factors: list[Formula] = [_hundredth(one) for one in report.as_printed.precisions[: allowed.orders]]
+    factors: list[Formula] = [_hundredth(precision) for precision in report.as_printed.precisions[: allowed.orders]]
     mean = _mean(factors, len(factors))
     if c >= r or not c:
         return mean if c else "0"
@@ -189,9 +191,9 @@ def _mean(factors: list[Formula], orders: int) -> Formula:
     return Power(Chain("*", tuple(factors), grouped=True), Over("1", str(orders)))
 
 
-def _hundredth(one: Number) -> str:
+def _hundredth(printed: Number) -> str:
     """A printed number on the scale of 0 to 1, with every digit."""
-    return f"{Decimal(one.text).scaleb(-2):f}"
+    return f"{Decimal(printed.text).scaleb(-2):f}"
 
 
 def _agrees(printed: Number, value: float) -> str:

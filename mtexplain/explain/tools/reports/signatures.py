@@ -58,16 +58,16 @@ def pairs(signature: str) -> dict[str, str]:
     {'case': 'mixed', 'nrefs': '1', 'version': '1.4.1'}
     """
     between, joint = ("+", ".") if is_old(signature) else ("|", ":")
-    found: dict[str, str] = {}
+    choices: dict[str, str] = {}
     last = ""
-    for piece in signature.strip(" \t\r.,;)\"'").removeprefix("BLEU").split(between):
-        name, joined, value = piece.partition(joint)
+    for part in signature.strip(" \t\r.,;)\"'").removeprefix("BLEU").split(between):
+        name, joined, value = part.partition(joint)
         if joined and name.strip():
             last = _LONG.get(name.strip(), name.strip())
-            found[last] = value
+            choices[last] = value
         elif last:  # a subset is a regular expression, and may hold a bar
-            found[last] += between + piece
-    return found
+            choices[last] += between + part
+    return choices
 
 
 def tool(signature: Mapping[str, str]) -> str:
@@ -131,8 +131,8 @@ def _reasons(signature: Mapping[str, str], smoothing: str, value: Fraction | Non
                    "p_2 on, so there are no rules for this report.")  # fmt: skip
     if value is not None and not 0 < value <= _MOST:
         size = "too large" if value else "too small for them"
-        told = f"The number of the smoothing is printed with two digits, and is {size}"
-        yield Note("odd-value", f"{told}, so there are no rules for this report.")
+        problem = f"The number of the smoothing is printed with two digits, and is {size}"
+        yield Note("odd-value", f"{problem}, so there are no rules for this report.")
 
 
 def _assumed(signature: Mapping[str, str]) -> Iterator[Note]:

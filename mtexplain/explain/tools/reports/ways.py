@@ -79,8 +79,8 @@ class Puzzle:
         """
         if not 0 < self.length <= LONGEST or not 0 < len(self.precisions) <= MOST_ORDERS:
             return None
-        found = tuple(islice(self._ways(1, self.length, self.length, self.length, 0), _MOST))
-        return Ways(found, len(found) < _MOST)
+        first_ways = tuple(islice(self._ways(1, self.length, self.length, self.length, 0), _MOST))
+        return Ways(first_ways, len(first_ways) < _MOST)
 
     def _ways(self, n: int, total: int, most_lost: int, most_matches: int, zeros: int) -> Iterator[Way]:
         """The ways from the order n on, where it has so many n-grams.
@@ -98,8 +98,8 @@ class Puzzle:
                 continue
             after = zeros + (not pair.matches and pair.total > 0)
             for lost in self._lost(total, most_lost):
-                for rest in self._ways(n + 1, total - lost, lost, pair.matches, after):
-                    yield (pair, *rest)
+                for later_pairs in self._ways(n + 1, total - lost, lost, pair.matches, after):
+                    yield (pair, *later_pairs)
 
     def _lost(self, total: int, most: int) -> Sequence[int]:
         """How many n-grams fewer the next order may have: one for each segment that is long enough."""
@@ -109,8 +109,8 @@ class Puzzle:
 
     def _fitting(self, n: int, total: int, power: int) -> list[Pair]:
         """The pairs of this total that print as p_n does, if it were the order number `power` without a match."""
-        found = _fitting(self.precisions[n - 1], n, total, power, self.smoothing, self.value)
-        return [pair for pair in found if pair.matches] if n == 1 and self.one_word_matches else found
+        fitting = _fitting(self.precisions[n - 1], n, total, power, self.smoothing, self.value)
+        return [pair for pair in fitting if pair.matches] if n == 1 and self.one_word_matches else fitting
 
 
 _TWO_DIGITS = Fraction(1, 200)
@@ -124,14 +124,14 @@ def _fitting(printed: Number, n: int, total: int, power: int, smoothing: str, va
         return [Pair(0, 0)] if printed.fits(0) else []
     least, most = matches(printed, total + added)
     whole = range(max(0, ceil(least - added)), min(total, floor(most - added)) + 1)
-    found = [Pair(count, total, bool(added)) for count in whole]
+    counted = [Pair(count, total, bool(added)) for count in whole]
     if smoothing not in ("exp", "floor"):
-        return found
+        return counted
     instead = Fraction(1, 2**power) if smoothing == "exp" else value
     off = _TWO_DIGITS if smoothing == "floor" else Fraction(0)
     fits = matches(printed, total)[0] <= instead + off and instead - off <= matches(printed, total)[1]
     smoothed = [Pair(0, total, True)] if fits or printed.fits(100 * instead / total) else []
-    return [*smoothed, *(pair for pair in found if pair.matches)]
+    return [*smoothed, *(pair for pair in counted if pair.matches)]
 
 
 def matches(printed: Number, total: int | Fraction) -> tuple[Fraction, Fraction]:
