@@ -10,8 +10,16 @@ from mtexplain.display.parts import Cell, Headline, Note, Part, Prose, Real, Tab
 from mtexplain.display.signature import case
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.tools.disagreements import calls
-from mtexplain.explain.tools.disagreements.sides import Candidate, References, one_rules, under_each
-from mtexplain.explain.tools.disagreements.stages import TOLD_BY_STAGES, Parting, contrast, parting
+from mtexplain.explain.tools.disagreements.stages import (
+    TOLD_BY_STAGES,
+    Candidate,
+    Parting,
+    References,
+    checked_rules,
+    contrast,
+    parting,
+    under_each,
+)
 from mtexplain.metrics.bleu.by_rules import BleuScore
 from mtexplain.rules import BleuRules
 
@@ -154,7 +162,7 @@ def bridge(a: BleuRules | str, b: BleuRules | str, candidate: Candidate, referen
     The order matters: with another one the same change can have another size. It is that of the computation. InputError
     if a or b is not a set of rules, or the text cannot be scored.
     """
-    start, end = one_rules(a, "a"), one_rules(b, "b")
+    start, end = checked_rules(a, "a"), checked_rules(b, "b")
     path, choices = [start], []
     for choice in CHOICES:
         if choice.name == "max_n" and start.max_n != end.max_n and (start.weights or end.weights):

@@ -18,15 +18,17 @@ from mtexplain.explain.tools.disagreements.side_by_side import (
     merge_notes,
     side_by_side,
 )
-from mtexplain.explain.tools.disagreements.sides import SomeRules, rules_of, under_each
 from mtexplain.explain.tools.disagreements.stages import (
     TOLD_BY_STAGES,
     Parting,
+    SomeRules,
     counted,
     length,
     parting,
+    rules_of,
     shortened,
     smoothed,
+    under_each,
 )
 from mtexplain.inputs import InputTypeError, check_corpus, check_text
 from mtexplain.metrics.bleu.by_rules import BleuScore

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from mtexplain.display.parts import Headline, Note, Part, Prose, Real, Table, columns
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.tools.disagreements.reported import read
-from mtexplain.explain.tools.disagreements.sides import Candidate, References, under_each
+from mtexplain.explain.tools.disagreements.stages import Candidate, References, under_each
 from mtexplain.metrics.bleu import Bleu, CorpusBleu, bleu, corpus_bleu
 from mtexplain.metrics.bleu.by_rules import BleuScore
 from mtexplain.metrics.bleu.fast_scores import from_counts

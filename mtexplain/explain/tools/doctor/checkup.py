@@ -11,20 +11,14 @@ from mtexplain.explain.tools.disagreements.calls import code
 from mtexplain.explain.tools.doctor import lines, lists, telling
 from mtexplain.explain.tools.doctor.disguises import of_disguises, plain
 from mtexplain.explain.tools.doctor.facts import AS_MEANT, BOTH_HAVE, IS_MENDED, WITH_REFERENCES, CheckupFacts
-from mtexplain.explain.tools.doctor.findings import Finding, in_order
+from mtexplain.explain.tools.doctor.findings import Finding, both_sides, in_order
+from mtexplain.explain.tools.doctor.habits import of_both, unspaced
+from mtexplain.explain.tools.doctor.marks import are_escaped_alike, certain, of_pieces, of_sides
 from mtexplain.explain.tools.doctor.mending import MENDED, REGROUPED, escaped_sides, mended
 from mtexplain.explain.tools.doctor.most_different import most_different
 from mtexplain.explain.tools.doctor.nesting import kept, leaves, restored
 from mtexplain.explain.tools.doctor.pairing import Layout, shift, turned
-from mtexplain.explain.tools.doctor.pieces import certain, of_pieces
 from mtexplain.explain.tools.doctor.shapes import Shape, shape_of
-from mtexplain.explain.tools.doctor.sides import (
-    are_escaped_alike,
-    both_sides,
-    of_both,
-    of_sides,
-    unspaced,
-)
 from mtexplain.explain.tools.doctor.tools import tokens
 from mtexplain.inputs import InputTypeError, described
 from mtexplain.metrics.shared.occurrences import so_many
@@ -157,10 +151,11 @@ class Checkup(CheckupFacts, Trace):
             "shape": self.shape,
             "told": self._told,
             "looked_for": self.looked_for,
-            "findings": [finding._asdict() | {"example": list(map(_writable, finding.example))} for finding in self.findings],
+            "findings": [finding._asdict() | {"example": list(map(_writable, finding.example))}
+                         for finding in self.findings],
             "tools": [
-                {"tool": verdict.tool, "segments": len(verdict.segments), "printed": verdict.printed, "error": verdict.error,
-                 "verdict": verdict.told, "call": self.calls[verdict.tool]}
+                {"tool": verdict.tool, "segments": len(verdict.segments), "printed": verdict.printed,
+                 "error": verdict.error, "verdict": verdict.told, "call": self.calls[verdict.tool]}
                 for verdict in self.tools
             ],
             "most_different": apart and {

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from mtexplain.explain.tools.doctor.findings import Finding
-from mtexplain.explain.tools.doctor.sides import HIDDEN, Side
+from mtexplain.explain.tools.doctor.findings import Finding, Side
+from mtexplain.explain.tools.doctor.marks import HIDDEN
 from mtexplain.invisible import visible
 
 _BYTES = {bytes([byte]).decode("cp1252", "ignore") or chr(byte): byte for byte in range(0x80, 0x100)}

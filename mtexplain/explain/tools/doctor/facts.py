@@ -10,8 +10,7 @@ from mtexplain.explain.tools.doctor.lines import Difference
 from mtexplain.explain.tools.doctor.mending import MENDED
 from mtexplain.explain.tools.doctor.most_different import MostDifferent
 from mtexplain.explain.tools.doctor.shapes import Shape
-from mtexplain.explain.tools.doctor.tool_parsers import TOOLS, Pair
-from mtexplain.explain.tools.doctor.tools import Verdict, score_of, verdict
+from mtexplain.explain.tools.doctor.tools import TOOLS, Pair, Verdict, score_of, verdict
 from mtexplain.rules import PAPER, SACREBLEU
 
 

@@ -165,3 +165,28 @@ def words(text: str, position: int = 0) -> tuple[str, ...]:
     skipped = len(before) - 1 - _BEFORE if len(before) - 1 > _BEFORE else 0
     shown = tuple(word or " " for word in text.split(" ")[skipped:])
     return ("…", *shown) if skipped else shown if text else ()
+
+
+_OF_ONE = {"hold": "holds", "have": "has", "begin or end": "begins or ends"}
+
+
+class Side(NamedTuple):
+    """The candidates, or the references, each with the number of its segment."""
+
+    noun: str
+    texts: tuple[str, ...]
+    segments: tuple[int, ...]
+
+    def finding(self, code: str, indices: list[int], verb: str, what: str, fix: str, at: int = 0) -> Finding:
+        """Something that some have: the verb as it is said of several, and what; the first has it `at` a place."""
+        first, count = indices[0], len(indices)
+        text = f"{amount(count, len(self.texts), self.noun)} {verb if count > 1 else _OF_ONE[verb]} {what}."
+        return Finding(code, text, f"{self.noun}, {line(self.segments[first])}", fix, words(self.texts[first], at),
+                       self.noun)  # fmt: skip
+
+
+def both_sides(candidates: tuple[str, ...], groups: tuple[tuple[str, ...], ...]) -> tuple[Side, Side]:
+    """The candidates, and all references one after the other."""
+    segments = tuple(segment for segment, group in enumerate(groups) for _ in group)
+    references = tuple(reference for group in groups for reference in group)
+    return Side("candidate", candidates, tuple(range(len(candidates)))), Side("reference", references, segments)

@@ -5,10 +5,10 @@ import unicodedata
 from collections.abc import Callable, Collection, Sequence
 from itertools import product
 
+from mtexplain.explain.tools.doctor.findings import Side
+from mtexplain.explain.tools.doctor.marks import HIDDEN, SURROGATE, Pieces, whole
 from mtexplain.explain.tools.doctor.nesting import UNSPACED
 from mtexplain.explain.tools.doctor.pairing import Groups
-from mtexplain.explain.tools.doctor.pieces import Pieces, whole
-from mtexplain.explain.tools.doctor.sides import HIDDEN, SURROGATE, Side
 
 _ESCAPES = {"&#124;": "|", "&#91;": "[", "&#93;": "]", "&lt;": "<", "&gt;": ">", "&apos;": "'", "&quot;": '"',
             "&amp;": "&"}  # fmt: skip
@@ -47,7 +47,7 @@ def escaped_sides(mine: Side, theirs: Side) -> tuple[bool, bool]:
     the way that resolves the most sides, but no side that also holds the characters unescaped. A side with @-@ is
     escaped, because Moses wrote it.
 
-    >>> from mtexplain.explain.tools.doctor.sides import both_sides
+    >>> from mtexplain.explain.tools.doctor.findings import both_sides
     >>> escaped_sides(*both_sides(("write &amp;amp; for &amp;",), (("write &amp; for &",),)))
     (True, False)
     """

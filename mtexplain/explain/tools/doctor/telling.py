@@ -129,7 +129,10 @@ def differing_lines(checkup: CheckupFacts) -> Iterator[Part]:
     rows = ("candidate", Words(pair.shown(pair.candidate))), (which, Words(pair.shown(pair.reference)))
     yield Table(title, columns(side="", words="as passed"), rows, names=2)
     if (position := pair.first) is not None and (names := pair.first_names):
-        sentence = f"They first differ at character {position + 1:,}: {names[0]} in the candidate, {names[1]} in the reference."
+        mine, theirs = names
+        sentence = (
+            f"They first differ at character {position + 1:,}: {mine} in the candidate, {theirs} in the reference."
+        )
         yield Prose((sentence,))
 
 

@@ -9,11 +9,10 @@ from fractions import Fraction
 from mtexplain import data
 from mtexplain.display.formula import Symbol, shown
 from mtexplain.display.parts import Cell, Table, Words, columns
-from mtexplain.explain.tools.reports import checks
-from mtexplain.explain.tools.reports.facts import ReportFacts
+from mtexplain.explain.tools.reports.counts import LONGEST
+from mtexplain.explain.tools.reports.facts import ReportFacts, brevity_of_lengths, ratio_of_lengths, written
 from mtexplain.explain.tools.reports.printed import FAIRSEQ, SACREBLEU
 from mtexplain.explain.tools.reports.signatures import CHOICES, smoothing_of
-from mtexplain.explain.tools.reports.ways import LONGEST
 
 Row = tuple[str, str]
 _SAYS: Mapping[str, Mapping[str, str]] = data.read(__package__, "fields.toml")
@@ -46,10 +45,10 @@ def _numbers(report: ReportFacts) -> Iterator[tuple[Cell, ...]]:
         yield Symbol("p", str(n)), number.text, says, report.counts.told(n) if report.counts else None
     if printed.brevity:
         says = "the brevity penalty: e^(1 - r/c) where c is below r, else 1"
-        yield "BP", printed.brevity.text, says, _again(checks.brevity(printed))
+        yield "BP", printed.brevity.text, says, _again(brevity_of_lengths(printed))
     if printed.ratio:
         says = "c/r: the candidate's length over the reference's"
-        yield "ratio", printed.ratio.text, says, _again(checks.ratio(printed))
+        yield "ratio", printed.ratio.text, says, _again(ratio_of_lengths(printed))
     if printed.candidate_length is not None:
         name = "syslen" if is_fairseq else "hyp_len"
         yield name, printed.candidate_length, "c: the tokens of the candidate, in all segments together", None
@@ -81,7 +80,7 @@ def _says(name: str, value: str, report: ReportFacts) -> str:
 
 def _product(report: ReportFacts) -> str | None:
     span = report.allowed
-    return f"{checks.written(span.middle)} ({span.span})" if span else None
+    return f"{written(span.middle)} ({span.span})" if span else None
 
 
 def _again(value: float | Fraction | None) -> str | None:

@@ -171,6 +171,11 @@ class Printed(NamedTuple):
     sentence: bool
     by_fairseq: bool
 
+    @property
+    def is_without_references(self) -> bool:
+        """True for the line that multi-bleu.perl prints if no reference holds a word: its zeros are not computed."""
+        return self.tool == MULTI_BLEU and self.reference_length == 0
+
 
 def number(text: str, where: str) -> Number:
     """A printed number, 0 or more.

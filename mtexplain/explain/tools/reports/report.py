@@ -12,8 +12,8 @@ from mtexplain.display.parts import Cell, Equation, Headline, Note, Part, Prose,
 from mtexplain.display.record import plain_notes, plain_rules
 from mtexplain.display.signature import case
 from mtexplain.display.trace import Step, Trace
-from mtexplain.explain.tools.reports import checks, fields
-from mtexplain.explain.tools.reports.facts import ReportFacts
+from mtexplain.explain.tools.reports import fields
+from mtexplain.explain.tools.reports.facts import Product, ReportFacts, brevity_of_lengths, ratio_of_lengths, written
 from mtexplain.explain.tools.reports.printed import Number, other_metrics, read, reports
 from mtexplain.explain.tools.reports.signatures import tool
 from mtexplain.inputs import InputError, check_text, described
@@ -115,7 +115,7 @@ def _nothing(text: str) -> InputError:
 
 def _surroundings(report: ReportFacts) -> Iterator[Note]:
     """What else stands in the text, and who else prints such a line."""
-    if checks.is_without_references(report.as_printed):
+    if report.as_printed.is_without_references:
         yield Note("no-reference-words", "multi-bleu.perl prints this line if no reference contains a word, whatever "
                    "the candidate is. Its zeros are not computed.")  # fmt: skip
     if report.more:
@@ -133,7 +133,7 @@ def _steps(report: ReportFacts) -> Iterator[Step]:
     table = fields.table(report)
     why = "Each number and each choice, as it is printed, and what it says."
     yield Step("fields", "Fields", report.tool, f"{len(table.rows)} fields", why, _SOURCE, (table,))
-    if (penalty := checks.brevity(report.as_printed)) is not None:
+    if (penalty := brevity_of_lengths(report.as_printed)) is not None:
         yield _brevity(report, penalty)
     if report.allowed:
         yield _product(report, report.allowed)
@@ -147,7 +147,7 @@ def _brevity(report: ReportFacts, value: float) -> Step:
     printed = report.as_printed.brevity
     outcome = f"BP = {shown(value)}" + (_agrees(printed, value) if printed else "")
     parts: list[Part] = [telling.equation(from_counts(PAPER, (), c, r), AnyBleu.bp)] if c else []
-    ratio, own = report.as_printed.ratio, checks.ratio(report.as_printed)
+    ratio, own = report.as_printed.ratio, ratio_of_lengths(report.as_printed)
     if ratio and own is not None:
         numbers: Formula = Over(str(c), str(r)) if r else "0, as r is 0"
         parts.append(Equation(Chain("=", (Symbol("ratio"), Over("c", "r"))), numbers, shown(float(own))))
@@ -156,14 +156,14 @@ def _brevity(report: ReportFacts, value: float) -> Step:
     return Step("brevity", "Brevity", f"c = {c}, r = {r}", outcome, why, "section 2.2.2", tuple(parts))
 
 
-def _product(report: ReportFacts, allowed: checks.Product) -> Step:
+def _product(report: ReportFacts, allowed: Product) -> Step:
     header = columns(value="0 to 100", low="the least", middle="in the middle", high="the greatest")
     rows: list[tuple[Cell, ...]] = []
     for n, precision in enumerate(report.as_printed.precisions[: allowed.orders], 1):
         rows.append(
             (Symbol("p", str(n)), *(shown(float(value)) for value in (precision.low, precision.value, precision.high)))
         )
-    rows.append(("BLEU", *map(checks.written, (allowed.low, allowed.middle, allowed.high))))
+    rows.append(("BLEU", *map(written, (allowed.low, allowed.middle, allowed.high))))
     score = report.as_printed.score
     symbols = Chain("=", (Symbol("BLEU"), Chain("*", (Symbol("BP"), _mean([Symbol("p", "1"), "…"], allowed.orders)))))
     equation = Equation(symbols, _closed_form(allowed, report), shown(allowed.middle / 100))
@@ -174,7 +174,7 @@ def _product(report: ReportFacts, allowed: checks.Product) -> Step:
     return Step("score", "Score", summary, allowed.span, why, "section 2.3", (equation, Table("", header, tuple(rows))))
 
 
-def _closed_form(allowed: checks.Product, report: ReportFacts) -> Formula:
+def _closed_form(allowed: Product, report: ReportFacts) -> Formula:
     """BLEU with the numbers as printed."""
     c, r = report.candidate_length or 0, report.reference_length or 0
     factors: list[Formula] = [_hundredth(precision) for precision in report.as_printed.precisions[: allowed.orders]]

@@ -1,7 +1,7 @@
-"""Odd text: escapes and invisible characters on one side, and habits of writing that only one side has.
+"""Habits of writing that only one side has: it is tokenised, lower-cased, in another script, typed in another way.
 
-One side may be tokenised, lower-cased, in another script, typed in another way. A finding says what the data show. It
-names a cause only if words of both sides show it, because the same word is written differently on the two sides.
+A finding says what the data show. It names a cause only if words of both sides show it, because the same word is
+written differently on the two sides.
 """
 
 import re
@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from mtexplain.explain.tools.doctor.findings import Finding, amount, line, words
-from mtexplain.invisible import oddities
+from mtexplain.explain.tools.doctor.findings import Finding, Side, amount, line, words
 
 _MOSTLY, _HARDLY = 0.6, 0.1
 """What share of the lines makes a habit of one side, and is none yet of the other."""
@@ -20,134 +19,6 @@ _DETACHED, _ATTACHED = re.compile(r"(?<=\S) ([.,])(?=\s|$)"), re.compile(r"\w[.,
 _TAG = re.compile(r"</?\w[^<>]*>")
 _UNSPACED = "CJK HIRAGANA KATAKANA THAI LAO KHMER MYANMAR".split()
 _SAMPLE = 2_000
-_OF_ONE = {"hold": "holds", "have": "has", "begin or end": "begins or ends"}
-
-
-class Side(NamedTuple):
-    """The candidates, or the references, each with the number of its segment."""
-
-    noun: str
-    texts: tuple[str, ...]
-    segments: tuple[int, ...]
-
-    def finding(self, code: str, indices: list[int], verb: str, what: str, fix: str, at: int = 0) -> Finding:
-        """Something that some have: the verb as it is said of several, and what; the first has it `at` a place."""
-        first, count = indices[0], len(indices)
-        text = f"{amount(count, len(self.texts), self.noun)} {verb if count > 1 else _OF_ONE[verb]} {what}."
-        return Finding(code, text, f"{self.noun}, {line(self.segments[first])}", fix, words(self.texts[first], at),
-                       self.noun)  # fmt: skip
-
-
-def both_sides(candidates: tuple[str, ...], groups: tuple[tuple[str, ...], ...]) -> tuple[Side, Side]:
-    """The candidates, and all references one after the other."""
-    segments = tuple(segment for segment, group in enumerate(groups) for _ in group)
-    references = tuple(reference for group in groups for reference in group)
-    return Side("candidate", candidates, tuple(range(len(candidates)))), Side("reference", references, segments)
-
-
-class Mark(NamedTuple):
-    """What shows that a text is no plain text: a piece of it that is quick to look for, and the pattern itself."""
-
-    code: str
-    needle: str
-    pattern: re.Pattern[str]
-    what: str
-    fix: str
-    fewest: int = 1
-    """How many of them on one side are no chance."""
-
-
-_ESCAPE = re.compile(r"&(?:apos|quot|amp|lt|gt|#124|#91|#93);")
-_UNESCAPE = "Undo it first: not every tool does. html.unescape does it, and Moses' detokenizer.perl."
-SURROGATE = re.compile("[\ud800-\udfff]")
-MARKS = (
-    Mark("escaped", "&", _ESCAPE, "escapes such as {}", _UNESCAPE),
-    Mark("escaped", "@-@", re.compile(r"\S @-@ \S"), "hyphens as Moses cuts them, @-@",
-         "Undo it first, with Moses' detokenizer.perl."),
-    Mark("replaced", "\ufffd", re.compile("\ufffd"), "the mark U+FFFD, for a character that could not be read",
-         "Read the file again, in its own encoding: here the letter is lost."),
-    Mark("bom", "\ufeff", re.compile("^\ufeff"), "a byte order mark, U+FEFF, at the start",
-         'It counts as part of the first word. Open the file with encoding="utf-8-sig".'),
-    Mark("carriage-return", "\r", re.compile("\r"), "a carriage return, U+000D",
-         "At its end a line of Windows has one. Most tools take it for white space; write line.rstrip() to be sure."),
-    Mark("surrogate", "", SURROGATE, "half a character",
-         "It can't be written as UTF-8. Read the text again from where it is whole."),
-)  # fmt: skip
-_ENDS = "\r\n\ufeff"
-HIDDEN = "\u200b\u2060\ufeff\u00ad"
-"""Invisible characters, which hardly any spelling needs."""
-_UNSEEN = {
-    "invisible": "To a tool, a word with it is a different word: take it out, unless the spelling needs it.",
-    "private-use": "Another program may show something else there, or nothing: write what is meant.",
-}
-"""What to do about a character that can't be seen, by the code of its oddity."""
-
-
-def of_side(side: Side) -> Iterator[Finding]:
-    """What the texts of a side hold that plain text doesn't."""
-    for mark in MARKS:
-        with_needle = (n for n, text in enumerate(side.texts) if mark.needle in text)
-        matches = [(n, match) for n in with_needle for match in mark.pattern.finditer(side.texts[n])]
-        if len(matches) >= mark.fewest:
-            hold, first = list(dict.fromkeys(n for n, _ in matches)), matches[0][1]
-            yield side.finding(mark.code, hold, "hold", mark.what.format(first[0]), mark.fix, first.start())
-    if outer := [
-        n for n, text in enumerate(side.texts) if (bare := text.strip(_ENDS)) != bare.strip() and bare.strip()
-    ]:
-        text = side.texts[outer[0]]
-        at = 0 if text[:1].isspace() else len(text)
-        yield side.finding("outer-space", outer, "have", "white space at an end", "No tool counts it.", at)
-    yield from _unseen(side)
-
-
-def are_escaped_alike(candidates: tuple[str, ...], groups: tuple[tuple[str, ...], ...]) -> bool:
-    """Whether every candidate holds the same escapes as each of its references: then they may be the text itself.
-
-    >>> are_escaped_alike(("a &lt; b",), (("c &lt; b",),)), are_escaped_alike(("a &lt; b",), (("c < b",),))
-    (True, False)
-    """
-    if any("@-@" in text for text in (*candidates, *(reference for group in groups for reference in group))):
-        return False
-    pairs = zip(candidates, groups, strict=False)
-    return all(_escapes(text) == _escapes(reference) for text, group in pairs for reference in group)
-
-
-def _escapes(text: str) -> list[str]:
-    return sorted(_ESCAPE.findall(text)) if "&" in text else []
-
-
-def of_sides(mine: Side, theirs: Side, escaped: tuple[bool, bool], are_alike: bool) -> Iterator[Finding]:
-    """Yield findings about what plain text doesn't hold, such as escapes, on either side.
-
-    `escaped` says for each side whether its escapes surely are not part of the text. If `are_alike`, because both sides
-    hold the same escapes, there is one finding for both.
-    """
-    for side, is_escaped in zip((mine, theirs), escaped, strict=True):
-        for finding in of_side(side):
-            if finding.code != "escaped" or is_escaped:
-                yield finding
-            elif not are_alike:
-                fix = "It is left, for it may be the text. If Moses made it, undo it."
-                yield finding._replace(code="escape-marks", fix=fix)
-            elif side is mine:
-                fix = "So do the references, so they are left, for they may be the text. "
-                fix += "If Moses made them, undo it on both sides."
-                yield finding._replace(code="escape-marks", fix=fix, side="")
-
-
-def _unseen(side: Side) -> Iterator[Finding]:
-    """Characters that nobody can see, or not everybody, each by its name."""
-    marks = {mark for mark in set().union(*side.texts) if not mark.isascii()}
-    suspects = {mark for mark in marks if any(code in _UNSEEN for code, _ in oddities(f"a{mark}a"))}
-    by_oddity: dict[tuple[str, str], list[int]] = {}
-    for index, text in enumerate(side.texts):
-        if not suspects.isdisjoint(text):
-            for code, half in oddities(text):
-                if code in _UNSEEN:
-                    by_oddity.setdefault((code, half), []).append(index)
-    for (code, half), indices in by_oddity.items():
-        at = next(at for at, mark in enumerate(side.texts[indices[0]]) if mark in suspects)
-        yield side.finding(code, indices, "hold", half.removeprefix("contains "), _UNSEEN[code], at)
 
 
 def of_both(candidates: Side, references: Side) -> Iterator[Finding]:
