@@ -1,4 +1,4 @@
-"""Why two tools disagree: one output under several sets of rules.
+"""Two tools that disagree: one output by several sets of rules, and the reasons for each difference.
 
 Read in this order: sides (one text by each set of rules), stages (the way of a score, and where two part), calls (the
 line of code for each number), side_by_side (any metric) and comparison (BLEU, stage by stage), bridge (from one number

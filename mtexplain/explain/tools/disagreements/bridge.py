@@ -62,7 +62,7 @@ CHOICES = (
 
 
 def in_words(choice: Choice, rules: BleuRules) -> str:
-    """What a set of rules says of a choice, in words."""
+    """Describe in words how a set of rules makes a choice."""
     match choice.name:
         case "lowercase":
             return case(rules)
@@ -87,7 +87,7 @@ class Span(NamedTuple):
 
     @property
     def change(self) -> float:
-        """How much the score changed: 1 for a perfect match; above 1 where a smoothing takes it there."""
+        """The change of the score: 1 for a perfect match, or above 1 if a smoothing takes it there."""
         return float(self.after.uncut) - float(self.before.uncut)
 
 
@@ -150,7 +150,7 @@ class Bridge(Trace):
 
 
 def bridge(a: BleuRules | str, b: BleuRules | str, candidate: Candidate, references: References) -> Bridge:
-    """How the number of one set of rules becomes that of another: one rule is switched at a time.
+    """Change the number of one set of rules into the number of another: one rule is switched at a time.
 
     `candidate` is a sentence and `references` a list of them; or a list of candidates and a list of such lists. Rules
     that the two share are left out. The last score is that of `b`.

@@ -18,11 +18,11 @@ from mtexplain.metrics.bleu.by_rules import BleuScore
 from mtexplain.rules import PAPER, RULES, BleuRules
 
 Line = Callable[[list[str], BleuScore, Sequence[str] | None], str]
-"""What calls a tool, from its options, the score and the sentences as they were typed; nothing where it cannot."""
+"""A function that writes the call of a tool from its options, the score and the sentences as typed; "" if it cannot."""
 Choices = Mapping[str, str | Mapping[Any, str]]
-"""What a tool calls the choices it can make: a form for any value, or a word for each value it knows."""
+"""The names of a tool for the choices it can make: a form for any value, or a word for each value it knows."""
 _SILENT = ("name", "tool", "form", "zero_form", "scale")
-"""What belongs to a tool, and is not asked for."""
+"""The fields that belong to a tool, and are not asked for."""
 _WHY = (
     "You can get every number here from its own tool. For a text, `candidates` and `references` are grouped by segment."
 )
@@ -55,7 +55,7 @@ def call(rules: BleuRules, score: BleuScore, typed: Sequence[str] | None = None)
 
 
 def _options(choices: Choices, changed: Mapping[str, Any]) -> list[str] | None:
-    """How these choices are made in a call; None where the tool cannot make one of them."""
+    """Return the options that make these choices in a call; None if the tool cannot make one of them."""
     options = []
     for name, value in changed.items():
         known = choices.get(name, {})

@@ -45,7 +45,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Comparison(Compared):
-    """The same text under several sets of rules. The first is what the others are compared with.
+    """BLEU of one text by several sets of rules. The others are compared with the first.
 
     Make one with `compare` or `compare_corpus`.
 

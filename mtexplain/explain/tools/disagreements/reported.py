@@ -15,7 +15,7 @@ _NUMBER = re.compile(r"(\d{0,3})(?:(\.)(\d{0,100}))?(?:e([-+]\d{1,3}))?(\s*%)?",
 _GREATEST = 200
 _EXPECTED = 'a number, written as it was printed: "24.0" or "0.2403"'
 _DOUBLE, _SINGLE = 2.0**-51, 2.0**-22
-"""What a tool loses in floats of 64 bits, and of 32, for each unit of its logarithms: four roundings."""
+"""The loss of a tool in floats of 64 bits, and of 32, for each unit of its logarithms: four roundings."""
 _MOST_DIGITS = 9
 """No 32-bit float needs more digits; a number with more was converted to 64 bits first."""
 
@@ -33,7 +33,7 @@ class Reported(NamedTuple):
     lost: float
 
     def fits(self, score: float) -> bool:
-        """Whether a tool prints this for a score, which is 1 for a perfect match.
+        """Return whether a tool prints this number for a score, which is 1 for a perfect match.
 
         To half a unit of the last digit, and to what is lost in floats: a weight, a logarithm, a power and a sum are
         rounded each, so the last digits of a float are not the same in two tools.

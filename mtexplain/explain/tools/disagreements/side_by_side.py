@@ -26,7 +26,7 @@ class Compared(Trace):
 
     @property
     def headline(self) -> Headline:
-        """How many different scores there are; the first, its closed form, its rules."""
+        """The number of different scores; the first score, its closed form, its rules."""
         values = list(self._different().values())
         several = f"{len(values)} different scores, from {shown(min(values))} to {shown(max(values))}"
         result = f"one score: {shown(values[0])}" if len(values) == 1 else several
@@ -61,7 +61,7 @@ def merge_notes(names: Sequence[str], notes: Sequence[Sequence[Note]]) -> tuple[
 def group(
     name: str, title: str, column: str, why: str, names: Sequence[str], values: Sequence[Words | Formula]
 ) -> Step:
-    """Who goes with whom: a row for each different value, with the sets of rules that have it."""
+    """Return a step that groups the sets of rules: a row for each different value, with the sets that have it."""
     groups: dict[Words | Formula, list[str]] = {}
     for rules, value in zip(names, values, strict=True):
         groups.setdefault(value, []).append(rules)
@@ -86,7 +86,7 @@ class SideBySide(Compared):
     names: tuple[str, ...]
     scores: tuple[SentenceScore, ...]
     left_out: tuple[Note, ...] = ()
-    """Which sets of rules were left out, and why."""
+    """Notes on the sets of rules that were left out, with the reasons."""
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
@@ -121,7 +121,7 @@ class SideBySide(Compared):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """What was left out; the notes of all scores: where one belongs to some alone, it says to which."""
+        """Notes on the rules left out, and the notes of all scores: a note of only some scores names them."""
         return self.left_out + merge_notes(self.names, [score.notes for score in self.scores])
 
     def to_dict(self) -> dict[str, Any]:

@@ -77,7 +77,7 @@ class Stage(NamedTuple):
 
 
 class Parting(NamedTuple):
-    """Where two scores part: the stage, and what each has there."""
+    """The stage at which two scores part, and the value of each at this stage."""
 
     stage: Stage
     before: str
@@ -126,12 +126,12 @@ def smoothed(score: BleuScore) -> Formula:
 
 
 def _numbers(score: BleuScore) -> object:
-    """All that a score takes from its tokens."""
+    """Return all that a score takes from its tokens."""
     return score.ratios, score.brevity.candidate_length, score.brevity.reference_lengths
 
 
 def _tokens(score: BleuScore, second: BleuScore) -> str:
-    """How many tokens there are, on the side where the numbers differ."""
+    """Return the number of tokens on the side where the numbers differ."""
     c, lengths = score.brevity.candidate_length, score.brevity.reference_lengths
     if c != second.brevity.candidate_length:
         return f"c = {c}"

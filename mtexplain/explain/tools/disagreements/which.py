@@ -1,4 +1,4 @@
-"""Whose number is this: the settings under which a text prints a given number.
+"""The origin of a number: the settings by which a text prints a given number.
 
 Every set of rules is tried with no change, one, two. The text is cut and counted once for each tokenisation and case:
 after that a set of rules costs a few multiplications.
@@ -150,7 +150,7 @@ class WhichRules(Trace):
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """What was found, in a sentence, and a row for each."""
+        """The result in a sentence, and a row for each of the settings."""
         return (Prose((self._told(),)), self.table)
 
     def steps(self) -> tuple[Step, ...]:
@@ -177,7 +177,7 @@ class WhichRules(Trace):
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
-        """How sure this is, and what is odd about the score."""
+        """Notes on how sure the result is, and on what is odd about the score."""
         several = len({match.score for match in self.matches}) > 1
         sure = Note(
             "not-unique",
@@ -186,7 +186,7 @@ class WhichRules(Trace):
         return (*([sure] if several else []), *self.best.notes)
 
     def to_dict(self) -> dict[str, Any]:
-        """What was found as lists, dicts, strings and numbers, ready for JSON."""
+        """The result as lists, dicts, strings and numbers, ready for JSON."""
         entries = [
             {
                 "rules": match.rules.name,

@@ -1,4 +1,4 @@
-"""What to write instead: the line of code that scores this text rightly, in each tool."""
+"""Code to write instead: the line that scores this text rightly, in each tool."""
 
 import re
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ _CUT = {
     "[references]": "[[one.split() for one in references]]",
     "[[one] for one in references]": "[[one.split()] for one in references]",
 }
-"""What is shorter to cut than to write and then cut."""
+"""Expressions that are shorter to cut than to write and then cut."""
 _LEFT = "[[one for one in group if one is not None] for group in zip(*references)]"
 
 
@@ -34,7 +34,7 @@ def as_it_is(tool: str, is_one: bool) -> str:
 
 
 class Plainly(NamedTuple):
-    """How candidates, references by segment and references as streams are written in Python."""
+    """The Python expressions for candidates, references by segment, and references as streams."""
 
     candidates: str
     groups: str
@@ -50,7 +50,7 @@ READ = (
 )
 """The line of code that reads files by name."""
 FIRST = "import mtexplain; checkup = mtexplain.diagnose(candidates, references); "
-"""What comes before a line that takes the mended text."""
+"""The code before a line that takes the mended text."""
 FIRST_OF_FILES = (
     "from mtexplain.explain.tools.doctor.checkup import diagnose_lines; "
     "checkup = diagnose_lines(candidates, references); "
@@ -99,7 +99,7 @@ def _renamed(line: str, names: tuple[str | None, str | None]) -> str:
 
 
 def _written(shape: Shape, passed: tuple[Any, Any], is_even: bool) -> Plainly | None:
-    """The same for lists."""
+    """Return the same expressions for lists."""
     gaps = any(leaf is None for leaf, _ in leaves(passed[1]))
     if not shape.marks <= {"flat", "sentence", "tokens"} or (gaps and shape.name != "transposed"):
         return None

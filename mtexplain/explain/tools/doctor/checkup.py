@@ -65,12 +65,12 @@ class Checkup(CheckupFacts, Trace):
 
     @property
     def _told(self) -> str:
-        """What the lists are."""
+        """The description of the lists."""
         return lists.describe(self.nesting, self.from_files)
 
     @property
     def _worst(self) -> Finding | None:
-        """What does most harm, where it is not what the lists are."""
+        """The most harmful finding, unless the description of the lists says it already."""
         return next((finding for finding in self.findings[:1] if not self._told.startswith(finding.text)), None)
 
     @property
@@ -145,7 +145,7 @@ class Checkup(CheckupFacts, Trace):
         return tuple(finding.note for finding in self.findings)
 
     def to_dict(self) -> dict[str, Any]:
-        """What was found as lists, dicts, strings and numbers, ready for JSON."""
+        """The checkup as lists, dicts, strings and numbers, ready for JSON."""
         differing, apart = self.differing_line, self.most_different
         return {
             "shape": self.shape,
@@ -226,7 +226,7 @@ def _check_text(passed: tuple[Any, Any]) -> None:
 
 
 def _checkup(shape: Shape, passed: tuple[Any, Any], other_texts: Sequence[str] | None, from_files: bool) -> Checkup:
-    """All that can be found, and the text mended."""
+    """Run all checks, and mend the text."""
     passed_sides = both_sides(shape.candidates, shape.groups)
     disguised = [finding for side in passed_sides for finding in of_disguises(side)]
     mine, theirs = (side._replace(texts=plain(side.texts)) for side in passed_sides)

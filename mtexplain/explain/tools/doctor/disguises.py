@@ -1,4 +1,4 @@
-"""What hides a text and is undone before anything else is asked of it: mojibake, the special tokens of a model.
+"""Disguises of a text, which are undone before any other check: mojibake, the special tokens of a model.
 
 Mojibake is UTF-8 that was read as Latin-1 or as Windows' cp1252, so that café is cafÃ©.
 A letter outside ASCII is two to four bytes in UTF-8. Read one by one, the first is Â to ð, and each that follows is a
@@ -20,7 +20,7 @@ _NEXT = f"[{''.join(map(re.escape, (mark for mark, byte in _BYTES.items() if byt
 _PAIR = f"(?:Â[\x80-\xbf]|Ã{_NEXT})"
 _LETTER = f"(?:{_PAIR}|[Ä-ß]{_NEXT}|[à-ï]{_NEXT}{{2}}|ð{_NEXT}{{3}})"
 _MORE = f"(?:{_LETTER}|Â{_NEXT})"
-"""What may follow a letter: also Â and a printable sign, for a control character, where it was read wrongly twice."""
+"""A character after a letter: also Â and a printable sign, for a control character, in a text read wrongly twice."""
 _CONTROL, _AFTER_LETTER = "[\x80-\x9f]", r"(?<=[^\W\d_a-z])"
 """A control character; what comes after a capital, or after any letter outside ASCII."""
 _PUNCTUATION = "[\xa0«»‹›‘’“”…–—]"
@@ -51,7 +51,7 @@ _LONGEST = 30
 
 
 def of_disguises(side: Side) -> Iterator[Finding]:
-    """What hides the texts of a side."""
+    """Yield findings about the disguises of the texts of a side."""
     if hidden := [n for n, text in enumerate(side.texts) if found(text)]:
         yield _of_mojibake(side, hidden)
     read = tuple(map(undone, side.texts))
@@ -68,7 +68,7 @@ def of_disguises(side: Side) -> Iterator[Finding]:
 
 
 def _of_mojibake(side: Side, indices: list[int]) -> Finding:
-    """Which word shows it, what it was, and how it is undone."""
+    """Return the finding: the word that shows it, the word before it was misread, and the way to undo it."""
     text, name = side.texts[indices[0]], encoding(side.texts[indices[0]])
     at = match.start() if (match := found(text)) else 0
     word = text[:at].split(" ")[-1] + text[at:].split(" ")[0]
@@ -125,7 +125,7 @@ def found(text: str) -> re.Match[str] | None:
 
 
 def undone(text: str) -> str:
-    """What it was; a text that is none stays as it is, and what was read wrongly twice is undone twice.
+    """Return the text before it was misread; plain text stays as it is, and text misread twice is undone twice.
 
     >>> undone("the cafÃ©"), undone("itâ€™s"), undone("cafÃƒÂ©"), undone("café")
     ('the café', 'it’s', 'café', 'café')
@@ -136,7 +136,7 @@ def undone(text: str) -> str:
 
 
 def once(text: str) -> str:
-    """The same with one wrong reading undone, where it can be."""
+    """Return the text with one wrong reading undone, as far as it can be."""
     return _RUN.sub(_read, text)
 
 

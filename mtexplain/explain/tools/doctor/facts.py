@@ -1,4 +1,4 @@
-"""What was passed and what follows from it: what each tool makes of it, what to write, the scores before and after."""
+"""The input and what follows from it: the verdict of each tool, the code to write, the scores before and after."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -37,7 +37,7 @@ class CheckupFacts:
     """The input, the findings in it, and the text with findings undone."""
 
     passed: tuple[Any, Any]
-    """What was passed, with lists for all that is walked through."""
+    """The input, with lists for all that is walked through."""
     nesting: Shape
     findings: tuple[Finding, ...]
     """The findings, most harmful first."""
@@ -50,14 +50,14 @@ class CheckupFacts:
     candidates: list[str]
     references: list[list[str]]
     differing_line: Difference | None = None
-    """Where the other candidates first differ; None where they don't, or none were given."""
+    """The first line in which the other candidates differ; None if no line differs, or no others were given."""
     has_other: bool = False
     from_files: bool = False
-    """Whether the lines of files were passed: then no list can be wrong, and each tool gets its own."""
+    """True if the lines of files were passed: then no list can be wrong, and each tool gets lists of its own."""
 
     @property
     def shape(self) -> str:
-        """What it is, in a word: grouped, transposed, flat, sentence, tokens, characters, mixed or swapped."""
+        """The name of the shape: grouped, transposed, flat, sentence, tokens, characters, mixed or swapped."""
         return self.nesting.name
 
     @property
@@ -94,7 +94,7 @@ class CheckupFacts:
 
     @cached_property
     def tools(self) -> tuple[Verdict, ...]:
-        """What each tool makes of exactly this input; of files, what it makes of their lines."""
+        """The verdict of each tool on exactly this input; for files, its verdict on their lines."""
         texts, groups = self.nesting.candidates, self.nesting.groups
         meant = [Pair(text, group) for text, group in zip(texts, groups, strict=False)] if all(groups) else None
         but = next((ASTRAY[finding.code] for finding in self.findings if finding.code in ASTRAY), "")
@@ -141,7 +141,7 @@ class CheckupFacts:
 
     @cached_property
     def score_before(self) -> Scores:
-        """What mtexplain and sacreBLEU give for what was passed, right or wrong; None where it is an error.
+        """The scores of mtexplain and sacreBLEU for the input, right or wrong; None for an error.
 
         Of a very long text, for its first 5,000 segments.
         """
@@ -162,5 +162,5 @@ class CheckupFacts:
 
     @property
     def is_mended(self) -> bool:
-        """Whether anything that was found is undone: case, say, asks for a decision."""
+        """True if a finding is undone: some, such as lower case, ask for a decision."""
         return bool(self.undone)

@@ -1,4 +1,4 @@
-"""What can be wrong, and how bad it is."""
+"""The checks, the findings they may have, and how harmful each finding is."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -22,7 +22,7 @@ class Finding(NamedTuple):
 
     @property
     def note(self) -> Note:
-        """The same as a note of a trace."""
+        """The finding as a note of a trace."""
         return Note(self.code, f"{self.text} {self.fix}".strip(), self.where)
 
 
@@ -85,7 +85,7 @@ CHECKS = (
 CODES = tuple(check.code for check in CHECKS)
 """The codes of all findings, most harmful first."""
 ASTRAY = {"shifted": "the lines are shifted", "lines": "the numbers of lines differ"}
-"""What is said of a tool that reads rightly lines that do not belong together."""
+"""Remarks on a tool that rightly reads lines that do not belong together."""
 _BEFORE = 3
 _RANK = {code: rank for rank, code in enumerate(CODES)}
 
@@ -134,7 +134,7 @@ def looked_for(checks: Iterable[Check]) -> dict[str, list[str]]:
 
 
 def amount(count: int, of: int, noun: str) -> str:
-    """How many of them, as the start of a sentence.
+    """Return the number of lines with a finding, as the start of a sentence.
 
     >>> amount(1, 1, "candidate"), amount(2, 1200, "candidate"), amount(7, 7, "reference")
     ('The candidate', '2 of the 1,200 candidates', 'All 7 references')
@@ -149,7 +149,7 @@ def amount(count: int, of: int, noun: str) -> str:
 
 
 def line(index: int) -> str:
-    """Where a segment is, counted as people do: from 1."""
+    """Name the line of a segment, counted as people do: from 1."""
     return f"line {index + 1:,}"
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from mtexplain.explain.tools.doctor.findings import Finding, Side, amount, line, words
 
 _MOSTLY, _HARDLY = 0.6, 0.1
-"""What share of the lines makes a habit of one side, and is none yet of the other."""
+"""Smallest share of the lines that makes a habit of one side, and largest that is not yet a habit of the other side."""
 _FEWEST_FIRST = 3
 _DETACHED, _ATTACHED = re.compile(r"(?<=\S) ([.,])(?=\s|$)"), re.compile(r"\w[.,](?:\s|$)")
 _TAG = re.compile(r"</?\w[^<>]*>")
@@ -207,6 +207,6 @@ def _title(name: str) -> str:
 
 
 def _mean_length(side: Side) -> float:
-    """How many characters a token has, on the average."""
+    """Return the mean number of characters of a token."""
     words = [len(word) for text in side.texts[:_SAMPLE] for word in text.split()]
     return sum(words) / len(words) if words else 0.0

@@ -1,4 +1,4 @@
-"""What is odd about the lines, not the words: one is missing, they are shifted, all the same, or there twice.
+"""Findings about the lines, not the words: one is missing, they are shifted, all the same, or there twice.
 
 Of two outputs, side by side: the first line where they differ.
 """
@@ -178,7 +178,7 @@ def _alternate(flags: Sequence[bool]) -> bool:
 
 
 class Difference(NamedTuple):
-    """Where two outputs first differ: the line, from 0, what each has there, how many lines differ in all."""
+    """The first line that differs in two outputs: its index, its text in both, and the number of lines that differ."""
 
     place: int
     one: str
@@ -187,7 +187,7 @@ class Difference(NamedTuple):
 
     @property
     def is_unseen(self) -> bool:
-        """Whether a reader can't see it: only white space, or characters that nobody sees."""
+        """True if a reader can't see it: only white space differs, or characters that nobody sees."""
         return _plain(self.one) == _plain(self.other)
 
 

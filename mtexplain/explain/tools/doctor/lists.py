@@ -20,7 +20,7 @@ _WANT = "sacreBLEU and mtexplain want lists."
 
 
 def describe(shape: Shape, from_files: bool = False) -> str:
-    """What was passed, in a sentence or two.
+    """Describe the nesting of the input in a sentence or two.
 
     >>> from mtexplain.explain.tools.doctor.shapes import shape_of
     >>> describe(shape_of(["a b"], [["a b c"]]))
@@ -39,7 +39,7 @@ def describe(shape: Shape, from_files: bool = False) -> str:
 
 
 def of_shape(shape: Shape, candidates: Any, references: Any) -> Iterator[Finding]:
-    """What is wrong with a nesting, where something is."""
+    """Yield findings about a wrong or doubtful nesting."""
     for mark in sorted(shape.marks - {"sentence", "square"}):
         what = describe(shape) if mark == shape.name else _TOLD[mark]
         yield Finding(mark, what, "", _FIXES[mark])
@@ -77,7 +77,7 @@ def _kind(value: Any) -> str:
 
 
 def _words_or_lines(are_words: bool, number: int) -> Finding:
-    """What is said where the words of a sentence and lines of one word would be in the same lists."""
+    """Return the finding for lists that may hold the words of a sentence as well as lines of one word."""
     read, alternative = f"one sentence of {number:,} words", f"{number:,} lines of one word"
     if not are_words:
         read, alternative = alternative, read
@@ -86,7 +86,7 @@ def _words_or_lines(are_words: bool, number: int) -> Finding:
 
 
 def nesting(value: Any) -> str:
-    """What a nested list holds, in words.
+    """Describe in words what a nested list holds.
 
     >>> nesting("a cat"), nesting(["a", "b"]), nesting([["a"], ["b", "c"]]), nesting([])
     ('a string', '2 strings', '2 lists of 1 to 2 strings', 'an empty list')
@@ -116,7 +116,7 @@ def _percent(share: float | None) -> str:
 
 
 def called(value: Walked) -> str:
-    """What it is, by the names of its type and of the package it is from.
+    """Name a value that is no list, by its type and by the package of its type.
 
     >>> called(Walked([], set())), called(Walked([], {}.values()))
     ('a set', 'the values of a dict')
@@ -127,7 +127,7 @@ def called(value: Walked) -> str:
 
 
 def of_lists(candidates: Any, references: Any) -> Iterator[Finding]:
-    """What is no list, of the two arguments and of what they hold: the first of each."""
+    """Yield findings about values that are no lists: each argument, or the first such value inside it."""
     for name, value in (("candidates", candidates), ("references", references)):
         if isinstance(value, Walked):
             text = f"{name} is {called(value)}, not a list."
@@ -139,7 +139,7 @@ def of_lists(candidates: Any, references: Any) -> Iterator[Finding]:
 
 
 def in_lists(name: str, value: Any) -> str | None:
-    """How to write an argument, in lists; None where that would be long.
+    """Write an argument as an expression that makes lists of it; None if that would be long.
 
     >>> in_lists("candidates", Walked([], set())), in_lists("references", [Walked(["a"], set())])
     ('list(candidates)', '[list(one) for one in references]')
@@ -156,7 +156,7 @@ def in_lists(name: str, value: Any) -> str | None:
 
 
 def _fix(value: Walked, line: str | None, *, is_ordered: bool) -> str:
-    """What to do with it, and what to know of it."""
+    """Advise how to make a list of a value, and warn of its pitfalls."""
     if _is_table(value):
         return "Looping over a table gives its column names: pass one column, as a list."
     known = ""
@@ -168,7 +168,7 @@ def _fix(value: Walked, line: str | None, *, is_ordered: bool) -> str:
 
 
 def _inner(name: str, value: Any) -> Iterator[tuple[str, Walked]]:
-    """What a list holds that is no list, and where, at any depth."""
+    """Yield the values in a list that are no lists, with their positions, at any depth."""
     for index, item in enumerate(value if is_list(value) else ()):
         if isinstance(item, Walked):
             yield f"{name}[{index}]", item
@@ -176,7 +176,7 @@ def _inner(name: str, value: Any) -> Iterator[tuple[str, Walked]]:
 
 
 def _holds_deeper(value: Any) -> bool:
-    """Whether something in a list in this is no list; what an array holds it gives as lists itself."""
+    """True if a list in this value holds something that is no list; an array gives such values as lists itself."""
     rows = [item for item in value if is_list(item)] if is_list(value) and not _is_array(value) else []
     return any(isinstance(item, Walked) for row in rows if not _is_array(row) for item in row)
 

@@ -16,7 +16,7 @@ from mtexplain.invisible import oddities
 
 
 class Mark(NamedTuple):
-    """What shows that a text is no plain text: a piece of it that is quick to look for, and the pattern itself."""
+    """A mark that shows that a text is not plain: a short string that is quick to look for, and the pattern itself."""
 
     code: str
     needle: str
@@ -24,7 +24,7 @@ class Mark(NamedTuple):
     what: str
     fix: str
     fewest: int = 1
-    """How many of them on one side are no chance."""
+    """The number of marks on one side that is not chance."""
 
 
 _ESCAPE = re.compile(r"&(?:apos|quot|amp|lt|gt|#124|#91|#93);")
@@ -50,11 +50,11 @@ _UNSEEN = {
     "invisible": "To a tool, a word with it is a different word: take it out, unless the spelling needs it.",
     "private-use": "Another program may show something else there, or nothing: write what is meant.",
 }
-"""What to do about a character that can't be seen, by the code of its oddity."""
+"""Advice about a character that can't be seen, by the code of its oddity."""
 
 
 def of_side(side: Side) -> Iterator[Finding]:
-    """What the texts of a side hold that plain text doesn't."""
+    """Yield findings about what the texts of a side hold that plain text doesn't."""
     for mark in MARKS:
         with_needle = (n for n, text in enumerate(side.texts) if mark.needle in text)
         matches = [(n, match) for n in with_needle for match in mark.pattern.finditer(side.texts[n])]
@@ -71,7 +71,7 @@ def of_side(side: Side) -> Iterator[Finding]:
 
 
 def are_escaped_alike(candidates: tuple[str, ...], groups: tuple[tuple[str, ...], ...]) -> bool:
-    """Whether every candidate holds the same escapes as each of its references: then they may be the text itself.
+    """True if every candidate holds the same escapes as each of its references: then they may be the text itself.
 
     >>> are_escaped_alike(("a &lt; b",), (("c &lt; b",),)), are_escaped_alike(("a &lt; b",), (("c < b",),))
     (True, False)

@@ -1,4 +1,4 @@
-"""What is certain enough to be undone: pieces joined, escapes resolved, ends cut off, lines put in step."""
+"""Repairs that are certain enough: pieces joined, escapes resolved, ends cut off, lines put in step."""
 
 import re
 import unicodedata
@@ -29,7 +29,7 @@ def _with_hyphens(text: str) -> str:
 
 
 def _unescaped(text: str) -> str:
-    """What Moses escapes, as it was.
+    """Return the text with the escapes of Moses resolved.
 
     >>> _unescaped("well @-@ known &amp; Tom &apos;s")
     "well-known & Tom 's"

@@ -1,4 +1,4 @@
-"""What holds what: strings in lists in lists, whatever they were passed in."""
+"""Strings in lists in lists, whatever they were passed in: their depth, their order, and whether they are words."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -7,7 +7,7 @@ from typing import Any
 from mtexplain.inputs import InputTypeError, check_list
 
 _DEEPEST = 8
-"""How many lists may be around a list."""
+"""The largest number of lists around a list."""
 _WORD = re.compile(r"\S+")
 UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 _LONGEST_WORD = 30
@@ -31,7 +31,7 @@ class Walked(list[Any]):
 
 
 def kept(value: Any, where: str, around: tuple[Any, ...] = ()) -> Any:
-    """The same with lists for all that can be walked through; what is no sequence at all is remembered.
+    """Return the value with lists for all that can be walked through; a list made of a non-sequence remembers it.
 
     >>> kept({"a": 1}.keys(), "candidates"), kept(("a", ["b"]), "candidates")
     (['a'], ('a', ['b']))
@@ -54,7 +54,7 @@ def kept(value: Any, where: str, around: tuple[Any, ...] = ()) -> Any:
 
 
 def _can_be_walked(value: Any) -> bool:
-    """Whether it gives its items one by one: an array of no dimension says so, but does not."""
+    """True if a value gives its items one by one: an array of no dimension says so, but does not."""
     try:
         iter(value)
     except TypeError:
@@ -63,22 +63,22 @@ def _can_be_walked(value: Any) -> bool:
 
 
 def restored(value: Any) -> Any:
-    """What was kept, with the very things that were passed for all that is no list."""
+    """Return a kept value with the original objects in place of the lists that were made of them."""
     return value.passed if isinstance(value, Walked) else _with_each(value, restored)
 
 
 def is_sequence(value: Any) -> bool:
-    """Whether a tool that asks for a sequence is content."""
+    """True if the value satisfies a tool that asks for a sequence."""
     return isinstance(value, Sequence) and not isinstance(value, Walked)
 
 
 def length(value: Any) -> int:
-    """As `len`, with the error that what was passed gives where it has none."""
+    """Return the length, or raise the error of the original object if it has no length."""
     return len(value.passed if isinstance(value, Walked) else value)
 
 
 def first(value: Any) -> Any:
-    """As `value[0]`, with the error that what was passed gives where it has none."""
+    """Return the first item, or raise the error of the original object if it has no first item."""
     if isinstance(value, Walked):
         value.passed[0]
     return value[0]
@@ -126,7 +126,7 @@ def is_list(value: object) -> bool:
 
 
 def leaves(value: Any, depth: int = 0) -> Iterator[tuple[Any, int]]:
-    """Everything that is no list, with how many lists are around it."""
+    """Yield every value that is no list, with the number of lists around it."""
     if is_list(value):
         for item in value:
             yield from leaves(item, depth + 1)
@@ -144,7 +144,7 @@ def strings(value: Any) -> list[str]:
 
 
 def depths(value: Any) -> set[int]:
-    """How many lists are around the strings: one number where all are alike.
+    """Return the numbers of lists around the strings: a single number if all strings are alike.
 
     >>> depths("a"), depths(["a", "b"]), depths(["a", ["b"]])
     ({0}, {1}, {1, 2})
@@ -153,12 +153,12 @@ def depths(value: Any) -> set[int]:
 
 
 def not_text(value: Any) -> list[Any]:
-    """What is neither a list nor a string; None is a reference that is not there."""
+    """Return the values that are neither lists nor strings; None stands for a reference that is not there."""
     return [leaf for leaf, _ in leaves(value) if leaf is not None and not isinstance(leaf, str)]
 
 
 def are_words(texts: Sequence[str]) -> bool:
-    """Whether these look like words, not sentences: no white space in any, none long, none in an unspaced script.
+    """True if these look like words, not sentences: no white space in any, none long, none in an unspaced script.
 
     >>> are_words(["the", "cat"]), are_words(["the cat", "mat"]), are_words(["猫坐在垫子上"])
     (True, False, False)
@@ -171,7 +171,7 @@ def are_words(texts: Sequence[str]) -> bool:
 
 
 def are_characters(texts: Sequence[str]) -> bool:
-    """Whether these are the characters of something longer: each is one, and one of them a space.
+    """True if these are the characters of a longer text: each has length 1, and at least one is a space.
 
     >>> are_characters(list("a cat")), are_characters(["a", "b"])
     (True, False)

@@ -1,4 +1,4 @@
-"""What belongs to what: candidates and their references. The only evidence is the words that two sentences share.
+"""Candidates and the references that belong to them. The only evidence is the words that two sentences share.
 
 Lists of lists of references hold those of a segment in each, or a whole set of references in each. And lines may be
 out of step by one: from somewhere on, a candidate fits the references of its neighbour.
@@ -13,7 +13,7 @@ Bag = frozenset[str]
 Rows = Sequence[Sequence[str | None]]
 Groups = tuple[tuple[str, ...], ...]
 _CLEARLY = 0.05
-"""How much better one reading must fit than the other to be believed."""
+"""The margin by which one reading must fit better than the other to be believed."""
 _FEWEST, _GAIN = 3, 1.0
 
 
@@ -40,12 +40,12 @@ def alike(bag_a: Bag, bag_b: Bag) -> float:
 
 
 def best(candidate: Bag, references: Sequence[Bag]) -> float:
-    """How alike a candidate is to the reference that is most like it."""
+    """Return the likeness of a candidate and the reference that is most like it."""
     return max((alike(candidate, reference) for reference in references), default=0.0)
 
 
 def fit(candidates: Sequence[str], groups: Sequence[Sequence[str]]) -> float:
-    """How well candidates and their groups of references fit together, on the average.
+    """Return the mean likeness of candidates and their groups of references.
 
     >>> fit(["a b"], [["a b", "c d"]])
     0.5
@@ -68,7 +68,7 @@ class Layout(NamedTuple):
 
     @property
     def is_sure(self) -> bool:
-        """Whether the shape says it, or the words do."""
+        """True if the shape or the words decide the layout."""
         return self.fit is None or self.other_fit is None or self.fit - self.other_fit >= _CLEARLY
 
 
@@ -114,7 +114,7 @@ class Shift(NamedTuple):
     end: int
 
     def pairs(self, candidates: int, references: int) -> list[tuple[int, int]]:
-        """Which candidate belongs to which references, once the shift is undone.
+        """Return the pairs of a candidate and the group of its references, after the shift is undone.
 
         >>> Shift(1, 1, 3).pairs(3, 4)
         [(0, 0), (1, 2), (2, 3)]
@@ -145,7 +145,7 @@ class Shift(NamedTuple):
 
 
 def shift(candidates: Sequence[str], groups: Groups) -> Shift | None:
-    """Where the two sides are out of step by a line; None where they are in step, or nothing shows it.
+    """Find the lines where the two sides are out of step by a line; None if they are in step, or nothing shows it.
 
     >>> shift(["b c", "d e", "f g"], (("a",), ("b c",), ("d e",), ("f g",)))
     Shift(offset=1, start=0, end=3)

@@ -1,4 +1,4 @@
-"""Which kind of nesting this is, and the same text as it should be: one string a candidate, references by segment."""
+"""Kinds of nesting, and the same text as it should be: one string a candidate, references by segment."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ NAMES = ("grouped", "transposed", "flat", "sentence", "tokens", "characters", "m
 
 
 class Shape(NamedTuple):
-    """What was passed: its name, the text as it should be, what else is to be said of it.
+    """The nesting of the input: its name, the text as it should be, and all that is unusual.
 
     `marks` are the names of all that is unusual about it: a text may be transposed, and in tokens.
     """
@@ -72,7 +72,7 @@ def _only(numbers: set[int]) -> int:
 
 
 def _are_swapped(candidates: Any, references: Any) -> bool:
-    """Whether the references stand where the candidates belong: they are in more lists, in NLTK's order."""
+    """True if the references stand where the candidates belong: they are in more lists, in NLTK's order."""
     deep, flat = _only(depths(candidates)), _only(depths(references))
     if deep <= flat or flat < 0:
         return False
@@ -109,13 +109,13 @@ def _candidates(value: Any, references: Any) -> tuple[list[str], set[str]]:
 
 
 def _may_be_lines(words: Sequence[str], references: Any) -> bool:
-    """Whether single words may be the tokens of one sentence, and lines of one word as well: the lists say both."""
+    """True if single words may be the tokens of one sentence, or lines of one word: the lists allow both."""
     rows = references if is_list(references) else []
     return len(words) > 1 and bool(rows) and all(is_list(row) and len(row) == len(words) for row in rows)
 
 
 def _look_like_lines(words: Sequence[str]) -> bool:
-    """Whether most words begin or end as a sentence does.
+    """True if most words begin or end as a sentence does.
 
     >>> _look_like_lines(["Yes.", "No.", "maybe"]), _look_like_lines(["The", "cat", "sat."])
     (True, False)
@@ -125,7 +125,7 @@ def _look_like_lines(words: Sequence[str]) -> bool:
 
 
 def _are_tokens_of_one(words: Sequence[str], references: Any) -> bool:
-    """Whether single words are one sentence, not a text of sentences of one word."""
+    """True if single words are one sentence, not a text of sentences of one word."""
     deep, held = _only(depths(references)), strings(references)
     if deep == 2:
         return are_words(held) and len(references) != len(words)

@@ -161,7 +161,7 @@ TOOLS: Mapping[str, tuple[BleuRules, Callable[[Any, Any], list[Pair]]]] = {
 
 
 def _is_filled(value: Any) -> bool:
-    """Whether evaluate takes it for a list: whatever can be gone through twice."""
+    """True if evaluate takes a value for a list: it can be gone through twice."""
     return is_list(value) and not (isinstance(value, Walked) and value.is_used_up)
 
 
@@ -170,7 +170,7 @@ def _cast(value: Any) -> Any:
 
 
 def _cut_by_13a(text: Any) -> None:
-    """What sacreBLEU does first with a text: what is no string fails here, in its own words."""
+    """Do the first steps of sacreBLEU with a text: a value that is no string fails here, in its own words."""
     text = text.rstrip()
     hash(text)
     text.replace("<skipped>", "")
@@ -190,11 +190,11 @@ def _line(value: Any) -> str | tuple[str, ...]:
 
 _LONGEST, _SOME = 120, 100
 MOST_SCORED = 5_000
-"""How many segments are scored: of a longer text the first ones, and it is said."""
+"""The number of segments to score: only the first segments of a longer text count, and a caption says so."""
 
 
 class Verdict(NamedTuple):
-    """What one tool makes of the input.
+    """The verdict on one tool: how it treats the input.
 
     `segments` are those it would score. `score` is None where it ends in an `error`; `is_right` says whether it scores
     each candidate against its own references. Where it scores them as they were passed, but lines were passed that do
@@ -223,7 +223,7 @@ class Verdict(NamedTuple):
 
 
 def verdict(tool: str, candidates: Any, references: Any, meant: Sequence[Pair] | None, but: str = "") -> Verdict:
-    """What a tool makes of the input, beside what is `meant`: each candidate with its own references.
+    """Judge a tool by the input, and by the pairs that are `meant`: each candidate with its own references.
 
     None is meant where nothing can be right, for references are missing; `but` says why what is meant is wrong.
 
@@ -243,7 +243,7 @@ def verdict(tool: str, candidates: Any, references: Any, meant: Sequence[Pair] |
 
 
 def _as_seen_by(tool: str, pairs: Sequence[Pair]) -> Callable[[Any], Any]:
-    """What becomes of a sentence that this tool reads right: what `pairs` hold, if they hold what is meant."""
+    """Return a function that turns a sentence into the form in which this tool reads it rightly, judging by `pairs`."""
     if tool == "NLTK":
         return lambda text: tuple(text.split())
     if tool == "torchmetrics" and not any(isinstance(pair.candidate, str) for pair in pairs):
@@ -265,7 +265,7 @@ def _told(error: Exception) -> str:
 
 
 def is_by_letters(verdict: Verdict) -> bool:
-    """Whether a tool that is wrong reads the candidates, or the references, as letters."""
+    """True if a tool that is wrong reads the candidates, or the references, as letters."""
     pairs = () if verdict.is_right or verdict.but else verdict.segments[:_SOME]
     references = [text for pair in pairs for text in pair.references]
     return any(texts and all(map(_is_letters, texts)) for texts in ([pair.candidate for pair in pairs], references))

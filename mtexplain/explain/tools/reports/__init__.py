@@ -1,4 +1,4 @@
-"""What a BLEU tool printed, taken apart.
+"""A report of a BLEU tool, taken apart.
 
 Read in this order: signatures (sacreBLEU's choices, and the rules they stand for), printed (where a report stands in a
 text, its numbers, and what each may have been before it was rounded), checks (what can be computed again, and

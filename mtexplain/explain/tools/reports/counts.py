@@ -52,13 +52,13 @@ class Ways(NamedTuple):
 
     @property
     def segments(self) -> tuple[int, ...]:
-        """How many segments that hold a word the text may have; nothing where only words were counted."""
+        """The possible numbers of segments with a word; empty if only words were counted."""
         return tuple(sorted({way[0].total - way[1].total for way in self.found if len(way) > 1}))
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """What is known of a report: the precisions, the length, the smoothing, how many references and segments.
+    """The clues of a report: the precisions, the length, the smoothing, how many references and segments.
 
     `one_word_matches` says that a smoothing did its work only because a word matches: so sacreBLEU does it from 2.0 on.
     """
@@ -104,7 +104,7 @@ class Puzzle:
                     yield (pair, *later_pairs)
 
     def _lost(self, total: int, most: int) -> Sequence[int]:
-        """How many n-grams fewer the next order may have: one for each segment that is long enough."""
+        """Return how many n-grams fewer the next order may have: one for each segment that is long enough."""
         if not total:
             return (0,)
         return (1,) if self.one_segment else range(1, min(total, most) + 1)
@@ -166,7 +166,7 @@ _FEW = 4
 
 @dataclass(frozen=True)
 class Counts:
-    """What can be said of the counts of one report. `is_sure` says that its smoothing is known, to the last digit."""
+    """The counts that one report allows. `is_sure` says that its smoothing is known, to the last digit."""
 
     puzzle: Puzzle
     is_sure: bool
@@ -199,7 +199,7 @@ class Counts:
 
     @cached_property
     def smoothed(self) -> tuple[Note, ...]:
-        """Which precisions are what a smoothing put in place of 0, or may be."""
+        """Notes on the precisions that a smoothing put in place of 0, or may have put."""
         kinds = self._kinds()
         surely = [n for n, kind in kinds.items() if kind == {True} and self.is_sure]
         maybe = [n for n, kind in kinds.items() if True in kind and n not in surely]
@@ -263,7 +263,7 @@ class Counts:
 
 
 def counts(printed: Printed) -> Counts | None:
-    """What is known of the counts of a report; None where it holds no precisions, or not how they were smoothed."""
+    """Return the counts that a report allows; None without precisions, or if their smoothing is not known."""
     if not printed.precisions or not printed.candidate_length or printed.is_without_references:
         return None
     smoothing, value, sure, spared = "none", Fraction(0), True, False

@@ -36,7 +36,7 @@ class Product(NamedTuple):
         return f"{written(self.low)} to {written(self.high)}"
 
     def allows(self, score: Number) -> bool:
-        """Whether a score that is printed so lies between the two."""
+        """Return whether a score that is printed so lies between the two."""
         return float(score.low) <= self.high * (1 + _SLACK) + _SLACK and self.low * (1 - _SLACK) <= float(score.high)
 
 
@@ -113,7 +113,7 @@ def contradictions_of(printed: Printed) -> Iterator[Note]:
 
 
 def _orders(printed: Printed) -> Sequence[int]:
-    """How many orders may have been multiplied. Without a signature no one knows: a sentence score has eff:yes."""
+    """Return the possible numbers of multiplied orders, several without a signature: a sentence score has eff:yes."""
     several = len(printed.precisions)
     if printed.tool != SACREBLEU or printed.signature.get("eff") == "no":
         return (several,)
@@ -174,11 +174,11 @@ def _against_score(printed: Printed) -> Iterator[Note]:
 
 @dataclass(frozen=True, repr=False)
 class ReportFacts:
-    """What was printed, and what follows from it."""
+    """A report as printed, and what follows from it."""
 
     as_printed: Printed
     more: int = 0
-    """How many more reports stand in the text."""
+    """The number of further reports in the text."""
     other_metrics: tuple[str, ...] = ()
     """The names of other metrics that the text reports."""
 

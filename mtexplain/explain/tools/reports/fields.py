@@ -1,4 +1,4 @@
-"""What each field of a report says, what it is when computed again, and what no field says.
+"""The meaning of each field of a report, its value when computed again, and the things that no field says.
 
 The words for them stand in fields.toml.
 """
@@ -124,7 +124,7 @@ def _counts(report: ReportFacts) -> Iterator[Row]:
 
 
 def _assumed(report: ReportFacts) -> str:
-    """What the counts hang on where the smoothing is not known to the last digit."""
+    """Return the condition on which the counts depend, as the smoothing is not known to the last digit."""
     smoothing = report.counts.puzzle.smoothing if report.counts else ""
     if "smooth" in report.signature and smoothing in ("floor", "add-k"):
         return f"If the number of {smoothing} is just what is printed"
@@ -132,7 +132,7 @@ def _assumed(report: ReportFacts) -> str:
 
 
 def _not_printed(report: ReportFacts) -> Iterator[Row]:
-    """What the tool does not print."""
+    """Yield the facts that the tool does not print, with the reasons."""
     printed = report.as_printed
     yield from _SAYS.get(report.tool, {}).items()
     if report.tool == FAIRSEQ:

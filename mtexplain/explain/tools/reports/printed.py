@@ -1,4 +1,4 @@
-"""What BLEU tools print, found in any text: one regular expression for each tool's line, and sacreBLEU's JSON.
+"""Reports of BLEU tools, found in any text: one regular expression for each tool's line, and sacreBLEU's JSON.
 
 A report is found as text, as it stands. Then its numbers are read, each with what it may have been before it was
 rounded.
@@ -120,7 +120,7 @@ _NUMBER = re.compile(r"\d{1,30}(?:\.\d{0,30})?(?:[eE]-\d{1,2})?", re.ASCII)
 _WHOLE = re.compile(r"\d{1,18}", re.ASCII)
 _MEND = "Paste the report as the tool printed it."
 _TINY = Fraction(1, 10**9)
-"""How far a computed float may be off: tools compute with floats, and so may end beside a number that is halfway."""
+"""The tolerance for a computed float: tools compute with floats, so they may end beside a number that is halfway."""
 
 
 class Number(NamedTuple):
@@ -146,7 +146,7 @@ class Number(NamedTuple):
         return self.value + self.half
 
     def fits(self, value: float | Fraction) -> bool:
-        """Whether a value is printed so."""
+        """Return whether a value is printed so."""
         return self.low - _TINY <= value <= self.high + _TINY
 
 

@@ -30,7 +30,7 @@ _SOURCE = "the tool's own code"
 
 @dataclass(frozen=True, repr=False)
 class Report(ReportFacts, Trace):
-    """What a BLEU tool printed, taken apart. Make one with `parse_report`.
+    """A report of a BLEU tool, taken apart. Make one with `parse_report`.
 
     What was not printed is None: a signature alone has no score.
     """
@@ -60,12 +60,12 @@ class Report(ReportFacts, Trace):
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
-        """What contradicts itself, what may be smoothed, what the rules assume, what else stands in the text."""
+        """Contradictions, precisions that may be smoothed, assumptions of the rules, and other reports in the text."""
         smoothed = self.counts.smoothed if self.counts else ()
         return (*self.contradictions, *smoothed, *self.reading.notes, *_surroundings(self))
 
     def to_dict(self) -> dict[str, Any]:
-        """What was printed and what it says, as lists, dicts, strings and numbers, ready for JSON."""
+        """The report as lists, dicts, strings and numbers, ready for JSON."""
         return {
             "tool": self.tool,
             "line": self.as_printed.line,
@@ -88,7 +88,7 @@ class Report(ReportFacts, Trace):
 
 
 def parse_report(text: str) -> Report:
-    """What a BLEU tool printed, taken apart: a line of sacreBLEU, its JSON, multi-bleu.perl or fairseq.
+    """Take a report of a BLEU tool apart: a line of sacreBLEU, its JSON, multi-bleu.perl or fairseq.
 
     >>> report = parse_report("BLEU = 43.01, 66.7/60.0/50.0/33.3 (BP=0.846, ratio=0.857, hyp_len=6, ref_len=7)")
     >>> report.tool, report.score, report.precisions, report.rules.name
@@ -114,7 +114,7 @@ def _nothing(text: str) -> InputError:
 
 
 def _surroundings(report: ReportFacts) -> Iterator[Note]:
-    """What else stands in the text, and who else prints such a line."""
+    """Yield notes on what else stands in the text, and on other tools that print such a line."""
     if report.as_printed.is_without_references:
         yield Note("no-reference-words", "multi-bleu.perl prints this line if no reference contains a word, whatever "
                    "the candidate is. Its zeros are not computed.")  # fmt: skip

@@ -40,12 +40,12 @@ class Reading(NamedTuple):
 
 
 def is_old(signature: str) -> bool:
-    """Whether a signature is of the form that sacreBLEU 1 printed."""
+    """True if a signature has the form that sacreBLEU 1 printed."""
     return signature.lstrip().startswith(("BLEU+", "+"))
 
 
 def is_of_bleu(signature: str) -> bool:
-    """Whether a signature makes BLEU's choices, not those of chrF or TER."""
+    """True if a signature makes BLEU's choices, not the choices of chrF or TER."""
     return {"tok", "smooth"} <= set(pairs(signature))
 
 
@@ -114,7 +114,7 @@ def smoothing_of(signature: Mapping[str, str]) -> tuple[str, Fraction | None]:
 
 
 def _reasons(signature: Mapping[str, str], smoothing: str, value: Fraction | None) -> Iterator[Note]:
-    """Why there are no such rules."""
+    """Yield the reasons why there are no such rules."""
     if signature.get("tok", "13a") not in _TOKENIZERS:
         yield Note("other-tokens", "This tokeniser is not one of mtexplain's, so there are no rules for this report.")
     if signature.get("case", "mixed") not in ("mixed", "lc") or signature.get("eff", "no") not in ("yes", "no"):
