@@ -155,8 +155,8 @@ def bridge(a: BleuRules | str, b: BleuRules | str, candidate: Candidate, referen
     `candidate` is a sentence and `references` a list of them; or a list of candidates and a list of such lists. Rules
     that the two share are left out. The last score is that of `b`.
 
-    >>> found = bridge("paper", "sacrebleu", "The cat sat.", ["A cat sat here."])
-    >>> [(span.choice.name, span.after.printed[:6]) for span in found.spans]
+    >>> path = bridge("paper", "sacrebleu", "The cat sat.", ["A cat sat here."])
+    >>> [(span.choice.name, span.after.printed[:6]) for span in path.spans]
     [('tokenize', '0.0'), ('smoothing', '0.2753'), ('zero_when', '0.2753'), ('report', '27.53')]
 
     The order matters: with another one the same change can have another size. It is that of the computation. InputError

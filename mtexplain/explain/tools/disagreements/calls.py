@@ -4,12 +4,11 @@ Python for the packages, a shell's line for the scripts. A choice that the tool 
 line is ours.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import fields
 from fractions import Fraction
 from functools import partial
 from shlex import quote
-from typing import Any
 
 from mtexplain.display.parts import Table, Words, columns
 from mtexplain.display.trace import Step
@@ -19,7 +18,7 @@ from mtexplain.rules import PAPER, RULES, BleuRules
 
 Line = Callable[[list[str], BleuScore, Sequence[str] | None], str]
 """A function that writes the call of a tool from its options, the score and the sentences as typed; "" if it cannot."""
-Choices = Mapping[str, str | Mapping[Any, str]]
+Choices = Mapping[str, str | Mapping[Hashable, str]]
 """The names of a tool for the choices it can make: a form for any value, or a word for each value it knows."""
 _SILENT = ("name", "tool", "form", "zero_form", "scale")
 """The fields that belong to a tool, and are not asked for."""
@@ -54,7 +53,7 @@ def call(rules: BleuRules, score: BleuScore, typed: Sequence[str] | None = None)
     return theirs or _ours(rules, base, changed, typed)
 
 
-def _options(choices: Choices, changed: Mapping[str, Any]) -> list[str] | None:
+def _options(choices: Choices, changed: Mapping[str, Hashable]) -> list[str] | None:
     """Return the options that make these choices in a call; None if the tool cannot make one of them."""
     options = []
     for name, value in changed.items():
@@ -65,7 +64,7 @@ def _options(choices: Choices, changed: Mapping[str, Any]) -> list[str] | None:
     return [option for option in options if option]
 
 
-def _ours(rules: BleuRules, base: BleuRules, changed: Mapping[str, Any], typed: Sequence[str] | None) -> str:
+def _ours(rules: BleuRules, base: BleuRules, changed: Mapping[str, Hashable], typed: Sequence[str] | None) -> str:
     known = {name for name in changed if name not in ("totals", "zero_when")}
     chosen = [f"rules={base.name!r}"] * (base is not PAPER)
     chosen += [f"{name}={_literal(value)}" for name, value in changed.items() if name in known]

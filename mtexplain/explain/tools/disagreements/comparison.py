@@ -49,8 +49,8 @@ class Comparison(Compared):
 
     Make one with `compare` or `compare_corpus`.
 
-    >>> found = compare("the cat sat.", ["the cat sat down."], ["paper", "sacrebleu", "multi-bleu"])
-    >>> [str(row.parting) for row in found.rows[1:]]
+    >>> comparison = compare("the cat sat.", ["the cat sat down."], ["paper", "sacrebleu", "multi-bleu"])
+    >>> [str(row.parting) for row in comparison.rows[1:]]
     ['tokens: c = 4, not c = 3', 'only what is printed']
     """
 
@@ -112,10 +112,15 @@ class Comparison(Compared):
 def compare(candidate: str, references: list[str], rules: SomeRules | None = None) -> Comparison: ...
 @overload
 def compare(
-    candidate: str, references: list[str], rules: Sequence[str] | None = None, *, metric: Metric | str, **settings: Any
+    candidate: str,
+    references: list[str],
+    rules: Sequence[str] | None = None,
+    *,
+    metric: Metric | str,
+    **settings: object,
 ) -> SideBySide: ...
 def compare(
-    candidate: str, references: list[str], rules: Any = None, *, metric: Metric | str | None = None, **settings: Any
+    candidate: str, references: list[str], rules: Any = None, *, metric: Metric | str | None = None, **settings: object
 ) -> Comparison | SideBySide:
     """One candidate under the rules of every tool, side by side; or under those given, sets or names.
 
@@ -140,8 +145,8 @@ def compare(
 def compare_corpus(candidates: list[str], references: list[list[str]], rules: SomeRules | None = None) -> Comparison:
     """A text under the rules of every tool, side by side; references[i] are those of candidates[i].
 
-    >>> found = compare_corpus(["a b.", "a"], [["a b."], ["a"]], ["multi-bleu", "mteval-v11b"])
-    >>> [row.score.brevity.candidate_length for row in found.rows]
+    >>> comparison = compare_corpus(["a b.", "a"], [["a b."], ["a"]], ["multi-bleu", "mteval-v11b"])
+    >>> [row.score.brevity.candidate_length for row in comparison.rows]
     [3, 4]
 
     InputError if the texts cannot be scored, or a set of rules is unknown.

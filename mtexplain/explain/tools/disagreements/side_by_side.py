@@ -134,7 +134,11 @@ class SideBySide(Compared):
 
 
 def side_by_side(
-    metric: Metric | str, candidate: str, references: list[str], rules: Sequence[str] | None, settings: dict[str, Any]
+    metric: Metric | str,
+    candidate: str,
+    references: list[str],
+    rules: Sequence[str] | None,
+    settings: dict[str, object],
 ) -> SideBySide:
     """One candidate under the given sets of rules of a metric, or under all; those that lack a package are left out."""
     function = resolve_metric(metric, sentence_metrics)

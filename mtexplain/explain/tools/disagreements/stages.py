@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mtexplain.copies import by_name
 from mtexplain.display import plain
@@ -48,7 +48,7 @@ def checked_rules(rules: BleuRules | str, where: str) -> BleuRules:
 
 def under_each(candidate: Candidate, references: References, rules: Sequence[BleuRules]) -> tuple[BleuScore, ...]:
     """The score of a sentence, or of a text, by each set of rules in turn."""
-    score: Any = bleu if isinstance(candidate, str) else corpus_bleu
+    score: Callable[..., BleuScore] = bleu if isinstance(candidate, str) else corpus_bleu
     cut: dict[tuple[object, object, int], BleuScore] = {}
     scores = []
     for each_rules in rules:

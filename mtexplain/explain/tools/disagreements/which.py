@@ -4,7 +4,7 @@ Every set of rules is tried with no change, one, two. The text is cut and counte
 after that a set of rules costs a few multiplications.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property
@@ -82,7 +82,7 @@ class Counted:
     """One text, counted in every way it is asked for."""
 
     def __init__(self, candidates: Candidate, references: References) -> None:
-        score: Any = bleu if isinstance(candidates, str) else corpus_bleu
+        score: Callable[..., Bleu | CorpusBleu] = bleu if isinstance(candidates, str) else corpus_bleu
         self._way = cache(lambda **reading: _Way(score(candidates, references, **reading, max_n=5)))
 
     def score(self, rules: BleuRules) -> float:
@@ -195,7 +195,7 @@ class WhichRules(Trace):
             }
             for match in self.matches or self.nearest
         ]
-        record: dict[str, Any] = {"reported": self.reported, "tried": self.tried}
+        record: dict[str, object] = {"reported": self.reported, "tried": self.tried}
         if self.matches:
             return record | {"matches": entries}
         near = [entry | {"distance": away} for entry, away in zip(entries, self.distances, strict=True)]
@@ -227,8 +227,8 @@ def which_rules(candidates: Candidate, references: References, reported: str) ->
     Named sets of rules are tried as they are, then with one change, then with two; the search ends where any are found.
     With two changes the text is cut and counted in thirty ways: of a thousand segments some ten seconds.
 
-    >>> found = which_rules("a b c d.", ["a b c d ."], "100.0")
-    >>> [match.rules.name for match in found.matches][:3]
+    >>> result = which_rules("a b c d.", ["a b c d ."], "100.0")
+    >>> [match.rules.name for match in result.matches][:3]
     ['sacrebleu', 'sacrebleu-sentence', 'mteval-v13a']
 
     InputError if `reported` is not such a number, or the text cannot be scored.

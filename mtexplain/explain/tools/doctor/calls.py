@@ -1,10 +1,10 @@
 """Code to write instead: the line that scores this text rightly, in each tool."""
 
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mtexplain.explain.tools.doctor.lists import in_lists
-from mtexplain.explain.tools.doctor.nesting import are_words, depths, is_list, leaves, strings
+from mtexplain.explain.tools.doctor.nesting import Passed, are_words, depths, is_list, leaves, strings
 from mtexplain.explain.tools.doctor.shapes import Shape
 
 _LINES = {
@@ -80,7 +80,7 @@ def mending(is_even: bool, from_files: bool = False) -> dict[str, str]:
     return {tool: FIRST + line.removeprefix("import mtexplain; ") for tool, line in lines.items()}
 
 
-def written(shape: Shape, passed: tuple[Any, Any], is_even: bool) -> Plainly | None:
+def written(shape: Shape, passed: tuple[Passed, Passed], is_even: bool) -> Plainly | None:
     """The text in terms of the `candidates` and `references` that were passed; None where that would be long."""
     names = in_lists("candidates", passed[0]), in_lists("references", passed[1])
     expressions = _written(shape, passed, is_even)
@@ -98,7 +98,7 @@ def _renamed(line: str, names: tuple[str | None, str | None]) -> str:
     return line
 
 
-def _written(shape: Shape, passed: tuple[Any, Any], is_even: bool) -> Plainly | None:
+def _written(shape: Shape, passed: tuple[Passed, Passed], is_even: bool) -> Plainly | None:
     """Return the same expressions for lists."""
     gaps = any(leaf is None for leaf, _ in leaves(passed[1]))
     if not shape.marks <= {"flat", "sentence", "tokens"} or (gaps and shape.name != "transposed"):
@@ -120,7 +120,7 @@ def _written(shape: Shape, passed: tuple[Any, Any], is_even: bool) -> Plainly | 
     return None
 
 
-def _tokens(shape: Shape, candidates: Any, references: Any) -> Plainly | None:
+def _tokens(shape: Shape, candidates: object, references: Passed) -> Plainly | None:
     """Tokens joined: one sentence with its references, or a text with one reference a segment or several."""
     deep, alone = depths(references), "sentence" in shape.marks
     if depths(candidates) != {1 if alone else 2} or not are_words(strings(references)):
@@ -137,7 +137,7 @@ def _tokens(shape: Shape, candidates: Any, references: Any) -> Plainly | None:
     return None
 
 
-def in_tokens(shape: Shape, candidates: Any, references: Any) -> str:
+def in_tokens(shape: Shape, candidates: object, references: object) -> str:
     """NLTK's line for a text that is cut already, where `written` can write it."""
     names = in_lists("candidates", candidates), in_lists("references", references)
     if "sentence" in shape.marks:

@@ -16,7 +16,7 @@ from mtexplain.explain.tools.doctor.habits import of_both, unspaced
 from mtexplain.explain.tools.doctor.marks import are_escaped_alike, certain, of_pieces, of_sides
 from mtexplain.explain.tools.doctor.mending import MENDED, REGROUPED, escaped_sides, mended
 from mtexplain.explain.tools.doctor.most_different import most_different
-from mtexplain.explain.tools.doctor.nesting import kept, leaves, restored
+from mtexplain.explain.tools.doctor.nesting import Passed, kept, leaves, restored
 from mtexplain.explain.tools.doctor.pairing import Layout, shift, turned
 from mtexplain.explain.tools.doctor.shapes import Shape, shape_of
 from mtexplain.explain.tools.doctor.tools import tokens
@@ -49,7 +49,7 @@ class Checkup(CheckupFacts, Trace):
     ['the cat']
     """
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         """The facts, and what the tools make of it: a copy can't ask them, for it lacks what is no list."""
         return super().__getstate__() | {"tools": self.tools}
 
@@ -178,16 +178,16 @@ class Checkup(CheckupFacts, Trace):
         return f"Checkup({self.shape}: {summary})"
 
 
-def diagnose(candidates: Any, references: Any, other_candidates: Any = None) -> Checkup:
+def diagnose(candidates: object, references: object, other_candidates: object = None) -> Checkup:
     """Check the input of a tool: what it is, what each tool would make of it, and what to write instead.
 
     The checkup says what it looked for and found, and shows the two lines that differ most, because it does not know
     everything that may be wrong with a text.
 
-    >>> found = diagnose(["the cat", "a dog"], [["the cat sat", "a dog ran"]])
-    >>> found.shape, found.references
+    >>> checkup = diagnose(["the cat", "a dog"], [["the cat sat", "a dog ran"]])
+    >>> checkup.shape, checkup.references
     ('transposed', [['the cat sat'], ['a dog ran']])
-    >>> found.call
+    >>> checkup.call
     'import sacrebleu; sacrebleu.corpus_bleu(candidates, references).score'
 
     With `other_candidates`, a second output, it also shows the first line in which the two outputs differ. Anything odd
@@ -217,7 +217,7 @@ def diagnose_lines(
     return _checkup(shape, passed, other_candidates, from_files=True)
 
 
-def _check_text(passed: tuple[Any, Any]) -> None:
+def _check_text(passed: tuple[object, object]) -> None:
     every = [leaf for side in passed for leaf, _ in leaves(side)]
     if not any(isinstance(leaf, str | bytes | bytearray) for leaf in every):
         got = " and ".join(map(described, map(restored, passed)))
@@ -225,7 +225,9 @@ def _check_text(passed: tuple[Any, Any]) -> None:
         raise InputTypeError("candidates and references", got, "strings, in whatever lists", fix)
 
 
-def _checkup(shape: Shape, passed: tuple[Any, Any], other_texts: Sequence[str] | None, from_files: bool) -> Checkup:
+def _checkup(
+    shape: Shape, passed: tuple[Passed, Passed], other_texts: Sequence[str] | None, from_files: bool
+) -> Checkup:
     """Run all checks, and mend the text."""
     passed_sides = both_sides(shape.candidates, shape.groups)
     disguised = [finding for side in passed_sides for finding in of_disguises(side)]

@@ -52,7 +52,7 @@ _LONGEST = 30
 
 def of_disguises(side: Side) -> Iterator[Finding]:
     """Yield findings about the disguises of the texts of a side."""
-    if hidden := [n for n, text in enumerate(side.texts) if found(text)]:
+    if hidden := [n for n, text in enumerate(side.texts) if first_mojibake(text)]:
         yield _of_mojibake(side, hidden)
     read = tuple(map(undone, side.texts))
     if special := [n for n, text in enumerate(read) if _without_special_tokens(text) != text]:
@@ -70,10 +70,10 @@ def of_disguises(side: Side) -> Iterator[Finding]:
 def _of_mojibake(side: Side, indices: list[int]) -> Finding:
     """Return the finding: the word that shows it, the word before it was misread, and the way to undo it."""
     text, name = side.texts[indices[0]], encoding(side.texts[indices[0]])
-    at = match.start() if (match := found(text)) else 0
+    at = match.start() if (match := first_mojibake(text)) else 0
     word = text[:at].split(" ")[-1] + text[at:].split(" ")[0]
     read = {"latin-1": "Latin-1", "cp1252": "cp1252, Windows' encoding", None: "Latin-1 or cp1252"}[name]
-    again = (", more than once", ", one reading at a time") if found(once(text)) else ("", "")
+    again = (", more than once", ", one reading at a time") if first_mojibake(once(text)) else ("", "")
     what = f"mojibake, {visible(word, _LONGEST)} for {visible(undone(word), _LONGEST)}: UTF-8 read as {read}{again[0]}"
     fix = 'Open the file with encoding="utf-8".'
     if name:
@@ -114,10 +114,10 @@ def _without_special_tokens(text: str) -> str:
     return _NO_TEXT.sub("", text[:start]) + text[start:end].strip() + _NO_TEXT.sub("", text[end:])
 
 
-def found(text: str) -> re.Match[str] | None:
+def first_mojibake(text: str) -> re.Match[str] | None:
     """The first place where a text is surely mojibake.
 
-    >>> found("the cafÃ©")[0], found("CAFÉ™")
+    >>> first_mojibake("the cafÃ©")[0], first_mojibake("CAFÉ™")
     ('Ã©', None)
     """
     sure = None if text.isascii() else _SURE.search(text)
@@ -130,7 +130,7 @@ def undone(text: str) -> str:
     >>> undone("the cafÃ©"), undone("itâ€™s"), undone("cafÃƒÂ©"), undone("café")
     ('the café', 'it’s', 'café', 'café')
     """
-    while found(text):
+    while first_mojibake(text):
         text = once(text)
     return text
 

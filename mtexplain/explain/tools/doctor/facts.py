@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mtexplain.explain.tools.doctor.calls import IN_FILES, as_it_is, calls, in_tokens, mending, written
 from mtexplain.explain.tools.doctor.findings import ASTRAY, Check, Finding, made
 from mtexplain.explain.tools.doctor.lines import Difference
 from mtexplain.explain.tools.doctor.mending import MENDED
 from mtexplain.explain.tools.doctor.most_different import MostDifferent
+from mtexplain.explain.tools.doctor.nesting import Passed
 from mtexplain.explain.tools.doctor.shapes import Shape
 from mtexplain.explain.tools.doctor.tools import TOOLS, Pair, Verdict, score_of, verdict
 from mtexplain.rules import PAPER, SACREBLEU
@@ -36,7 +37,7 @@ IS_MENDED, AS_MEANT = "mended", "paired as meant"
 class CheckupFacts:
     """The input, the findings in it, and the text with findings undone."""
 
-    passed: tuple[Any, Any]
+    passed: tuple[Passed, Passed]
     """The input, with lists for all that is walked through."""
     nesting: Shape
     findings: tuple[Finding, ...]

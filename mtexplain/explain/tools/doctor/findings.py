@@ -93,8 +93,8 @@ _RANK = {code: rank for rank, code in enumerate(CODES)}
 def in_order(by_kind: Mapping[str, Iterable[Finding]]) -> tuple[Finding, ...]:
     """Return the findings of all kinds of checks, most harmful first.
 
-    >>> found = {"text": [Finding("bom", "", "", "")], "lists": [Finding("swapped", "", "", "")]}
-    >>> [one.code for one in in_order(found)]
+    >>> by_kind = {"text": [Finding("bom", "", "", "")], "lists": [Finding("swapped", "", "", "")]}
+    >>> [finding.code for finding in in_order(by_kind)]
     ['swapped', 'bom']
 
     ValueError for a finding that no check of its kind looks for, because the list of what was looked for would be

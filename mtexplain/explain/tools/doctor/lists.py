@@ -4,11 +4,10 @@ A pandas Series, an array, a generator, a set: each can be walked through, and m
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from mtexplain import data
 from mtexplain.explain.tools.doctor.findings import Finding
-from mtexplain.explain.tools.doctor.nesting import Walked, is_list, is_missing, leaves, not_text
+from mtexplain.explain.tools.doctor.nesting import Passed, Walked, is_list, is_missing, leaves, not_text
 from mtexplain.explain.tools.doctor.shapes import Shape
 from mtexplain.metrics.shared.occurrences import so_many
 
@@ -38,7 +37,7 @@ def describe(shape: Shape, from_files: bool = False) -> str:
     return _TOLD[shape.name] + sure
 
 
-def of_shape(shape: Shape, candidates: Any, references: Any) -> Iterator[Finding]:
+def of_shape(shape: Shape, candidates: Passed, references: object) -> Iterator[Finding]:
     """Yield findings about a wrong or doubtful nesting."""
     for mark in sorted(shape.marks - {"sentence", "square"}):
         what = describe(shape) if mark == shape.name else _TOLD[mark]
@@ -69,7 +68,7 @@ def of_shape(shape: Shape, candidates: Any, references: Any) -> Iterator[Finding
         yield Finding("not-text", text, "", " ".join(f"{fixes} {missing}".split()))
 
 
-def _kind(value: Any) -> str:
+def _kind(value: object) -> str:
     """Return the kind of an item that is not text: NaN, the name of a known type, or "another object"."""
     if value is not None and is_missing(value):
         return "NaN"
@@ -85,7 +84,7 @@ def _words_or_lines(are_words: bool, number: int) -> Finding:
     return Finding("square", text, "candidates", f"It is read as {read}: check that.")
 
 
-def nesting(value: Any) -> str:
+def nesting(value: object) -> str:
     """Describe in words what a nested list holds.
 
     >>> nesting("a cat"), nesting(["a", "b"]), nesting([["a"], ["b", "c"]]), nesting([])
@@ -126,7 +125,7 @@ def called(value: Walked) -> str:
     return _KINDS.get(value.kind, "an object that is not a list")
 
 
-def of_lists(candidates: Any, references: Any) -> Iterator[Finding]:
+def of_lists(candidates: object, references: object) -> Iterator[Finding]:
     """Yield findings about values that are no lists: each argument, or the first such value inside it."""
     for name, value in (("candidates", candidates), ("references", references)):
         if isinstance(value, Walked):
@@ -138,7 +137,7 @@ def of_lists(candidates: Any, references: Any) -> Iterator[Finding]:
             yield Finding("not-list", text, where, _fix(walked, in_lists(name, value), is_ordered=name == "references"))
 
 
-def in_lists(name: str, value: Any) -> str | None:
+def in_lists(name: str, value: Passed) -> str | None:
     """Write an argument as an expression that makes lists of it; None if that would be long.
 
     >>> in_lists("candidates", Walked([], set())), in_lists("references", [Walked(["a"], set())])
@@ -167,7 +166,7 @@ def _fix(value: Walked, line: str | None, *, is_ordered: bool) -> str:
     return f"Write {line or 'lists'}: {_WANT}{known}"
 
 
-def _inner(name: str, value: Any) -> Iterator[tuple[str, Walked]]:
+def _inner(name: str, value: object) -> Iterator[tuple[str, Walked]]:
     """Yield the values in a list that are no lists, with their positions, at any depth."""
     for index, item in enumerate(value if is_list(value) else ()):
         if isinstance(item, Walked):
@@ -175,15 +174,15 @@ def _inner(name: str, value: Any) -> Iterator[tuple[str, Walked]]:
         yield from _inner(f"{name}[{index}]", item)
 
 
-def _holds_deeper(value: Any) -> bool:
+def _holds_deeper(value: object) -> bool:
     """True if a list in this value holds something that is no list; an array gives such values as lists itself."""
     rows = [item for item in value if is_list(item)] if is_list(value) and not _is_array(value) else []
     return any(isinstance(item, Walked) for row in rows if not _is_array(row) for item in row)
 
 
-def _is_array(value: Any) -> bool:
+def _is_array(value: object) -> bool:
     return isinstance(value, Walked) and (value.package, value.kind) == ("numpy", "ndarray")
 
 
-def _is_table(value: Any) -> bool:
+def _is_table(value: object) -> bool:
     return isinstance(value, Walked) and value.kind == "DataFrame"

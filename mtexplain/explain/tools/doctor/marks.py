@@ -162,7 +162,7 @@ def certain(side: Side, opposite: Side) -> list[Pieces]:
     """Return the ways in which the words of a side surely are cut, so that the pieces can be joined.
 
     >>> from mtexplain.explain.tools.doctor.findings import both_sides
-    >>> [one.mark for one in certain(*both_sides(("un@@ seen cats",), (("unseen cats",),)))]
+    >>> [kind.mark for kind in certain(*both_sides(("un@@ seen cats",), (("unseen cats",),)))]
     ['@@']
     >>> certain(*both_sides(("he filled in the ▁blank",), (("he filled in the blank",),)))
     []

@@ -70,8 +70,8 @@ def most_different(candidates: Sequence[str], groups: Groups) -> MostDifferent |
     words. Lines without text are left out; None if there are no other lines. Only the first 10,000 characters of a line
     count.
 
-    >>> found = most_different(["the cat", "a dog"], (("the cat",), ("the dogs", "a cat")))
-    >>> found.place, found.reference, found.shared, found.sizes
+    >>> pair = most_different(["the cat", "a dog"], (("the cat",), ("the dogs", "a cat")))
+    >>> pair.place, pair.reference, pair.shared, pair.sizes
     (1, 'a cat', 1, (2, 2))
     """
     nearest = (

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias, TypeGuard
 
 from mtexplain.inputs import InputTypeError, check_list
 
@@ -11,26 +11,29 @@ _DEEPEST = 8
 _WORD = re.compile(r"\S+")
 UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 _LONGEST_WORD = 30
+Passed: TypeAlias = Any
+"""A value as it was passed. A tool takes it without a check, so its functions must be able to fail as the tool does."""
 
 
-class Walked(list[Any]):
+class Walked(list[object]):
     """The items of what can be walked through but is no list: an array, a generator, a set.
 
     `passed` is the thing. A copy has only what is known of it, for a generator can't be copied.
     """
 
-    def __init__(self, items: Iterable[Any], passed: Any) -> None:
+    def __init__(self, items: Iterable[object], passed: Passed) -> None:
         super().__init__(items)
         self.passed = passed
         self.package, self.kind = type(passed).__module__.partition(".")[0], type(passed).__name__
         self.is_used_up = isinstance(passed, Iterator)  # it can be gone through only once, and has been
         self.has_tolist = hasattr(passed, "tolist")
 
-    def __getstate__(self) -> dict[str, Any]:
-        return vars(self) | {"passed": None}
+    def __getstate__(self) -> dict[str, object]:
+        return {"passed": None, "package": self.package, "kind": self.kind, "is_used_up": self.is_used_up,
+                "has_tolist": self.has_tolist}  # fmt: skip
 
 
-def kept(value: Any, where: str, around: tuple[Any, ...] = ()) -> Any:
+def kept(value: object, where: str, around: tuple[object, ...] = ()) -> object:
     """Return the value with lists for all that can be walked through; a list made of a non-sequence remembers it.
 
     >>> kept({"a": 1}.keys(), "candidates"), kept(("a", ["b"]), "candidates")
@@ -53,7 +56,7 @@ def kept(value: Any, where: str, around: tuple[Any, ...] = ()) -> Any:
     return items if isinstance(value, Sequence) else Walked(items, value)
 
 
-def _can_be_walked(value: Any) -> bool:
+def _can_be_walked(value: Passed) -> TypeGuard[Iterable[object]]:
     """True if a value gives its items one by one: an array of no dimension says so, but does not."""
     try:
         iter(value)
@@ -62,29 +65,29 @@ def _can_be_walked(value: Any) -> bool:
     return isinstance(value, Iterable)
 
 
-def restored(value: Any) -> Any:
+def restored(value: object) -> Passed:
     """Return a kept value with the original objects in place of the lists that were made of them."""
     return value.passed if isinstance(value, Walked) else _with_each(value, restored)
 
 
-def is_sequence(value: Any) -> bool:
+def is_sequence(value: object) -> bool:
     """True if the value satisfies a tool that asks for a sequence."""
     return isinstance(value, Sequence) and not isinstance(value, Walked)
 
 
-def length(value: Any) -> int:
+def length(value: Passed) -> int:
     """Return the length, or raise the error of the original object if it has no length."""
     return len(value.passed if isinstance(value, Walked) else value)
 
 
-def first(value: Any) -> Any:
+def first(value: Passed) -> Passed:
     """Return the first item, or raise the error of the original object if it has no first item."""
     if isinstance(value, Walked):
         value.passed[0]
     return value[0]
 
 
-def decoded(value: Any) -> Any:
+def decoded(value: object) -> object:
     """Return the value with bytes decoded to strings, and missing values replaced by None.
 
     >>> decoded([b"a cat", ("b", float("nan"))])
@@ -97,7 +100,7 @@ def decoded(value: Any) -> Any:
     return _with_each(value, decoded)
 
 
-def _with_each(value: Any, change: Callable[[Any], Any]) -> Any:
+def _with_each(value: object, change: Callable[[object], object]) -> object:
     """A list or a tuple with each of its items changed; what is none stays as it is."""
     if not is_list(value):
         return value
@@ -105,7 +108,7 @@ def _with_each(value: Any, change: Callable[[Any], Any]) -> Any:
     return tuple(items) if isinstance(value, tuple) else list(items)
 
 
-def is_missing(value: Any) -> bool:
+def is_missing(value: object) -> bool:
     """True if a value is missing: None or, as in a column of pandas, NaN, NA or NaT.
 
     >>> is_missing(None), is_missing(float("nan")), is_missing("nan"), is_missing(0.5)
@@ -121,11 +124,11 @@ def is_missing(value: Any) -> bool:
         return False
 
 
-def is_list(value: object) -> bool:
+def is_list(value: object) -> TypeGuard[list[object] | tuple[object, ...]]:
     return isinstance(value, list | tuple)
 
 
-def leaves(value: Any, depth: int = 0) -> Iterator[tuple[Any, int]]:
+def leaves(value: object, depth: int = 0) -> Iterator[tuple[object, int]]:
     """Yield every value that is no list, with the number of lists around it."""
     if is_list(value):
         for item in value:
@@ -134,7 +137,7 @@ def leaves(value: Any, depth: int = 0) -> Iterator[tuple[Any, int]]:
         yield value, depth
 
 
-def strings(value: Any) -> list[str]:
+def strings(value: object) -> list[str]:
     """The strings, in order.
 
     >>> strings(["a", ["b", None], 3])
@@ -143,7 +146,7 @@ def strings(value: Any) -> list[str]:
     return [leaf for leaf, _ in leaves(value) if isinstance(leaf, str)]
 
 
-def depths(value: Any) -> set[int]:
+def depths(value: object) -> set[int]:
     """Return the numbers of lists around the strings: a single number if all strings are alike.
 
     >>> depths("a"), depths(["a", "b"]), depths(["a", ["b"]])
@@ -152,7 +155,7 @@ def depths(value: Any) -> set[int]:
     return {depth for leaf, depth in leaves(value) if isinstance(leaf, str)}
 
 
-def not_text(value: Any) -> list[Any]:
+def not_text(value: object) -> list[object]:
     """Return the values that are neither lists nor strings; None stands for a reference that is not there."""
     return [leaf for leaf, _ in leaves(value) if leaf is not None and not isinstance(leaf, str)]
 

@@ -1,9 +1,10 @@
 """Kinds of nesting, and the same text as it should be: one string a candidate, references by segment."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mtexplain.explain.tools.doctor.nesting import (
+    Passed,
     are_characters,
     are_words,
     decoded,
@@ -36,7 +37,7 @@ class Shape(NamedTuple):
         return self.layout.groups
 
 
-def shape_of(candidates: Any, references: Any) -> Shape:
+def shape_of(candidates: object, references: object) -> Shape:
     """The shape of what was passed; bytes are read as UTF-8.
 
     >>> shape_of(["the cat", "a dog"], [["the cat sat", "a dog ran"]]).name
@@ -71,7 +72,7 @@ def _only(numbers: set[int]) -> int:
     return next(iter(numbers)) if len(numbers) == 1 else -1
 
 
-def _are_swapped(candidates: Any, references: Any) -> bool:
+def _are_swapped(candidates: Passed, references: Passed) -> bool:
     """True if the references stand where the candidates belong: they are in more lists, in NLTK's order."""
     deep, flat = _only(depths(candidates)), _only(depths(references))
     if deep <= flat or flat < 0:
@@ -85,7 +86,7 @@ def _are_swapped(candidates: Any, references: Any) -> bool:
     return deep == 3 and flat in (1, 2)
 
 
-def _candidates(value: Any, references: Any) -> tuple[list[str], set[str]]:
+def _candidates(value: object, references: object) -> tuple[list[str], set[str]]:
     """The candidates as strings, and what was unusual about them."""
     deep = _only(depths(value))
     if not is_list(value):
@@ -108,7 +109,7 @@ def _candidates(value: Any, references: Any) -> tuple[list[str], set[str]]:
     return [" ".join(row) for row in rows], {"mixed"} if value else set()
 
 
-def _may_be_lines(words: Sequence[str], references: Any) -> bool:
+def _may_be_lines(words: Sequence[str], references: object) -> bool:
     """True if single words may be the tokens of one sentence, or lines of one word: the lists allow both."""
     rows = references if is_list(references) else []
     return len(words) > 1 and bool(rows) and all(is_list(row) and len(row) == len(words) for row in rows)
@@ -124,7 +125,7 @@ def _look_like_lines(words: Sequence[str]) -> bool:
     return 2 * max(ends, sum(word[:1].isupper() for word in words)) > len(words)
 
 
-def _are_tokens_of_one(words: Sequence[str], references: Any) -> bool:
+def _are_tokens_of_one(words: Sequence[str], references: Passed) -> bool:
     """True if single words are one sentence, not a text of sentences of one word."""
     deep, held = _only(depths(references)), strings(references)
     if deep == 2:
@@ -132,7 +133,7 @@ def _are_tokens_of_one(words: Sequence[str], references: Any) -> bool:
     return deep == 0 or (deep == 1 and len(words) not in (len(held), len(references)))
 
 
-def _rows(candidates: Sequence[str], value: Any, *, in_tokens: bool) -> tuple[Rows, set[str]]:
+def _rows(candidates: Sequence[str], value: Passed, *, in_tokens: bool) -> tuple[Rows, set[str]]:
     """The references as lists of strings, and what was unusual about them.
 
     None in place of the references of a segment keeps its place, unless there are as many candidates without it.
@@ -170,7 +171,7 @@ def _rows(candidates: Sequence[str], value: Any, *, in_tokens: bool) -> tuple[Ro
     return rows, {"mixed"} if all_depths else set()
 
 
-def _sentence(words: Any) -> str | None:
+def _sentence(words: object) -> str | None:
     """Return the sentence that was cut into these words; None if there is only None.
 
     >>> _sentence(["a", "cat"]), _sentence([]), _sentence([None])
@@ -180,7 +181,7 @@ def _sentence(words: Any) -> str | None:
     return None if every and all(leaf is None for leaf in every) else joined(strings(words))
 
 
-def text(leaf: Any) -> str:
+def text(leaf: object) -> str:
     """A leaf as a string; None as nothing."""
     if isinstance(leaf, str):
         return leaf

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Any
 
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Cell, Part, Prose, Real, Table, Words, columns
@@ -185,7 +184,7 @@ def nesting_step(checkup: CheckupFacts) -> Step:
     return Step("shape", "What you passed", "candidates and references", outcome, why, _INPUT, (table,))
 
 
-def _of_file(passed: list[Any]) -> str:
+def _of_file(passed: list[object]) -> str:
     """Describe one or several files in words, by their number and their lines.
 
     >>> _of_file(["a", "b"]), _of_file([["a", "b"]]), _of_file([["a"], ["b", "c"]])

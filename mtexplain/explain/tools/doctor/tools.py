@@ -6,10 +6,10 @@ same input goes wrong here as in the tool, with the same words. The tools are of
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mtexplain import inputs
-from mtexplain.explain.tools.doctor.nesting import Walked, first, is_list, is_sequence, length, restored
+from mtexplain.explain.tools.doctor.nesting import Passed, Walked, first, is_list, is_sequence, length, restored
 from mtexplain.inputs import InputError
 from mtexplain.metrics.bleu import Bleu, CorpusBleu
 from mtexplain.rules import EVALUATE, NLTK, PAPER, SACREBLEU, TORCHMETRICS, BleuRules, tokenizer_of
@@ -18,11 +18,11 @@ from mtexplain.rules import EVALUATE, NLTK, PAPER, SACREBLEU, TORCHMETRICS, Bleu
 class Pair(NamedTuple):
     """A segment as a tool reads it: a candidate and its references, as strings or, for NLTK, as tokens."""
 
-    candidate: Any
-    references: tuple[Any, ...]
+    candidate: Passed
+    references: tuple[Passed, ...]
 
 
-def sacrebleu(candidates: Any, references: Any) -> list[Pair]:
+def sacrebleu(candidates: Passed, references: Passed) -> list[Pair]:
     """corpus_bleu(candidates, references): each list of references is a stream, and the shortest ends them all.
 
     >>> sacrebleu(["the cat", "a dog"], [["my cat"], ["my dog"]])
@@ -57,14 +57,14 @@ def sacrebleu(candidates: Any, references: Any) -> list[Pair]:
         pair.candidate.endswith(" .")  # what has no such method ends here, as there
         _cut_by_13a(pair.candidate)
         if not pair.references:
-            absent: Any = None
+            absent: Passed = None
             "" in absent  # noqa: B015 - as there: Python says it in other words from version to version
     if not pairs:
         raise IndexError("list index out of range")
     return pairs
 
 
-def nltk(candidates: Any, references: Any) -> list[Pair]:
+def nltk(candidates: Passed, references: Passed) -> list[Pair]:
     """corpus_bleu(references, candidates): a sentence is whatever can be walked through, a string by its letters.
 
     >>> nltk(["a cat"], [["a"]])
@@ -88,7 +88,7 @@ def nltk(candidates: Any, references: Any) -> list[Pair]:
     return pairs
 
 
-def evaluate(candidates: Any, references: Any) -> list[Pair]:
+def evaluate(candidates: Passed, references: Passed) -> list[Pair]:
     """compute(predictions=candidates, references=references): lists too many are written as Python writes them.
 
     >>> evaluate(["a cat"], [[["a", "cat"]]])
@@ -119,7 +119,7 @@ def evaluate(candidates: Any, references: Any) -> list[Pair]:
     return [Pair(_cast(candidate), row) for candidate, row in zip(candidates, groups, strict=True)]
 
 
-def torchmetrics(candidates: Any, references: Any) -> list[Pair]:
+def torchmetrics(candidates: Passed, references: Passed) -> list[Pair]:
     """bleu_score(candidates, references): a string among the references is a group of one.
 
     >>> torchmetrics(["a cat"], ["my cat"])
@@ -136,7 +136,7 @@ def torchmetrics(candidates: Any, references: Any) -> list[Pair]:
     return pairs
 
 
-def mtexplain(candidates: Any, references: Any) -> list[Pair]:
+def mtexplain(candidates: object, references: object) -> list[Pair]:
     """corpus_bleu(candidates, references); of one string bleu(candidate, references). Anything odd is an error.
 
     >>> mtexplain("a cat", ["my cat"])
@@ -150,7 +150,7 @@ def mtexplain(candidates: Any, references: Any) -> list[Pair]:
     return [Pair(text, tuple(group)) for text, group in zip(texts, groups, strict=True)]
 
 
-TOOLS: Mapping[str, tuple[BleuRules, Callable[[Any, Any], list[Pair]]]] = {
+TOOLS: Mapping[str, tuple[BleuRules, Callable[[Passed, Passed], list[Pair]]]] = {
     "sacreBLEU": (SACREBLEU, sacrebleu),
     "NLTK": (NLTK, nltk),
     "evaluate": (EVALUATE, evaluate),
@@ -160,23 +160,23 @@ TOOLS: Mapping[str, tuple[BleuRules, Callable[[Any, Any], list[Pair]]]] = {
 """Each tool by its name: its rules, and what it reads."""
 
 
-def _is_filled(value: Any) -> bool:
+def _is_filled(value: object) -> bool:
     """True if evaluate takes a value for a list: it can be gone through twice."""
     return is_list(value) and not (isinstance(value, Walked) and value.is_used_up)
 
 
-def _cast(value: Any) -> Any:
+def _cast(value: object) -> Passed:
     return value if value is None or isinstance(value, str) else str(restored(value))
 
 
-def _cut_by_13a(text: Any) -> None:
+def _cut_by_13a(text: Passed) -> None:
     """Do the first steps of sacreBLEU with a text: a value that is no string fails here, in its own words."""
     text = text.rstrip()
     hash(text)
     text.replace("<skipped>", "")
 
 
-def _line(value: Any) -> str | tuple[str, ...]:
+def _line(value: Passed) -> str | tuple[str, ...]:
     """A line as torchmetrics cuts it: bytes have words too, equal to no string."""
     value = restored(value)
     if not value:
@@ -222,13 +222,13 @@ class Verdict(NamedTuple):
         return "paired as meant" if self.is_right else "an error" if self.error else "wrong, and silent"
 
 
-def verdict(tool: str, candidates: Any, references: Any, meant: Sequence[Pair] | None, but: str = "") -> Verdict:
+def verdict(tool: str, candidates: object, references: object, meant: Sequence[Pair] | None, but: str = "") -> Verdict:
     """Judge a tool by the input, and by the pairs that are `meant`: each candidate with its own references.
 
     None is meant where nothing can be right, for references are missing; `but` says why what is meant is wrong.
 
-    >>> found = verdict("NLTK", ["a cat"], [["a cat sat"]], [Pair("a cat", ("a cat sat",))])
-    >>> found.told, len(found.segments[0].candidate)
+    >>> nltk_verdict = verdict("NLTK", ["a cat"], [["a cat sat"]], [Pair("a cat", ("a cat sat",))])
+    >>> nltk_verdict.told, len(nltk_verdict.segments[0].candidate)
     ('wrong, and silent', 5)
     """
     rules, read = TOOLS[tool]
@@ -242,7 +242,7 @@ def verdict(tool: str, candidates: Any, references: Any, meant: Sequence[Pair] |
     return Verdict(tool, rules, tuple(pairs), score, "", as_meant and not but, but if as_meant else "")
 
 
-def _as_seen_by(tool: str, pairs: Sequence[Pair]) -> Callable[[Any], Any]:
+def _as_seen_by(tool: str, pairs: Sequence[Pair]) -> Callable[[Passed], Passed]:
     """Return a function that turns a sentence into the form in which this tool reads it rightly, judging by `pairs`."""
     if tool == "NLTK":
         return lambda text: tuple(text.split())

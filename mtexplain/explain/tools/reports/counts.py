@@ -75,8 +75,8 @@ class Puzzle:
         """Every way in which these numbers can have come about; None where the text is too long to try them all.
 
         >>> from mtexplain.explain.tools.reports.printed import number
-        >>> found = Puzzle(tuple(number(text, "") for text in ("66.7", "60.0", "50.0", "33.3")), 6).ways().found
-        >>> [" ".join(map(str, way)) for way in found]
+        >>> ways = Puzzle(tuple(number(text, "") for text in ("66.7", "60.0", "50.0", "33.3")), 6).ways().found
+        >>> [" ".join(map(str, way)) for way in ways]
         ['4/6 3/5 2/4 1/3']
         """
         if not 0 < self.length <= LONGEST or not 0 < len(self.precisions) <= MOST_ORDERS:

@@ -180,8 +180,8 @@ class Printed(NamedTuple):
 def number(text: str, where: str) -> Number:
     """A printed number, 0 or more.
 
-    >>> one = number("66.7", "p_1")
-    >>> float(one.value), float(one.half), one.fits(200 / 3)
+    >>> precision = number("66.7", "p_1")
+    >>> float(precision.value), float(precision.half), precision.fits(200 / 3)
     (66.7, 0.05, True)
     """
     if not _NUMBER.fullmatch(text):
