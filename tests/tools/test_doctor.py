@@ -482,8 +482,8 @@ def test_the_headline_tells_what_does_most_harm() -> None:
     assert pieces.headline.says == "The candidate holds BPE pieces, words cut at @@."
     assert str(pieces).partition("1. What you passed")[0].count("BPE pieces") == 1
     flat = diagnose(["the cat"], ["the cats"])
-    assert (flat.headline.value, flat.headline.says) == ("a flat list", flat._told)
-    assert str(flat).partition("1. What you passed")[0].count(flat._told) == 1
+    assert (flat.headline.value, flat.headline.says) == ("a flat list", flat._description)
+    assert str(flat).partition("1. What you passed")[0].count(flat._description) == 1
     assert diagnose(["the cat"], [["the cats"]]).headline.value == "grouped by segment"
 
 

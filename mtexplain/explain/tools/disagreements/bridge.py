@@ -105,7 +105,7 @@ class Bridge(Trace):
     def headline(self) -> Headline:
         """The causes of the difference, the number that each tool prints, and the closed form of the second."""
         head = self.last.headline
-        return head._replace(value=self.last.printed, says=_apart(self), why=Prose((_told(self),)))
+        return head._replace(value=self.last.printed, says=_apart(self), why=Prose((_reason(self),)))
 
     @property
     def overview(self) -> tuple[Part, ...]:
@@ -206,7 +206,7 @@ def _apart(whole: Bridge) -> str:
     return f"Both compute the same score{', but' * bool(scale)}{scale}."
 
 
-def _told(whole: Bridge) -> str:
+def _reason(whole: Bridge) -> str:
     first, last = whole.first, whole.last
     moved = _moved(whole)
     names = f"{first.rules.name} prints {first.printed}, {last.rules.name} prints {last.printed}. "

@@ -182,10 +182,14 @@ class _Stage(NamedTuple):
     why: str
 
 
+def _lengths(score: BleuScore) -> str:
+    return f"c = {score.brevity.candidate_length}, r = {length(score)}: BP = {shown(score.brevity.value)}"
+
+
 _STAGES = (
     _Stage("counts", "Counts", "matches of total, for each n", counted,
           "Different tokens, different counts. If a segment is shorter than n, some tools count what is not there."),
-    _Stage("brevity", "Brevity", "lengths", lambda score: _lengths(score),
+    _Stage("brevity", "Brevity", "lengths", _lengths,
           "With several references, the tools choose different ones for r, and so get a different BP."),
     _Stage("smoothing", "Smoothing", "multiplied in place of what was counted", smoothed,
           "If an order has no match, or no n-gram, each tool has its own way out."),
@@ -196,7 +200,3 @@ _WHY_PART = "What comes after the first difference may follow from it, so this i
 _BARELY = 1e-6  # coco's BP of a candidate that is long enough: it is 1 to the eye
 _CUT = _Stage("tokens", "Tokens", "candidate", lambda score: Words(score.pairs[0][0]),
              "The first choice, and the one that moves most scores: what counts as a token.")  # fmt: skip
-
-
-def _lengths(score: BleuScore) -> str:
-    return f"c = {score.brevity.candidate_length}, r = {length(score)}: BP = {shown(score.brevity.value)}"

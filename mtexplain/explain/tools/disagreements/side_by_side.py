@@ -27,7 +27,7 @@ class Compared(Trace):
     @property
     def headline(self) -> Headline:
         """The number of different scores; the first score, its closed form, its rules."""
-        values = list(self._different().values())
+        values = list({shown(score.score): score.score for score in self.scores}.values())
         several = f"{len(values)} different scores, from {shown(min(values))} to {shown(max(values))}"
         result = f"one score: {shown(values[0])}" if len(values) == 1 else several
         says = f"{len(self.scores)} sets of rules give {result}."
@@ -38,10 +38,6 @@ class Compared(Trace):
     def overview(self) -> tuple[Part, ...]:
         """A row for each set of rules."""
         return (self.table,)
-
-    def _different(self) -> dict[str, float]:
-        """The scores that differ in what is shown of them."""
-        return {shown(score.score): score.score for score in self.scores}
 
 
 def merge_notes(names: Sequence[str], notes: Sequence[Sequence[Note]]) -> tuple[Note, ...]:

@@ -151,7 +151,7 @@ class WhichRules(Trace):
     @property
     def overview(self) -> tuple[Part, ...]:
         """The result in a sentence, and a row for each of the settings."""
-        return (Prose((self._told(),)), self.table)
+        return (Prose((self._result(),)), self.table)
 
     def steps(self) -> tuple[Step, ...]:
         """The working of the first settings."""
@@ -201,7 +201,7 @@ class WhichRules(Trace):
         near = [entry | {"distance": away} for entry, away in zip(entries, self.distances, strict=True)]
         return record | {"scale": self.scale, "nearest": near}
 
-    def _told(self) -> str:
+    def _result(self) -> str:
         names = ", ".join(dict.fromkeys(match.rules.name for match in self.matches))
         if not self.matches:
             return (

@@ -33,7 +33,7 @@ _BLEU = {
 _OF_DICT = (
     "A dict is not searched for text: write [candidates[key] for key in keys] and [references[key] for key in keys]."
 )
-_MOST_TOLD = 4
+_MOST_SHOWN = 4
 
 
 @dataclass(frozen=True, repr=False)
@@ -60,27 +60,27 @@ class Checkup(CheckupFacts, Trace):
         value = so_many(len(self.findings), "finding") if worst else telling.called(self)
         score = telling.scores(self.score_after)
         equation = Equation(_BLEU[self.lines_scored], score, score)
-        says = worst.text if worst else self._told
+        says = worst.text if worst else self._description
         return Headline(value, equation, " · ".join(telling.signature(self)), says=says)
 
     @property
-    def _told(self) -> str:
+    def _description(self) -> str:
         """The description of the lists."""
         return lists.describe(self.nesting, self.from_files)
 
     @property
     def _worst(self) -> Finding | None:
         """The most harmful finding, unless the description of the lists says it already."""
-        return next((finding for finding in self.findings[:1] if not self._told.startswith(finding.text)), None)
+        return next((finding for finding in self.findings[:1] if not self._description.startswith(finding.text)), None)
 
     @property
     def overview(self) -> tuple[Part, ...]:
         """The input, the two lines that differ most, what each tool makes of it, what to write, what was looked for."""
-        sentences = [self._told] if self._worst else []
+        sentences = [self._description] if self._worst else []
         more_findings = [
             finding.text
             for finding in self.findings
-            if not self._told.startswith(finding.text) and finding is not self._worst
+            if not self._description.startswith(finding.text) and finding is not self._worst
         ]
         if silent := telling.wrong_numbers(self):
             sentences.append(f"As it is, {silent}: wrong, and without a warning.")
@@ -88,11 +88,11 @@ class Checkup(CheckupFacts, Trace):
         parts: list[Part] = [Prose((" ".join(sentences),))] if sentences else []
         if more_findings:
             more = (
-                f" And {len(more_findings) - _MOST_TOLD:,} more, in the notes."
-                if len(more_findings) > _MOST_TOLD
+                f" And {len(more_findings) - _MOST_SHOWN:,} more, in the notes."
+                if len(more_findings) > _MOST_SHOWN
                 else ""
             )
-            parts.append(Prose((f"Also found: {' '.join(more_findings[:_MOST_TOLD])}{more}",)))
+            parts.append(Prose((f"Also found: {' '.join(more_findings[:_MOST_SHOWN])}{more}",)))
         parts += telling.differing_lines(self)
         parts.append(telling.by_tool(self))
         wrong = {verdict.tool for verdict in self.tools if not verdict.is_right}
@@ -149,7 +149,7 @@ class Checkup(CheckupFacts, Trace):
         differing, apart = self.differing_line, self.most_different
         return {
             "shape": self.shape,
-            "told": self._told,
+            "told": self._description,
             "looked_for": self.looked_for,
             "findings": [finding._asdict() | {"example": list(map(_writable, finding.example))}
                          for finding in self.findings],

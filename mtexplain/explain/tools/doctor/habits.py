@@ -25,7 +25,7 @@ def of_both(candidates: Side, references: Side) -> Iterator[Finding]:
     """Yield findings about habits of one side that the other side does not have, and about different scripts."""
     for habit in _HABITS:
         for mine, theirs in ((candidates, references), (references, candidates)):
-            yield from _told(habit, mine, theirs)
+            yield from _of_habit(habit, mine, theirs)
     scripts = script(candidates.texts), script(references.texts)
     if all(scripts) and scripts[0] != scripts[1]:
         text = f"The candidates are in {_title(scripts[0])} letters, the references in {_title(scripts[1])}."
@@ -41,7 +41,7 @@ def unspaced(candidates: Side, references: Side) -> Iterator[Finding]:
         yield Finding("unspaced", text, "", fix)
 
 
-def _told(habit: "Habit", mine: Side, theirs: Side) -> Iterator[Finding]:
+def _of_habit(habit: "Habit", mine: Side, theirs: Side) -> Iterator[Finding]:
     """Yield a finding about a habit that only one side has, if words of both sides show it."""
     does = [n for n, text in enumerate(mine.texts) if habit.has(text)]
     if not does:

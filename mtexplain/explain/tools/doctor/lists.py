@@ -12,7 +12,7 @@ from mtexplain.explain.tools.doctor.shapes import Shape
 from mtexplain.metrics.shared.occurrences import so_many
 
 _WORDS: Mapping[str, Mapping[str, str]] = data.read(__package__, "lists.toml")
-_TOLD, _FIXES, _KINDS = (_WORDS[table] for table in ("told", "fixes", "kinds"))
+_DESCRIPTIONS, _FIXES, _KINDS = (_WORDS[table] for table in ("told", "fixes", "kinds"))
 _KNOWN = {"int", "float", "bool", "bytes", "bytearray", "dict", "NoneType"}
 _TABLES = {"pandas", "polars"}
 _WANT = "sacreBLEU and mtexplain want lists."
@@ -34,20 +34,20 @@ def describe(shape: Shape, from_files: bool = False) -> str:
     sure = ""
     if shape.layout.fit is not None and shape.layout.is_sure:
         sure = " The shape alone could not tell, but the words do."
-    return _TOLD[shape.name] + sure
+    return _DESCRIPTIONS[shape.name] + sure
 
 
 def of_shape(shape: Shape, candidates: Passed, references: object) -> Iterator[Finding]:
     """Yield findings about a wrong or doubtful nesting."""
     for mark in sorted(shape.marks - {"sentence", "square"}):
-        what = describe(shape) if mark == shape.name else _TOLD[mark]
+        what = describe(shape) if mark == shape.name else _DESCRIPTIONS[mark]
         yield Finding(mark, what, "", _FIXES[mark])
     layout = shape.layout
     if layout.is_transposed:
         fix = "That is right for sacreBLEU, and wrong for all others: there write list(zip(*references))."
         fits = f" Read that way, they share {_percent(layout.fit)} of their words with the candidates, otherwise "
         fits = f"{fits}{_percent(layout.other_fit)}." if layout.fit is not None else ""
-        yield Finding("transposed", _TOLD["transposed"] + fits, "", fix)
+        yield Finding("transposed", _DESCRIPTIONS["transposed"] + fits, "", fix)
     if "square" in shape.marks:
         yield _words_or_lines("tokens" in shape.marks, len(candidates))
     elif not layout.is_transposed and not layout.is_sure:

@@ -144,15 +144,12 @@ class Pieces(NamedTuple):
     fewest: int = 1
 
 
-def _without_word_starts(text: str) -> str:
-    return "".join(text.split()).replace(WORD_START, " ").strip() if _FIRST.match(text) else text
-
-
 KINDS = (
     Pieces("BPE", "words cut at @@", "@@", re.compile(r"(?<=\S)@@(?: |$)"),
            lambda text: re.sub(r"(?<=\S)@@(?: | ?$)", "", text), lambda text: text.replace("@@", " ")),
     Pieces("SentencePiece", "words that begin with ▁", WORD_START, re.compile(rf"(?:^|[\s{HIDDEN}]){_MARK}"),
-           _without_word_starts, lambda text: text.replace(WORD_START, " ")),
+           lambda text: "".join(text.split()).replace(WORD_START, " ").strip() if _FIRST.match(text) else text,
+           lambda text: text.replace(WORD_START, " ")),
     Pieces("WordPiece", "ends of words that begin with ##", "##", re.compile(r"(?<=\S) ##(?=[^\s#])"),
            lambda text: re.sub(r"(?<=\S) ##(?=[^\s#])", "", text), lambda text: text.replace("##", " "), 2),
 )  # fmt: skip

@@ -11,8 +11,8 @@ from mtexplain.explain.tools.disagreements.stages import shortened
 from mtexplain.explain.tools.doctor import lists
 from mtexplain.explain.tools.doctor.calls import FIRST, FIRST_OF_FILES, READ
 from mtexplain.explain.tools.doctor.facts import CheckupFacts, Scores
-from mtexplain.explain.tools.doctor.findings import Finding, looked_for, words
 from mtexplain.explain.tools.doctor.findings import line as numbered
+from mtexplain.explain.tools.doctor.findings import looked_for, words
 from mtexplain.explain.tools.doctor.tools import MOST_SCORED, Verdict, is_by_letters, tokens
 from mtexplain.metrics.shared.occurrences import so_many
 
@@ -250,7 +250,11 @@ def mended_step(checkup: CheckupFacts) -> Step:
     )
     scored = checkup.lines_scored
     table = Table(_first_ones(checkup), columns(rules="rules", before="as passed", after=scored), rows)
-    undone = ", ".join(dict.fromkeys(_undone(finding) for finding in checkup.undone))
+    undone = ", ".join(
+        dict.fromkeys(
+            f"{finding.code} ({finding.side}s)" if finding.side else finding.code for finding in checkup.undone
+        )
+    )
     why = [
         "checkup.candidates and checkup.references hold strings, and for each the list of its references.",
         f"Undone: {undone}." if undone else "Nothing was undone.",
@@ -262,11 +266,6 @@ def mended_step(checkup: CheckupFacts) -> Step:
     summary = so_many(len(checkup.candidates), "segment")
     title = f"{scored[0].upper()}{scored[1:]}"
     return Step("mended", title, summary, scores(after), " ".join(why), _INPUT, (table,))
-
-
-def _undone(finding: Finding) -> str:
-    """Return the code of a finding that is undone, and its side if it has one."""
-    return f"{finding.code} ({finding.side}s)" if finding.side else finding.code
 
 
 def _short(all_words: tuple[str, ...]) -> Words | None:

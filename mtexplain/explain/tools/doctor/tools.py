@@ -236,7 +236,7 @@ def verdict(tool: str, candidates: object, references: object, meant: Sequence[P
         pairs = read(candidates, references)
         score = score_of(pairs, rules)
     except Exception as error:  # whatever it is, it is what the tool does
-        return Verdict(tool, rules, (), None, _told(error), False)
+        return Verdict(tool, rules, (), None, _error_line(error), False)
     seen = _as_seen_by(tool, pairs)
     as_meant = meant is not None and pairs == [Pair(seen(text), tuple(map(seen, group))) for text, group in meant]
     return Verdict(tool, rules, tuple(pairs), score, "", as_meant and not but, but if as_meant else "")
@@ -247,16 +247,11 @@ def _as_seen_by(tool: str, pairs: Sequence[Pair]) -> Callable[[Passed], Passed]:
     if tool == "NLTK":
         return lambda text: tuple(text.split())
     if tool == "torchmetrics" and not any(isinstance(pair.candidate, str) for pair in pairs):
-        return _in_bytes
+        return lambda text: tuple(map(repr, text.encode("utf-8", "surrogatepass").split()))  # it was passed as bytes
     return lambda text: text
 
 
-def _in_bytes(text: str) -> tuple[str, ...]:
-    """The words of a text that was passed as bytes, as torchmetrics has them."""
-    return tuple(map(repr, text.encode("utf-8", "surrogatepass").split()))
-
-
-def _told(error: Exception) -> str:
+def _error_line(error: Exception) -> str:
     """The error in a line: what kind it is, and what it says, unless that is words of the text alone."""
     name = "InputError" if isinstance(error, InputError) else type(error).__name__
     message = "" if isinstance(error, KeyError) else " ".join(str(error).split())
@@ -282,7 +277,11 @@ def score_of(pairs: Sequence[Pair], rules: BleuRules) -> CorpusBleu:
     >>> score_of([Pair("the cat", ("the cat sat",))], PAPER).precisions[0].ratio
     Ratio(matches=2, total=2)
     """
-    result = CorpusBleu(tuple(_segment(pair, rules) for pair in pairs[:MOST_SCORED]), rules.checked())
+    segments = tuple(
+        Bleu(tokens(candidate, rules), tuple(tokens(reference, rules) for reference in references), rules.checked())
+        for candidate, references in pairs[:MOST_SCORED]
+    )
+    result = CorpusBleu(segments, rules.checked())
     if rules == EVALUATE and not (result.brevity.candidate_length and result.brevity.reference_length):
         raise ZeroDivisionError("float division by zero")
     return result
@@ -291,9 +290,3 @@ def score_of(pairs: Sequence[Pair], rules: BleuRules) -> CorpusBleu:
 def tokens(text: str | tuple[str, ...], rules: BleuRules) -> tuple[str, ...]:
     """The tokens of a sentence as a tool sees them."""
     return tuple(tokenizer_of(rules.tokenize)(text)) if isinstance(text, str) else text
-
-
-def _segment(pair: Pair, rules: BleuRules) -> Bleu:
-    return Bleu(
-        tokens(pair.candidate, rules), tuple(tokens(reference, rules) for reference in pair.references), rules.checked()
-    )

@@ -21,7 +21,11 @@ _SAYS: Mapping[str, Mapping[str, str]] = data.read(__package__, "fields.toml")
 def table(report: ReportFacts) -> Table:
     """A row for each field: its name, how it is printed, what it says, what it is when computed again."""
     header = columns(field="field", printed="as printed", says="what it says", recomputed="recomputed")
-    return Table("", header, (*_numbers(report), *_choices(report)), names=3)
+    choices = [
+        (name if name in CHOICES else Words((name,)), Words((value,)), _says(name, value, report), None)
+        for name, value in report.signature.items()
+    ]
+    return Table("", header, (*_numbers(report), *choices), names=3)
 
 
 def _numbers(report: ReportFacts) -> Iterator[tuple[Cell, ...]]:
@@ -30,7 +34,8 @@ def _numbers(report: ReportFacts) -> Iterator[tuple[Cell, ...]]:
     if printed.score:
         last = len(printed.precisions)
         mean = f": BP times the geometric mean of p_1 to p_{last}" if last else ""
-        yield "BLEU", printed.score.text, f"the score, from 0 to 100{mean}", _product(report)
+        product = f"{written(report.allowed.middle)} ({report.allowed.span})" if report.allowed else None
+        yield "BLEU", printed.score.text, f"the score, from 0 to 100{mean}", product
     for label, number, says in (
         ("μ", printed.mean, "the mean score of random samples of the segments (bootstrap)"),
         ("±", printed.spread, "half the interval that contains 95 of 100 of these scores"),
@@ -58,11 +63,6 @@ def _numbers(report: ReportFacts) -> Iterator[tuple[Cell, ...]]:
         yield "reflen" if is_fairseq else "ref_len", printed.reference_length, says, None
 
 
-def _choices(report: ReportFacts) -> Iterator[tuple[Cell, ...]]:
-    for name, value in report.signature.items():
-        yield name if name in CHOICES else Words((name,)), Words((value,)), _says(name, value, report), None
-
-
 def _says(name: str, value: str, report: ReportFacts) -> str:
     if says := _SAYS["choices"].get(name) or _SAYS["values"].get(f"{name}:{value}"):
         return says
@@ -76,11 +76,6 @@ def _says(name: str, value: str, report: ReportFacts) -> str:
         says = _SAYS["smoothings"].get(smoothing, "a smoothing we do not know")
         return says.format("a number not printed here" if number is None else shown(float(number)))
     return "a value that sacreBLEU does not write" if name in ("case", "eff") else "not a choice that sacreBLEU writes"
-
-
-def _product(report: ReportFacts) -> str | None:
-    span = report.allowed
-    return f"{written(span.middle)} ({span.span})" if span else None
 
 
 def _again(value: float | Fraction | None) -> str | None:

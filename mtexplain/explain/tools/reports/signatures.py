@@ -122,11 +122,12 @@ def _reasons(signature: Mapping[str, str], smoothing: str, value: Fraction | Non
     if not smoothing:
         yield Note("odd-smoothing", "mtexplain knows no smoothing of this name, so there are no rules for this report.")
         return
-    version = _version(signature)
+    version = signature.get("version", "")
+    version_numbers = tuple(map(int, version.split("."))) if _VERSION.fullmatch(version) else ()
     if smoothing == "floor" and value is None:
         yield Note("no-value", "The number that floor puts in place of 0 is not printed (sacreBLEU prints it from 1.5 "
                    "on; before, its default was another), so there are no rules for this report.")  # fmt: skip
-    if smoothing == "add-k" and version and version < _FIRST_RIGHT:
+    if smoothing == "add-k" and version_numbers and version_numbers < _FIRST_RIGHT:
         yield Note("add-k-from-3", "Before version 1.4.4 sacreBLEU added k from p_3 on, a slip: mtexplain adds it from "
                    "p_2 on, so there are no rules for this report.")  # fmt: skip
     if value is not None and not 0 < value <= _MOST:
@@ -141,8 +142,3 @@ def _assumed(signature: Mapping[str, str]) -> Iterator[Note]:
                    "sacreBLEU's defaults, and may be others than were used.")  # fmt: skip
     elif signature.get("smooth") == "add-k":
         yield Note("assumed-k", "The k of add-k is not printed; the rules given take 1, which is usual.")
-
-
-def _version(signature: Mapping[str, str]) -> tuple[int, ...]:
-    version = signature.get("version", "")
-    return tuple(map(int, version.split("."))) if _VERSION.fullmatch(version) else ()
