@@ -76,7 +76,7 @@ def in_words(choice: Choice, rules: BleuRules) -> str:
 
 
 class Span(NamedTuple):
-    """One rule switched: the choice, what it was and is, the score before and after, where the two part (or never)."""
+    """A rule switched: the choice, its old and new form, the score before and after, where the two part (or None)."""
 
     choice: Choice
     old: str
@@ -113,7 +113,7 @@ class Bridge(Trace):
         return (self.table,)
 
     def steps(self) -> tuple[Step, ...]:
-        """One for each rule that the two sets do not share; then the line of code that gives each number."""
+        """A step for each rule that the two sets do not share; then the line of code that gives each number."""
         first = self.first
         rows = [(first.rules.name, first.rules, first)]
         rows += [(f"{span.choice.title}: {span.new}", span.after.rules, span.after) for span in self.spans]

@@ -61,14 +61,14 @@ class Comparison(Compared):
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
-        """One for each set of rules, in the order in which they were asked for."""
+        """A row for each set of rules, in the order in which they were asked for."""
         first = self.scores[0]
         return tuple(
             Row(rules, score, parting(first, score)) for rules, score in zip(self.asked, self.scores, strict=True)
         )
 
     def steps(self) -> tuple[Step, ...]:
-        """Stage by stage, who goes with whom; then the line of code that gives each number in its own tool."""
+        """The sets of rules that agree, by stage; then the line of code that gives each number in its own tool."""
         return tuple(self._steps())
 
     def _steps(self) -> Iterator[Step]:
@@ -94,7 +94,7 @@ class Comparison(Compared):
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
-        """The notes of all scores, but for what the table shows; where one belongs to some alone, it says to which."""
+        """The notes of all scores, but for what the table shows; a note of only some scores names their rules."""
         untold = [[note for note in row.score.notes if note.code not in TOLD_BY_STAGES] for row in self.rows]
         return merge_notes([rules.name for rules in self.asked], untold)
 

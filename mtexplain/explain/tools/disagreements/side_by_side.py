@@ -41,7 +41,7 @@ class Compared(Trace):
 
 
 def merge_notes(names: Sequence[str], notes: Sequence[Sequence[Note]]) -> tuple[Note, ...]:
-    """The notes under all sets of rules, each once: where one belongs to some alone, it says to which."""
+    """The notes under all sets of rules, each once: a note of only some sets names them."""
     owners: dict[Note, list[str]] = {}
     for name, own_notes in zip(names, notes, strict=True):
         for note in own_notes:
@@ -86,7 +86,7 @@ class SideBySide(Compared):
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
-        """One for each set of rules, in order."""
+        """A row for each set of rules, in order."""
         first = self.scores[0]
         pairs = zip(self.names, self.scores, strict=True)
         return tuple(Row(name, score, parting(first, score)) for name, score in pairs)
@@ -117,7 +117,7 @@ class SideBySide(Compared):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """Notes on the rules left out, and the notes of all scores: a note of only some scores names them."""
+        """Notes on the rules left out, and the notes of all scores: a note of only some scores names their rules."""
         return self.left_out + merge_notes(self.names, [score.notes for score in self.scores])
 
     def to_dict(self) -> dict[str, Any]:

@@ -29,7 +29,7 @@ _SAME = ("method1", "method2", "method3")  # as floor, add-k and exp
 
 @dataclass(frozen=True)
 class Change:
-    """One choice that differs from a named set of rules: what it is called, and its fields with their new values."""
+    """A choice that differs from a named set of rules: its name, its wording, and its fields with their new values."""
 
     name: str
     told: str
@@ -67,10 +67,12 @@ def changes() -> Iterator[Change]:
 
 def settings(number: int) -> Iterator[tuple[BleuRules, tuple[Change, ...]]]:
     """Every named set of rules with so many changes, none of which says what the set says already."""
-    every = list(changes())
+    all_changes = list(changes())
     for base in RULES.values():
         real = [
-            change for change in every if any(getattr(base, name) != value for name, value in change.fields.items())
+            change
+            for change in all_changes
+            if any(getattr(base, name) != value for name, value in change.fields.items())
         ]
         for combination in combinations(real, number):
             if len({change.name for change in combination}) == number:
@@ -79,7 +81,7 @@ def settings(number: int) -> Iterator[tuple[BleuRules, tuple[Change, ...]]]:
 
 
 class Counted:
-    """One text, counted in every way it is asked for."""
+    """The counts of one text, in every way they are asked for."""
 
     def __init__(self, candidates: Candidate, references: References) -> None:
         score: Callable[..., Bleu | CorpusBleu] = bleu if isinstance(candidates, str) else corpus_bleu
@@ -220,7 +222,7 @@ class WhichRules(Trace):
 
 
 def which_rules(candidates: Candidate, references: References, reported: str) -> WhichRules:
-    """Under which settings a text has the number that was reported: "24.0", or "0.2403".
+    """Find the settings by which a text has the number that was reported: "24.0", or "0.2403".
 
     All its digits count, and no more: the score is rounded to as many, on the scale 0 to 1 and on that to 100; so "1"
     may be either. The last few of 17 digits depend on the order in which a tool adds its floats, so they may differ.
@@ -243,8 +245,8 @@ def which_rules(candidates: Candidate, references: References, reported: str) ->
         matches = [match for match in level if printed.fits(match.score)]
         if matches:
             break
-    few = [match for match in tried if len(match.changes) < _MOST_CHANGES]
-    nearest = sorted(few, key=lambda match: (printed.away(match.score), len(match.changes)))[:_NEAREST]
+    with_few_changes = [match for match in tried if len(match.changes) < _MOST_CHANGES]
+    nearest = sorted(with_few_changes, key=lambda match: (printed.away(match.score), len(match.changes)))[:_NEAREST]
     first = (matches or nearest)[0]
     (best,) = under_each(candidates, references, [first.rules])
     away = () if matches else tuple(float(printed.away(match.score)) for match in nearest)

@@ -121,24 +121,24 @@ def _written(shape: Shape, passed: tuple[Passed, Passed], is_even: bool) -> Plai
 
 
 def _tokens(shape: Shape, candidates: object, references: Passed) -> Plainly | None:
-    """Tokens joined: one sentence with its references, or a text with one reference a segment or several."""
-    deep, alone = depths(references), "sentence" in shape.marks
+    """Write tokens joined: one sentence with its references, or a text with one reference a segment or several."""
+    depth, alone = depths(references), "sentence" in shape.marks
     if depths(candidates) != {1 if alone else 2} or not are_words(strings(references)):
         return None
-    if alone and deep == {2}:
+    if alone and depth == {2}:
         return Plainly('[" ".join(candidates)]', '[[" ".join(one) for one in references]]',
                        '[[" ".join(one)] for one in references]')  # fmt: skip
     texts = '[" ".join(one) for one in candidates]'
-    if not alone and deep == {3}:
+    if not alone and depth == {3}:
         groups = '[[" ".join(one) for one in group] for group in references]'
         return Plainly(texts, groups, f"list(zip(*{groups}))")
-    if not alone and deep == {2} and [(" ".join(words),) for words in references] == list(shape.groups):
+    if not alone and depth == {2} and [(" ".join(words),) for words in references] == list(shape.groups):
         return Plainly(texts, '[[" ".join(one)] for one in references]', '[[" ".join(one) for one in references]]')
     return None
 
 
 def in_tokens(shape: Shape, candidates: object, references: object) -> str:
-    """NLTK's line for a text that is cut already, where `written` can write it."""
+    """Return NLTK's line for a text that is cut already, if `written` can write it."""
     names = in_lists("candidates", candidates), in_lists("references", references)
     if "sentence" in shape.marks:
         line = "from nltk.translate import bleu_score; bleu_score.sentence_bleu(references, candidates)"

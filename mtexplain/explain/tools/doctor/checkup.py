@@ -195,8 +195,8 @@ def diagnose(candidates: object, references: object, other_candidates: object = 
     """
     passed = kept(candidates, "candidates"), kept(references, "references")
     _check_text(passed)
-    more = kept(other_candidates, "other_candidates")
-    other_texts = None if more is None else shape_of(more, passed[1]).candidates
+    other_passed = kept(other_candidates, "other_candidates")
+    other_texts = None if other_passed is None else shape_of(other_passed, passed[1]).candidates
     return _checkup(shape_of(*passed), passed, other_texts, from_files=False)
 
 
@@ -218,10 +218,10 @@ def diagnose_lines(
 
 
 def _check_text(passed: tuple[object, object]) -> None:
-    every = [leaf for side in passed for leaf, _ in leaves(side)]
-    if not any(isinstance(leaf, str | bytes | bytearray) for leaf in every):
+    all_leaves = [leaf for side in passed for leaf, _ in leaves(side)]
+    if not any(isinstance(leaf, str | bytes | bytearray) for leaf in all_leaves):
         got = " and ".join(map(described, map(restored, passed)))
-        fix = _OF_DICT if any(isinstance(leaf, Mapping) for leaf in every) else "There is no text in it."
+        fix = _OF_DICT if any(isinstance(leaf, Mapping) for leaf in all_leaves) else "There is no text in it."
         raise InputTypeError("candidates and references", got, "strings, in whatever lists", fix)
 
 
@@ -269,10 +269,10 @@ def _checkup(
         (index, index) for index in both]  # fmt: skip
     cut = certain(mine, theirs), certain(theirs, mine)
     first, second = ({finding.code for finding in undone if finding.side == side.noun} for side in (mine, theirs))
-    whole = mended(texts, groups, (first, second), pairs, cut)
+    clean = mended(texts, groups, (first, second), pairs, cut)
     apart = most_different(shape.candidates, shape.groups)
     return Checkup(
-        passed, shape, findings, undone, tuple(by_kind), apart, *whole, differing, other_texts is not None, from_files
+        passed, shape, findings, undone, tuple(by_kind), apart, *clean, differing, other_texts is not None, from_files
     )
 
 

@@ -52,8 +52,8 @@ _LONGEST = 30
 
 def of_disguises(side: Side) -> Iterator[Finding]:
     """Yield findings about the disguises of the texts of a side."""
-    if hidden := [n for n, text in enumerate(side.texts) if first_mojibake(text)]:
-        yield _of_mojibake(side, hidden)
+    if affected := [n for n, text in enumerate(side.texts) if first_mojibake(text)]:
+        yield _of_mojibake(side, affected)
     read = tuple(map(undone, side.texts))
     if special := [n for n, text in enumerate(read) if _without_special_tokens(text) != text]:
         token = re.search(_TOKEN, side.texts[special[0]])
@@ -90,9 +90,9 @@ def plain(texts: Sequence[str]) -> tuple[str, ...]:
     ('a cat', 'a dog', 'end it with </s>')
     """
     read = tuple(map(undone, texts))
-    bare = tuple(map(_without_special_tokens, read))
-    changed = sum(whole_text != bare_text for whole_text, bare_text in zip(read, bare, strict=True))
-    return bare if 2 * changed >= sum(bool(text.strip()) for text in read) else read
+    without_tokens = tuple(map(_without_special_tokens, read))
+    changed = sum(whole_text != bare_text for whole_text, bare_text in zip(read, without_tokens, strict=True))
+    return without_tokens if 2 * changed >= sum(bool(text.strip()) for text in read) else read
 
 
 def _without_special_tokens(text: str) -> str:

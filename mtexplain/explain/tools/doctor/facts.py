@@ -113,11 +113,11 @@ class CheckupFacts:
 
     @cached_property
     def calls(self) -> dict[str, str]:
-        """For each tool the line of code that scores this text rightly."""
-        whole = len(self.nesting.candidates) == len(self.nesting.groups) and all(self.nesting.groups)
+        """The line of code that scores this text rightly, for each tool."""
+        is_complete = len(self.nesting.candidates) == len(self.nesting.groups) and all(self.nesting.groups)
         is_even = len({len(group) for group in self.references}) < 2
         plain = (
-            whole
+            is_complete
             and not self.are_lines_unknown
             and not {finding.code for finding in self.findings} & {*MENDED, "not-text"}
         )

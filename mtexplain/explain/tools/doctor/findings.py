@@ -100,13 +100,13 @@ def in_order(by_kind: Mapping[str, Iterable[Finding]]) -> tuple[Finding, ...]:
     ValueError for a finding that no check of its kind looks for, because the list of what was looked for would be
     incomplete.
     """
-    every = []
+    all_findings = []
     for where, findings in by_kind.items():
         for finding in findings:
             if CHECKS[_RANK[finding.code]].where != where:
                 raise ValueError(f"{finding.code} is not looked for in {where}")
-            every.append(finding)
-    return tuple(sorted(every, key=lambda finding: _RANK[finding.code]))
+            all_findings.append(finding)
+    return tuple(sorted(all_findings, key=lambda finding: _RANK[finding.code]))
 
 
 def made(where: Iterable[str], segments: int) -> list[Check]:
@@ -125,11 +125,11 @@ def looked_for(checks: Iterable[Check]) -> dict[str, list[str]]:
     >>> looked_for(made(["other"], 1))
     {'in the other candidates': ["a difference that can't be seen"]}
     """
-    every = list(checks)
+    all_checks = list(checks)
     return {
-        label: list(dict.fromkeys(check.called for check in every if check.where == where))
+        label: list(dict.fromkeys(check.called for check in all_checks if check.where == where))
         for where, label in _IN.items()
-        if any(check.where == where for check in every)
+        if any(check.where == where for check in all_checks)
     }
 
 
@@ -178,7 +178,7 @@ class Side(NamedTuple):
     segments: tuple[int, ...]
 
     def finding(self, code: str, indices: list[int], verb: str, what: str, fix: str, at: int = 0) -> Finding:
-        """Something that some have: the verb as it is said of several, and what; the first has it `at` a place."""
+        """Return a finding about some texts: `verb` is the form for several; the first text has it `at` a position."""
         first, count = indices[0], len(indices)
         text = f"{amount(count, len(self.texts), self.noun)} {verb if count > 1 else _OF_ONE[verb]} {what}."
         return Finding(code, text, f"{self.noun}, {line(self.segments[first])}", fix, words(self.texts[first], at),

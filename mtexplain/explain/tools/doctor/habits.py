@@ -43,21 +43,21 @@ def unspaced(candidates: Side, references: Side) -> Iterator[Finding]:
 
 def _of_habit(habit: "Habit", mine: Side, theirs: Side) -> Iterator[Finding]:
     """Yield a finding about a habit that only one side has, if words of both sides show it."""
-    does = [n for n, text in enumerate(mine.texts) if habit.has(text)]
-    if not does:
+    with_habit = [n for n, text in enumerate(mine.texts) if habit.has(text)]
+    if not with_habit:
         return
     can_show, others_can_show = (sum(habit.has(text) is not None for text in side.texts) for side in (mine, theirs))
     also = sum(bool(habit.has(text)) for text in theirs.texts)
-    is_habit = len(does) >= _MOSTLY * can_show and also <= _HARDLY * others_can_show
+    is_habit = len(with_habit) >= _MOSTLY * can_show and also <= _HARDLY * others_can_show
     if (
         others_can_show
         and (is_habit or (habit.counts_once and not also))
-        and habit.is_shown(_beside(mine, does, theirs))
+        and habit.is_shown(_beside(mine, with_habit, theirs))
     ):
-        where = f"{mine.noun}, {line(mine.segments[does[0]])}"
-        verb = habit.verb[len(does) > 1]
-        text = f"{amount(len(does), len(mine.texts), mine.noun)} {verb} {habit.what}, {_but(also, theirs)}."
-        yield Finding(habit.code, text, where, habit.fix, words(mine.texts[does[0]]), mine.noun)
+        where = f"{mine.noun}, {line(mine.segments[with_habit[0]])}"
+        verb = habit.verb[len(with_habit) > 1]
+        text = f"{amount(len(with_habit), len(mine.texts), mine.noun)} {verb} {habit.what}, {_but(also, theirs)}."
+        yield Finding(habit.code, text, where, habit.fix, words(mine.texts[with_habit[0]]), mine.noun)
 
 
 def _but(count: int, side: Side) -> str:
@@ -97,8 +97,8 @@ def _has_capitals_there(texts: Beside) -> bool:
 
 def _shown_by_some(shown: Iterable[bool]) -> bool:
     """True if more than a tenth of the texts show the habit, because fewer may be chance."""
-    every = list(shown)
-    return sum(every) > _HARDLY * len(every)
+    flags = list(shown)
+    return sum(flags) > _HARDLY * len(flags)
 
 
 def _begins_with_a_capital_there(texts: Beside) -> bool:

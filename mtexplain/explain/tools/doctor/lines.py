@@ -70,8 +70,8 @@ def of_lines(
          "A score needs something to compare with, so checkup.candidates leaves these segments out."),
     ):  # fmt: skip
         if any(flags):
-            every = ": every second one" if _alternate(flags) else ""
-            text = f"{amount(sum(flags), len(flags), noun)} {what[sum(flags) > 1]}{every}."
+            regularity = ": every second one" if _alternate(flags) else ""
+            text = f"{amount(sum(flags), len(flags), noun)} {what[sum(flags) > 1]}{regularity}."
             yield Finding(code, text, f"{where}{line(flags.index(True))}", fix)
     yield from _uneven(groups)
 
@@ -95,13 +95,13 @@ def _left_out(candidates: int, groups: int, both: int) -> str:
     >>> _left_out(4, 3, 2)[-69:]
     'leave out the last 2 candidates and the last segment with references.'
     """
-    more = (candidates - both, "candidate", "candidates"), (
+    extra_lines = (candidates - both, "candidate", "candidates"), (
         groups - both, "segment with references", "segments with references")  # fmt: skip
-    last = " and ".join(f"the last {noun if n == 1 else f'{n:,} {several}'}" for n, noun, several in more if n)
-    held = "no line" if both == 0 else "only line 1 of each" if both == 1 else f"only lines 1 to {both:,} of each"
+    last = " and ".join(f"the last {noun if n == 1 else f'{n:,} {several}'}" for n, noun, several in extra_lines if n)
+    lines_held = "no line" if both == 0 else "only line 1 of each" if both == 1 else f"only lines 1 to {both:,} of each"
     return (
         "Which line is missing or too many is not known, so the lines are not put in step: checkup.candidates and "
-        f"checkup.references hold {held}, and leave out {last}."
+        f"checkup.references hold {lines_held}, and leave out {last}."
     )
 
 

@@ -58,9 +58,11 @@ def of_shape(shape: Shape, candidates: Passed, references: object) -> Iterator[F
     absent = [leaf for leaf, _ in leaves(candidates) if is_missing(leaf)]
     gaps = [leaf for leaf, depth in leaves(references) if is_missing(leaf) and (leaf is not None or depth < 2)]
     junk = [leaf for leaf in (*not_text(candidates), *not_text(references)) if not is_missing(leaf)]
-    if every := junk + absent + gaps:
-        kinds = sorted({_kind(item) for item in every})
-        text = f"{len(every):,} {'item is' if len(every) == 1 else 'items are'} not text: {', '.join(kinds)}."
+    if not_strings := junk + absent + gaps:
+        kinds = sorted({_kind(item) for item in not_strings})
+        text = (
+            f"{len(not_strings):,} {'item is' if len(not_strings) == 1 else 'items are'} not text: {', '.join(kinds)}."
+        )
         dicts = [item for item in junk if isinstance(item, Mapping)]
         fixes = "Sentences are strings: write str(value), or decode bytes." if len(junk) > len(dicts) else ""
         fixes += " A dict is no sentence: write a list of its strings." if dicts else ""
@@ -103,10 +105,10 @@ def nesting(value: object) -> str:
         return f"{len(lists):,} lists and {len(value) - len(lists):,} others"
     low, high = min(map(len, lists)), max(map(len, lists))
     inner = [inner_item for item in lists for inner_item in item if is_list(inner_item)]
-    held = "list" if inner else "string"
+    item_noun = "list" if inner else "string"
     numbers = f"{low:,}" if low == high else f"{low:,} to {high:,}"
     deeper = " of tokens" if inner else ""
-    of = f"{so_many(len(lists), 'list')} of {numbers} {held}{'s' if high != 1 else ''}"
+    of = f"{so_many(len(lists), 'list')} of {numbers} {item_noun}{'s' if high != 1 else ''}"
     return of + deeper
 
 
@@ -147,8 +149,8 @@ def in_lists(name: str, value: Passed) -> str | None:
     if _is_table(value) or any(map(_is_table, rows)) or any(_holds_deeper(item) for item in (value, *rows)):
         return None
     if rows and not _is_array(value):
-        every = ".tolist()" if len(rows) == len(value) and all(row.has_tolist for row in rows) else ""
-        return f"[one{every} for one in {name}]" if every else f"[list(one) for one in {name}]"
+        conversion = ".tolist()" if len(rows) == len(value) and all(row.has_tolist for row in rows) else ""
+        return f"[one{conversion} for one in {name}]" if conversion else f"[list(one) for one in {name}]"
     if isinstance(value, Walked):
         return f"{name}.tolist()" if value.has_tolist else f"list({name})"
     return name
@@ -158,12 +160,12 @@ def _fix(value: Walked, line: str | None, *, is_ordered: bool) -> str:
     """Advise how to make a list of a value, and warn of its pitfalls."""
     if _is_table(value):
         return "Looping over a table gives its column names: pass one column, as a list."
-    known = ""
+    warning = ""
     if value.is_used_up:
-        known = " It can be read only once, and has been: make it again first."
+        warning = " It can be read only once, and has been: make it again first."
     elif not is_ordered and value.kind in ("set", "frozenset"):
-        known = " But a set has no order, so nothing says what belongs to what."
-    return f"Write {line or 'lists'}: {_WANT}{known}"
+        warning = " But a set has no order, so nothing says what belongs to what."
+    return f"Write {line or 'lists'}: {_WANT}{warning}"
 
 
 def _inner(name: str, value: object) -> Iterator[tuple[str, Walked]]:

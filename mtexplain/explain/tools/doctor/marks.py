@@ -59,10 +59,12 @@ def of_side(side: Side) -> Iterator[Finding]:
         with_needle = (n for n, text in enumerate(side.texts) if mark.needle in text)
         matches = [(n, match) for n in with_needle for match in mark.pattern.finditer(side.texts[n])]
         if len(matches) >= mark.fewest:
-            hold, first = list(dict.fromkeys(n for n, _ in matches)), matches[0][1]
-            yield side.finding(mark.code, hold, "hold", mark.what.format(first[0]), mark.fix, first.start())
+            indices, first = list(dict.fromkeys(n for n, _ in matches)), matches[0][1]
+            yield side.finding(mark.code, indices, "hold", mark.what.format(first[0]), mark.fix, first.start())
     if outer := [
-        n for n, text in enumerate(side.texts) if (bare := text.strip(_ENDS)) != bare.strip() and bare.strip()
+        n
+        for n, text in enumerate(side.texts)
+        if (stripped := text.strip(_ENDS)) != stripped.strip() and stripped.strip()
     ]:
         text = side.texts[outer[0]]
         at = 0 if text[:1].isspace() else len(text)
@@ -106,7 +108,7 @@ def of_sides(mine: Side, theirs: Side, escaped: tuple[bool, bool], are_alike: bo
 
 
 def _unseen(side: Side) -> Iterator[Finding]:
-    """Characters that nobody can see, or not everybody, each by its name."""
+    """Yield findings about characters that nobody can see, or not everybody, each by its name."""
     marks = {mark for mark in set().union(*side.texts) if not mark.isascii()}
     suspects = {mark for mark in marks if any(code in _UNSEEN for code, _ in oddities(f"a{mark}a"))}
     by_oddity: dict[tuple[str, str], list[int]] = {}
@@ -182,14 +184,14 @@ def of_pieces(side: Side, opposite: Side) -> Iterator[Finding]:
     """Yield findings about a side: pieces of words, which are joined, and doubtful marks, which are left."""
     for kind in KINDS:
         if marks := _marked(kind, side):
-            holds = list(dict.fromkeys(index for index, _ in marks))
+            indices = list(dict.fromkeys(index for index, _ in marks))
             if _is_certain(kind, side, opposite):
                 fix = "Undo the cutting first: a score counts words, not pieces."
-                yield side.finding("subwords", holds, "hold", f"{kind.name} pieces, {kind.does}", fix, marks[0][1])
+                yield side.finding("subwords", indices, "hold", f"{kind.name} pieces, {kind.does}", fix, marks[0][1])
             elif len(marks) >= kind.fewest:
                 what = f"{kind.mark}, the mark of {kind.name} pieces"
                 fix = "It is left, for the words around it may be whole. If they are pieces, join them first."
-                yield side.finding("subword-marks", holds, "hold", what, fix, marks[0][1])
+                yield side.finding("subword-marks", indices, "hold", what, fix, marks[0][1])
 
 
 def _marked(kind: Pieces, side: Side) -> list[tuple[int, int]]:

@@ -67,13 +67,13 @@ def escaped_sides(mine: Side, theirs: Side) -> tuple[bool, bool]:
 def _with_escapes(mine: Side, theirs: Side) -> tuple[Side, Side]:
     """Return both sides without the segments in which neither side holds an escape."""
     sides = mine, theirs
-    held = {segment for side in sides for segment, text in zip(side.segments, side.texts, strict=True)
-            if _unescaped(text) != text}  # fmt: skip
-    kept = [[(text, segment) for text, segment in zip(side.texts, side.segments, strict=True) if segment in held]
-            for side in sides]  # fmt: skip
+    chosen = {segment for side in sides for segment, text in zip(side.segments, side.texts, strict=True)
+              if _unescaped(text) != text}  # fmt: skip
+    remaining = [[(text, segment) for text, segment in zip(side.texts, side.segments, strict=True) if segment in chosen]
+                 for side in sides]  # fmt: skip
     first, second = (
         side._replace(texts=tuple(text for text, _ in kept_pairs), segments=tuple(segment for _, segment in kept_pairs))
-        for side, kept_pairs in zip(sides, kept, strict=True)
+        for side, kept_pairs in zip(sides, remaining, strict=True)
     )
     return first, second
 

@@ -1,6 +1,6 @@
 """Candidates and the references that belong to them. The only evidence is the words that two sentences share.
 
-Lists of lists of references hold those of a segment in each, or a whole set of references in each. And lines may be
+Each list in the references holds the references of a segment, or a whole set of references. And lines may be
 out of step by one: from somewhere on, a candidate fits the references of its neighbour.
 """
 

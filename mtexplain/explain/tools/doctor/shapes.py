@@ -53,11 +53,11 @@ def shape_of(candidates: object, references: object) -> Shape:
     rows, more = _rows(texts, references, in_tokens="tokens" in marks)
     marks |= more | ({"swapped"} if swapped else set())
     if "sentence" in marks:
-        whole = tuple(reference for row in rows for reference in row if reference is not None)
+        group = tuple(reference for row in rows for reference in row if reference is not None)
         if not marks & {"tokens", "characters"} and not depths(references) <= {0, 1}:
             marks.add("mixed")
         marks.discard("flat")
-        references_by_segment = Layout((whole,), False)
+        references_by_segment = Layout((group,), False)
     else:
         references_by_segment = layout(texts, rows)
     order = ("swapped", "characters", "tokens", "mixed", "sentence", "flat")
@@ -74,37 +74,37 @@ def _only(numbers: set[int]) -> int:
 
 def _are_swapped(candidates: Passed, references: Passed) -> bool:
     """True if the references stand where the candidates belong: they are in more lists, in NLTK's order."""
-    deep, flat = _only(depths(candidates)), _only(depths(references))
-    if deep <= flat or flat < 0:
+    depth, flat = _only(depths(candidates)), _only(depths(references))
+    if depth <= flat or flat < 0:
         return False
     mine, theirs = strings(candidates), strings(references)
-    if (deep, flat) == (1, 0):
+    if (depth, flat) == (1, 0):
         return len(candidates) > 1 and not are_words(mine) and not are_characters(mine)
-    if (deep, flat) == (2, 1):
+    if (depth, flat) == (2, 1):
         in_tokens = are_words(mine) and are_words(theirs) and any(len(row) > 1 for row in candidates if is_list(row))
         return in_tokens or (not are_words(mine) and not are_words(theirs) and len(candidates) == len(references))
-    return deep == 3 and flat in (1, 2)
+    return depth == 3 and flat in (1, 2)
 
 
 def _candidates(value: object, references: object) -> tuple[list[str], set[str]]:
     """The candidates as strings, and what was unusual about them."""
-    deep = _only(depths(value))
+    depth = _only(depths(value))
     if not is_list(value):
         return [text(value)], {"sentence"}
-    if deep == 1 and all(not is_list(item) for item in value):
-        whole = [text(item) for item in value]
-        if are_characters(whole):
-            return [joined(whole)], {"characters", "sentence"}
-        doubt = {"square"} if _may_be_lines(whole, references) else set()
-        if are_words(whole) and len(whole) > 1 and _are_tokens_of_one(whole, references):
-            if doubt and _look_like_lines(whole):
-                return whole, doubt
-            return [joined(whole)], {"tokens", "sentence"} | doubt
-        return whole, set()
+    if depth == 1 and all(not is_list(item) for item in value):
+        texts = [text(item) for item in value]
+        if are_characters(texts):
+            return [joined(texts)], {"characters", "sentence"}
+        doubt = {"square"} if _may_be_lines(texts, references) else set()
+        if are_words(texts) and len(texts) > 1 and _are_tokens_of_one(texts, references):
+            if doubt and _look_like_lines(texts):
+                return texts, doubt
+            return [joined(texts)], {"tokens", "sentence"} | doubt
+        return texts, set()
     rows = [strings(item) if is_list(item) else [text(item)] for item in value]
-    if deep == 2 and any(are_characters(row) for row in rows):
+    if depth == 2 and any(are_characters(row) for row in rows):
         return [joined(row) for row in rows], {"characters"}
-    if deep == 2 and are_words([word for row in rows for word in row]):
+    if depth == 2 and are_words([word for row in rows for word in row]):
         return [joined(row) for row in rows], {"tokens"}
     return [" ".join(row) for row in rows], {"mixed"} if value else set()
 
@@ -127,10 +127,10 @@ def _look_like_lines(words: Sequence[str]) -> bool:
 
 def _are_tokens_of_one(words: Sequence[str], references: Passed) -> bool:
     """True if single words are one sentence, not a text of sentences of one word."""
-    deep, held = _only(depths(references)), strings(references)
-    if deep == 2:
-        return are_words(held) and len(references) != len(words)
-    return deep == 0 or (deep == 1 and len(words) not in (len(held), len(references)))
+    depth, texts = _only(depths(references)), strings(references)
+    if depth == 2:
+        return are_words(texts) and len(references) != len(words)
+    return depth == 0 or (depth == 1 and len(words) not in (len(texts), len(references)))
 
 
 def _rows(candidates: Sequence[str], value: Passed, *, in_tokens: bool) -> tuple[Rows, set[str]]:
@@ -141,31 +141,36 @@ def _rows(candidates: Sequence[str], value: Passed, *, in_tokens: bool) -> tuple
     >>> _rows(["a b", "c d"], [None, "c"], in_tokens=False), _rows(["a b"], [["a"], None], in_tokens=False)
     (([[], ['c']], {'flat'}), ([['a']], set()))
     """
-    every = [leaf for leaf, _ in leaves(value)]
-    if every and all(leaf is None for leaf in every):
+    all_leaves = [leaf for leaf, _ in leaves(value)]
+    if all_leaves and all(leaf is None for leaf in all_leaves):
         return [[] for _ in candidates], set()
-    all_depths, held = depths(value), strings(value)
-    deep = _only(all_depths)
+    all_depths, texts = depths(value), strings(value)
+    depth = _only(all_depths)
     spaced = in_tokens or any(" " in candidate.strip() for candidate in candidates)
-    kind = "characters" if are_characters(held) else "tokens"
+    kind = "characters" if are_characters(texts) else "tokens"
     if not is_list(value):
         return [[text(value)]], {"bare-reference"} if isinstance(value, str) else set()
     given = [item for item in value if item is not None]
     value = given if len(given) == len(candidates) else value
-    if deep == 1 and not any(is_list(item) for item in value):
-        whole = [text(item) for item in given]
-        if len(candidates) == 1 and spaced and len(whole) > 1 and (are_words(whole) or are_characters(whole)):
-            return [[joined(whole)]], {kind}
+    if depth == 1 and not any(is_list(item) for item in value):
+        given_texts = [text(item) for item in given]
+        if (
+            len(candidates) == 1
+            and spaced
+            and len(given_texts) > 1
+            and (are_words(given_texts) or are_characters(given_texts))
+        ):
+            return [[joined(given_texts)]], {kind}
         rows = [[] if item is None else [text(item)] for item in value]
-        return [whole] if len(candidates) == 1 else rows, {"flat"}
-    if deep == 2 and all(is_list(item) for item in given):
-        cut = are_words(held) and (in_tokens or len(held) >= 2 * len(given))
+        return [given_texts] if len(candidates) == 1 else rows, {"flat"}
+    if depth == 2 and all(is_list(item) for item in given):
+        cut = are_words(texts) and (in_tokens or len(texts) >= 2 * len(given))
         if spaced and (cut or any(are_characters(strings(row)) for row in value)):
             sentences = [_sentence(row) for row in value]
             alone = len(candidates) == 1
             return [sentences] if alone else [[sentence] for sentence in sentences], {kind}
         return [[item if item is None else text(item) for item in row or ()] for row in value], set()
-    if deep == 3 and (are_words(held) or are_characters(held)):
+    if depth == 3 and (are_words(texts) or are_characters(texts)):
         return [[_sentence(item) for item in row] if is_list(row) else [] for row in value], {kind}
     rows = [[] if item is None else strings(item) if is_list(item) else [text(item)] for item in value]
     return rows, {"mixed"} if all_depths else set()
@@ -177,8 +182,8 @@ def _sentence(words: object) -> str | None:
     >>> _sentence(["a", "cat"]), _sentence([]), _sentence([None])
     ('a cat', '', None)
     """
-    every = [leaf for leaf, _ in leaves(words)]
-    return None if every and all(leaf is None for leaf in every) else joined(strings(words))
+    all_leaves = [leaf for leaf, _ in leaves(words)]
+    return None if all_leaves and all(leaf is None for leaf in all_leaves) else joined(strings(words))
 
 
 def text(leaf: object) -> str:

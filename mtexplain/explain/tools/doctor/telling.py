@@ -102,7 +102,7 @@ def signature(checkup: CheckupFacts) -> Iterator[str]:
 
 
 def _listed(names: Sequence[str]) -> str:
-    """Names as in a sentence.
+    """List names as in a sentence.
 
     >>> _listed(["a"]), _listed(["a", "b", "c"])
     ('a', 'a, b and c')
@@ -112,8 +112,8 @@ def _listed(names: Sequence[str]) -> str:
 
 def checks_made(checkup: CheckupFacts) -> str:
     """Return the sentences that list what was looked for, and warn that something else may be wrong."""
-    every = "; ".join(f"{where}: {', '.join(names)}" for where, names in looked_for(checkup.checks).items())
-    return f"Looked for {every}. Whatever else may be wrong goes unseen here: look at the lines yourself."
+    searched = "; ".join(f"{where}: {', '.join(names)}" for where, names in looked_for(checkup.checks).items())
+    return f"Looked for {searched}. Whatever else may be wrong goes unseen here: look at the lines yourself."
 
 
 def differing_lines(checkup: CheckupFacts) -> Iterator[Part]:
@@ -170,9 +170,9 @@ def nesting_step(checkup: CheckupFacts) -> Step:
     """The step that shows how the arguments, or files, are nested."""
     texts, groups = checkup.nesting.candidates, checkup.nesting.groups
     firsts = (*texts[:1], ""), (*(groups[0] if groups else ()), "")
-    hold = _of_file if checkup.from_files else lists.nesting
+    describe_side = _of_file if checkup.from_files else lists.nesting
     rows = tuple(
-        (name, hold(value), _short(words(first[0])))
+        (name, describe_side(value), _short(words(first[0])))
         for name, value, first in zip(("candidates", "references"), checkup.passed, firsts, strict=True)
     )
     why = "The lists decide what belongs to what. A tool does not ask: it takes what it gets."

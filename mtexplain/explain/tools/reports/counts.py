@@ -125,8 +125,8 @@ def _fitting(printed: Number, n: int, total: int, power: int, smoothing: str, va
     if total + added == 0:
         return [Pair(0, 0)] if printed.fits(0) else []
     least, most = matches(printed, total + added)
-    whole = range(max(0, ceil(least - added)), min(total, floor(most - added)) + 1)
-    counted = [Pair(count, total, bool(added)) for count in whole]
+    possible = range(max(0, ceil(least - added)), min(total, floor(most - added)) + 1)
+    counted = [Pair(count, total, bool(added)) for count in possible]
     if smoothing not in ("exp", "floor"):
         return counted
     instead = Fraction(1, 2**power) if smoothing == "exp" else value
@@ -177,7 +177,7 @@ class Counts:
         return self.puzzle.ways()
 
     def told(self, n: int) -> str | None:
-        """The pairs that print as p_n does, in words; of a long text only those of p_1, whose total is known."""
+        """The pairs that print as p_n does, in words; of a long text only the pairs of p_1, whose total is known."""
         if self.ways:
             return _listed(self.ways.pairs(n), self.ways.are_all)
         if n > 1:
@@ -191,7 +191,7 @@ class Counts:
 
     @cached_property
     def impossible(self) -> tuple[Note, ...]:
-        """The first precision that cannot follow those before it, whatever the text."""
+        """The first precision that cannot follow the precisions before it, whatever the text."""
         if not self.is_sure or (self.ways and self.ways.found):
             return ()
         impossible_notes = self._no_way() if self.ways else self._too_many()
@@ -210,7 +210,7 @@ class Counts:
         return tuple(Note(code, f"{self._named(orders)} {verb}: {how}.") for code, orders, verb in several if orders)
 
     def _kinds(self) -> dict[int, set[bool]]:
-        """For each order whether it is smoothed, in one way or another."""
+        """Return for each order the possible answers to whether it is smoothed."""
         orders = range(1, len(self.puzzle.precisions) + 1)
         if self.puzzle.smoothing not in ("exp", "floor"):
             return {}
@@ -233,7 +233,7 @@ class Counts:
                 yield self._no_counts(range(1, n + 1))
 
     def _too_many(self) -> Iterator[Note]:
-        """Orders of a long text that no counts print as, or that need more matches than the one before them has."""
+        """Yield notes on orders of a long text without any counts, or with fewer matches before them than they need."""
         printed, length = self.puzzle.precisions, self.puzzle.length
         is_counted = self.puzzle.smoothing == "none"
         if not self.told(1) and (is_counted or self.puzzle.one_word_matches):
@@ -251,7 +251,7 @@ class Counts:
                 yield Note("impossible", f"{self._named([n, n + 1])} are printed: {reason}.")
 
     def _no_counts(self, orders: Sequence[int]) -> Note:
-        """That nothing gives the last of these orders, after the others."""
+        """Return the note that no counts give the last of these orders, after the others."""
         *before, last = orders
         after = f", after {self._named(before)}" if before else ""
         words = f"{self.puzzle.length:,} word{'s' * (self.puzzle.length > 1)}"

@@ -90,7 +90,7 @@ def product(printed: Printed, *, by_printed_brevity: bool = False) -> Product | 
 
 
 def contradictions_of(printed: Printed) -> Iterator[Note]:
-    """Numbers that do not follow from the others, both named."""
+    """Yield notes on numbers that do not follow from the others, both named."""
     if printed.is_without_references:
         return
     lengths = f"hyp_len = {printed.candidate_length} and ref_len = {printed.reference_length}"
@@ -136,7 +136,10 @@ def _mean(values: Sequence[Fraction]) -> float:
 
 
 def _too_large(printed: Printed) -> Iterator[Note]:
-    """Numbers that no counts give. A smoothed precision may be above 100, and with it the score; the first is never."""
+    """Yield notes on numbers that no counts give.
+
+    A smoothed precision may be above 100, and with it the score; the first precision never is.
+    """
     smoothing = printed.signature.get("smooth", "").partition("[")[0]
     counted = printed.tool != SACREBLEU or smoothing in ("none", "exp")
     most = [(f"p_{n}", precision, 100) for n, precision in enumerate(printed.precisions, 1) if n == 1 or counted]
@@ -150,7 +153,7 @@ def _too_large(printed: Printed) -> Iterator[Note]:
 
 
 def _against_ratio(printed: Printed) -> Iterator[Note]:
-    """BP and the ratio alone: a text that is not too short is not punished, and every other is."""
+    """Compare BP and the ratio alone: a text that is not too short is not punished, and every other is."""
     if not printed.brevity or not printed.ratio or not printed.ratio.value:
         return
     pair = f"ratio = {printed.ratio.text} and BP = {printed.brevity.text} are printed"
@@ -235,7 +238,7 @@ class ReportFacts:
 
     @cached_property
     def reading(self) -> Reading:
-        """These rules, and what is to be said of them."""
+        """These rules, and notes on them."""
         printed = self.as_printed
         max_n = len(printed.precisions) or 4
         decimals = printed.score.decimals if printed.score else 2
@@ -261,6 +264,6 @@ class ReportFacts:
 
     @cached_property
     def contradictions(self) -> tuple[Note, ...]:
-        """Numbers that do not follow from the others."""
+        """Notes on numbers that do not follow from the others."""
         impossible = self.counts.impossible if self.counts else ()
         return (*contradictions_of(self.as_printed), *impossible)

@@ -101,9 +101,9 @@ def _counts(report: ReportFacts) -> Iterator[Row]:
     if not report.as_printed.precisions:
         return
     ways = report.counts.ways if report.counts else None
-    known = "Known here" if report.counts and report.counts.is_sure else _assumed(report)
+    condition = "Known here" if report.counts and report.counts.is_sure else _assumed(report)
     if ways and len(ways.found) == 1:
-        yield "counts", f"{known}: {' '.join(map(str, ways.found[0]))} is the only way to print so."
+        yield "counts", f"{condition}: {' '.join(map(str, ways.found[0]))} is the only way to print so."
     elif ways and ways.found:
         several = f"{len(ways.found):,}" if ways.are_all else f"more than {len(ways.found):,}"
         yield "counts", f"The precisions are rounded. {several} ways to count print as these do."
@@ -111,7 +111,7 @@ def _counts(report: ReportFacts) -> Iterator[Row]:
         yield "counts", f"The precisions are rounded: many counts print so. (All are tried up to {LONGEST} words.)"
     segments = ways.segments if ways and ways.are_all else ()
     if len(segments) == 1:
-        yield "segments", f"{known}: {segments[0]} that contain{'s' * (segments[0] == 1)} a word."
+        yield "segments", f"{condition}: {segments[0]} that contain{'s' * (segments[0] == 1)} a word."
     elif segments:
         yield "segments", f"From {segments[0]} to {segments[-1]} that contain a word; a report does not say how many."
     else:
