@@ -15,7 +15,6 @@ from mtexplain.explain.tools.doctor.findings import Finding, both_sides, in_orde
 from mtexplain.explain.tools.doctor.habits import of_both, unspaced
 from mtexplain.explain.tools.doctor.marks import are_escaped_alike, certain, of_pieces, of_sides
 from mtexplain.explain.tools.doctor.mending import MENDED, REGROUPED, escaped_sides, mended
-from mtexplain.explain.tools.doctor.most_different import most_different
 from mtexplain.explain.tools.doctor.nesting import Passed, kept, leaves, restored
 from mtexplain.explain.tools.doctor.pairing import Layout, shift, turned
 from mtexplain.explain.tools.doctor.shapes import Shape, shape_of
@@ -270,7 +269,7 @@ def _checkup(
     cut = certain(mine, theirs), certain(theirs, mine)
     first, second = ({finding.code for finding in undone if finding.side == side.noun} for side in (mine, theirs))
     clean = mended(texts, groups, (first, second), pairs, cut)
-    apart = most_different(shape.candidates, shape.groups)
+    apart = lines.most_different(shape.candidates, shape.groups)
     return Checkup(
         passed, shape, findings, undone, tuple(by_kind), apart, *clean, differing, other_texts is not None, from_files
     )

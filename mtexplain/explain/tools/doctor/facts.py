@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from mtexplain.explain.tools.doctor.calls import IN_FILES, as_it_is, calls, in_tokens, mending, written
 from mtexplain.explain.tools.doctor.findings import ASTRAY, Check, Finding, made
-from mtexplain.explain.tools.doctor.lines import Difference
+from mtexplain.explain.tools.doctor.lines import Difference, MostDifferent
 from mtexplain.explain.tools.doctor.mending import MENDED
-from mtexplain.explain.tools.doctor.most_different import MostDifferent
 from mtexplain.explain.tools.doctor.nesting import Passed
 from mtexplain.explain.tools.doctor.shapes import Shape
 from mtexplain.explain.tools.doctor.tools import TOOLS, Pair, Verdict, score_of, verdict

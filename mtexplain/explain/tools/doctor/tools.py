@@ -197,8 +197,8 @@ class Verdict(NamedTuple):
     """The verdict on one tool: how it treats the input.
 
     `segments` are the segments it would score. `score` is None if it ends in an `error`; `is_right` says whether it
-    scores each candidate against its own references. Where it scores them as they were passed, but lines were passed that do
-    not belong together, `but` says why that is wrong all the same.
+    scores each candidate against its own references. Where it scores them as they were passed, but lines were passed
+    that do not belong together, `but` says why that is wrong all the same.
     """
 
     tool: str
