@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from mtexplain import Checkup, InputError, bleu, corpus_bleu, diagnose
 from mtexplain.display.parts import Table
-from mtexplain.explain.tools.doctor.disguises import found, undone
+from mtexplain.explain.tools.doctor.disguises import first_mojibake, undone
 from mtexplain.explain.tools.doctor.findings import CODES
 from mtexplain.explain.tools.doctor.mending import MENDED
 from mtexplain.explain.tools.doctor.shapes import NAMES
@@ -429,8 +429,8 @@ def test_mojibake_is_named_and_undone_in_any_script(language: str, side: int) ->
 @given(st.text(st.sampled_from("ÂÃÐàâíðß©€™\xa0\x80\x9f»aA "), max_size=12))
 def test_what_is_undone_is_no_mojibake_any_more(text: str) -> None:
     plain = undone(text)
-    assert (found(plain), undone(plain)) == (None, plain)
-    assert bool(found(text)) == (plain != text)
+    assert (first_mojibake(plain), undone(plain)) == (None, plain)
+    assert bool(first_mojibake(text)) == (plain != text)
 
 
 @pytest.mark.parametrize(
@@ -482,8 +482,8 @@ def test_the_headline_tells_what_does_most_harm() -> None:
     assert pieces.headline.says == "The candidate holds BPE pieces, words cut at @@."
     assert str(pieces).partition("1. What you passed")[0].count("BPE pieces") == 1
     flat = diagnose(["the cat"], ["the cats"])
-    assert (flat.headline.value, flat.headline.says) == ("a flat list", flat._told)
-    assert str(flat).partition("1. What you passed")[0].count(flat._told) == 1
+    assert (flat.headline.value, flat.headline.says) == ("a flat list", flat._description)
+    assert str(flat).partition("1. What you passed")[0].count(flat._description) == 1
     assert diagnose(["the cat"], [["the cats"]]).headline.value == "grouped by segment"
 
 

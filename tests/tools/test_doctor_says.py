@@ -13,10 +13,10 @@ import pytest
 
 from mtexplain import Checkup, diagnose
 from mtexplain.cli import main
-from mtexplain.explain.tools.doctor import most_different as module
+from mtexplain.explain.tools.doctor import lines as module
 from mtexplain.explain.tools.doctor.checkup import diagnose_lines
 from mtexplain.explain.tools.doctor.findings import CHECKS, CODES, Finding, in_order, looked_for, made
-from mtexplain.explain.tools.doctor.most_different import most_different
+from mtexplain.explain.tools.doctor.lines import most_different
 from tests.tools.test_doctor import FOUND, every_clean
 
 OURS = ["The cat sat on the mat.", "A dog ran away from Ann, barking.", "It isn't a guide.", "He said: no & yes."]

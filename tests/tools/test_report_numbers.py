@@ -4,7 +4,7 @@ import pytest
 from sacrebleu.metrics.bleu import BLEU
 
 from mtexplain import corpus_bleu, parse_report
-from mtexplain.explain.tools.reports.ways import Pair, Puzzle
+from mtexplain.explain.tools.reports.counts import Pair, Puzzle
 from mtexplain.rules import MULTI_BLEU
 from tests.tools.test_reports import LINE, LINES, MULTI, OLD, SIGNATURE, codes, line_of
 

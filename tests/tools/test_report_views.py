@@ -12,8 +12,8 @@ import pytest
 from mtexplain import InputError, parse_report
 from mtexplain.display import plain
 from mtexplain.display.parts import Table
+from mtexplain.explain.tools.reports.counts import MOST_ORDERS
 from mtexplain.explain.tools.reports.report import Report
-from mtexplain.explain.tools.reports.ways import MOST_ORDERS
 from tests.display.test_hostile_text import AS_TEX_WRITES, CONTROLS, HOSTILE, Tree, read, without_words
 from tests.display.test_views import Page, cells
 from tests.tools.test_reports import DETAILS, FAIRSEQ, JSON, LINE, LINES, MULTI, SIGNATURE, every_line, line_of

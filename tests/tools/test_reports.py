@@ -15,8 +15,8 @@ from sacrebleu.metrics.ter import TER
 
 from mtexplain import CorpusBleu, InputError, corpus_bleu, parse_report
 from mtexplain.display.parts import Words
+from mtexplain.explain.tools.reports.counts import Pair
 from mtexplain.explain.tools.reports.report import Report
-from mtexplain.explain.tools.reports.ways import Pair
 from mtexplain.rules import MULTI_BLEU, PAPER, RULES, SACREBLEU, SACREBLEU_SENTENCE, Lowercase
 from tests.places import DATA
 from tools.record import corpora

@@ -1,1 +1,1 @@
-"""Other tools: why two disagree, what they print, what they are passed."""
+"""Other tools: the reasons why two of them disagree, the reports they print, the input they are passed."""

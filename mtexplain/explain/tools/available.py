@@ -1,4 +1,4 @@
-"""Of several things, those that can be made here: what needs a package that is missing is left out, with a note."""
+"""The results of several makers: a result that needs a missing package is left out, with a note."""
 
 from collections.abc import Callable, Iterable
 from typing import TypeVar
@@ -10,7 +10,7 @@ Made = TypeVar("Made")
 
 
 def available(makers: Iterable[tuple[str, Callable[[], Made]]]) -> tuple[tuple[Made, ...], tuple[Note, ...]]:
-    """What was made, and a note on what was left out, by its names. MissingPackage where nothing was made.
+    """Return the results, and a note on the names that were left out. MissingPackage if there is no result.
 
     >>> def figure():
     ...     raise MissingPackage("figures", "matplotlib")
@@ -29,4 +29,4 @@ def available(makers: Iterable[tuple[str, Callable[[], Made]]]) -> tuple[tuple[M
             missing.setdefault(f"Left out: {error.got}. {error.fix}", []).append(name)
     if reason and not made:
         raise reason
-    return tuple(made), tuple(Note("missing-package", told, ", ".join(names)) for told, names in missing.items())
+    return tuple(made), tuple(Note("missing-package", text, ", ".join(names)) for text, names in missing.items())

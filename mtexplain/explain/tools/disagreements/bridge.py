@@ -10,8 +10,16 @@ from mtexplain.display.parts import Cell, Headline, Note, Part, Prose, Real, Tab
 from mtexplain.display.signature import case
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.tools.disagreements import calls
-from mtexplain.explain.tools.disagreements.sides import Candidate, References, one_rules, under_each
-from mtexplain.explain.tools.disagreements.stages import TOLD_BY_STAGES, Parting, contrast, parting
+from mtexplain.explain.tools.disagreements.stages import (
+    TOLD_BY_STAGES,
+    Candidate,
+    Parting,
+    References,
+    checked_rules,
+    contrast,
+    parting,
+    under_each,
+)
 from mtexplain.metrics.bleu.by_rules import BleuScore
 from mtexplain.rules import BleuRules
 
@@ -54,7 +62,7 @@ CHOICES = (
 
 
 def in_words(choice: Choice, rules: BleuRules) -> str:
-    """What a set of rules says of a choice, in words."""
+    """Describe in words how a set of rules makes a choice."""
     match choice.name:
         case "lowercase":
             return case(rules)
@@ -68,7 +76,7 @@ def in_words(choice: Choice, rules: BleuRules) -> str:
 
 
 class Span(NamedTuple):
-    """One rule switched: the choice, what it was and is, the score before and after, where the two part (or never)."""
+    """A rule switched: the choice, its old and new form, the score before and after, where the two part (or None)."""
 
     choice: Choice
     old: str
@@ -79,7 +87,7 @@ class Span(NamedTuple):
 
     @property
     def change(self) -> float:
-        """How much the score changed: 1 for a perfect match; above 1 where a smoothing takes it there."""
+        """The change of the score: 1 for a perfect match, or above 1 if a smoothing takes it there."""
         return float(self.after.uncut) - float(self.before.uncut)
 
 
@@ -97,7 +105,7 @@ class Bridge(Trace):
     def headline(self) -> Headline:
         """The causes of the difference, the number that each tool prints, and the closed form of the second."""
         head = self.last.headline
-        return head._replace(value=self.last.printed, says=_apart(self), why=Prose((_told(self),)))
+        return head._replace(value=self.last.printed, says=_apart(self), why=Prose((_reason(self),)))
 
     @property
     def overview(self) -> tuple[Part, ...]:
@@ -105,7 +113,7 @@ class Bridge(Trace):
         return (self.table,)
 
     def steps(self) -> tuple[Step, ...]:
-        """One for each rule that the two sets do not share; then the line of code that gives each number."""
+        """A step for each rule that the two sets do not share; then the line of code that gives each number."""
         first = self.first
         rows = [(first.rules.name, first.rules, first)]
         rows += [(f"{span.choice.title}: {span.new}", span.after.rules, span.after) for span in self.spans]
@@ -137,24 +145,24 @@ class Bridge(Trace):
         return {"first": self.first.to_dict(), "switches": switches, "last": self.last.to_dict()}
 
     def __repr__(self) -> str:
-        told = "".join(f" -> {span.choice.name}: {span.after.printed}" for span in self.spans)
-        return f"Bridge({self.first.rules.name}: {self.first.printed}{told})"
+        switches = "".join(f" -> {span.choice.name}: {span.after.printed}" for span in self.spans)
+        return f"Bridge({self.first.rules.name}: {self.first.printed}{switches})"
 
 
 def bridge(a: BleuRules | str, b: BleuRules | str, candidate: Candidate, references: References) -> Bridge:
-    """How the number of one set of rules becomes that of another: one rule is switched at a time.
+    """Change the number of one set of rules into the number of another: one rule is switched at a time.
 
     `candidate` is a sentence and `references` a list of them; or a list of candidates and a list of such lists. Rules
     that the two share are left out. The last score is that of `b`.
 
-    >>> found = bridge("paper", "sacrebleu", "The cat sat.", ["A cat sat here."])
-    >>> [(span.choice.name, span.after.printed[:6]) for span in found.spans]
+    >>> path = bridge("paper", "sacrebleu", "The cat sat.", ["A cat sat here."])
+    >>> [(span.choice.name, span.after.printed[:6]) for span in path.spans]
     [('tokenize', '0.0'), ('smoothing', '0.2753'), ('zero_when', '0.2753'), ('report', '27.53')]
 
     The order matters: with another one the same change can have another size. It is that of the computation. InputError
     if a or b is not a set of rules, or the text cannot be scored.
     """
-    start, end = one_rules(a, "a"), one_rules(b, "b")
+    start, end = checked_rules(a, "a"), checked_rules(b, "b")
     path, choices = [start], []
     for choice in CHOICES:
         if choice.name == "max_n" and start.max_n != end.max_n and (start.weights or end.weights):
@@ -165,8 +173,10 @@ def bridge(a: BleuRules | str, b: BleuRules | str, candidate: Candidate, referen
             choices.append(choice)
     scores = under_each(candidate, references, path)
     spans = tuple(
-        Span(choice, in_words(choice, one.rules), in_words(choice, other.rules), one, other, parting(one, other))
-        for choice, one, other in zip(choices, scores, scores[1:], strict=False)
+        Span(
+            choice, in_words(choice, before.rules), in_words(choice, after.rules), before, after, parting(before, after)
+        )
+        for choice, before, after in zip(choices, scores, scores[1:], strict=False)
     )
     typed = (candidate, *map(str, references)) if isinstance(candidate, str) else None
     return Bridge(scores[0], scores[-1], spans, typed)
@@ -189,21 +199,21 @@ def _moved(whole: Bridge) -> list[Span]:
 def _apart(whole: Bridge) -> str:
     """The causes of the difference, and which scale ends at 100, in a sentence."""
     apart = plain.prose(Prose(with_and([(span.choice.apart,) for span in _moved(whole)])))
-    scores = [one.rules.name for one in (whole.first, whole.last) if one.rules.scale == 100]
+    scores = [score.rules.name for score in (whole.first, whole.last) if score.rules.scale == 100]
     scale = f" only {scores[0]} multiplies by 100" if len(scores) == 1 else ""
     if apart:
         return f"Here the two {apart}{', and' * bool(scale)}{scale}."
     return f"Both compute the same score{', but' * bool(scale)}{scale}."
 
 
-def _told(whole: Bridge) -> str:
+def _reason(whole: Bridge) -> str:
     first, last = whole.first, whole.last
     moved = _moved(whole)
     names = f"{first.rules.name} prints {first.printed}, {last.rules.name} prints {last.printed}. "
     if not moved:
         return names + "It is the same score: only the scale and the digits differ."
-    told = [f"{span.choice.title.lower()} ({_change(span)})" for span in moved]
-    return names + f"What moves the score: {', '.join(told)}."
+    causes = [f"{span.choice.title.lower()} ({_change(span)})" for span in moved]
+    return names + f"What moves the score: {', '.join(causes)}."
 
 
 def _step(span: Span) -> Step:

@@ -4,12 +4,11 @@ Python for the packages, a shell's line for the scripts. A choice that the tool 
 line is ours.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import fields
 from fractions import Fraction
 from functools import partial
 from shlex import quote
-from typing import Any
 
 from mtexplain.display.parts import Table, Words, columns
 from mtexplain.display.trace import Step
@@ -18,11 +17,11 @@ from mtexplain.metrics.bleu.by_rules import BleuScore
 from mtexplain.rules import PAPER, RULES, BleuRules
 
 Line = Callable[[list[str], BleuScore, Sequence[str] | None], str]
-"""What calls a tool, from its options, the score and the sentences as they were typed; nothing where it cannot."""
-Choices = Mapping[str, str | Mapping[Any, str]]
-"""What a tool calls the choices it can make: a form for any value, or a word for each value it knows."""
+"""A function that writes the call of a tool from its options, the score and the sentences as typed; "" if it cannot."""
+Choices = Mapping[str, str | Mapping[Hashable, str]]
+"""The names of a tool for the choices it can make: a form for any value, or a word for each value it knows."""
 _SILENT = ("name", "tool", "form", "zero_form", "scale")
-"""What belongs to a tool, and is not asked for."""
+"""The fields that belong to a tool, and are not asked for."""
 _WHY = (
     "You can get every number here from its own tool. For a text, `candidates` and `references` are grouped by segment."
 )
@@ -54,8 +53,8 @@ def call(rules: BleuRules, score: BleuScore, typed: Sequence[str] | None = None)
     return theirs or _ours(rules, base, changed, typed)
 
 
-def _options(choices: Choices, changed: Mapping[str, Any]) -> list[str] | None:
-    """How these choices are made in a call; None where the tool cannot make one of them."""
+def _options(choices: Choices, changed: Mapping[str, Hashable]) -> list[str] | None:
+    """Return the options that make these choices in a call; None if the tool cannot make one of them."""
     options = []
     for name, value in changed.items():
         known = choices.get(name, {})
@@ -65,14 +64,14 @@ def _options(choices: Choices, changed: Mapping[str, Any]) -> list[str] | None:
     return [option for option in options if option]
 
 
-def _ours(rules: BleuRules, base: BleuRules, changed: Mapping[str, Any], typed: Sequence[str] | None) -> str:
+def _ours(rules: BleuRules, base: BleuRules, changed: Mapping[str, Hashable], typed: Sequence[str] | None) -> str:
     known = {name for name in changed if name not in ("totals", "zero_when")}
     chosen = [f"rules={base.name!r}"] * (base is not PAPER)
     chosen += [f"{name}={_literal(value)}" for name, value in changed.items() if name in known]
     if known != set(changed) or rules.name not in RULES:
         names = "from fractions import Fraction; from mtexplain import BleuRules"
         return f"import mtexplain; {names}; {_corpus_or_one(typed)}, rules={rules!r}).reported"
-    return f"import mtexplain; {_corpus_or_one(typed)}{''.join(f', {one}' for one in chosen)}).reported"
+    return f"import mtexplain; {_corpus_or_one(typed)}{''.join(f', {option}' for option in chosen)}).reported"
 
 
 def _corpus_or_one(typed: Sequence[str] | None) -> str:
@@ -83,18 +82,18 @@ def _corpus_or_one(typed: Sequence[str] | None) -> str:
 
 def _literal(value: object) -> str:
     if isinstance(value, tuple):
-        return f"[{', '.join(str(float(one)) for one in value)}]"
+        return f"[{', '.join(str(float(weight)) for weight in value)}]"
     if isinstance(value, Fraction):
         return str(float(value))
     return str(getattr(value, "__qualname__", type(value).__name__)) if callable(value) else repr(value)
 
 
 def _sacrebleu(options: list[str], score: BleuScore, typed: Sequence[str] | None) -> str:
-    if score.rules.name == "sacrebleu-sentence" and not any(one.startswith("effective_order") for one in options):
+    if score.rules.name == "sacrebleu-sentence" and not any(option.startswith("effective_order") for option in options):
         options = [*options, "effective_order=True"]
     metric = f"import sacrebleu; sacrebleu.BLEU({', '.join(options)})"
     if typed is not None:
-        return f"{metric}.corpus_score([{typed[0]!r}], {[[one] for one in typed[1:]]!r}).score"
+        return f"{metric}.corpus_score([{typed[0]!r}], {[[reference] for reference in typed[1:]]!r}).score"
     streams = "[list(one) for one in itertools.zip_longest(*references)]"
     return f"import itertools; {metric}.corpus_score(candidates, {streams}).score"
 
@@ -114,7 +113,7 @@ def _nltk(options: list[str], score: BleuScore, typed: Sequence[str] | None) -> 
         smooth = f"bleu_score.SmoothingFunction({numbers if rules.smoothing_value else ''}).{name}"
         chosen += f", smoothing_function={smooth}"
     if typed is not None:
-        split = [one.split() for one in typed]
+        split = [text.split() for text in typed]
         return f"from nltk.translate import bleu_score; bleu_score.sentence_bleu({split[1:]!r}, {split[0]!r}{chosen})"
     references = "[[one.split() for one in group] for group in references]"
     candidates = "[one.split() for one in candidates]"
@@ -131,13 +130,13 @@ def _coco(options: list[str], score: BleuScore, typed: Sequence[str] | None) -> 
 
 
 def _multi_bleu(options: list[str], score: BleuScore, typed: Sequence[str] | None) -> str:
-    if any("\n" in one for one in typed or ()):
+    if any("\n" in text for text in typed or ()):
         return ""
     script = " ".join(("perl multi-bleu.perl", *options))
     if typed is None:
         return f"{script} ref < candidates.txt"
-    lines = [f"printf '%s\\n' {quote(one)}" for one in typed]
-    files = "; ".join(f"{line} > ref{place}" for place, line in enumerate(lines[1:]))
+    lines = [f"printf '%s\\n' {quote(text)}" for text in typed]
+    files = "; ".join(f"{line} > ref{index}" for index, line in enumerate(lines[1:]))
     return f"rm -f ref ref[0-9]*; {files}; {lines[0]} | {script} ref"
 
 
@@ -161,11 +160,11 @@ def _torchmetrics(options: list[str], score: BleuScore, typed: Sequence[str] | N
 _BY_SACREBLEU: Choices = {
     "tokenize": {
         "whitespace": "tokenize='none'",
-        **{one: f"tokenize={one!r}" for one in ("13a", "intl", "zh", "char")},
+        **{name: f"tokenize={name!r}" for name in ("13a", "intl", "zh", "char")},
     },
     "lowercase": {True: "lowercase=True", False: "lowercase=False"},
     "max_n": "max_ngram_order={}",
-    "smoothing": {one: f"smooth_method={one!r}" for one in ("none", "floor", "add-k")},
+    "smoothing": {name: f"smooth_method={name!r}" for name in ("none", "floor", "add-k")},
     "smoothing_value": "smooth_value={}",
     "missing": {"zero": "effective_order=False", "left out": "effective_order=True"},
 }

@@ -18,15 +18,17 @@ from mtexplain.explain.tools.disagreements.side_by_side import (
     merge_notes,
     side_by_side,
 )
-from mtexplain.explain.tools.disagreements.sides import SomeRules, rules_of, under_each
 from mtexplain.explain.tools.disagreements.stages import (
     TOLD_BY_STAGES,
     Parting,
+    SomeRules,
     counted,
     length,
     parting,
+    rules_of,
     shortened,
     smoothed,
+    under_each,
 )
 from mtexplain.inputs import InputTypeError, check_corpus, check_text
 from mtexplain.metrics.bleu.by_rules import BleuScore
@@ -43,12 +45,12 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Comparison(Compared):
-    """The same text under several sets of rules. The first is what the others are compared with.
+    """BLEU of one text by several sets of rules. The others are compared with the first.
 
     Make one with `compare` or `compare_corpus`.
 
-    >>> found = compare("the cat sat.", ["the cat sat down."], ["paper", "sacrebleu", "multi-bleu"])
-    >>> [str(row.parting) for row in found.rows[1:]]
+    >>> comparison = compare("the cat sat.", ["the cat sat down."], ["paper", "sacrebleu", "multi-bleu"])
+    >>> [str(row.parting) for row in comparison.rows[1:]]
     ['tokens: c = 4, not c = 3', 'only what is printed']
     """
 
@@ -59,14 +61,14 @@ class Comparison(Compared):
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
-        """One for each set of rules, in the order in which they were asked for."""
+        """A row for each set of rules, in the order in which they were asked for."""
         first = self.scores[0]
         return tuple(
             Row(rules, score, parting(first, score)) for rules, score in zip(self.asked, self.scores, strict=True)
         )
 
     def steps(self) -> tuple[Step, ...]:
-        """Stage by stage, who goes with whom; then the line of code that gives each number in its own tool."""
+        """The sets of rules that agree, by stage; then the line of code that gives each number in its own tool."""
         return tuple(self._steps())
 
     def _steps(self) -> Iterator[Step]:
@@ -92,7 +94,7 @@ class Comparison(Compared):
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
-        """The notes of all scores, but for what the table shows; where one belongs to some alone, it says to which."""
+        """The notes of all scores, but for what the table shows; a note of only some scores names their rules."""
         untold = [[note for note in row.score.notes if note.code not in TOLD_BY_STAGES] for row in self.rows]
         return merge_notes([rules.name for rules in self.asked], untold)
 
@@ -110,10 +112,15 @@ class Comparison(Compared):
 def compare(candidate: str, references: list[str], rules: SomeRules | None = None) -> Comparison: ...
 @overload
 def compare(
-    candidate: str, references: list[str], rules: Sequence[str] | None = None, *, metric: Metric | str, **settings: Any
+    candidate: str,
+    references: list[str],
+    rules: Sequence[str] | None = None,
+    *,
+    metric: Metric | str,
+    **settings: object,
 ) -> SideBySide: ...
 def compare(
-    candidate: str, references: list[str], rules: Any = None, *, metric: Metric | str | None = None, **settings: Any
+    candidate: str, references: list[str], rules: Any = None, *, metric: Metric | str | None = None, **settings: object
 ) -> Comparison | SideBySide:
     """One candidate under the rules of every tool, side by side; or under those given, sets or names.
 
@@ -138,8 +145,8 @@ def compare(
 def compare_corpus(candidates: list[str], references: list[list[str]], rules: SomeRules | None = None) -> Comparison:
     """A text under the rules of every tool, side by side; references[i] are those of candidates[i].
 
-    >>> found = compare_corpus(["a b.", "a"], [["a b."], ["a"]], ["multi-bleu", "mteval-v11b"])
-    >>> [row.score.brevity.candidate_length for row in found.rows]
+    >>> comparison = compare_corpus(["a b.", "a"], [["a b."], ["a"]], ["multi-bleu", "mteval-v11b"])
+    >>> [row.score.brevity.candidate_length for row in comparison.rows]
     [3, 4]
 
     InputError if the texts cannot be scored, or a set of rules is unknown.
@@ -175,10 +182,14 @@ class _Stage(NamedTuple):
     why: str
 
 
+def _lengths(score: BleuScore) -> str:
+    return f"c = {score.brevity.candidate_length}, r = {length(score)}: BP = {shown(score.brevity.value)}"
+
+
 _STAGES = (
     _Stage("counts", "Counts", "matches of total, for each n", counted,
           "Different tokens, different counts. If a segment is shorter than n, some tools count what is not there."),
-    _Stage("brevity", "Brevity", "lengths", lambda score: _lengths(score),
+    _Stage("brevity", "Brevity", "lengths", _lengths,
           "With several references, the tools choose different ones for r, and so get a different BP."),
     _Stage("smoothing", "Smoothing", "multiplied in place of what was counted", smoothed,
           "If an order has no match, or no n-gram, each tool has its own way out."),
@@ -189,7 +200,3 @@ _WHY_PART = "What comes after the first difference may follow from it, so this i
 _BARELY = 1e-6  # coco's BP of a candidate that is long enough: it is 1 to the eye
 _CUT = _Stage("tokens", "Tokens", "candidate", lambda score: Words(score.pairs[0][0]),
              "The first choice, and the one that moves most scores: what counts as a token.")  # fmt: skip
-
-
-def _lengths(score: BleuScore) -> str:
-    return f"c = {score.brevity.candidate_length}, r = {length(score)}: BP = {shown(score.brevity.value)}"

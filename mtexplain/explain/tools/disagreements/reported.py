@@ -15,7 +15,7 @@ _NUMBER = re.compile(r"(\d{0,3})(?:(\.)(\d{0,100}))?(?:e([-+]\d{1,3}))?(\s*%)?",
 _GREATEST = 200
 _EXPECTED = 'a number, written as it was printed: "24.0" or "0.2403"'
 _DOUBLE, _SINGLE = 2.0**-51, 2.0**-22
-"""What a tool loses in floats of 64 bits, and of 32, for each unit of its logarithms: four roundings."""
+"""The loss of a tool in floats of 64 bits, and of 32, for each unit of its logarithms: four roundings."""
 _MOST_DIGITS = 9
 """No 32-bit float needs more digits; a number with more was converted to 64 bits first."""
 
@@ -33,7 +33,7 @@ class Reported(NamedTuple):
     lost: float
 
     def fits(self, score: float) -> bool:
-        """Whether a tool prints this for a score, which is 1 for a perfect match.
+        """Return whether a tool prints this number for a score, which is 1 for a perfect match.
 
         To half a unit of the last digit, and to what is lost in floats: a weight, a logarithm, a power and a sum are
         rounded each, so the last digits of a float are not the same in two tools.
@@ -81,12 +81,12 @@ def read(reported: object) -> Reported:
         raise InputError("reported", described(reported), _EXPECTED, fix)
     whole, point, decimals, power, percent = number.groups(default="")
     is_whole = bool(passed and point and not decimals)  # torch and NumPy print 1.0000 as "1."
-    places = len("0000" if is_whole else decimals) - int(power or 0)
+    decimal_places = len("0000" if is_whole else decimals) - int(power or 0)
     value = Fraction(int(whole + decimals), 10 ** len(decimals)) * Fraction(10) ** int(power or 0)
     if value > _GREATEST:
         raise InputError("reported", described(reported), _EXPECTED, "A score is 100 at most, or a little more.")
     digits = len((whole + decimals).strip("0"))
     is_single = "float32" in text or ("tensor" in text and "float64" not in text) or (
         digits > _MOST_DIGITS and struct.unpack("f", struct.pack("f", value))[0] == float(value))  # fmt: skip
-    half = Fraction(10) ** -places / 2
+    half = Fraction(10) ** -decimal_places / 2
     return Reported(text, value, half, (100,) if percent else (1, 100), _SINGLE if is_single else _DOUBLE)

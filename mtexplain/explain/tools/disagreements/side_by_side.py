@@ -26,11 +26,11 @@ class Compared(Trace):
 
     @property
     def headline(self) -> Headline:
-        """How many different scores there are; the first, its closed form, its rules."""
-        values = list(self._different().values())
+        """The number of different scores; the first score, its closed form, its rules."""
+        values = list({shown(score.score): score.score for score in self.scores}.values())
         several = f"{len(values)} different scores, from {shown(min(values))} to {shown(max(values))}"
-        told = f"one score: {shown(values[0])}" if len(values) == 1 else several
-        says = f"{len(self.scores)} sets of rules give {told}."
+        result = f"one score: {shown(values[0])}" if len(values) == 1 else several
+        says = f"{len(self.scores)} sets of rules give {result}."
         value = "one score" if len(values) == 1 else f"{len(values)} scores"
         return self.scores[0].headline._replace(value=value, says=says)
 
@@ -39,31 +39,29 @@ class Compared(Trace):
         """A row for each set of rules."""
         return (self.table,)
 
-    def _different(self) -> dict[str, float]:
-        """The scores that differ in what is shown of them."""
-        return {shown(score.score): score.score for score in self.scores}
-
 
 def merge_notes(names: Sequence[str], notes: Sequence[Sequence[Note]]) -> tuple[Note, ...]:
-    """The notes under all sets of rules, each once: where one belongs to some alone, it says to which."""
+    """The notes under all sets of rules, each once: a note of only some sets names them."""
     owners: dict[Note, list[str]] = {}
-    for name, each in zip(names, notes, strict=True):
-        for note in each:
+    for name, own_notes in zip(names, notes, strict=True):
+        for note in own_notes:
             owners.setdefault(note, []).append(name)
     return tuple(
-        note if len(some) == len(names) else note._replace(where=", ".join(filter(None, [*some, note.where])))
-        for note, some in owners.items()
+        note
+        if len(owner_names) == len(names)
+        else note._replace(where=", ".join(filter(None, [*owner_names, note.where])))
+        for note, owner_names in owners.items()
     )
 
 
 def group(
     name: str, title: str, column: str, why: str, names: Sequence[str], values: Sequence[Words | Formula]
 ) -> Step:
-    """Who goes with whom: a row for each different value, with the sets of rules that have it."""
+    """Return a step that groups the sets of rules: a row for each different value, with the sets that have it."""
     groups: dict[Words | Formula, list[str]] = {}
     for rules, value in zip(names, values, strict=True):
         groups.setdefault(value, []).append(rules)
-    rows = tuple((", ".join(some), value) for value, some in groups.items())
+    rows = tuple((", ".join(names_with_value), value) for value, names_with_value in groups.items())
     table = Table("", columns(rules="rules", value=column), rows, names=2)
     outcome = "all the same" if len(groups) == 1 else f"{len(groups)} different"
     return Step(name, title, f"{len(names)} sets of rules", outcome, why, SOURCE, (table,))
@@ -84,11 +82,11 @@ class SideBySide(Compared):
     names: tuple[str, ...]
     scores: tuple[SentenceScore, ...]
     left_out: tuple[Note, ...] = ()
-    """Which sets of rules were left out, and why."""
+    """Notes on the sets of rules that were left out, with the reasons."""
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
-        """One for each set of rules, in order."""
+        """A row for each set of rules, in order."""
         first = self.scores[0]
         pairs = zip(self.names, self.scores, strict=True)
         return tuple(Row(name, score, parting(first, score)) for name, score in pairs)
@@ -107,19 +105,19 @@ class SideBySide(Compared):
         outcomes = [{step.name: step for step in score.steps()} for score in self.scores]
         rows: list[tuple[Cell, ...]] = []
         for name in _in_turn(outcomes):
-            found = [steps.get(name) for steps in outcomes]
-            title = next(step.title for step in found if step)
-            rows.append((title, *(step.outcome if step else None for step in found)))
+            same_steps = [steps.get(name) for steps in outcomes]
+            title = next(step.title for step in same_steps if step)
+            rows.append((title, *(step.outcome if step else None for step in same_steps)))
         table = Table("", (Column("step", "step"), *(Column(name, name) for name in self.names)), tuple(rows))
-        told = f"{len(self.scores)} sets of rules"
+        summary = f"{len(self.scores)} sets of rules"
         return (
             group("tokens", "Tokens", "candidate", _WHY_TOKENS, self.names, tokens),
-            Step("steps", "Step by step", told, f"{len(rows)} steps", _WHY_STEPS, SOURCE, (table,)),
+            Step("steps", "Step by step", summary, f"{len(rows)} steps", _WHY_STEPS, SOURCE, (table,)),
         )
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """What was left out; the notes of all scores: where one belongs to some alone, it says to which."""
+        """Notes on the rules left out, and the notes of all scores: a note of only some scores names their rules."""
         return self.left_out + merge_notes(self.names, [score.notes for score in self.scores])
 
     def to_dict(self) -> dict[str, Any]:
@@ -132,7 +130,11 @@ class SideBySide(Compared):
 
 
 def side_by_side(
-    metric: Metric | str, candidate: str, references: list[str], rules: Sequence[str] | None, settings: dict[str, Any]
+    metric: Metric | str,
+    candidate: str,
+    references: list[str],
+    rules: Sequence[str] | None,
+    settings: dict[str, object],
 ) -> SideBySide:
     """One candidate under the given sets of rules of a metric, or under all; those that lack a package are left out."""
     function = resolve_metric(metric, sentence_metrics)
@@ -170,11 +172,11 @@ def _in_turn(listed: Sequence[Iterable[str]]) -> list[str]:
     >>> _in_turn([["a", "d"], ["a", "b", "d"]])
     ['a', 'b', 'd']
     """
-    found: list[str] = []
+    in_turn: list[str] = []
     for names in listed:
-        place = 0
+        index = 0
         for name in names:
-            if name not in found:
-                found.insert(place, name)
-            place = found.index(name) + 1
-    return found
+            if name not in in_turn:
+                in_turn.insert(index, name)
+            index = in_turn.index(name) + 1
+    return in_turn

@@ -1,7 +1,8 @@
-"""The way of a score, stage by stage, and the first stage at which two scores of the same text part."""
+"""BLEU of one text by several sets of rules, stage by stage, and the first stage at which two scores part."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -10,8 +11,54 @@ from mtexplain.display import plain
 from mtexplain.display.formula import Chain, Formula, number, shown
 from mtexplain.display.parts import Cell, Real, Table, Words, columns
 from mtexplain.display.signature import case
-from mtexplain.metrics.bleu import Bleu
+from mtexplain.inputs import InputError, InputTypeError, check_list, described
+from mtexplain.metrics.bleu import Bleu, bleu, corpus_bleu
 from mtexplain.metrics.bleu.by_rules import BleuScore
+from mtexplain.rules import RULES, BleuRules, named
+
+Candidate = str | list[str]
+References = list[str] | list[list[str]]
+SomeRules = Sequence[BleuRules | str]
+
+
+def rules_of(rules: SomeRules | None) -> tuple[BleuRules, ...]:
+    """The sets of rules that were asked for, all named ones where none was. InputError where it is none of them."""
+    if rules is None:
+        return tuple(RULES.values())
+    expected = "a list of sets of rules, or of their names"
+    listed = check_list(rules, "rules", expected)
+    if not listed:
+        raise InputError("rules", "an empty list", expected, f"There are {', '.join(RULES)}.")
+    return tuple(checked_rules(entry, f"rules[{index}]") for index, entry in enumerate(listed))
+
+
+def checked_rules(rules: BleuRules | str, where: str) -> BleuRules:
+    """A set of rules, or the one of that name."""
+    try:
+        checked: object = named(rules) if isinstance(rules, str) else rules
+        if not isinstance(checked, BleuRules):
+            fix = "Write mtexplain.rules.SACREBLEU, or 'sacrebleu'."
+            raise InputTypeError(where, described(rules), "a set of rules, or its name", fix)
+        checked.checked()
+    except InputError as error:
+        inner = "" if error.where in ("rules", where) else f", {error.where}"
+        raise type(error)(f"{where}{inner}", error.got, error.expected, error.fix) from None
+    return checked
+
+
+def under_each(candidate: Candidate, references: References, rules: Sequence[BleuRules]) -> tuple[BleuScore, ...]:
+    """The score of a sentence, or of a text, by each set of rules in turn."""
+    score: Callable[..., BleuScore] = bleu if isinstance(candidate, str) else corpus_bleu
+    cut: dict[tuple[object, object, int], BleuScore] = {}
+    scores = []
+    for each_rules in rules:
+        way = (each_rules.tokenize, each_rules.lowercase, each_rules.max_n)
+        if way not in cut:
+            cut[way] = score(candidate, references, rules=each_rules)
+        tokens = cut[way].rules.tokenize
+        scores.append(cut[way].under(replace(each_rules.checked(), tokenize=tokens)))
+    return tuple(scores)
+
 
 _LONG = re.compile(r"(\d\.\d{4})\d{2,}(e-\d+)?")
 """A float that is printed whole: five digits of it are shown in the table, and its exponent."""
@@ -30,7 +77,7 @@ class Stage(NamedTuple):
 
 
 class Parting(NamedTuple):
-    """Where two scores part: the stage, and what each has there."""
+    """The stage at which two scores part, and the value of each at this stage."""
 
     stage: Stage
     before: str
@@ -39,7 +86,7 @@ class Parting(NamedTuple):
     def __str__(self) -> str:
         if self.stage.name == "printed":
             return "only what is printed"
-        before, after = (one.replace("–", "as counted") for one in (self.before, self.after))
+        before, after = (text.replace("–", "as counted") for text in (self.before, self.after))
         return f"{self.stage.title}: {after}" if before == after else f"{self.stage.title}: {after}, not {before}"
 
 
@@ -64,36 +111,36 @@ def shortened(printed: str) -> str:
 
 def smoothed(score: BleuScore) -> Formula:
     """The factors that are not what was counted, and the orders that are left out; "–" where there are none."""
-    others = [one for one in score.factors if not one.is_raw]
+    changed = [factor for factor in score.factors if not factor.is_raw]
     seen: dict[Formula, list[Formula]] = {}
-    for one in others:
-        if not one.is_nearly_raw:
-            seen.setdefault(one.short, []).append(one.symbol)
-    told: list[Formula] = [Chain("=", (*symbols, value)) for value, symbols in seen.items()]
+    for factor in changed:
+        if not factor.is_nearly_raw:
+            seen.setdefault(factor.short, []).append(factor.symbol)
+    formulas: list[Formula] = [Chain("=", (*symbols, value)) for value, symbols in seen.items()]
     taking = {factor.n for factor in score.factors}
     left = [n for n in range(1, score.rules.max_n + 1) if score.rules.weight(n) and n not in taking]
-    told += [f"no p_{n}" for n in left]
-    if not told:
-        return "all, by less than 10⁻⁶" if others else "–"
-    return Chain(",", tuple(told)) if len(told) > 1 else told[0]
+    formulas += [f"no p_{n}" for n in left]
+    if not formulas:
+        return "all, by less than 10⁻⁶" if changed else "–"
+    return Chain(",", tuple(formulas)) if len(formulas) > 1 else formulas[0]
 
 
 def _numbers(score: BleuScore) -> object:
-    """All that a score takes from its tokens."""
+    """Return all that a score takes from its tokens."""
     return score.ratios, score.brevity.candidate_length, score.brevity.reference_lengths
 
 
-def _tokens(score: BleuScore, other: BleuScore) -> str:
-    """How many tokens there are, on the side where the numbers differ."""
+def _tokens(score: BleuScore, second: BleuScore) -> str:
+    """Return the number of tokens on the side where the numbers differ."""
     c, lengths = score.brevity.candidate_length, score.brevity.reference_lengths
-    if c != other.brevity.candidate_length:
+    if c != second.brevity.candidate_length:
         return f"c = {c}"
-    if lengths != other.brevity.reference_lengths:
+    if lengths != second.brevity.reference_lengths:
         return f"{sum(lengths)} in the references"
     return "others, as many"
 
 
-def _weights(score: BleuScore, other: BleuScore) -> str:
+def _weights(score: BleuScore, second: BleuScore) -> str:
     return " ".join(str(factor.weight) for factor in score.factors)
 
 
@@ -105,10 +152,10 @@ STAGES = (
     Stage(
         "smoothing",
         "smoothing",
-        lambda score: [(one.n, one.value) for one in score.factors],
+        lambda score: [(factor.n, factor.value) for factor in score.factors],
         lambda score, _: plain.formula(smoothed(score)),
     ),
-    Stage("weights", "weights", lambda score: [one.weight for one in score.factors], _weights),
+    Stage("weights", "weights", lambda score: [factor.weight for factor in score.factors], _weights),
     Stage("score", "BLEU", lambda score: float(score.uncut), lambda score, _: shown(float(score.uncut))),
     Stage("printed", "printed", lambda score: score.printed, lambda score, _: score.printed),
 )

@@ -1,10 +1,10 @@
-"""Whose number is this: the settings under which a text prints a given number.
+"""The origin of a number: the settings by which a text prints a given number.
 
 Every set of rules is tried with no change, one, two. The text is cut and counted once for each tokenisation and case:
 after that a set of rules costs a few multiplications.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from mtexplain.display.parts import Headline, Note, Part, Prose, Real, Table, columns
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.tools.disagreements.reported import read
-from mtexplain.explain.tools.disagreements.sides import Candidate, References, under_each
+from mtexplain.explain.tools.disagreements.stages import Candidate, References, under_each
 from mtexplain.metrics.bleu import Bleu, CorpusBleu, bleu, corpus_bleu
 from mtexplain.metrics.bleu.by_rules import BleuScore
 from mtexplain.metrics.bleu.fast_scores import from_counts
@@ -29,7 +29,7 @@ _SAME = ("method1", "method2", "method3")  # as floor, add-k and exp
 
 @dataclass(frozen=True)
 class Change:
-    """One choice that differs from a named set of rules: what it is called, and its fields with their new values."""
+    """A choice that differs from a named set of rules: its name, its wording, and its fields with their new values."""
 
     name: str
     told: str
@@ -45,8 +45,8 @@ def changes() -> Iterator[Change]:
     """Every single change, in the order in which a score is computed. What needs Java is left out."""
     for name in tokenizers_for(RULES):
         yield Change("tokenize", f"tokens: {name}", {"tokenize": name})
-    for value, told in ((False, "case kept"), (True, "lower-cased"), ("ascii", "A to Z lower-cased")):
-        yield Change("lowercase", told, {"lowercase": value})
+    for value, wording in ((False, "case kept"), (True, "lower-cased"), ("ascii", "A to Z lower-cased")):
+        yield Change("lowercase", wording, {"lowercase": value})
     for n in range(1, _LONGEST):
         yield Change("orders", f"BLEU-{n}", {"max_n": n})
     for n in range(2, _LONGEST + 1):
@@ -57,30 +57,34 @@ def changes() -> Iterator[Change]:
         yield Change("reference_length", f"{name} reference length", {"reference_length": name})
     for name in SMOOTHINGS:
         if name not in _SAME:
-            told = "no smoothing" if name == "none" else f"smoothing {name}"
-            yield Change("smoothing", told, {"smoothing": name, "smoothing_value": None})
-    for name, told in MISSING.items():
-        yield Change("missing", told, {"missing": name})
-    for name, told in ZERO_WHEN.items():
-        yield Change("zero_when", told, {"zero_when": name})
+            wording = "no smoothing" if name == "none" else f"smoothing {name}"
+            yield Change("smoothing", wording, {"smoothing": name, "smoothing_value": None})
+    for name, wording in MISSING.items():
+        yield Change("missing", wording, {"missing": name})
+    for name, wording in ZERO_WHEN.items():
+        yield Change("zero_when", wording, {"zero_when": name})
 
 
 def settings(number: int) -> Iterator[tuple[BleuRules, tuple[Change, ...]]]:
     """Every named set of rules with so many changes, none of which says what the set says already."""
-    every = list(changes())
+    all_changes = list(changes())
     for base in RULES.values():
-        real = [one for one in every if any(getattr(base, name) != value for name, value in one.fields.items())]
-        for some in combinations(real, number):
-            if len({one.name for one in some}) == number:
-                fields = {name: value for one in some for name, value in one.fields.items()}
-                yield replace(base, **fields), some
+        real = [
+            change
+            for change in all_changes
+            if any(getattr(base, name) != value for name, value in change.fields.items())
+        ]
+        for combination in combinations(real, number):
+            if len({change.name for change in combination}) == number:
+                fields = {name: value for change in combination for name, value in change.fields.items()}
+                yield replace(base, **fields), combination
 
 
 class Counted:
-    """One text, counted in every way it is asked for."""
+    """The counts of one text, in every way they are asked for."""
 
     def __init__(self, candidates: Candidate, references: References) -> None:
-        score: Any = bleu if isinstance(candidates, str) else corpus_bleu
+        score: Callable[..., Bleu | CorpusBleu] = bleu if isinstance(candidates, str) else corpus_bleu
         self._way = cache(lambda **reading: _Way(score(candidates, references, **reading, max_n=5)))
 
     def score(self, rules: BleuRules) -> float:
@@ -95,9 +99,9 @@ class _Way:
         segments = trace.segments if isinstance(trace, CorpusBleu) else (trace,)
         self._c, self._ratios, self._last = int(trace.c), trace.ratios, segments[-1].ratios
         by_totals = {totals: trace.under(replace(trace.rules, totals=totals)) for totals in TOTALS}
-        self._counted = {totals: one.counted_ratios for totals, one in by_totals.items()}
+        self._counted = {totals: score.counted_ratios for totals, score in by_totals.items()}
         by_lengths = {name: trace.under(replace(trace.rules, reference_length=name)) for name in REFERENCE_LENGTHS}
-        self._lengths = {name: one.brevity.reference_length for name, one in by_lengths.items()}
+        self._lengths = {name: score.brevity.reference_length for name, score in by_lengths.items()}
 
     def score(self, rules: BleuRules) -> float:
         r, counted = self._lengths[rules.reference_length], self._counted[rules.totals]
@@ -148,8 +152,8 @@ class WhichRules(Trace):
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """What was found, in a sentence, and a row for each."""
-        return (Prose((self._told(),)), self.table)
+        """The result in a sentence, and a row for each of the settings."""
+        return (Prose((self._result(),)), self.table)
 
     def steps(self) -> tuple[Step, ...]:
         """The working of the first settings."""
@@ -163,19 +167,19 @@ class WhichRules(Trace):
             groups.setdefault((match.told, match.score), []).append(match.rules.name)
         if self.matches:
             header = columns(rules="rules", changes="changed", score="BLEU")
-            rows = tuple((", ".join(names), told, Real(score)) for (told, score), names in groups.items())
+            rows = tuple((", ".join(names), wording, Real(score)) for (wording, score), names in groups.items())
             return Table("", header, rows, names=2)
         away = dict(zip((match.score for match in self.nearest), self.distances, strict=True))
         near = tuple(
-            (", ".join(names), told, Real(score * self.scale), Real(away[score]))
-            for (told, score), names in groups.items()
+            (", ".join(names), wording, Real(score * self.scale), Real(away[score]))
+            for (wording, score), names in groups.items()
         )
         header = columns(rules="rules", changes="changed", on_scale="BLEU", distance=f"away from {self.reported}")
         return Table(f"The nearest, on the scale of 0 to {self.scale}:", header, near, names=2)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
-        """How sure this is, and what is odd about the score."""
+        """Notes on how sure the result is, and on what is odd about the score."""
         several = len({match.score for match in self.matches}) > 1
         sure = Note(
             "not-unique",
@@ -184,18 +188,22 @@ class WhichRules(Trace):
         return (*([sure] if several else []), *self.best.notes)
 
     def to_dict(self) -> dict[str, Any]:
-        """What was found as lists, dicts, strings and numbers, ready for JSON."""
-        found = [
-            {"rules": match.rules.name, "changes": [one.told for one in match.changes], "score": float(match.score)}
+        """The result as lists, dicts, strings and numbers, ready for JSON."""
+        entries = [
+            {
+                "rules": match.rules.name,
+                "changes": [change.told for change in match.changes],
+                "score": float(match.score),
+            }
             for match in self.matches or self.nearest
         ]
-        told: dict[str, Any] = {"reported": self.reported, "tried": self.tried}
+        record: dict[str, object] = {"reported": self.reported, "tried": self.tried}
         if self.matches:
-            return told | {"matches": found}
-        near = [one | {"distance": away} for one, away in zip(found, self.distances, strict=True)]
-        return told | {"scale": self.scale, "nearest": near}
+            return record | {"matches": entries}
+        near = [entry | {"distance": away} for entry, away in zip(entries, self.distances, strict=True)]
+        return record | {"scale": self.scale, "nearest": near}
 
-    def _told(self) -> str:
+    def _result(self) -> str:
         names = ", ".join(dict.fromkeys(match.rules.name for match in self.matches))
         if not self.matches:
             return (
@@ -209,39 +217,39 @@ class WhichRules(Trace):
         return f"No set of rules prints {self.reported} as it is. With {several} these do:"
 
     def __repr__(self) -> str:
-        found = "; ".join(f"{match.rules.name}: {match.told}" for match in self.matches[:5]) or "none"
-        return f"WhichRules({self.reported}: {found})"
+        settings_found = "; ".join(f"{match.rules.name}: {match.told}" for match in self.matches[:5]) or "none"
+        return f"WhichRules({self.reported}: {settings_found})"
 
 
 def which_rules(candidates: Candidate, references: References, reported: str) -> WhichRules:
-    """Under which settings a text has the number that was reported: "24.0", or "0.2403".
+    """Find the settings by which a text has the number that was reported: "24.0", or "0.2403".
 
     All its digits count, and no more: the score is rounded to as many, on the scale 0 to 1 and on that to 100; so "1"
     may be either. The last few of 17 digits depend on the order in which a tool adds its floats, so they may differ.
     Named sets of rules are tried as they are, then with one change, then with two; the search ends where any are found.
     With two changes the text is cut and counted in thirty ways: of a thousand segments some ten seconds.
 
-    >>> found = which_rules("a b c d.", ["a b c d ."], "100.0")
-    >>> [match.rules.name for match in found.matches][:3]
+    >>> result = which_rules("a b c d.", ["a b c d ."], "100.0")
+    >>> [match.rules.name for match in result.matches][:3]
     ['sacrebleu', 'sacrebleu-sentence', 'mteval-v13a']
 
     InputError if `reported` is not such a number, or the text cannot be scored.
     """
     printed = read(reported)
     counted = Counted(candidates, references)
-    found: list[Match] = []
+    matches: list[Match] = []
     tried: list[Match] = []
     for number in range(_MOST_CHANGES + 1):
         level = [Match(rules, changed, counted.score(rules)) for rules, changed in settings(number)]
         tried += level
-        found = [match for match in level if printed.fits(match.score)]
-        if found:
+        matches = [match for match in level if printed.fits(match.score)]
+        if matches:
             break
-    few = [match for match in tried if len(match.changes) < _MOST_CHANGES]
-    nearest = sorted(few, key=lambda match: (printed.away(match.score), len(match.changes)))[:_NEAREST]
-    first = (found or nearest)[0]
+    with_few_changes = [match for match in tried if len(match.changes) < _MOST_CHANGES]
+    nearest = sorted(with_few_changes, key=lambda match: (printed.away(match.score), len(match.changes)))[:_NEAREST]
+    first = (matches or nearest)[0]
     (best,) = under_each(candidates, references, [first.rules])
-    away = () if found else tuple(float(printed.away(match.score)) for match in nearest)
+    away = () if matches else tuple(float(printed.away(match.score)) for match in nearest)
     return WhichRules(
-        printed.text, printed.scale, away, tuple(found), () if found else tuple(nearest), len(tried), best
+        printed.text, printed.scale, away, tuple(matches), () if matches else tuple(nearest), len(tried), best
     )

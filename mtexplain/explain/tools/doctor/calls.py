@@ -1,10 +1,10 @@
-"""What to write instead: the line of code that scores this text rightly, in each tool."""
+"""Code to write instead: the line that scores this text rightly, in each tool."""
 
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mtexplain.explain.tools.doctor.lists import in_lists
-from mtexplain.explain.tools.doctor.nesting import are_words, depths, is_list, leaves, strings
+from mtexplain.explain.tools.doctor.nesting import Passed, are_words, depths, is_list, leaves, strings
 from mtexplain.explain.tools.doctor.shapes import Shape
 
 _LINES = {
@@ -19,7 +19,7 @@ _CUT = {
     "[references]": "[[one.split() for one in references]]",
     "[[one] for one in references]": "[[one.split()] for one in references]",
 }
-"""What is shorter to cut than to write and then cut."""
+"""Expressions that are shorter to cut than to write and then cut."""
 _LEFT = "[[one for one in group if one is not None] for group in zip(*references)]"
 
 
@@ -34,7 +34,7 @@ def as_it_is(tool: str, is_one: bool) -> str:
 
 
 class Plainly(NamedTuple):
-    """How candidates, references by segment and references as streams are written in Python."""
+    """The Python expressions for candidates, references by segment, and references as streams."""
 
     candidates: str
     groups: str
@@ -50,7 +50,7 @@ READ = (
 )
 """The line of code that reads files by name."""
 FIRST = "import mtexplain; checkup = mtexplain.diagnose(candidates, references); "
-"""What comes before a line that takes the mended text."""
+"""The code before a line that takes the mended text."""
 FIRST_OF_FILES = (
     "from mtexplain.explain.tools.doctor.checkup import diagnose_lines; "
     "checkup = diagnose_lines(candidates, references); "
@@ -58,17 +58,17 @@ FIRST_OF_FILES = (
 """The code before a line that takes the mended text, for the lines of files."""
 
 
-def calls(written: Plainly) -> dict[str, str]:
+def calls(expressions: Plainly) -> dict[str, str]:
     """A line for each tool.
 
     >>> calls(Plainly("candidates", "references", "list(zip(*references))"))["sacreBLEU"]
     'import sacrebleu; sacrebleu.corpus_bleu(candidates, list(zip(*references))).score'
     """
-    texts, groups, streams = written
+    texts, groups, streams = expressions
     cut = _CUT.get(groups, f"[[one.split() for one in group] for group in {groups}]")
     split = _CUT.get(texts, f"[one.split() for one in {texts}]")
-    found = {tool: line.format(c=texts, g=groups, s=streams, words=split, cut=cut) for tool, line in _LINES.items()}
-    return found | ({"sacreBLEU": f"import itertools; {found['sacreBLEU']}"} if "itertools." in streams else {})
+    lines = {tool: line.format(c=texts, g=groups, s=streams, words=split, cut=cut) for tool, line in _LINES.items()}
+    return lines | ({"sacreBLEU": f"import itertools; {lines['sacreBLEU']}"} if "itertools." in streams else {})
 
 
 def mending(is_even: bool, from_files: bool = False) -> dict[str, str]:
@@ -80,11 +80,15 @@ def mending(is_even: bool, from_files: bool = False) -> dict[str, str]:
     return {tool: FIRST + line.removeprefix("import mtexplain; ") for tool, line in lines.items()}
 
 
-def written(shape: Shape, passed: tuple[Any, Any], is_even: bool) -> Plainly | None:
+def written(shape: Shape, passed: tuple[Passed, Passed], is_even: bool) -> Plainly | None:
     """The text in terms of the `candidates` and `references` that were passed; None where that would be long."""
     names = in_lists("candidates", passed[0]), in_lists("references", passed[1])
-    found = _written(shape, passed, is_even)
-    return None if found is None or None in names else Plainly(*(_renamed(one, names) for one in found))
+    expressions = _written(shape, passed, is_even)
+    return (
+        None
+        if expressions is None or None in names
+        else Plainly(*(_renamed(expression, names) for expression in expressions))
+    )
 
 
 def _renamed(line: str, names: tuple[str | None, str | None]) -> str:
@@ -94,9 +98,9 @@ def _renamed(line: str, names: tuple[str | None, str | None]) -> str:
     return line
 
 
-def _written(shape: Shape, passed: tuple[Any, Any], is_even: bool) -> Plainly | None:
-    """The same for lists."""
-    gaps = any(one is None for one, _ in leaves(passed[1]))
+def _written(shape: Shape, passed: tuple[Passed, Passed], is_even: bool) -> Plainly | None:
+    """Return the same expressions for lists."""
+    gaps = any(leaf is None for leaf, _ in leaves(passed[1]))
     if not shape.marks <= {"flat", "sentence", "tokens"} or (gaps and shape.name != "transposed"):
         return None
     match shape.name:
@@ -116,25 +120,25 @@ def _written(shape: Shape, passed: tuple[Any, Any], is_even: bool) -> Plainly | 
     return None
 
 
-def _tokens(shape: Shape, candidates: Any, references: Any) -> Plainly | None:
-    """Tokens joined: one sentence with its references, or a text with one reference a segment or several."""
-    deep, alone = depths(references), "sentence" in shape.marks
+def _tokens(shape: Shape, candidates: object, references: Passed) -> Plainly | None:
+    """Write tokens joined: one sentence with its references, or a text with one reference a segment or several."""
+    depth, alone = depths(references), "sentence" in shape.marks
     if depths(candidates) != {1 if alone else 2} or not are_words(strings(references)):
         return None
-    if alone and deep == {2}:
+    if alone and depth == {2}:
         return Plainly('[" ".join(candidates)]', '[[" ".join(one) for one in references]]',
                        '[[" ".join(one)] for one in references]')  # fmt: skip
     texts = '[" ".join(one) for one in candidates]'
-    if not alone and deep == {3}:
+    if not alone and depth == {3}:
         groups = '[[" ".join(one) for one in group] for group in references]'
         return Plainly(texts, groups, f"list(zip(*{groups}))")
-    if not alone and deep == {2} and [(" ".join(one),) for one in references] == list(shape.groups):
+    if not alone and depth == {2} and [(" ".join(words),) for words in references] == list(shape.groups):
         return Plainly(texts, '[[" ".join(one)] for one in references]', '[[" ".join(one) for one in references]]')
     return None
 
 
-def in_tokens(shape: Shape, candidates: Any, references: Any) -> str:
-    """NLTK's line for a text that is cut already, where `written` can write it."""
+def in_tokens(shape: Shape, candidates: object, references: object) -> str:
+    """Return NLTK's line for a text that is cut already, if `written` can write it."""
     names = in_lists("candidates", candidates), in_lists("references", references)
     if "sentence" in shape.marks:
         line = "from nltk.translate import bleu_score; bleu_score.sentence_bleu(references, candidates)"

@@ -11,20 +11,13 @@ from mtexplain.explain.tools.disagreements.calls import code
 from mtexplain.explain.tools.doctor import lines, lists, telling
 from mtexplain.explain.tools.doctor.disguises import of_disguises, plain
 from mtexplain.explain.tools.doctor.facts import AS_MEANT, BOTH_HAVE, IS_MENDED, WITH_REFERENCES, CheckupFacts
-from mtexplain.explain.tools.doctor.findings import Finding, in_order
+from mtexplain.explain.tools.doctor.findings import Finding, both_sides, in_order
+from mtexplain.explain.tools.doctor.habits import of_both, unspaced
+from mtexplain.explain.tools.doctor.marks import are_escaped_alike, certain, of_pieces, of_sides
 from mtexplain.explain.tools.doctor.mending import MENDED, REGROUPED, escaped_sides, mended
-from mtexplain.explain.tools.doctor.most_different import most_different
-from mtexplain.explain.tools.doctor.nesting import kept, leaves, restored
+from mtexplain.explain.tools.doctor.nesting import Passed, kept, leaves, restored
 from mtexplain.explain.tools.doctor.pairing import Layout, shift, turned
-from mtexplain.explain.tools.doctor.pieces import certain, of_pieces
 from mtexplain.explain.tools.doctor.shapes import Shape, shape_of
-from mtexplain.explain.tools.doctor.sides import (
-    are_escaped_alike,
-    both_sides,
-    of_both,
-    of_sides,
-    unspaced,
-)
 from mtexplain.explain.tools.doctor.tools import tokens
 from mtexplain.inputs import InputTypeError, described
 from mtexplain.metrics.shared.occurrences import so_many
@@ -39,7 +32,7 @@ _BLEU = {
 _OF_DICT = (
     "A dict is not searched for text: write [candidates[key] for key in keys] and [references[key] for key in keys]."
 )
-_MOST_TOLD = 4
+_MOST_SHOWN = 4
 
 
 @dataclass(frozen=True, repr=False)
@@ -55,7 +48,7 @@ class Checkup(CheckupFacts, Trace):
     ['the cat']
     """
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         """The facts, and what the tools make of it: a copy can't ask them, for it lacks what is no list."""
         return super().__getstate__() | {"tools": self.tools}
 
@@ -66,34 +59,42 @@ class Checkup(CheckupFacts, Trace):
         value = so_many(len(self.findings), "finding") if worst else telling.called(self)
         score = telling.scores(self.score_after)
         equation = Equation(_BLEU[self.lines_scored], score, score)
-        says = worst.text if worst else self._told
+        says = worst.text if worst else self._description
         return Headline(value, equation, " · ".join(telling.signature(self)), says=says)
 
     @property
-    def _told(self) -> str:
-        """What the lists are."""
+    def _description(self) -> str:
+        """The description of the lists."""
         return lists.describe(self.nesting, self.from_files)
 
     @property
     def _worst(self) -> Finding | None:
-        """What does most harm, where it is not what the lists are."""
-        return next((one for one in self.findings[:1] if not self._told.startswith(one.text)), None)
+        """The most harmful finding, unless the description of the lists says it already."""
+        return next((finding for finding in self.findings[:1] if not self._description.startswith(finding.text)), None)
 
     @property
     def overview(self) -> tuple[Part, ...]:
         """The input, the two lines that differ most, what each tool makes of it, what to write, what was looked for."""
-        told = [self._told] if self._worst else []
-        others = [one.text for one in self.findings if not self._told.startswith(one.text) and one is not self._worst]
+        sentences = [self._description] if self._worst else []
+        more_findings = [
+            finding.text
+            for finding in self.findings
+            if not self._description.startswith(finding.text) and finding is not self._worst
+        ]
         if silent := telling.wrong_numbers(self):
-            told.append(f"As it is, {silent}: wrong, and without a warning.")
-            told += [] if self.findings else [f"{telling.wants(self)}."]
-        parts: list[Part] = [Prose((" ".join(told),))] if told else []
-        if others:
-            more = f" And {len(others) - _MOST_TOLD:,} more, in the notes." if len(others) > _MOST_TOLD else ""
-            parts.append(Prose((f"Also found: {' '.join(others[:_MOST_TOLD])}{more}",)))
+            sentences.append(f"As it is, {silent}: wrong, and without a warning.")
+            sentences += [] if self.findings else [f"{telling.wants(self)}."]
+        parts: list[Part] = [Prose((" ".join(sentences),))] if sentences else []
+        if more_findings:
+            more = (
+                f" And {len(more_findings) - _MOST_SHOWN:,} more, in the notes."
+                if len(more_findings) > _MOST_SHOWN
+                else ""
+            )
+            parts.append(Prose((f"Also found: {' '.join(more_findings[:_MOST_SHOWN])}{more}",)))
         parts += telling.differing_lines(self)
         parts.append(telling.by_tool(self))
-        wrong = {one.tool for one in self.tools if not one.is_right}
+        wrong = {verdict.tool for verdict in self.tools if not verdict.is_right}
         if instead := tuple(telling.code_for(self, wrong)):
             caption = telling.NOT_IN_STEP if self.are_lines_unknown else ""
             parts.append(Table(caption, columns(tool="tool", code="write instead"), instead, names=2))
@@ -122,13 +123,15 @@ class Checkup(CheckupFacts, Trace):
     def table(self) -> Table:
         """A row for each tool: what it would score, what it would print, what to write instead."""
         rows = []
-        for one in self.tools:
-            first = one.segments[0] if one.segments else None
-            candidate = Words(tokens(first.candidate, one.rules)) if first else None
-            error = code(one.error) if one.error else None
-            line = code(self.calls[one.tool])
+        for verdict in self.tools:
+            first = verdict.segments[0] if verdict.segments else None
+            candidate = Words(tokens(first.candidate, verdict.rules)) if first else None
+            error = code(verdict.error) if verdict.error else None
+            line = code(self.calls[verdict.tool])
             references = len(first.references) if first else None
-            rows.append((one.tool, candidate, references, len(one.segments), one.printed, error, one.told, line))
+            rows.append(
+                (verdict.tool, candidate, references, len(verdict.segments), verdict.printed, error, verdict.told, line)
+            )
         titled = columns(
             tool="tool", candidate="candidate 1", references="references", segments="segments", printed="prints",
             error="error", verdict="and it is", code="write",
@@ -138,20 +141,21 @@ class Checkup(CheckupFacts, Trace):
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """The findings."""
-        return tuple(one.note for one in self.findings)
+        return tuple(finding.note for finding in self.findings)
 
     def to_dict(self) -> dict[str, Any]:
-        """What was found as lists, dicts, strings and numbers, ready for JSON."""
+        """The checkup as lists, dicts, strings and numbers, ready for JSON."""
         differing, apart = self.differing_line, self.most_different
         return {
             "shape": self.shape,
-            "told": self._told,
+            "told": self._description,
             "looked_for": self.looked_for,
-            "findings": [one._asdict() | {"example": list(map(_writable, one.example))} for one in self.findings],
+            "findings": [finding._asdict() | {"example": list(map(_writable, finding.example))}
+                         for finding in self.findings],
             "tools": [
-                {"tool": one.tool, "segments": len(one.segments), "printed": one.printed, "error": one.error,
-                 "verdict": one.told, "call": self.calls[one.tool]}
-                for one in self.tools
+                {"tool": verdict.tool, "segments": len(verdict.segments), "printed": verdict.printed,
+                 "error": verdict.error, "verdict": verdict.told, "call": self.calls[verdict.tool]}
+                for verdict in self.tools
             ],
             "most_different": apart and {
                 "line": apart.place + 1, "candidate": _writable(apart.candidate),
@@ -169,20 +173,20 @@ class Checkup(CheckupFacts, Trace):
         }  # fmt: skip
 
     def __repr__(self) -> str:
-        found = ", ".join(one.code for one in self.findings) or f"0 findings in {len(self.looked_for)} checks"
-        return f"Checkup({self.shape}: {found})"
+        summary = ", ".join(finding.code for finding in self.findings) or f"0 findings in {len(self.looked_for)} checks"
+        return f"Checkup({self.shape}: {summary})"
 
 
-def diagnose(candidates: Any, references: Any, other_candidates: Any = None) -> Checkup:
+def diagnose(candidates: object, references: object, other_candidates: object = None) -> Checkup:
     """Check the input of a tool: what it is, what each tool would make of it, and what to write instead.
 
     The checkup says what it looked for and found, and shows the two lines that differ most, because it does not know
     everything that may be wrong with a text.
 
-    >>> found = diagnose(["the cat", "a dog"], [["the cat sat", "a dog ran"]])
-    >>> found.shape, found.references
+    >>> checkup = diagnose(["the cat", "a dog"], [["the cat sat", "a dog ran"]])
+    >>> checkup.shape, checkup.references
     ('transposed', [['the cat sat'], ['a dog ran']])
-    >>> found.call
+    >>> checkup.call
     'import sacrebleu; sacrebleu.corpus_bleu(candidates, references).score'
 
     With `other_candidates`, a second output, it also shows the first line in which the two outputs differ. Anything odd
@@ -190,9 +194,9 @@ def diagnose(candidates: Any, references: Any, other_candidates: Any = None) -> 
     """
     passed = kept(candidates, "candidates"), kept(references, "references")
     _check_text(passed)
-    more = kept(other_candidates, "other_candidates")
-    other = None if more is None else shape_of(more, passed[1]).candidates
-    return _checkup(shape_of(*passed), passed, other, from_files=False)
+    other_passed = kept(other_candidates, "other_candidates")
+    other_texts = None if other_passed is None else shape_of(other_passed, passed[1]).candidates
+    return _checkup(shape_of(*passed), passed, other_texts, from_files=False)
 
 
 def diagnose_lines(
@@ -206,38 +210,40 @@ def diagnose_lines(
     If a file has fewer lines than another, nothing shows which line is missing, so only the lines that all files have
     are scored.
     """
-    passed = list(candidates), [list(one) for one in references]
+    passed = list(candidates), [list(stream) for stream in references]
     _check_text(passed)
     shape = Shape("grouped", tuple(candidates), Layout(turned(references), False), frozenset())
     return _checkup(shape, passed, other_candidates, from_files=True)
 
 
-def _check_text(passed: tuple[Any, Any]) -> None:
-    every = [one for side in passed for one, _ in leaves(side)]
-    if not any(isinstance(one, str | bytes | bytearray) for one in every):
+def _check_text(passed: tuple[object, object]) -> None:
+    all_leaves = [leaf for side in passed for leaf, _ in leaves(side)]
+    if not any(isinstance(leaf, str | bytes | bytearray) for leaf in all_leaves):
         got = " and ".join(map(described, map(restored, passed)))
-        fix = _OF_DICT if any(isinstance(one, Mapping) for one in every) else "There is no text in it."
+        fix = _OF_DICT if any(isinstance(leaf, Mapping) for leaf in all_leaves) else "There is no text in it."
         raise InputTypeError("candidates and references", got, "strings, in whatever lists", fix)
 
 
-def _checkup(shape: Shape, passed: tuple[Any, Any], other: Sequence[str] | None, from_files: bool) -> Checkup:
-    """All that can be found, and the text mended."""
+def _checkup(
+    shape: Shape, passed: tuple[Passed, Passed], other_texts: Sequence[str] | None, from_files: bool
+) -> Checkup:
+    """Run all checks, and mend the text."""
     passed_sides = both_sides(shape.candidates, shape.groups)
-    disguised = [found for side in passed_sides for found in of_disguises(side)]
+    disguised = [finding for side in passed_sides for finding in of_disguises(side)]
     mine, theirs = (side._replace(texts=plain(side.texts)) for side in passed_sides)
-    texts, rest = mine.texts, iter(theirs.texts)
-    groups = tuple(tuple(next(rest) for _ in group) for group in shape.groups)
+    texts, reference_texts = mine.texts, iter(theirs.texts)
+    groups = tuple(tuple(next(reference_texts) for _ in group) for group in shape.groups)
     files = tuple(map(len, passed[1])) if from_files else ()
     are_files_uneven = len({*files}) > 1
     spaced = None if are_files_uneven else lines.double_spacing(texts, groups)
     moved = None if spaced or are_files_uneven else shift(texts, groups)
     is_moved = moved is not None and moved.can_be_undone(len(texts), len(groups))
-    differing = None if other is None else lines.first_difference(texts, other)
+    differing = None if other_texts is None else lines.first_difference(texts, other_texts)
     is_alike = are_escaped_alike(texts, groups)
     escaped = (False, False) if is_alike else escaped_sides(mine, theirs)
     both = range(min(len(texts), len(groups), *files))
-    are_equal = all(shape.candidates[place] in shape.groups[place] for place in both)
-    found: dict[str, list[Finding]] = {
+    are_equal = all(shape.candidates[index] in shape.groups[index] for index in both)
+    by_kind: dict[str, list[Finding]] = {
         "lines": list(lines.of_lines(texts, groups, moved, spaced, are_equal, files)),
         "text": [
             *disguised,
@@ -249,19 +255,23 @@ def _checkup(shape: Shape, passed: tuple[Any, Any], other: Sequence[str] | None,
         "sides": list(of_both(mine, theirs)),
     }
     if not from_files:
-        found = {"lists": [*lists.of_shape(shape, *passed), *lists.of_lists(*passed)], **found}
-    if other is not None:
-        found["other"] = list(lines.of_difference(differing))
-    findings = in_order(found)
-    undone = tuple(one for one in findings if one.code in (*MENDED, *REGROUPED) and (one.code != "shifted" or is_moved))
+        by_kind = {"lists": [*lists.of_shape(shape, *passed), *lists.of_lists(*passed)], **by_kind}
+    if other_texts is not None:
+        by_kind["other"] = list(lines.of_difference(differing))
+    findings = in_order(by_kind)
+    undone = tuple(
+        finding
+        for finding in findings
+        if finding.code in (*MENDED, *REGROUPED) and (finding.code != "shifted" or is_moved)
+    )
     pairs = spaced.pairs if spaced else moved.pairs(len(texts), len(groups)) if moved and is_moved else [
-        (place, place) for place in both]  # fmt: skip
+        (index, index) for index in both]  # fmt: skip
     cut = certain(mine, theirs), certain(theirs, mine)
-    first, second = ({one.code for one in undone if one.side == side.noun} for side in (mine, theirs))
-    whole = mended(texts, groups, (first, second), pairs, cut)
-    apart = most_different(shape.candidates, shape.groups)
+    first, second = ({finding.code for finding in undone if finding.side == side.noun} for side in (mine, theirs))
+    clean = mended(texts, groups, (first, second), pairs, cut)
+    apart = lines.most_different(shape.candidates, shape.groups)
     return Checkup(
-        passed, shape, findings, undone, tuple(found), apart, *whole, differing, other is not None, from_files
+        passed, shape, findings, undone, tuple(by_kind), apart, *clean, differing, other_texts is not None, from_files
     )
 
 

@@ -1,4 +1,4 @@
-"""What hides a text and is undone before anything else is asked of it: mojibake, the special tokens of a model.
+"""Disguises of a text, which are undone before any other check: mojibake, the special tokens of a model.
 
 Mojibake is UTF-8 that was read as Latin-1 or as Windows' cp1252, so that café is cafÃ©.
 A letter outside ASCII is two to four bytes in UTF-8. Read one by one, the first is Â to ð, and each that follows is a
@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from mtexplain.explain.tools.doctor.findings import Finding
-from mtexplain.explain.tools.doctor.sides import HIDDEN, Side
+from mtexplain.explain.tools.doctor.findings import Finding, Side
+from mtexplain.explain.tools.doctor.marks import HIDDEN
 from mtexplain.invisible import visible
 
 _BYTES = {bytes([byte]).decode("cp1252", "ignore") or chr(byte): byte for byte in range(0x80, 0x100)}
@@ -20,7 +20,7 @@ _NEXT = f"[{''.join(map(re.escape, (mark for mark, byte in _BYTES.items() if byt
 _PAIR = f"(?:Â[\x80-\xbf]|Ã{_NEXT})"
 _LETTER = f"(?:{_PAIR}|[Ä-ß]{_NEXT}|[à-ï]{_NEXT}{{2}}|ð{_NEXT}{{3}})"
 _MORE = f"(?:{_LETTER}|Â{_NEXT})"
-"""What may follow a letter: also Â and a printable sign, for a control character, where it was read wrongly twice."""
+"""A character after a letter: also Â and a printable sign, for a control character, in a text read wrongly twice."""
 _CONTROL, _AFTER_LETTER = "[\x80-\x9f]", r"(?<=[^\W\d_a-z])"
 """A control character; what comes after a capital, or after any letter outside ASCII."""
 _PUNCTUATION = "[\xa0«»‹›‘’“”…–—]"
@@ -51,9 +51,9 @@ _LONGEST = 30
 
 
 def of_disguises(side: Side) -> Iterator[Finding]:
-    """What hides the texts of a side."""
-    if hidden := [n for n, text in enumerate(side.texts) if found(text)]:
-        yield _of_mojibake(side, hidden)
+    """Yield findings about the disguises of the texts of a side."""
+    if affected := [n for n, text in enumerate(side.texts) if first_mojibake(text)]:
+        yield _of_mojibake(side, affected)
     read = tuple(map(undone, side.texts))
     if special := [n for n, text in enumerate(read) if _without_special_tokens(text) != text]:
         token = re.search(_TOKEN, side.texts[special[0]])
@@ -67,18 +67,18 @@ def of_disguises(side: Side) -> Iterator[Finding]:
             yield side.finding("special-token-marks", special, "begin or end", what, fix)
 
 
-def _of_mojibake(side: Side, places: list[int]) -> Finding:
-    """Which word shows it, what it was, and how it is undone."""
-    text, name = side.texts[places[0]], encoding(side.texts[places[0]])
-    at = match.start() if (match := found(text)) else 0
+def _of_mojibake(side: Side, indices: list[int]) -> Finding:
+    """Return the finding: the word that shows it, the word before it was misread, and the way to undo it."""
+    text, name = side.texts[indices[0]], encoding(side.texts[indices[0]])
+    at = match.start() if (match := first_mojibake(text)) else 0
     word = text[:at].split(" ")[-1] + text[at:].split(" ")[0]
     read = {"latin-1": "Latin-1", "cp1252": "cp1252, Windows' encoding", None: "Latin-1 or cp1252"}[name]
-    again = (", more than once", ", one reading at a time") if found(once(text)) else ("", "")
+    again = (", more than once", ", one reading at a time") if first_mojibake(once(text)) else ("", "")
     what = f"mojibake, {visible(word, _LONGEST)} for {visible(undone(word), _LONGEST)}: UTF-8 read as {read}{again[0]}"
     fix = 'Open the file with encoding="utf-8".'
     if name:
         fix += f' If you have only the text, text.encode("{name}").decode("utf-8") undoes it{again[1]}.'
-    return side.finding("mojibake", places, "hold", what, fix, at)
+    return side.finding("mojibake", indices, "hold", what, fix, at)
 
 
 def plain(texts: Sequence[str]) -> tuple[str, ...]:
@@ -90,9 +90,9 @@ def plain(texts: Sequence[str]) -> tuple[str, ...]:
     ('a cat', 'a dog', 'end it with </s>')
     """
     read = tuple(map(undone, texts))
-    bare = tuple(map(_without_special_tokens, read))
-    changed = sum(one != other for one, other in zip(read, bare, strict=True))
-    return bare if 2 * changed >= sum(bool(text.strip()) for text in read) else read
+    without_tokens = tuple(map(_without_special_tokens, read))
+    changed = sum(whole_text != bare_text for whole_text, bare_text in zip(read, without_tokens, strict=True))
+    return without_tokens if 2 * changed >= sum(bool(text.strip()) for text in read) else read
 
 
 def _without_special_tokens(text: str) -> str:
@@ -114,10 +114,10 @@ def _without_special_tokens(text: str) -> str:
     return _NO_TEXT.sub("", text[:start]) + text[start:end].strip() + _NO_TEXT.sub("", text[end:])
 
 
-def found(text: str) -> re.Match[str] | None:
+def first_mojibake(text: str) -> re.Match[str] | None:
     """The first place where a text is surely mojibake.
 
-    >>> found("the cafÃ©")[0], found("CAFÉ™")
+    >>> first_mojibake("the cafÃ©")[0], first_mojibake("CAFÉ™")
     ('Ã©', None)
     """
     sure = None if text.isascii() else _SURE.search(text)
@@ -125,18 +125,18 @@ def found(text: str) -> re.Match[str] | None:
 
 
 def undone(text: str) -> str:
-    """What it was; a text that is none stays as it is, and what was read wrongly twice is undone twice.
+    """Return the text before it was misread; plain text stays as it is, and text misread twice is undone twice.
 
     >>> undone("the cafÃ©"), undone("itâ€™s"), undone("cafÃƒÂ©"), undone("café")
     ('the café', 'it’s', 'café', 'café')
     """
-    while found(text):
+    while first_mojibake(text):
         text = once(text)
     return text
 
 
 def once(text: str) -> str:
-    """The same with one wrong reading undone, where it can be."""
+    """Return the text with one wrong reading undone, as far as it can be."""
     return _RUN.sub(_read, text)
 
 

@@ -1,17 +1,16 @@
-"""What was passed and what follows from it: what each tool makes of it, what to write, the scores before and after."""
+"""The input and what follows from it: the verdict of each tool, the code to write, the scores before and after."""
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mtexplain.explain.tools.doctor.calls import IN_FILES, as_it_is, calls, in_tokens, mending, written
 from mtexplain.explain.tools.doctor.findings import ASTRAY, Check, Finding, made
-from mtexplain.explain.tools.doctor.lines import Difference
+from mtexplain.explain.tools.doctor.lines import Difference, MostDifferent
 from mtexplain.explain.tools.doctor.mending import MENDED
-from mtexplain.explain.tools.doctor.most_different import MostDifferent
+from mtexplain.explain.tools.doctor.nesting import Passed
 from mtexplain.explain.tools.doctor.shapes import Shape
-from mtexplain.explain.tools.doctor.tool_parsers import TOOLS, Pair
-from mtexplain.explain.tools.doctor.tools import Verdict, score_of, verdict
+from mtexplain.explain.tools.doctor.tools import TOOLS, Pair, Verdict, score_of, verdict
 from mtexplain.rules import PAPER, SACREBLEU
 
 
@@ -37,8 +36,8 @@ IS_MENDED, AS_MEANT = "mended", "paired as meant"
 class CheckupFacts:
     """The input, the findings in it, and the text with findings undone."""
 
-    passed: tuple[Any, Any]
-    """What was passed, with lists for all that is walked through."""
+    passed: tuple[Passed, Passed]
+    """The input, with lists for all that is walked through."""
     nesting: Shape
     findings: tuple[Finding, ...]
     """The findings, most harmful first."""
@@ -51,14 +50,14 @@ class CheckupFacts:
     candidates: list[str]
     references: list[list[str]]
     differing_line: Difference | None = None
-    """Where the other candidates first differ; None where they don't, or none were given."""
+    """The first line in which the other candidates differ; None if no line differs, or no others were given."""
     has_other: bool = False
     from_files: bool = False
-    """Whether the lines of files were passed: then no list can be wrong, and each tool gets its own."""
+    """True if the lines of files were passed: then no list can be wrong, and each tool gets lists of its own."""
 
     @property
     def shape(self) -> str:
-        """What it is, in a word: grouped, transposed, flat, sentence, tokens, characters, mixed or swapped."""
+        """The name of the shape: grouped, transposed, flat, sentence, tokens, characters, mixed or swapped."""
         return self.nesting.name
 
     @property
@@ -74,8 +73,8 @@ class CheckupFacts:
     @property
     def are_lines_unknown(self) -> bool:
         """True if the numbers of lines differ and nothing shows which line is missing or too many."""
-        found = {one.code for one in self.findings}
-        return "lines" in found and not {"double-spaced", "shifted"} & {one.code for one in self.undone}
+        codes = {finding.code for finding in self.findings}
+        return "lines" in codes and not {"double-spaced", "shifted"} & {finding.code for finding in self.undone}
 
     @property
     def left_out(self) -> LeftOut:
@@ -95,41 +94,45 @@ class CheckupFacts:
 
     @cached_property
     def tools(self) -> tuple[Verdict, ...]:
-        """What each tool makes of exactly this input; of files, what it makes of their lines."""
+        """The verdict of each tool on exactly this input; for files, its verdict on their lines."""
         texts, groups = self.nesting.candidates, self.nesting.groups
-        meant = [Pair(one, group) for one, group in zip(texts, groups, strict=False)] if all(groups) else None
-        but = next((ASTRAY[one.code] for one in self.findings if one.code in ASTRAY), "")
+        meant = [Pair(text, group) for text, group in zip(texts, groups, strict=False)] if all(groups) else None
+        but = next((ASTRAY[finding.code] for finding in self.findings if finding.code in ASTRAY), "")
         passed = dict.fromkeys(TOOLS, self.passed)
         if self.from_files:
             by_segment = list(texts), [list(group) for group in groups]
-            cut = [one.split() for one in texts], [[one.split() for one in group] for group in groups]
+            cut = [text.split() for text in texts], [[reference.split() for reference in group] for group in groups]
             passed = dict.fromkeys(TOOLS, by_segment) | {"sacreBLEU": self.passed, "NLTK": cut}
         return tuple(verdict(tool, *passed[tool], meant, but) for tool in TOOLS)
 
     @property
     def silent(self) -> list[Verdict]:
         """The tools that go wrong without a word."""
-        return [one for one in self.tools if one.score and not one.is_right]
+        return [verdict for verdict in self.tools if verdict.score and not verdict.is_right]
 
     @cached_property
     def calls(self) -> dict[str, str]:
-        """For each tool the line of code that scores this text rightly."""
-        whole = len(self.nesting.candidates) == len(self.nesting.groups) and all(self.nesting.groups)
+        """The line of code that scores this text rightly, for each tool."""
+        is_complete = len(self.nesting.candidates) == len(self.nesting.groups) and all(self.nesting.groups)
         is_even = len({len(group) for group in self.references}) < 2
-        plain = whole and not self.are_lines_unknown and not {one.code for one in self.findings} & {*MENDED, "not-text"}
+        plain = (
+            is_complete
+            and not self.are_lines_unknown
+            and not {finding.code for finding in self.findings} & {*MENDED, "not-text"}
+        )
         if self.from_files:
             simply = IN_FILES if plain and is_even else None
         else:
             simply = written(self.nesting, self.passed, is_even) if plain else None
         if simply is None:
             return mending(is_even, self.from_files)
-        found = calls(simply)
+        lines = calls(simply)
         if self.from_files:
-            return found
+            return lines
         if self.shape == "tokens":
-            found["NLTK"] = in_tokens(self.nesting, *self.passed)
-        right = [one.tool for one in self.tools if one.is_right]
-        return found | {tool: as_it_is(tool, isinstance(self.passed[0], str)) for tool in right}
+            lines["NLTK"] = in_tokens(self.nesting, *self.passed)
+        right = [verdict.tool for verdict in self.tools if verdict.is_right]
+        return lines | {tool: as_it_is(tool, isinstance(self.passed[0], str)) for tool in right}
 
     @property
     def call(self) -> str:
@@ -138,12 +141,12 @@ class CheckupFacts:
 
     @cached_property
     def score_before(self) -> Scores:
-        """What mtexplain and sacreBLEU give for what was passed, right or wrong; None where it is an error.
+        """The scores of mtexplain and sacreBLEU for the input, right or wrong; None for an error.
 
         Of a very long text, for its first 5,000 segments.
         """
-        found = {one.tool: one.score for one in self.tools}
-        ours, theirs = found["mtexplain"], found["sacreBLEU"]
+        scores = {verdict.tool: verdict.score for verdict in self.tools}
+        ours, theirs = scores["mtexplain"], scores["sacreBLEU"]
         return Scores(ours.score if ours else None, theirs.reported if theirs else None)
 
     @cached_property
@@ -154,10 +157,10 @@ class CheckupFacts:
         """
         if not self.candidates:
             return Scores(None, None)
-        pairs = [Pair(one, tuple(group)) for one, group in zip(self.candidates, self.references, strict=True)]
+        pairs = [Pair(text, tuple(group)) for text, group in zip(self.candidates, self.references, strict=True)]
         return Scores(score_of(pairs, PAPER).score, score_of(pairs, SACREBLEU).reported)
 
     @property
     def is_mended(self) -> bool:
-        """Whether anything that was found is undone: case, say, asks for a decision."""
+        """True if a finding is undone: some, such as lower case, ask for a decision."""
         return bool(self.undone)

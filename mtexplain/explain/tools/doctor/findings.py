@@ -1,4 +1,4 @@
-"""What can be wrong, and how bad it is."""
+"""The checks, the findings they may have, and how harmful each finding is."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -22,7 +22,7 @@ class Finding(NamedTuple):
 
     @property
     def note(self) -> Note:
-        """The same as a note of a trace."""
+        """The finding as a note of a trace."""
         return Note(self.code, f"{self.text} {self.fix}".strip(), self.where)
 
 
@@ -82,31 +82,31 @@ CHECKS = (
     Check("unseen-difference", "other", "a difference that can't be seen"),
 )
 """All checks, most harmful finding first."""
-CODES = tuple(one.code for one in CHECKS)
+CODES = tuple(check.code for check in CHECKS)
 """The codes of all findings, most harmful first."""
 ASTRAY = {"shifted": "the lines are shifted", "lines": "the numbers of lines differ"}
-"""What is said of a tool that reads rightly lines that do not belong together."""
+"""Remarks on a tool that rightly reads lines that do not belong together."""
 _BEFORE = 3
 _RANK = {code: rank for rank, code in enumerate(CODES)}
 
 
-def in_order(found: Mapping[str, Iterable[Finding]]) -> tuple[Finding, ...]:
+def in_order(by_kind: Mapping[str, Iterable[Finding]]) -> tuple[Finding, ...]:
     """Return the findings of all kinds of checks, most harmful first.
 
-    >>> found = {"text": [Finding("bom", "", "", "")], "lists": [Finding("swapped", "", "", "")]}
-    >>> [one.code for one in in_order(found)]
+    >>> by_kind = {"text": [Finding("bom", "", "", "")], "lists": [Finding("swapped", "", "", "")]}
+    >>> [finding.code for finding in in_order(by_kind)]
     ['swapped', 'bom']
 
     ValueError for a finding that no check of its kind looks for, because the list of what was looked for would be
     incomplete.
     """
-    every = []
-    for where, some in found.items():
-        for one in some:
-            if CHECKS[_RANK[one.code]].where != where:
-                raise ValueError(f"{one.code} is not looked for in {where}")
-            every.append(one)
-    return tuple(sorted(every, key=lambda one: _RANK[one.code]))
+    all_findings = []
+    for where, findings in by_kind.items():
+        for finding in findings:
+            if CHECKS[_RANK[finding.code]].where != where:
+                raise ValueError(f"{finding.code} is not looked for in {where}")
+            all_findings.append(finding)
+    return tuple(sorted(all_findings, key=lambda finding: _RANK[finding.code]))
 
 
 def made(where: Iterable[str], segments: int) -> list[Check]:
@@ -115,8 +115,8 @@ def made(where: Iterable[str], segments: int) -> list[Check]:
     >>> [check.code for check in made(["other"], 1)]
     ['unseen-difference']
     """
-    places = {*where}
-    return [check for check in CHECKS if check.where in places and check.fewest <= segments]
+    kinds = {*where}
+    return [check for check in CHECKS if check.where in kinds and check.fewest <= segments]
 
 
 def looked_for(checks: Iterable[Check]) -> dict[str, list[str]]:
@@ -125,16 +125,16 @@ def looked_for(checks: Iterable[Check]) -> dict[str, list[str]]:
     >>> looked_for(made(["other"], 1))
     {'in the other candidates': ["a difference that can't be seen"]}
     """
-    every = list(checks)
+    all_checks = list(checks)
     return {
-        place: list(dict.fromkeys(check.called for check in every if check.where == where))
-        for where, place in _IN.items()
-        if any(check.where == where for check in every)
+        label: list(dict.fromkeys(check.called for check in all_checks if check.where == where))
+        for where, label in _IN.items()
+        if any(check.where == where for check in all_checks)
     }
 
 
 def amount(count: int, of: int, noun: str) -> str:
-    """How many of them, as the start of a sentence.
+    """Return the number of lines with a finding, as the start of a sentence.
 
     >>> amount(1, 1, "candidate"), amount(2, 1200, "candidate"), amount(7, 7, "reference")
     ('The candidate', '2 of the 1,200 candidates', 'All 7 references')
@@ -148,12 +148,12 @@ def amount(count: int, of: int, noun: str) -> str:
     return f"{count:,} of the {of:,} {noun}s"
 
 
-def line(place: int) -> str:
-    """Where a segment is, counted as people do: from 1."""
-    return f"line {place + 1:,}"
+def line(index: int) -> str:
+    """Name the line of a segment, counted as people do: from 1."""
+    return f"line {index + 1:,}"
 
 
-def words(text: str, place: int = 0) -> tuple[str, ...]:
+def words(text: str, position: int = 0) -> tuple[str, ...]:
     """The words of a text as it was typed, with every space but those between two words.
 
     From a few words before a place on, where one is given.
@@ -161,7 +161,32 @@ def words(text: str, place: int = 0) -> tuple[str, ...]:
     >>> words("the cat "), words("a b c d e f", 10)
     (('the', 'cat', ' '), ('…', 'c', 'd', 'e', 'f'))
     """
-    before = text[:place].split(" ")
+    before = text[:position].split(" ")
     skipped = len(before) - 1 - _BEFORE if len(before) - 1 > _BEFORE else 0
-    found = tuple(word or " " for word in text.split(" ")[skipped:])
-    return ("…", *found) if skipped else found if text else ()
+    shown = tuple(word or " " for word in text.split(" ")[skipped:])
+    return ("…", *shown) if skipped else shown if text else ()
+
+
+_OF_ONE = {"hold": "holds", "have": "has", "begin or end": "begins or ends"}
+
+
+class Side(NamedTuple):
+    """The candidates, or the references, each with the number of its segment."""
+
+    noun: str
+    texts: tuple[str, ...]
+    segments: tuple[int, ...]
+
+    def finding(self, code: str, indices: list[int], verb: str, what: str, fix: str, at: int = 0) -> Finding:
+        """Return a finding about some texts: `verb` is the form for several; the first text has it `at` a position."""
+        first, count = indices[0], len(indices)
+        text = f"{amount(count, len(self.texts), self.noun)} {verb if count > 1 else _OF_ONE[verb]} {what}."
+        return Finding(code, text, f"{self.noun}, {line(self.segments[first])}", fix, words(self.texts[first], at),
+                       self.noun)  # fmt: skip
+
+
+def both_sides(candidates: tuple[str, ...], groups: tuple[tuple[str, ...], ...]) -> tuple[Side, Side]:
+    """The candidates, and all references one after the other."""
+    segments = tuple(segment for segment, group in enumerate(groups) for _ in group)
+    references = tuple(reference for group in groups for reference in group)
+    return Side("candidate", candidates, tuple(range(len(candidates)))), Side("reference", references, segments)

@@ -1,6 +1,7 @@
-"""What is odd about the lines, not the words: one is missing, they are shifted, all the same, or there twice.
+"""Findings about the lines, not the words: one is missing, they are shifted, all the same, or there twice.
 
-Of two outputs, side by side: the first line where they differ.
+And the lines to show: the two in which readers may see what no check knows, and the first line in which two outputs
+differ.
 """
 
 import unicodedata
@@ -11,6 +12,7 @@ from typing import NamedTuple
 
 from mtexplain.explain.tools.doctor.findings import Finding, amount, line, words
 from mtexplain.explain.tools.doctor.pairing import Groups, Shift
+from mtexplain.invisible import name_of
 from mtexplain.metrics.shared.occurrences import so_many
 
 _FEWEST, _MOST_REPEATED = 3, 0.2
@@ -19,7 +21,7 @@ _FEWEST, _MOST_REPEATED = 3, 0.2
 def of_lines(
     candidates: Sequence[str],
     groups: Groups,
-    found: Shift | None,
+    shift: Shift | None,
     spaced: "DoubleSpacing | None",
     are_equal: bool,
     files: Sequence[int] = (),
@@ -32,30 +34,34 @@ def of_lines(
     numbers = len(candidates), len(groups)
     both = min(*numbers, *files)
     if spaced:
-        told = f"Every second line of the {spaced.side} is empty."
+        text = f"Every second line of the {spaced.side} is empty."
         fix = "These lines are taken out: then there are as many candidates as segments with references."
-        yield Finding("double-spaced", told, line(1), fix)
+        yield Finding("double-spaced", text, line(1), fix)
     if len(candidates) != len(groups):
         held = f"references for {so_many(len(groups), 'segment')}"
         held = held if all(groups) else f"{so_many(len(groups), 'group')} of references"
-        told = f"{so_many(len(candidates), 'candidate')}, but {held}."
+        text = f"{so_many(len(candidates), 'candidate')}, but {held}."
         fix = "Every line of one belongs to the same line of the other."
-        known = spaced or (found and found.can_be_undone(*numbers))
-        yield Finding("lines", told, "", fix if known else f"{fix} {_left_out(*numbers, both)}")
+        known = spaced or (shift and shift.can_be_undone(*numbers))
+        yield Finding("lines", text, "", fix if known else f"{fix} {_left_out(*numbers, both)}")
     elif len({*files}) > 1:
-        told = f"The files of references have from {min(files):,} to {max(files):,} lines."
+        text = f"The files of references have from {min(files):,} to {max(files):,} lines."
         fix = "Every line of one belongs to the same line of the others."
-        yield Finding("lines", told, "", f"{fix} {_left_out(*numbers, both)}")
-    if found:
-        yield _shifted(candidates, found, found.can_be_undone(*numbers))
+        yield Finding("lines", text, "", f"{fix} {_left_out(*numbers, both)}")
+    if shift:
+        yield _shifted(candidates, shift, shift.can_be_undone(*numbers))
     pairs = list(zip(candidates, groups, strict=False))
     if both > 1 and are_equal:
-        told = f"{_of_first(both, both, len(candidates))} are the same as one of their references, word for word."
+        text = f"{_of_first(both, both, len(candidates))} are the same as one of their references, word for word."
         fix = "Is it the same file twice?" if both == max(numbers) else "No other lines are scored."
-        yield Finding("identical", told, "", f"A score can say nothing then. {fix}")
+        yield Finding("identical", text, "", f"A score can say nothing then. {fix}")
     yield from _repeated(pairs, len(candidates))
-    empty = [] if spaced and spaced.is_of_candidates else [not one.strip() for one in candidates]
-    hollow = [] if spaced and spaced.is_of_references else [any(not one.strip() for one in group) for group in groups]
+    empty = [] if spaced and spaced.is_of_candidates else [not candidate.strip() for candidate in candidates]
+    hollow = (
+        []
+        if spaced and spaced.is_of_references
+        else [any(not reference.strip() for reference in group) for group in groups]
+    )
     missing = [not group for group in groups]
     for code, flags, noun, what, where, fix in (
         ("empty-candidate", empty, "candidate", ("is empty", "are empty"), "candidate, ",
@@ -66,9 +72,9 @@ def of_lines(
          "A score needs something to compare with, so checkup.candidates leaves these segments out."),
     ):  # fmt: skip
         if any(flags):
-            every = ": every second one" if _alternate(flags) else ""
-            told = f"{amount(sum(flags), len(flags), noun)} {what[sum(flags) > 1]}{every}."
-            yield Finding(code, told, f"{where}{line(flags.index(True))}", fix)
+            regularity = ": every second one" if _alternate(flags) else ""
+            text = f"{amount(sum(flags), len(flags), noun)} {what[sum(flags) > 1]}{regularity}."
+            yield Finding(code, text, f"{where}{line(flags.index(True))}", fix)
     yield from _uneven(groups)
 
 
@@ -91,47 +97,49 @@ def _left_out(candidates: int, groups: int, both: int) -> str:
     >>> _left_out(4, 3, 2)[-69:]
     'leave out the last 2 candidates and the last segment with references.'
     """
-    more = (candidates - both, "candidate", "candidates"), (
+    extra_lines = (candidates - both, "candidate", "candidates"), (
         groups - both, "segment with references", "segments with references")  # fmt: skip
-    last = " and ".join(f"the last {one if n == 1 else f'{n:,} {several}'}" for n, one, several in more if n)
-    held = "no line" if both == 0 else "only line 1 of each" if both == 1 else f"only lines 1 to {both:,} of each"
+    last = " and ".join(f"the last {noun if n == 1 else f'{n:,} {several}'}" for n, noun, several in extra_lines if n)
+    lines_held = "no line" if both == 0 else "only line 1 of each" if both == 1 else f"only lines 1 to {both:,} of each"
     return (
         "Which line is missing or too many is not known, so the lines are not put in step: checkup.candidates and "
-        f"checkup.references hold {held}, and leave out {last}."
+        f"checkup.references hold {lines_held}, and leave out {last}."
     )
 
 
-def _shifted(candidates: Sequence[str], found: Shift, is_undone: bool) -> Finding:
-    to = "next" if found.offset > 0 else "previous"
-    span = f"From line {found.start + 1:,} to {found.end:,}" if found.end < len(candidates) - 1 else (
-        f"From line {found.start + 1:,} on" if found.start else "On every line")  # fmt: skip
-    cause = ("Is a line missing from the candidates, or one too many in the references?" if found.offset > 0 else
+def _shifted(candidates: Sequence[str], shift: Shift, is_undone: bool) -> Finding:
+    to = "next" if shift.offset > 0 else "previous"
+    span = f"From line {shift.start + 1:,} to {shift.end:,}" if shift.end < len(candidates) - 1 else (
+        f"From line {shift.start + 1:,} on" if shift.start else "On every line")  # fmt: skip
+    cause = ("Is a line missing from the candidates, or one too many in the references?" if shift.offset > 0 else
              "Have the candidates a line too many, or is one missing from the references?")  # fmt: skip
-    told = f"{span} the candidate fits the {to} line's references, not its own."
-    rest = "Lines that then have no partner are left out." if is_undone else "It is left, for more lines are astray."
-    return Finding("shifted", told, line(found.start), f"{cause} {rest}", words(candidates[found.start]))
+    text = f"{span} the candidate fits the {to} line's references, not its own."
+    consequence = (
+        "Lines that then have no partner are left out." if is_undone else "It is left, for more lines are astray."
+    )
+    return Finding("shifted", text, line(shift.start), f"{cause} {consequence}", words(candidates[shift.start]))
 
 
 def _repeated(pairs: Sequence[tuple[str, tuple[str, ...]]], candidates: int) -> Iterator[Finding]:
-    counted = Counter(one for one, _ in pairs if one.strip())
+    counted = Counter(candidate for candidate, _ in pairs if candidate.strip())
     for text, count in counted.most_common(1):
-        references = {group for one, group in pairs if one == text}
+        references = {group for candidate, group in pairs if candidate == text}
         if count >= _FEWEST and count > _MOST_REPEATED * len(pairs):
-            first = next(place for place, (one, _) in enumerate(pairs) if one == text)
+            first = next(index for index, (candidate, _) in enumerate(pairs) if candidate == text)
             differ = "though their references differ" if len(references) > 1 else "and so are their references"
-            told = f"{_of_first(count, len(pairs), candidates)} are the same line, {differ}."
+            sentence = f"{_of_first(count, len(pairs), candidates)} are the same line, {differ}."
             fix = "Does the text have it so often, or was one line read again and again?"
             fix = "Did the system stop translating, or the file get overwritten?" if len(references) > 1 else fix
-            yield Finding("repeated", told, f"candidate, {line(first)}", fix, words(text))
+            yield Finding("repeated", sentence, f"candidate, {line(first)}", fix, words(text))
 
 
 def _uneven(groups: Groups) -> Iterator[Finding]:
     filled = [(n, len(group)) for n, group in enumerate(groups) if group]
-    if place := next((n for (_, one), (n, two) in pairwise(filled) if one != two), 0):
+    if index := next((n for (_, before), (n, after) in pairwise(filled) if before != after), 0):
         numbers = [number for _, number in filled]
-        told = f"The segments have from {min(numbers)} to {max(numbers)} references."
+        text = f"The segments have from {min(numbers)} to {max(numbers)} references."
         fix = "That is allowed. sacreBLEU wants streams of equal length: put None where a segment has no more."
-        yield Finding("uneven", told, line(place), fix)
+        yield Finding("uneven", text, line(index), fix)
 
 
 class DoubleSpacing(NamedTuple):
@@ -154,8 +162,8 @@ def double_spacing(candidates: Sequence[str], groups: Groups) -> DoubleSpacing |
     >>> double_spacing(["a", "", "b", ""], (("c",), ("d",)))
     DoubleSpacing(is_of_candidates=True, is_of_references=False, pairs=[(0, 0), (2, 1)])
     """
-    mine = [not one.strip() for one in candidates]
-    theirs = [not any(one.strip() for one in group) for group in groups]
+    mine = [not candidate.strip() for candidate in candidates]
+    theirs = [not any(reference.strip() for reference in group) for group in groups]
     spaced = _alternate(mine), _alternate(theirs)
     left = [range(0, len(flags), 2 if flag else 1) for flags, flag in zip((mine, theirs), spaced, strict=True)]
     is_clear = any(spaced) and len(left[0]) == len(left[1])
@@ -168,11 +176,11 @@ def _alternate(flags: Sequence[bool]) -> bool:
     >>> _alternate([False, True, False, True]), _alternate([False, True, False])
     (True, False)
     """
-    return sum(flags) > 1 and all(flag == place % 2 for place, flag in enumerate(flags))
+    return sum(flags) > 1 and all(flag == index % 2 for index, flag in enumerate(flags))
 
 
 class Difference(NamedTuple):
-    """Where two outputs first differ: the line, from 0, what each has there, how many lines differ in all."""
+    """The first line that differs in two outputs: its index, its text in both, and the number of lines that differ."""
 
     place: int
     one: str
@@ -181,30 +189,128 @@ class Difference(NamedTuple):
 
     @property
     def is_unseen(self) -> bool:
-        """Whether a reader can't see it: only white space, or characters that nobody sees."""
+        """True if a reader can't see it: only white space differs, or characters that nobody sees."""
         return _plain(self.one) == _plain(self.other)
 
 
-def first_difference(one: Sequence[str], other: Sequence[str]) -> Difference | None:
+def first_difference(texts: Sequence[str], other_texts: Sequence[str]) -> Difference | None:
     """The first line where two outputs differ; one that has ended has nothing there. None where they are the same.
 
     >>> first_difference(["a", "b"], ["a", "c"])
     Difference(place=1, one='b', other='c', number=1)
     """
-    pairs = list(zip_longest(one, other, fillvalue=""))
-    places = [n for n, (a, b) in enumerate(pairs) if a != b] or range(min(len(one), len(other)), len(pairs))
-    return Difference(places[0], *pairs[places[0]], len(places)) if places else None
+    pairs = list(zip_longest(texts, other_texts, fillvalue=""))
+    indices = [n for n, (a, b) in enumerate(pairs) if a != b] or range(min(len(texts), len(other_texts)), len(pairs))
+    return Difference(indices[0], *pairs[indices[0]], len(indices)) if indices else None
 
 
-def of_difference(found: Difference | None) -> Iterator[Finding]:
+def of_difference(difference: Difference | None) -> Iterator[Finding]:
     """A difference that can't be seen."""
-    if found and found.is_unseen:
+    if difference and difference.is_unseen:
         text = "On the first line where the two outputs differ, the difference can't be seen."
         fix = "It is white space, an accent typed differently, or an invisible character."
-        yield Finding("unseen-difference", text, line(found.place), fix, words(found.one))
+        yield Finding("unseen-difference", text, line(difference.place), fix, words(difference.one))
 
 
 def _plain(text: str) -> list[str]:
     """The words without what nobody sees."""
     composed = unicodedata.normalize("NFC", text)
     return "".join(mark for mark in composed if unicodedata.category(mark) != "Cf").split()
+
+
+_COMPARED = 10_000
+"""Number of characters of a line to compare, so that a whole file in one string takes no longer."""
+_AROUND, _LONGEST_WORD, _LONGEST_START, _SHOWN = 40, 60, 200, 300
+
+
+class MostDifferent(NamedTuple):
+    """The candidate and its nearest reference that share the smallest part of their words.
+
+    `place` is the index of the segment, and `number` the index of the reference among all `of` references. `sizes`
+    are the numbers of words in the two lines, and `shared` is the number of words in common; in lines without spaces,
+    characters are counted.
+    """
+
+    place: int
+    candidate: str
+    reference: str
+    number: int
+    of: int
+    shared: int
+    sizes: tuple[int, int]
+    unit: str
+
+    @property
+    def part(self) -> float:
+        """The part in common: 2 * shared / (words of the candidate + words of the reference)."""
+        return 2 * self.shared / sum(self.sizes)
+
+    @property
+    def first(self) -> int | None:
+        """The index of the first character that differs; None if the lines are the same."""
+        if self.candidate == self.reference:
+            return None
+        pairs = zip(self.candidate, self.reference, strict=False)
+        shorter = min(len(self.candidate), len(self.reference))
+        return next((index for index, (mine, theirs) in enumerate(pairs) if mine != theirs), shorter)
+
+    @property
+    def first_names(self) -> tuple[str, str] | None:
+        """The names of the first characters that differ, if one is an odd space or not ASCII; otherwise None."""
+        if self.first is None:
+            return None
+        here, there = (text[self.first : self.first + 1] for text in (self.candidate, self.reference))
+        if all(mark == " " or (mark.isascii() and not mark.isspace()) for mark in (here, there)):
+            return None
+        return name_of(here) if here else "the end", name_of(there) if there else "the end"
+
+    def shown(self, text: str) -> tuple[str, ...]:
+        """Return the words of one of the two lines as typed; of a long line, the part around the first difference."""
+        position = self.first or 0
+        before = position - text.rfind(" ", 0, position)
+        start = position - _AROUND if position > _LONGEST_START or before > _LONGEST_WORD else 0
+        shown_words = tuple(word or " " for word in text[start : start + _SHOWN].split(" "))
+        return ("…",) * (start > 0) + shown_words + ("…",) * (len(text) > start + _SHOWN)
+
+
+def most_different(candidates: Sequence[str], groups: Groups) -> MostDifferent | None:
+    """Return the segment whose candidate shares the smallest part of its words with its nearest reference.
+
+    The part is 2 * shared / (words of the candidate + words of the reference). Words are taken as typed, and count as
+    often as both lines have them; in lines without spaces, characters count. In a tie it is the segment with the most
+    words. Lines without text are left out; None if there are no other lines. Only the first 10,000 characters of a line
+    count.
+
+    >>> pair = most_different(["the cat", "a dog"], (("the cat",), ("the dogs", "a cat")))
+    >>> pair.place, pair.reference, pair.shared, pair.sizes
+    (1, 'a cat', 1, (2, 2))
+    """
+    nearest = (
+        _nearest(index, text, group) for index, (text, group) in enumerate(zip(candidates, groups, strict=False))
+    )
+    pairs = (pair for pair in nearest if pair)
+    return min(pairs, key=lambda pair: (pair.part, pair.candidate == pair.reference, -sum(pair.sizes)), default=None)
+
+
+def _nearest(index: int, text: str, group: Sequence[str]) -> MostDifferent | None:
+    """Return a candidate and its nearest reference; None if the candidate, or every reference, is without text."""
+    if not text.strip():
+        return None
+    pairs = (MostDifferent(index, text, reference, number, len(group), *_shared(text, reference))
+             for number, reference in enumerate(group) if reference.strip())  # fmt: skip
+    return max(pairs, key=lambda pair: (pair.part, pair.candidate == pair.reference), default=None)
+
+
+def _shared(candidate: str, reference: str) -> tuple[int, tuple[int, int], str]:
+    """Count the words that two lines share, and the words of each; for lines without spaces, the unit is a character.
+
+    >>> _shared("the the cat", "the cat"), _shared("猫坐", "猫在")
+    ((2, (3, 2), 'word'), (1, (2, 2), 'character'))
+    """
+    mine, theirs = (text.strip()[:_COMPARED].split() for text in (candidate, reference))
+    unit = "word"
+    if len(mine) == len(theirs) == 1:
+        mine, theirs, unit = list(mine[0]), list(theirs[0]), "character"
+    if mine == theirs:
+        return len(mine), (len(mine), len(mine)), unit
+    return sum((Counter(mine) & Counter(theirs)).values()), (len(mine), len(theirs)), unit

@@ -4,23 +4,22 @@ A pandas Series, an array, a generator, a set: each can be walked through, and m
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from mtexplain import data
 from mtexplain.explain.tools.doctor.findings import Finding
-from mtexplain.explain.tools.doctor.nesting import Walked, is_list, is_missing, leaves, not_text
+from mtexplain.explain.tools.doctor.nesting import Passed, Walked, is_list, is_missing, leaves, not_text
 from mtexplain.explain.tools.doctor.shapes import Shape
 from mtexplain.metrics.shared.occurrences import so_many
 
 _WORDS: Mapping[str, Mapping[str, str]] = data.read(__package__, "lists.toml")
-_TOLD, _FIXES, _KINDS = (_WORDS[one] for one in ("told", "fixes", "kinds"))
+_DESCRIPTIONS, _FIXES, _KINDS = (_WORDS[table] for table in ("told", "fixes", "kinds"))
 _KNOWN = {"int", "float", "bool", "bytes", "bytearray", "dict", "NoneType"}
 _TABLES = {"pandas", "polars"}
 _WANT = "sacreBLEU and mtexplain want lists."
 
 
 def describe(shape: Shape, from_files: bool = False) -> str:
-    """What was passed, in a sentence or two.
+    """Describe the nesting of the input in a sentence or two.
 
     >>> from mtexplain.explain.tools.doctor.shapes import shape_of
     >>> describe(shape_of(["a b"], [["a b c"]]))
@@ -35,41 +34,43 @@ def describe(shape: Shape, from_files: bool = False) -> str:
     sure = ""
     if shape.layout.fit is not None and shape.layout.is_sure:
         sure = " The shape alone could not tell, but the words do."
-    return _TOLD[shape.name] + sure
+    return _DESCRIPTIONS[shape.name] + sure
 
 
-def of_shape(shape: Shape, candidates: Any, references: Any) -> Iterator[Finding]:
-    """What is wrong with a nesting, where something is."""
+def of_shape(shape: Shape, candidates: Passed, references: object) -> Iterator[Finding]:
+    """Yield findings about a wrong or doubtful nesting."""
     for mark in sorted(shape.marks - {"sentence", "square"}):
-        what = describe(shape) if mark == shape.name else _TOLD[mark]
+        what = describe(shape) if mark == shape.name else _DESCRIPTIONS[mark]
         yield Finding(mark, what, "", _FIXES[mark])
-    found = shape.layout
-    if found.is_transposed:
+    layout = shape.layout
+    if layout.is_transposed:
         fix = "That is right for sacreBLEU, and wrong for all others: there write list(zip(*references))."
-        fits = f" Read that way, they share {_percent(found.fit)} of their words with the candidates, otherwise "
-        fits = f"{fits}{_percent(found.other_fit)}." if found.fit is not None else ""
-        yield Finding("transposed", _TOLD["transposed"] + fits, "", fix)
+        fits = f" Read that way, they share {_percent(layout.fit)} of their words with the candidates, otherwise "
+        fits = f"{fits}{_percent(layout.other_fit)}." if layout.fit is not None else ""
+        yield Finding("transposed", _DESCRIPTIONS["transposed"] + fits, "", fix)
     if "square" in shape.marks:
         yield _words_or_lines("tokens" in shape.marks, len(candidates))
-    elif not found.is_transposed and not found.is_sure:
+    elif not layout.is_transposed and not layout.is_sure:
         number = len(shape.candidates)
         text = f"{number} segments with {number} references each: a transposed list would have the same shape."
         fix = "The words don't tell which it is. It is read as grouped by segment: check that."
         yield Finding("square", text, "references[0]", fix)
-    absent = [one for one, _ in leaves(candidates) if is_missing(one)]
-    gaps = [one for one, depth in leaves(references) if is_missing(one) and (one is not None or depth < 2)]
-    junk = [one for one in (*not_text(candidates), *not_text(references)) if not is_missing(one)]
-    if every := junk + absent + gaps:
-        kinds = sorted({_kind(one) for one in every})
-        text = f"{len(every):,} {'item is' if len(every) == 1 else 'items are'} not text: {', '.join(kinds)}."
-        dicts = [one for one in junk if isinstance(one, Mapping)]
+    absent = [leaf for leaf, _ in leaves(candidates) if is_missing(leaf)]
+    gaps = [leaf for leaf, depth in leaves(references) if is_missing(leaf) and (leaf is not None or depth < 2)]
+    junk = [leaf for leaf in (*not_text(candidates), *not_text(references)) if not is_missing(leaf)]
+    if not_strings := junk + absent + gaps:
+        kinds = sorted({_kind(item) for item in not_strings})
+        text = (
+            f"{len(not_strings):,} {'item is' if len(not_strings) == 1 else 'items are'} not text: {', '.join(kinds)}."
+        )
+        dicts = [item for item in junk if isinstance(item, Mapping)]
         fixes = "Sentences are strings: write str(value), or decode bytes." if len(junk) > len(dicts) else ""
         fixes += " A dict is no sentence: write a list of its strings." if dicts else ""
         missing = "None and NaN are read as nothing, not as a word." if absent or gaps else ""
         yield Finding("not-text", text, "", " ".join(f"{fixes} {missing}".split()))
 
 
-def _kind(value: Any) -> str:
+def _kind(value: object) -> str:
     """Return the kind of an item that is not text: NaN, the name of a known type, or "another object"."""
     if value is not None and is_missing(value):
         return "NaN"
@@ -77,16 +78,16 @@ def _kind(value: Any) -> str:
 
 
 def _words_or_lines(are_words: bool, number: int) -> Finding:
-    """What is said where the words of a sentence and lines of one word would be in the same lists."""
-    read, other = f"one sentence of {number:,} words", f"{number:,} lines of one word"
+    """Return the finding for lists that may hold the words of a sentence as well as lines of one word."""
+    read, alternative = f"one sentence of {number:,} words", f"{number:,} lines of one word"
     if not are_words:
-        read, other = other, read
-    text = f"The lists hold {read}, or {other}: both would have the same shape."
+        read, alternative = alternative, read
+    text = f"The lists hold {read}, or {alternative}: both would have the same shape."
     return Finding("square", text, "candidates", f"It is read as {read}: check that.")
 
 
-def nesting(value: Any) -> str:
-    """What a nested list holds, in words.
+def nesting(value: object) -> str:
+    """Describe in words what a nested list holds.
 
     >>> nesting("a cat"), nesting(["a", "b"]), nesting([["a"], ["b", "c"]]), nesting([])
     ('a string', '2 strings', '2 lists of 1 to 2 strings', 'an empty list')
@@ -97,17 +98,17 @@ def nesting(value: Any) -> str:
         return "a string" if isinstance(value, str) else "nothing" if value is None else "no text"
     if not value:
         return "an empty list"
-    lists = [one for one in value if is_list(one)]
+    lists = [item for item in value if is_list(item)]
     if not lists:
         return so_many(len(value), "string")
     if len(lists) < len(value):
         return f"{len(lists):,} lists and {len(value) - len(lists):,} others"
     low, high = min(map(len, lists)), max(map(len, lists))
-    inner = [each for one in lists for each in one if is_list(each)]
-    held = "list" if inner else "string"
+    inner = [inner_item for item in lists for inner_item in item if is_list(inner_item)]
+    item_noun = "list" if inner else "string"
     numbers = f"{low:,}" if low == high else f"{low:,} to {high:,}"
     deeper = " of tokens" if inner else ""
-    of = f"{so_many(len(lists), 'list')} of {numbers} {held}{'s' if high != 1 else ''}"
+    of = f"{so_many(len(lists), 'list')} of {numbers} {item_noun}{'s' if high != 1 else ''}"
     return of + deeper
 
 
@@ -116,7 +117,7 @@ def _percent(share: float | None) -> str:
 
 
 def called(value: Walked) -> str:
-    """What it is, by the names of its type and of the package it is from.
+    """Name a value that is no list, by its type and by the package of its type.
 
     >>> called(Walked([], set())), called(Walked([], {}.values()))
     ('a set', 'the values of a dict')
@@ -126,64 +127,64 @@ def called(value: Walked) -> str:
     return _KINDS.get(value.kind, "an object that is not a list")
 
 
-def of_lists(candidates: Any, references: Any) -> Iterator[Finding]:
-    """What is no list, of the two arguments and of what they hold: the first of each."""
+def of_lists(candidates: object, references: object) -> Iterator[Finding]:
+    """Yield findings about values that are no lists: each argument, or the first such value inside it."""
     for name, value in (("candidates", candidates), ("references", references)):
         if isinstance(value, Walked):
-            told = f"{name} is {called(value)}, not a list."
-            yield Finding("not-list", told, name, _fix(value, in_lists(name, value), is_ordered=False))
+            text = f"{name} is {called(value)}, not a list."
+            yield Finding("not-list", text, name, _fix(value, in_lists(name, value), is_ordered=False))
         elif inner := next(_inner(name, value), None):
-            where, one = inner
-            told = f"{where} is {called(one)}, not a list."
-            yield Finding("not-list", told, where, _fix(one, in_lists(name, value), is_ordered=name == "references"))
+            where, walked = inner
+            text = f"{where} is {called(walked)}, not a list."
+            yield Finding("not-list", text, where, _fix(walked, in_lists(name, value), is_ordered=name == "references"))
 
 
-def in_lists(name: str, value: Any) -> str | None:
-    """How to write an argument, in lists; None where that would be long.
+def in_lists(name: str, value: Passed) -> str | None:
+    """Write an argument as an expression that makes lists of it; None if that would be long.
 
     >>> in_lists("candidates", Walked([], set())), in_lists("references", [Walked(["a"], set())])
     ('list(candidates)', '[list(one) for one in references]')
     """
-    rows = [one for one in value if isinstance(one, Walked)] if is_list(value) else []
-    if _is_table(value) or any(map(_is_table, rows)) or any(_holds_deeper(one) for one in (value, *rows)):
+    rows = [item for item in value if isinstance(item, Walked)] if is_list(value) else []
+    if _is_table(value) or any(map(_is_table, rows)) or any(_holds_deeper(item) for item in (value, *rows)):
         return None
     if rows and not _is_array(value):
-        every = ".tolist()" if len(rows) == len(value) and all(one.has_tolist for one in rows) else ""
-        return f"[one{every} for one in {name}]" if every else f"[list(one) for one in {name}]"
+        conversion = ".tolist()" if len(rows) == len(value) and all(row.has_tolist for row in rows) else ""
+        return f"[one{conversion} for one in {name}]" if conversion else f"[list(one) for one in {name}]"
     if isinstance(value, Walked):
         return f"{name}.tolist()" if value.has_tolist else f"list({name})"
     return name
 
 
 def _fix(value: Walked, line: str | None, *, is_ordered: bool) -> str:
-    """What to do with it, and what to know of it."""
+    """Advise how to make a list of a value, and warn of its pitfalls."""
     if _is_table(value):
         return "Looping over a table gives its column names: pass one column, as a list."
-    known = ""
+    warning = ""
     if value.is_used_up:
-        known = " It can be read only once, and has been: make it again first."
+        warning = " It can be read only once, and has been: make it again first."
     elif not is_ordered and value.kind in ("set", "frozenset"):
-        known = " But a set has no order, so nothing says what belongs to what."
-    return f"Write {line or 'lists'}: {_WANT}{known}"
+        warning = " But a set has no order, so nothing says what belongs to what."
+    return f"Write {line or 'lists'}: {_WANT}{warning}"
 
 
-def _inner(name: str, value: Any) -> Iterator[tuple[str, Walked]]:
-    """What a list holds that is no list, and where, at any depth."""
-    for place, one in enumerate(value if is_list(value) else ()):
-        if isinstance(one, Walked):
-            yield f"{name}[{place}]", one
-        yield from _inner(f"{name}[{place}]", one)
+def _inner(name: str, value: object) -> Iterator[tuple[str, Walked]]:
+    """Yield the values in a list that are no lists, with their positions, at any depth."""
+    for index, item in enumerate(value if is_list(value) else ()):
+        if isinstance(item, Walked):
+            yield f"{name}[{index}]", item
+        yield from _inner(f"{name}[{index}]", item)
 
 
-def _holds_deeper(value: Any) -> bool:
-    """Whether something in a list in this is no list; what an array holds it gives as lists itself."""
-    rows = [one for one in value if is_list(one)] if is_list(value) and not _is_array(value) else []
-    return any(isinstance(one, Walked) for row in rows if not _is_array(row) for one in row)
+def _holds_deeper(value: object) -> bool:
+    """True if a list in this value holds something that is no list; an array gives such values as lists itself."""
+    rows = [item for item in value if is_list(item)] if is_list(value) and not _is_array(value) else []
+    return any(isinstance(item, Walked) for row in rows if not _is_array(row) for item in row)
 
 
-def _is_array(value: Any) -> bool:
+def _is_array(value: object) -> bool:
     return isinstance(value, Walked) and (value.package, value.kind) == ("numpy", "ndarray")
 
 
-def _is_table(value: Any) -> bool:
+def _is_table(value: object) -> bool:
     return isinstance(value, Walked) and value.kind == "DataFrame"

@@ -1,14 +1,14 @@
-"""What is certain enough to be undone: pieces joined, escapes resolved, ends cut off, lines put in step."""
+"""Repairs that are certain enough: pieces joined, escapes resolved, ends cut off, lines put in step."""
 
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Sequence
 from itertools import product
 
+from mtexplain.explain.tools.doctor.findings import Side
+from mtexplain.explain.tools.doctor.marks import HIDDEN, SURROGATE, Pieces, whole
 from mtexplain.explain.tools.doctor.nesting import UNSPACED
 from mtexplain.explain.tools.doctor.pairing import Groups
-from mtexplain.explain.tools.doctor.pieces import Pieces, whole
-from mtexplain.explain.tools.doctor.sides import HIDDEN, SURROGATE, Side
 
 _ESCAPES = {"&#124;": "|", "&#91;": "[", "&#93;": "]", "&lt;": "<", "&gt;": ">", "&apos;": "'", "&quot;": '"',
             "&amp;": "&"}  # fmt: skip
@@ -25,11 +25,11 @@ def _is_of_a_word(mark: str) -> bool:
 
 def _with_hyphens(text: str) -> str:
     """Return the text with the hyphens joined that Moses cut."""
-    return _HYPHEN.sub(lambda found: "-" if all(map(_is_of_a_word, found.groups())) else found[0], text)
+    return _HYPHEN.sub(lambda match: "-" if all(map(_is_of_a_word, match.groups())) else match[0], text)
 
 
 def _unescaped(text: str) -> str:
-    """What Moses escapes, as it was.
+    """Return the text with the escapes of Moses resolved.
 
     >>> _unescaped("well @-@ known &amp; Tom &apos;s")
     "well-known & Tom 's"
@@ -47,7 +47,7 @@ def escaped_sides(mine: Side, theirs: Side) -> tuple[bool, bool]:
     the way that resolves the most sides, but no side that also holds the characters unescaped. A side with @-@ is
     escaped, because Moses wrote it.
 
-    >>> from mtexplain.explain.tools.doctor.sides import both_sides
+    >>> from mtexplain.explain.tools.doctor.findings import both_sides
     >>> escaped_sides(*both_sides(("write &amp;amp; for &amp;",), (("write &amp; for &",),)))
     (True, False)
     """
@@ -67,13 +67,13 @@ def escaped_sides(mine: Side, theirs: Side) -> tuple[bool, bool]:
 def _with_escapes(mine: Side, theirs: Side) -> tuple[Side, Side]:
     """Return both sides without the segments in which neither side holds an escape."""
     sides = mine, theirs
-    held = {segment for side in sides for segment, text in zip(side.segments, side.texts, strict=True)
-            if _unescaped(text) != text}  # fmt: skip
-    kept = [[(text, segment) for text, segment in zip(side.texts, side.segments, strict=True) if segment in held]
-            for side in sides]  # fmt: skip
+    chosen = {segment for side in sides for segment, text in zip(side.segments, side.texts, strict=True)
+              if _unescaped(text) != text}  # fmt: skip
+    remaining = [[(text, segment) for text, segment in zip(side.texts, side.segments, strict=True) if segment in chosen]
+                 for side in sides]  # fmt: skip
     first, second = (
-        side._replace(texts=tuple(text for text, _ in some), segments=tuple(segment for _, segment in some))
-        for side, some in zip(sides, kept, strict=True)
+        side._replace(texts=tuple(text for text, _ in kept_pairs), segments=tuple(segment for _, segment in kept_pairs))
+        for side, kept_pairs in zip(sides, remaining, strict=True)
     )
     return first, second
 
@@ -143,9 +143,9 @@ def mended(
     (['un@@ seen '], [['unseen']])
     """
     mine, theirs = zip(codes, pieces, strict=True)
-    found = [(candidates[one], groups[other]) for one, other in pairs if groups[other]]
-    texts = [_mended(one, *mine) for one, _ in found]
-    return texts, [[_mended(one, *theirs) for one in group] for _, group in found]
+    complete = [(candidates[candidate], groups[segment]) for candidate, segment in pairs if groups[segment]]
+    texts = [_mended(candidate, *mine) for candidate, _ in complete]
+    return texts, [[_mended(reference, *theirs) for reference in group] for _, group in complete]
 
 
 def _mended(text: str, codes: Collection[str], pieces: Sequence[Pieces]) -> str:

@@ -1,37 +1,40 @@
-"""What holds what: strings in lists in lists, whatever they were passed in."""
+"""Strings in lists in lists, whatever they were passed in: their depth, their order, and whether they are words."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias, TypeGuard
 
 from mtexplain.inputs import InputTypeError, check_list
 
 _DEEPEST = 8
-"""How many lists may be around a list."""
+"""The largest number of lists around a list."""
 _WORD = re.compile(r"\S+")
 UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 _LONGEST_WORD = 30
+Passed: TypeAlias = Any
+"""A value as it was passed. A tool takes it without a check, so its functions must be able to fail as the tool does."""
 
 
-class Walked(list[Any]):
+class Walked(list[object]):
     """The items of what can be walked through but is no list: an array, a generator, a set.
 
     `passed` is the thing. A copy has only what is known of it, for a generator can't be copied.
     """
 
-    def __init__(self, items: Iterable[Any], passed: Any) -> None:
+    def __init__(self, items: Iterable[object], passed: Passed) -> None:
         super().__init__(items)
         self.passed = passed
         self.package, self.kind = type(passed).__module__.partition(".")[0], type(passed).__name__
         self.is_used_up = isinstance(passed, Iterator)  # it can be gone through only once, and has been
         self.has_tolist = hasattr(passed, "tolist")
 
-    def __getstate__(self) -> dict[str, Any]:
-        return vars(self) | {"passed": None}
+    def __getstate__(self) -> dict[str, object]:
+        return {"passed": None, "package": self.package, "kind": self.kind, "is_used_up": self.is_used_up,
+                "has_tolist": self.has_tolist}  # fmt: skip
 
 
-def kept(value: Any, where: str, around: tuple[Any, ...] = ()) -> Any:
-    """The same with lists for all that can be walked through; what is no sequence at all is remembered.
+def kept(value: object, where: str, around: tuple[object, ...] = ()) -> object:
+    """Return the value with lists for all that can be walked through; a list made of a non-sequence remembers it.
 
     >>> kept({"a": 1}.keys(), "candidates"), kept(("a", ["b"]), "candidates")
     (['a'], ('a', ['b']))
@@ -40,21 +43,21 @@ def kept(value: Any, where: str, around: tuple[Any, ...] = ()) -> Any:
     """
     if isinstance(value, str | bytes | bytearray | Mapping) or not _can_be_walked(value):
         return value
-    inside_itself = any(value is one for one in around)
+    inside_itself = any(value is container for container in around)
     if inside_itself or len(around) > _DEEPEST:
         got = f"a list inside {'itself' if inside_itself else f'{len(around)} others'}"
         fix = "Take it out: three lists, of segments, references and words, are the most that any tool takes."
         raise InputTypeError(where, got, "strings, in whatever lists", fix)
     if isinstance(value, range):
         check_list(value, where, "strings, in whatever lists")
-    items = [kept(one, f"{where}[{place}]", (*around, value)) for place, one in enumerate(value)]
+    items = [kept(item, f"{where}[{index}]", (*around, value)) for index, item in enumerate(value)]
     if isinstance(value, tuple):
         return tuple(items)
     return items if isinstance(value, Sequence) else Walked(items, value)
 
 
-def _can_be_walked(value: Any) -> bool:
-    """Whether it gives its items one by one: an array of no dimension says so, but does not."""
+def _can_be_walked(value: Passed) -> TypeGuard[Iterable[object]]:
+    """True if a value gives its items one by one: an array of no dimension says so, but does not."""
     try:
         iter(value)
     except TypeError:
@@ -62,29 +65,29 @@ def _can_be_walked(value: Any) -> bool:
     return isinstance(value, Iterable)
 
 
-def restored(value: Any) -> Any:
-    """What was kept, with the very things that were passed for all that is no list."""
+def restored(value: object) -> Passed:
+    """Return a kept value with the original objects in place of the lists that were made of them."""
     return value.passed if isinstance(value, Walked) else _with_each(value, restored)
 
 
-def is_sequence(value: Any) -> bool:
-    """Whether a tool that asks for a sequence is content."""
+def is_sequence(value: object) -> bool:
+    """True if the value satisfies a tool that asks for a sequence."""
     return isinstance(value, Sequence) and not isinstance(value, Walked)
 
 
-def length(value: Any) -> int:
-    """As `len`, with the error that what was passed gives where it has none."""
+def length(value: Passed) -> int:
+    """Return the length, or raise the error of the original object if it has no length."""
     return len(value.passed if isinstance(value, Walked) else value)
 
 
-def first(value: Any) -> Any:
-    """As `value[0]`, with the error that what was passed gives where it has none."""
+def first(value: Passed) -> Passed:
+    """Return the first item, or raise the error of the original object if it has no first item."""
     if isinstance(value, Walked):
         value.passed[0]
     return value[0]
 
 
-def decoded(value: Any) -> Any:
+def decoded(value: object) -> object:
     """Return the value with bytes decoded to strings, and missing values replaced by None.
 
     >>> decoded([b"a cat", ("b", float("nan"))])
@@ -97,7 +100,7 @@ def decoded(value: Any) -> Any:
     return _with_each(value, decoded)
 
 
-def _with_each(value: Any, change: Callable[[Any], Any]) -> Any:
+def _with_each(value: object, change: Callable[[object], object]) -> object:
     """A list or a tuple with each of its items changed; what is none stays as it is."""
     if not is_list(value):
         return value
@@ -105,7 +108,7 @@ def _with_each(value: Any, change: Callable[[Any], Any]) -> Any:
     return tuple(items) if isinstance(value, tuple) else list(items)
 
 
-def is_missing(value: Any) -> bool:
+def is_missing(value: object) -> bool:
     """True if a value is missing: None or, as in a column of pandas, NaN, NA or NaT.
 
     >>> is_missing(None), is_missing(float("nan")), is_missing("nan"), is_missing(0.5)
@@ -121,62 +124,62 @@ def is_missing(value: Any) -> bool:
         return False
 
 
-def is_list(value: object) -> bool:
+def is_list(value: object) -> TypeGuard[list[object] | tuple[object, ...]]:
     return isinstance(value, list | tuple)
 
 
-def leaves(value: Any, depth: int = 0) -> Iterator[tuple[Any, int]]:
-    """Everything that is no list, with how many lists are around it."""
+def leaves(value: object, depth: int = 0) -> Iterator[tuple[object, int]]:
+    """Yield every value that is no list, with the number of lists around it."""
     if is_list(value):
-        for one in value:
-            yield from leaves(one, depth + 1)
+        for item in value:
+            yield from leaves(item, depth + 1)
     else:
         yield value, depth
 
 
-def strings(value: Any) -> list[str]:
+def strings(value: object) -> list[str]:
     """The strings, in order.
 
     >>> strings(["a", ["b", None], 3])
     ['a', 'b']
     """
-    return [one for one, _ in leaves(value) if isinstance(one, str)]
+    return [leaf for leaf, _ in leaves(value) if isinstance(leaf, str)]
 
 
-def depths(value: Any) -> set[int]:
-    """How many lists are around the strings: one number where all are alike.
+def depths(value: object) -> set[int]:
+    """Return the numbers of lists around the strings: a single number if all strings are alike.
 
     >>> depths("a"), depths(["a", "b"]), depths(["a", ["b"]])
     ({0}, {1}, {1, 2})
     """
-    return {depth for one, depth in leaves(value) if isinstance(one, str)}
+    return {depth for leaf, depth in leaves(value) if isinstance(leaf, str)}
 
 
-def not_text(value: Any) -> list[Any]:
-    """What is neither a list nor a string; None is a reference that is not there."""
-    return [one for one, _ in leaves(value) if one is not None and not isinstance(one, str)]
+def not_text(value: object) -> list[object]:
+    """Return the values that are neither lists nor strings; None stands for a reference that is not there."""
+    return [leaf for leaf, _ in leaves(value) if leaf is not None and not isinstance(leaf, str)]
 
 
 def are_words(texts: Sequence[str]) -> bool:
-    """Whether these look like words, not sentences: no white space in any, none long, none in an unspaced script.
+    """True if these look like words, not sentences: no white space in any, none long, none in an unspaced script.
 
     >>> are_words(["the", "cat"]), are_words(["the cat", "mat"]), are_words(["猫坐在垫子上"])
     (True, False, False)
     """
-    filled = [one for one in texts if one]
+    filled = [text for text in texts if text]
     return bool(filled) and not any(
-        len(one) > _LONGEST_WORD or not _WORD.fullmatch(one) or (len(one) > 4 and UNSPACED.search(one))
-        for one in filled
+        len(text) > _LONGEST_WORD or not _WORD.fullmatch(text) or (len(text) > 4 and UNSPACED.search(text))
+        for text in filled
     )
 
 
 def are_characters(texts: Sequence[str]) -> bool:
-    """Whether these are the characters of something longer: each is one, and one of them a space.
+    """True if these are the characters of a longer text: each has length 1, and at least one is a space.
 
     >>> are_characters(list("a cat")), are_characters(["a", "b"])
     (True, False)
     """
-    return len(texts) > 2 and all(len(one) == 1 for one in texts) and any(one.isspace() for one in texts)
+    return len(texts) > 2 and all(len(text) == 1 for text in texts) and any(text.isspace() for text in texts)
 
 
 def joined(words: Sequence[str]) -> str:

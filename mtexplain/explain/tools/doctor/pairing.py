@@ -1,6 +1,6 @@
-"""What belongs to what: candidates and their references. The only evidence is the words that two sentences share.
+"""Candidates and the references that belong to them. The only evidence is the words that two sentences share.
 
-Lists of lists of references hold those of a segment in each, or a whole set of references in each. And lines may be
+Each list in the references holds the references of a segment, or a whole set of references. And lines may be
 out of step by one: from somewhere on, a candidate fits the references of its neighbour.
 """
 
@@ -13,7 +13,7 @@ Bag = frozenset[str]
 Rows = Sequence[Sequence[str | None]]
 Groups = tuple[tuple[str, ...], ...]
 _CLEARLY = 0.05
-"""How much better one reading must fit than the other to be believed."""
+"""The margin by which one reading must fit better than the other to be believed."""
 _FEWEST, _GAIN = 3, 1.0
 
 
@@ -30,29 +30,29 @@ def bag(text: str) -> Bag:
     return frozenset(words)
 
 
-def alike(one: Bag, other: Bag) -> float:
+def alike(bag_a: Bag, bag_b: Bag) -> float:
     """The share of what both have in all that they have: from 0, nothing, to 1, all of it.
 
     >>> alike(bag("the cat"), bag("a cat"))
     0.5
     """
-    return 2 * len(one & other) / (len(one) + len(other)) if one and other else 0.0
+    return 2 * len(bag_a & bag_b) / (len(bag_a) + len(bag_b)) if bag_a and bag_b else 0.0
 
 
 def best(candidate: Bag, references: Sequence[Bag]) -> float:
-    """How alike a candidate is to the reference that is most like it."""
-    return max((alike(candidate, one) for one in references), default=0.0)
+    """Return the likeness of a candidate and the reference that is most like it."""
+    return max((alike(candidate, reference) for reference in references), default=0.0)
 
 
 def fit(candidates: Sequence[str], groups: Sequence[Sequence[str]]) -> float:
-    """How well candidates and their groups of references fit together, on the average.
+    """Return the mean likeness of candidates and their groups of references.
 
     >>> fit(["a b"], [["a b", "c d"]])
     0.5
     """
     pairs = zip(candidates, groups, strict=False)
-    found = [alike(bag(one), bag(each)) for one, group in pairs for each in group]
-    return sum(found) / len(found) if found else 0.0
+    shares = [alike(bag(candidate), bag(reference)) for candidate, group in pairs for reference in group]
+    return sum(shares) / len(shares) if shares else 0.0
 
 
 class Layout(NamedTuple):
@@ -68,7 +68,7 @@ class Layout(NamedTuple):
 
     @property
     def is_sure(self) -> bool:
-        """Whether the shape says it, or the words do."""
+        """True if the shape or the words decide the layout."""
         return self.fit is None or self.other_fit is None or self.fit - self.other_fit >= _CLEARLY
 
 
@@ -81,17 +81,20 @@ def layout(candidates: Sequence[str], rows: Rows) -> Layout:
     True
     """
     number, longest = len(candidates), max(map(len, rows), default=0)
-    grouped, other = tuple(tuple(one for one in row if one is not None) for row in rows), turned(rows)
+    grouped, transposed = (
+        tuple(tuple(reference for reference in row if reference is not None) for row in rows),
+        turned(rows),
+    )
     fits_turned = longest > 0 and all(len(row) == number for row in rows)
     is_square = len(rows) == number == longest > 1 and all(len(row) in (0, number) for row in rows)
     if is_square:  # as many sets as segments: only the words can tell
-        mine, theirs = fit(candidates, grouped), fit(candidates, other)
+        mine, theirs = fit(candidates, grouped), fit(candidates, transposed)
         if theirs - mine >= _CLEARLY:
-            return Layout(other, True, theirs, mine)
+            return Layout(transposed, True, theirs, mine)
         return Layout(grouped, False, mine, theirs) if fits_turned else Layout(grouped, False)
     is_nearly_turned = longest > 1 and abs(longest - number) < abs(len(rows) - number)
     is_turned = len(rows) != number and (fits_turned or is_nearly_turned)
-    return Layout(other, True) if is_turned else Layout(grouped, False)
+    return Layout(transposed, True) if is_turned else Layout(grouped, False)
 
 
 def turned(rows: Rows) -> Groups:
@@ -100,7 +103,7 @@ def turned(rows: Rows) -> Groups:
     >>> turned([["a", "b"], ["c", None], ["d"]])
     (('a', 'c', 'd'), ('b',))
     """
-    return tuple(tuple(one for one in column if one is not None) for column in zip_longest(*rows))
+    return tuple(tuple(reference for reference in column if reference is not None) for column in zip_longest(*rows))
 
 
 class Shift(NamedTuple):
@@ -111,16 +114,22 @@ class Shift(NamedTuple):
     end: int
 
     def pairs(self, candidates: int, references: int) -> list[tuple[int, int]]:
-        """Which candidate belongs to which references, once the shift is undone.
+        """Return the pairs of a candidate and the group of its references, after the shift is undone.
 
         >>> Shift(1, 1, 3).pairs(3, 4)
         [(0, 0), (1, 2), (2, 3)]
         """
-        moved = {place: place + self.offset for place in range(self.start, self.end)}
+        moved = {candidate: candidate + self.offset for candidate in range(self.start, self.end)}
         taken = set(moved.values())
-        own = {place: place for place in range(candidates) if place not in moved and place not in taken}
-        found = sorted({**own, **moved}.items())
-        return [(one, other) for one, other in found if one < candidates and 0 <= other < references]
+        own = {
+            candidate: candidate for candidate in range(candidates) if candidate not in moved and candidate not in taken
+        }
+        in_step = sorted({**own, **moved}.items())
+        return [
+            (candidate, segment)
+            for candidate, segment in in_step
+            if candidate < candidates and 0 <= segment < references
+        ]
 
     def explains(self, candidates: int, references: int) -> bool:
         """True if the shift is the reason for more lines on one side, so that it goes on to the end.
@@ -136,28 +145,31 @@ class Shift(NamedTuple):
 
 
 def shift(candidates: Sequence[str], groups: Groups) -> Shift | None:
-    """Where the two sides are out of step by a line; None where they are in step, or nothing shows it.
+    """Find the lines where the two sides are out of step by a line; None if they are in step, or nothing shows it.
 
     >>> shift(["b c", "d e", "f g"], (("a",), ("b c",), ("d e",), ("f g",)))
     Shift(offset=1, start=0, end=3)
     """
-    mine = [bag(one) for one in candidates]
-    theirs = [[bag(one) for one in group] for group in groups]
-    found: list[tuple[float, Shift]] = []
+    mine = [bag(candidate) for candidate in candidates]
+    theirs = [[bag(reference) for reference in group] for group in groups]
+    shifts: list[tuple[float, Shift]] = []
     for offset in (1, -1):
-        here = [best(one, theirs[n]) if n < len(theirs) else 0.0 for n, one in enumerate(mine)]
-        there = [best(one, theirs[n + offset]) if 0 <= n + offset < len(theirs) else 0.0 for n, one in enumerate(mine)]
+        here = [best(candidate, theirs[n]) if n < len(theirs) else 0.0 for n, candidate in enumerate(mine)]
+        there = [
+            best(candidate, theirs[n + offset]) if 0 <= n + offset < len(theirs) else 0.0
+            for n, candidate in enumerate(mine)
+        ]
         gains = [after - before for before, after in zip(here, there, strict=True)]
         gain, start, end = _best_run(gains)
         before, after = sum(here[start:end]), sum(there[start:end])
-        better = sum(one > 0 for one in gains[start:end])
+        better = sum(difference > 0 for difference in gains[start:end])
         length, fewest = end - start, _FEWEST + len(gains).bit_length() // 4  # in a long text more may be chance
         clear = after >= 1.4 * before and gain >= 0.15 * length and better >= 0.8 * length
         if length >= fewest and gain >= _GAIN and clear:
-            found.append((gain, Shift(offset, start, end)))
-    if not found:
+            shifts.append((gain, Shift(offset, start, end)))
+    if not shifts:
         return None
-    best_found = max(found)[1]
+    best_found = max(shifts)[1]
     is_why = best_found.explains(len(candidates), len(groups))
     return best_found._replace(end=len(candidates)) if is_why else best_found
 
@@ -169,10 +181,10 @@ def _best_run(gains: Sequence[float]) -> tuple[float, int, int]:
     (5.0, 1, 3)
     """
     top, run, start = (0.0, 0, 0), 0.0, 0
-    for place, gain in enumerate(gains):
+    for index, gain in enumerate(gains):
         if run <= 0:
-            run, start = 0.0, place
+            run, start = 0.0, index
         run += gain
         if run > top[0]:
-            top = (run, start, place + 1)
+            top = (run, start, index + 1)
     return top

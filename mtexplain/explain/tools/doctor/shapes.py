@@ -1,9 +1,10 @@
-"""Which kind of nesting this is, and the same text as it should be: one string a candidate, references by segment."""
+"""Kinds of nesting, and the same text as it should be: one string a candidate, references by segment."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mtexplain.explain.tools.doctor.nesting import (
+    Passed,
     are_characters,
     are_words,
     decoded,
@@ -20,7 +21,7 @@ NAMES = ("grouped", "transposed", "flat", "sentence", "tokens", "characters", "m
 
 
 class Shape(NamedTuple):
-    """What was passed: its name, the text as it should be, what else is to be said of it.
+    """The nesting of the input: its name, the text as it should be, and all that is unusual.
 
     `marks` are the names of all that is unusual about it: a text may be transposed, and in tokens.
     """
@@ -36,7 +37,7 @@ class Shape(NamedTuple):
         return self.layout.groups
 
 
-def shape_of(candidates: Any, references: Any) -> Shape:
+def shape_of(candidates: object, references: object) -> Shape:
     """The shape of what was passed; bytes are read as UTF-8.
 
     >>> shape_of(["the cat", "a dog"], [["the cat sat", "a dog ran"]]).name
@@ -52,85 +53,87 @@ def shape_of(candidates: Any, references: Any) -> Shape:
     rows, more = _rows(texts, references, in_tokens="tokens" in marks)
     marks |= more | ({"swapped"} if swapped else set())
     if "sentence" in marks:
-        whole = tuple(one for row in rows for one in row if one is not None)
+        group = tuple(reference for row in rows for reference in row if reference is not None)
         if not marks & {"tokens", "characters"} and not depths(references) <= {0, 1}:
             marks.add("mixed")
         marks.discard("flat")
-        found = Layout((whole,), False)
+        references_by_segment = Layout((group,), False)
     else:
-        found = layout(texts, rows)
+        references_by_segment = layout(texts, rows)
     order = ("swapped", "characters", "tokens", "mixed", "sentence", "flat")
-    name = next((one for one in order if one in marks), "transposed" if found.is_transposed else "grouped")
-    return Shape(name, tuple(texts), found, frozenset(marks))
+    name = next(
+        (mark for mark in order if mark in marks), "transposed" if references_by_segment.is_transposed else "grouped"
+    )
+    return Shape(name, tuple(texts), references_by_segment, frozenset(marks))
 
 
-def _only(found: set[int]) -> int:
+def _only(numbers: set[int]) -> int:
     """The depth of all strings; -1 where they differ, or there are none."""
-    return next(iter(found)) if len(found) == 1 else -1
+    return next(iter(numbers)) if len(numbers) == 1 else -1
 
 
-def _are_swapped(candidates: Any, references: Any) -> bool:
-    """Whether the references stand where the candidates belong: they are in more lists, in NLTK's order."""
-    deep, flat = _only(depths(candidates)), _only(depths(references))
-    if deep <= flat or flat < 0:
+def _are_swapped(candidates: Passed, references: Passed) -> bool:
+    """True if the references stand where the candidates belong: they are in more lists, in NLTK's order."""
+    depth, flat = _only(depths(candidates)), _only(depths(references))
+    if depth <= flat or flat < 0:
         return False
     mine, theirs = strings(candidates), strings(references)
-    if (deep, flat) == (1, 0):
+    if (depth, flat) == (1, 0):
         return len(candidates) > 1 and not are_words(mine) and not are_characters(mine)
-    if (deep, flat) == (2, 1):
+    if (depth, flat) == (2, 1):
         in_tokens = are_words(mine) and are_words(theirs) and any(len(row) > 1 for row in candidates if is_list(row))
         return in_tokens or (not are_words(mine) and not are_words(theirs) and len(candidates) == len(references))
-    return deep == 3 and flat in (1, 2)
+    return depth == 3 and flat in (1, 2)
 
 
-def _candidates(value: Any, references: Any) -> tuple[list[str], set[str]]:
+def _candidates(value: object, references: object) -> tuple[list[str], set[str]]:
     """The candidates as strings, and what was unusual about them."""
-    deep = _only(depths(value))
+    depth = _only(depths(value))
     if not is_list(value):
         return [text(value)], {"sentence"}
-    if deep == 1 and all(not is_list(one) for one in value):
-        whole = [text(one) for one in value]
-        if are_characters(whole):
-            return [joined(whole)], {"characters", "sentence"}
-        doubt = {"square"} if _may_be_lines(whole, references) else set()
-        if are_words(whole) and len(whole) > 1 and _are_tokens_of_one(whole, references):
-            if doubt and _look_like_lines(whole):
-                return whole, doubt
-            return [joined(whole)], {"tokens", "sentence"} | doubt
-        return whole, set()
-    rows = [strings(one) if is_list(one) else [text(one)] for one in value]
-    if deep == 2 and any(are_characters(row) for row in rows):
+    if depth == 1 and all(not is_list(item) for item in value):
+        texts = [text(item) for item in value]
+        if are_characters(texts):
+            return [joined(texts)], {"characters", "sentence"}
+        doubt = {"square"} if _may_be_lines(texts, references) else set()
+        if are_words(texts) and len(texts) > 1 and _are_tokens_of_one(texts, references):
+            if doubt and _look_like_lines(texts):
+                return texts, doubt
+            return [joined(texts)], {"tokens", "sentence"} | doubt
+        return texts, set()
+    rows = [strings(item) if is_list(item) else [text(item)] for item in value]
+    if depth == 2 and any(are_characters(row) for row in rows):
         return [joined(row) for row in rows], {"characters"}
-    if deep == 2 and are_words([word for row in rows for word in row]):
+    if depth == 2 and are_words([word for row in rows for word in row]):
         return [joined(row) for row in rows], {"tokens"}
     return [" ".join(row) for row in rows], {"mixed"} if value else set()
 
 
-def _may_be_lines(words: Sequence[str], references: Any) -> bool:
-    """Whether single words may be the tokens of one sentence, and lines of one word as well: the lists say both."""
+def _may_be_lines(words: Sequence[str], references: object) -> bool:
+    """True if single words may be the tokens of one sentence, or lines of one word: the lists allow both."""
     rows = references if is_list(references) else []
     return len(words) > 1 and bool(rows) and all(is_list(row) and len(row) == len(words) for row in rows)
 
 
 def _look_like_lines(words: Sequence[str]) -> bool:
-    """Whether most words begin or end as a sentence does.
+    """True if most words begin or end as a sentence does.
 
     >>> _look_like_lines(["Yes.", "No.", "maybe"]), _look_like_lines(["The", "cat", "sat."])
     (True, False)
     """
-    ends = sum(len(one) > 1 and one.endswith((".", "!", "?", "…", "。", "！", "？")) for one in words)
-    return 2 * max(ends, sum(one[:1].isupper() for one in words)) > len(words)
+    ends = sum(len(word) > 1 and word.endswith((".", "!", "?", "…", "。", "！", "？")) for word in words)
+    return 2 * max(ends, sum(word[:1].isupper() for word in words)) > len(words)
 
 
-def _are_tokens_of_one(words: Sequence[str], references: Any) -> bool:
-    """Whether single words are one sentence, not a text of sentences of one word."""
-    deep, held = _only(depths(references)), strings(references)
-    if deep == 2:
-        return are_words(held) and len(references) != len(words)
-    return deep == 0 or (deep == 1 and len(words) not in (len(held), len(references)))
+def _are_tokens_of_one(words: Sequence[str], references: Passed) -> bool:
+    """True if single words are one sentence, not a text of sentences of one word."""
+    depth, texts = _only(depths(references)), strings(references)
+    if depth == 2:
+        return are_words(texts) and len(references) != len(words)
+    return depth == 0 or (depth == 1 and len(words) not in (len(texts), len(references)))
 
 
-def _rows(candidates: Sequence[str], value: Any, *, in_tokens: bool) -> tuple[Rows, set[str]]:
+def _rows(candidates: Sequence[str], value: Passed, *, in_tokens: bool) -> tuple[Rows, set[str]]:
     """The references as lists of strings, and what was unusual about them.
 
     None in place of the references of a segment keeps its place, unless there are as many candidates without it.
@@ -138,47 +141,52 @@ def _rows(candidates: Sequence[str], value: Any, *, in_tokens: bool) -> tuple[Ro
     >>> _rows(["a b", "c d"], [None, "c"], in_tokens=False), _rows(["a b"], [["a"], None], in_tokens=False)
     (([[], ['c']], {'flat'}), ([['a']], set()))
     """
-    every = [one for one, _ in leaves(value)]
-    if every and all(one is None for one in every):
+    all_leaves = [leaf for leaf, _ in leaves(value)]
+    if all_leaves and all(leaf is None for leaf in all_leaves):
         return [[] for _ in candidates], set()
-    found, held = depths(value), strings(value)
-    deep = _only(found)
-    spaced = in_tokens or any(" " in one.strip() for one in candidates)
-    kind = "characters" if are_characters(held) else "tokens"
+    all_depths, texts = depths(value), strings(value)
+    depth = _only(all_depths)
+    spaced = in_tokens or any(" " in candidate.strip() for candidate in candidates)
+    kind = "characters" if are_characters(texts) else "tokens"
     if not is_list(value):
         return [[text(value)]], {"bare-reference"} if isinstance(value, str) else set()
-    given = [one for one in value if one is not None]
+    given = [item for item in value if item is not None]
     value = given if len(given) == len(candidates) else value
-    if deep == 1 and not any(is_list(one) for one in value):
-        whole = [text(one) for one in given]
-        if len(candidates) == 1 and spaced and len(whole) > 1 and (are_words(whole) or are_characters(whole)):
-            return [[joined(whole)]], {kind}
-        rows = [[] if one is None else [text(one)] for one in value]
-        return [whole] if len(candidates) == 1 else rows, {"flat"}
-    if deep == 2 and all(is_list(one) for one in given):
-        cut = are_words(held) and (in_tokens or len(held) >= 2 * len(given))
+    if depth == 1 and not any(is_list(item) for item in value):
+        given_texts = [text(item) for item in given]
+        if (
+            len(candidates) == 1
+            and spaced
+            and len(given_texts) > 1
+            and (are_words(given_texts) or are_characters(given_texts))
+        ):
+            return [[joined(given_texts)]], {kind}
+        rows = [[] if item is None else [text(item)] for item in value]
+        return [given_texts] if len(candidates) == 1 else rows, {"flat"}
+    if depth == 2 and all(is_list(item) for item in given):
+        cut = are_words(texts) and (in_tokens or len(texts) >= 2 * len(given))
         if spaced and (cut or any(are_characters(strings(row)) for row in value)):
             sentences = [_sentence(row) for row in value]
             alone = len(candidates) == 1
-            return [sentences] if alone else [[one] for one in sentences], {kind}
-        return [[one if one is None else text(one) for one in row or ()] for row in value], set()
-    if deep == 3 and (are_words(held) or are_characters(held)):
-        return [[_sentence(one) for one in row] if is_list(row) else [] for row in value], {kind}
-    rows = [[] if one is None else strings(one) if is_list(one) else [text(one)] for one in value]
-    return rows, {"mixed"} if found else set()
+            return [sentences] if alone else [[sentence] for sentence in sentences], {kind}
+        return [[item if item is None else text(item) for item in row or ()] for row in value], set()
+    if depth == 3 and (are_words(texts) or are_characters(texts)):
+        return [[_sentence(item) for item in row] if is_list(row) else [] for row in value], {kind}
+    rows = [[] if item is None else strings(item) if is_list(item) else [text(item)] for item in value]
+    return rows, {"mixed"} if all_depths else set()
 
 
-def _sentence(words: Any) -> str | None:
+def _sentence(words: object) -> str | None:
     """Return the sentence that was cut into these words; None if there is only None.
 
     >>> _sentence(["a", "cat"]), _sentence([]), _sentence([None])
     ('a cat', '', None)
     """
-    every = [one for one, _ in leaves(words)]
-    return None if every and all(one is None for one in every) else joined(strings(words))
+    all_leaves = [leaf for leaf, _ in leaves(words)]
+    return None if all_leaves and all(leaf is None for leaf in all_leaves) else joined(strings(words))
 
 
-def text(leaf: Any) -> str:
+def text(leaf: object) -> str:
     """A leaf as a string; None as nothing."""
     if isinstance(leaf, str):
         return leaf

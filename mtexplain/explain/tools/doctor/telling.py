@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Any
 
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Cell, Part, Prose, Real, Table, Words, columns
@@ -12,8 +11,8 @@ from mtexplain.explain.tools.disagreements.stages import shortened
 from mtexplain.explain.tools.doctor import lists
 from mtexplain.explain.tools.doctor.calls import FIRST, FIRST_OF_FILES, READ
 from mtexplain.explain.tools.doctor.facts import CheckupFacts, Scores
-from mtexplain.explain.tools.doctor.findings import Finding, looked_for, words
 from mtexplain.explain.tools.doctor.findings import line as numbered
+from mtexplain.explain.tools.doctor.findings import looked_for, words
 from mtexplain.explain.tools.doctor.tools import MOST_SCORED, Verdict, is_by_letters, tokens
 from mtexplain.metrics.shared.occurrences import so_many
 
@@ -47,9 +46,9 @@ def reading(checkup: CheckupFacts) -> str:
     '("HYP", "REF1", "REF2")]'
     """
     number = len(checkup.passed[1])
-    names = ["REF"] if number == 1 else [f"REF{place}" for place in range(1, number + 1)]
+    names = ["REF"] if number == 1 else [f"REF{n}" for n in range(1, number + 1)]
     line = READ.format(", ".join(f'"{name}"' for name in ["HYP", *names]))
-    is_lossy = any(one.code == "replaced" for one in checkup.findings)
+    is_lossy = any(finding.code == "replaced" for finding in checkup.findings)
     return line.replace('"utf-8"', '"utf-8", errors="replace"') if is_lossy else line
 
 
@@ -61,18 +60,23 @@ def called(checkup: CheckupFacts) -> str:
 def by_tool(checkup: CheckupFacts) -> Table:
     """A row for each tool: what it would score and print, and whether that is right."""
     rows = tuple(
-        (one.tool, _segments(one, checkup), shortened(one.printed) if one.printed else None, one.told)
-        for one in checkup.tools
+        (
+            verdict.tool,
+            _segments(verdict, checkup),
+            shortened(verdict.printed) if verdict.printed else None,
+            verdict.told,
+        )
+        for verdict in checkup.tools
     )
     titled = columns(tool="tool", segments="segments it scores", printed="prints", verdict="and it is")
     return Table(_first_ones(checkup), titled, rows, names=4)
 
 
-def scores(found: Scores) -> str:
+def scores(pair_of_scores: Scores) -> str:
     """Both scores in a few words."""
-    if found.paper is None or found.sacrebleu is None:
+    if pair_of_scores.paper is None or pair_of_scores.sacrebleu is None:
         return "no score"
-    return f"{shown(found.paper)} (paper), {found.sacrebleu:.2f} (sacreBLEU)"
+    return f"{shown(pair_of_scores.paper)} (paper), {pair_of_scores.sacrebleu:.2f} (sacreBLEU)"
 
 
 def _first_ones(checkup: CheckupFacts) -> str:
@@ -88,17 +92,17 @@ def signature(checkup: CheckupFacts) -> Iterator[str]:
     yield so_many(number, "segment")
     numbers = {len(group) for group in checkup.nesting.groups} or {0}
     least, most = min(numbers), max(numbers)
-    each = "" if number == 1 else " each"
-    yield f"{so_many(least, 'reference')}{each}" if least == most else f"{least} to {most} references"
+    for_each = "" if number == 1 else " each"
+    yield f"{so_many(least, 'reference')}{for_each}" if least == most else f"{least} to {most} references"
     yield so_many(len(checkup.findings), "finding")
     if first := _first_ones(checkup):
         yield first.lower()
-    if wrong := [one.tool for one in checkup.silent]:
+    if wrong := [verdict.tool for verdict in checkup.silent]:
         yield f"would be wrong in {'all tools' if len(wrong) == len(checkup.tools) else _listed(wrong)}"
 
 
 def _listed(names: Sequence[str]) -> str:
-    """Names as in a sentence.
+    """List names as in a sentence.
 
     >>> _listed(["a"]), _listed(["a", "b", "c"])
     ('a', 'a, b and c')
@@ -108,26 +112,27 @@ def _listed(names: Sequence[str]) -> str:
 
 def checks_made(checkup: CheckupFacts) -> str:
     """Return the sentences that list what was looked for, and warn that something else may be wrong."""
-    every = "; ".join(f"{where}: {', '.join(some)}" for where, some in looked_for(checkup.checks).items())
-    return f"Looked for {every}. Whatever else may be wrong goes unseen here: look at the lines yourself."
+    searched = "; ".join(f"{where}: {', '.join(names)}" for where, names in looked_for(checkup.checks).items())
+    return f"Looked for {searched}. Whatever else may be wrong goes unseen here: look at the lines yourself."
 
 
 def differing_lines(checkup: CheckupFacts) -> Iterator[Part]:
     """Yield the two lines that differ most, as passed, and the first characters that differ."""
-    if not (two := checkup.most_different):
+    if not (pair := checkup.most_different):
         return
-    common = f"{so_many(two.shared, two.unit)} in common, of {two.sizes[0]:,} and {two.sizes[1]:,}"
-    title = f"The two lines that differ most: {numbered(two.place)}, {common}"
-    if two.first is None:
-        title = f"No line with text differs from the reference it is most like: here is {numbered(two.place)}"
-    which = f"reference {two.number + 1} of {two.of}" if two.of > 1 else "reference"
-    rows = ("candidate", Words(two.shown(two.candidate))), (which, Words(two.shown(two.reference)))
+    common = f"{so_many(pair.shared, pair.unit)} in common, of {pair.sizes[0]:,} and {pair.sizes[1]:,}"
+    title = f"The two lines that differ most: {numbered(pair.place)}, {common}"
+    if pair.first is None:
+        title = f"No line with text differs from the reference it is most like: here is {numbered(pair.place)}"
+    which = f"reference {pair.number + 1} of {pair.of}" if pair.of > 1 else "reference"
+    rows = ("candidate", Words(pair.shown(pair.candidate))), (which, Words(pair.shown(pair.reference)))
     yield Table(title, columns(side="", words="as passed"), rows, names=2)
-    if (place := two.first) is not None and (names := two.first_names):
-        told = (
-            f"They first differ at character {place + 1:,}: {names[0]} in the candidate, {names[1]} in the reference."
+    if (position := pair.first) is not None and (names := pair.first_names):
+        mine, theirs = names
+        sentence = (
+            f"They first differ at character {position + 1:,}: {mine} in the candidate, {theirs} in the reference."
         )
-        yield Prose((told,))
+        yield Prose((sentence,))
 
 
 _STRINGS = "strings, and a list of references for each"
@@ -139,35 +144,35 @@ def wants(checkup: CheckupFacts) -> str:
     """Return the input that is expected by each tool that would misread this input."""
     alone = "a list of candidates, even if there is only one" if checkup.shape == "sentence" else _STREAMS
     want = {"sacreBLEU": alone, "NLTK": _WORDS}
-    wrong = [one.tool for one in checkup.silent]
+    wrong = [verdict.tool for verdict in checkup.silent]
     return "; ".join(f"{'It' if len(wrong) == 1 else tool} wants {want.get(tool, _STRINGS)}" for tool in wrong)
 
 
 def wrong_numbers(checkup: CheckupFacts) -> str:
     """Return the wrong numbers that tools would print without a warning, with the names of the tools."""
-    found = [(one.tool, shortened(one.printed or "")) for one in checkup.silent]
-    if not found:
+    results = [(verdict.tool, shortened(verdict.printed or "")) for verdict in checkup.silent]
+    if not results:
         return ""
-    first, *others = found
-    return _listed([f"{first[0]} would give {first[1]}", *(f"{tool} {number}" for tool, number in others)])
+    first, *other_results = results
+    return _listed([f"{first[0]} would give {first[1]}", *(f"{tool} {number}" for tool, number in other_results)])
 
 
-def _segments(one: Verdict, checkup: CheckupFacts) -> str | None:
+def _segments(verdict: Verdict, checkup: CheckupFacts) -> str | None:
     """Return the number of segments that a tool would score; None if it stops with an error."""
-    if one.error:
+    if verdict.error:
         return None
-    letters = is_by_letters(one) and any(len(text) > 1 for text in chain.from_iterable(checkup.nesting.groups))
+    letters = is_by_letters(verdict) and any(len(text) > 1 for text in chain.from_iterable(checkup.nesting.groups))
     by_letters = ", letter by letter" if letters else ""
-    return f"{len(one.segments):,} of {len(checkup.nesting.candidates):,}{by_letters}"
+    return f"{len(verdict.segments):,} of {len(checkup.nesting.candidates):,}{by_letters}"
 
 
 def nesting_step(checkup: CheckupFacts) -> Step:
     """The step that shows how the arguments, or files, are nested."""
     texts, groups = checkup.nesting.candidates, checkup.nesting.groups
     firsts = (*texts[:1], ""), (*(groups[0] if groups else ()), "")
-    hold = _of_file if checkup.from_files else lists.nesting
+    describe_side = _of_file if checkup.from_files else lists.nesting
     rows = tuple(
-        (name, hold(value), _short(words(first[0])))
+        (name, describe_side(value), _short(words(first[0])))
         for name, value, first in zip(("candidates", "references"), checkup.passed, firsts, strict=True)
     )
     why = "The lists decide what belongs to what. A tool does not ask: it takes what it gets."
@@ -179,13 +184,13 @@ def nesting_step(checkup: CheckupFacts) -> Step:
     return Step("shape", "What you passed", "candidates and references", outcome, why, _INPUT, (table,))
 
 
-def _of_file(passed: list[Any]) -> str:
+def _of_file(passed: list[object]) -> str:
     """Describe one or several files in words, by their number and their lines.
 
     >>> _of_file(["a", "b"]), _of_file([["a", "b"]]), _of_file([["a"], ["b", "c"]])
     ('1 file of 2 lines', '1 file of 2 lines', '2 files of 1 to 2 lines')
     """
-    numbers = [len(one) for one in passed if isinstance(one, list)] or [len(passed)]
+    numbers = [len(stream) for stream in passed if isinstance(stream, list)] or [len(passed)]
     least, most = min(numbers), max(numbers)
     span = so_many(most, "line") if least == most else f"{least:,} to {so_many(most, 'line')}"
     return f"{so_many(len(numbers), 'file')} of {span}"
@@ -193,7 +198,7 @@ def _of_file(passed: list[Any]) -> str:
 
 def findings_step(checkup: CheckupFacts) -> Step:
     """The step that lists the findings."""
-    rows = tuple((one.where or None, _short(one.example), one.text) for one in checkup.findings)
+    rows = tuple((finding.where or None, _short(finding.example), finding.text) for finding in checkup.findings)
     outcome = so_many(len(rows), "finding")
     why = "What does most harm comes first. The notes say what to do."
     table = Table("", columns(where="first at", example="there it says", found="found"), rows, names=3)
@@ -202,36 +207,38 @@ def findings_step(checkup: CheckupFacts) -> Step:
 
 def tools_step(checkup: CheckupFacts) -> Step:
     """The step that shows the first segment as each tool reads it."""
-    rows = tuple(row for one in checkup.tools for row in _seen_by(one))
+    rows = tuple(row for verdict in checkup.tools for row in _seen_by(verdict))
     why = "How each tool reads exactly what you passed: the tokens of the first segment, or the error it stops with."
     table = Table("", columns(tool="tool", side="segment 1", tokens="as it sees it"), rows, names=3)
-    right = sum(one.is_right for one in checkup.tools)
+    right = sum(verdict.is_right for verdict in checkup.tools)
     outcome = f"{right} of {len(checkup.tools)} pair it as meant"
     return Step("tools", "What each tool sees", "segment 1", outcome, why, TOOLS, (table,))
 
 
-def _seen_by(one: Verdict) -> Iterator[tuple[Cell, ...]]:
+def _seen_by(verdict: Verdict) -> Iterator[tuple[Cell, ...]]:
     """The first segment as a tool sees it, a row for each text; or its error."""
-    if one.error or not one.segments:
-        yield one.tool, "error" if one.error else "nothing", code(one.error) if one.error else None
+    if verdict.error or not verdict.segments:
+        yield verdict.tool, "error" if verdict.error else "nothing", code(verdict.error) if verdict.error else None
         return
-    first = one.segments[0]
-    yield one.tool, "candidate", _short(tokens(first.candidate, one.rules))
+    first = verdict.segments[0]
+    yield verdict.tool, "candidate", _short(tokens(first.candidate, verdict.rules))
     for number, text in enumerate(first.references[:_MOST_REFERENCES], 1):
-        yield "", f"reference {number}", _short(tokens(text, one.rules))
+        yield "", f"reference {number}", _short(tokens(text, verdict.rules))
     if (more := len(first.references) - _MOST_REFERENCES) > 0:
         yield "", "", f"… and {so_many(more, 'more reference')}"
 
 
 def difference_step(checkup: CheckupFacts) -> Step:
     """The step that shows the first line in which two outputs differ."""
-    found, why = checkup.differing_line, "Two outputs with the same score may still differ."
-    if found is None:
+    difference, why = checkup.differing_line, "Two outputs with the same score may still differ."
+    if difference is None:
         return Step("other", "The other candidates", "line by line", "the same", why, _INPUT, ())
-    rows = ("candidates", _short(words(found.one))), ("other candidates", _short(words(found.other)))
-    table = Table(f"Line {found.place + 1:,}", columns(side="", words="words"), rows, names=2)
-    outcome = f"{found.number:,} line{' differs' if found.number == 1 else 's differ'}"
-    return Step("other", "The other candidates", f"first in line {found.place + 1:,}", outcome, why, _INPUT, (table,))
+    rows = ("candidates", _short(words(difference.one))), ("other candidates", _short(words(difference.other)))
+    table = Table(f"Line {difference.place + 1:,}", columns(side="", words="words"), rows, names=2)
+    outcome = f"{difference.number:,} line{' differs' if difference.number == 1 else 's differ'}"
+    return Step(
+        "other", "The other candidates", f"first in line {difference.place + 1:,}", outcome, why, _INPUT, (table,)
+    )
 
 
 def mended_step(checkup: CheckupFacts) -> Step:
@@ -243,29 +250,28 @@ def mended_step(checkup: CheckupFacts) -> Step:
     )
     scored = checkup.lines_scored
     table = Table(_first_ones(checkup), columns(rules="rules", before="as passed", after=scored), rows)
-    undone = ", ".join(dict.fromkeys(_undone(one) for one in checkup.undone))
+    undone = ", ".join(
+        dict.fromkeys(
+            f"{finding.code} ({finding.side}s)" if finding.side else finding.code for finding in checkup.undone
+        )
+    )
     why = [
         "checkup.candidates and checkup.references hold strings, and for each the list of its references.",
         f"Undone: {undone}." if undone else "Nothing was undone.",
-        *(one.fix for one in checkup.undone if one.code == "not-text"),
-        *(one.fix for one in checkup.findings if one.code == "missing"),
+        *(finding.fix for finding in checkup.undone if finding.code == "not-text"),
+        *(finding.fix for finding in checkup.findings if finding.code == "missing"),
     ]
     if checkup.are_lines_unknown:
-        why += [one.fix for one in checkup.findings if one.code == "lines"]
+        why += [finding.fix for finding in checkup.findings if finding.code == "lines"]
     summary = so_many(len(checkup.candidates), "segment")
     title = f"{scored[0].upper()}{scored[1:]}"
     return Step("mended", title, summary, scores(after), " ".join(why), _INPUT, (table,))
 
 
-def _undone(found: Finding) -> str:
-    """Return the code of a finding that is undone, and its side if it has one."""
-    return f"{found.code} ({found.side}s)" if found.side else found.code
-
-
-def _short(found: tuple[str, ...]) -> Words | None:
+def _short(all_words: tuple[str, ...]) -> Words | None:
     """The first words; none where there are none."""
-    first = found[:_MOST_WORDS]
-    return Words((*first, "…") if len(found) > _MOST_WORDS else first) if found else None
+    first = all_words[:_MOST_WORDS]
+    return Words((*first, "…") if len(all_words) > _MOST_WORDS else first) if all_words else None
 
 
 def _real(value: float | None) -> Real | None:

@@ -1,24 +1,204 @@
-"""What each tool makes of exactly this input: its segments, its number or its error, and whether that is right."""
+"""Each tool and exactly this input: the segments it reads, its number or its error, and whether that is right.
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+Each parser goes the way of its tool's own code, check by check, as far as the tool looks at the input at all. So the
+same input goes wrong here as in the tool, with the same words. The tools are of the versions that their rules name.
+"""
 
-from mtexplain.explain.tools.doctor.tool_parsers import TOOLS, Pair
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from mtexplain import inputs
+from mtexplain.explain.tools.doctor.nesting import Passed, Walked, first, is_list, is_sequence, length, restored
 from mtexplain.inputs import InputError
 from mtexplain.metrics.bleu import Bleu, CorpusBleu
-from mtexplain.rules import EVALUATE, BleuRules, tokenizer_of
+from mtexplain.rules import EVALUATE, NLTK, PAPER, SACREBLEU, TORCHMETRICS, BleuRules, tokenizer_of
+
+
+class Pair(NamedTuple):
+    """A segment as a tool reads it: a candidate and its references, as strings or, for NLTK, as tokens."""
+
+    candidate: Passed
+    references: tuple[Passed, ...]
+
+
+def sacrebleu(candidates: Passed, references: Passed) -> list[Pair]:
+    """corpus_bleu(candidates, references): each list of references is a stream, and the shortest ends them all.
+
+    >>> sacrebleu(["the cat", "a dog"], [["my cat"], ["my dog"]])
+    [Pair(candidate='the cat', references=('my cat', 'my dog'))]
+    """
+    problem = ""
+    if not is_sequence(candidates):
+        problem = "`hyps` should be a sequence of strings."
+    elif not isinstance(candidates[0], str):
+        problem = "Each element of `hyps` should be a string."
+    elif any(candidate is None for candidate in candidates):
+        problem = "Undefined line in hypotheses stream!"
+    if references is None:
+        pass
+    elif not is_sequence(references):
+        problem = "`refs` should be a sequence of sequence of strings."
+    elif not is_sequence(references[0]):
+        problem = "Each element of `refs` should be a sequence of strings."
+    elif not isinstance(references[0][0], str) and references[0][0] is not None:
+        problem = "`refs` should be a sequence of sequence of strings."
+    if problem:
+        raise TypeError(f"BLEU: {problem}")
+    if not references:
+        raise RuntimeError("No references provided and the cache is empty.")
+    groups = []
+    for stream in zip(*references, strict=False):
+        groups.append(tuple(reference for reference in stream if reference is not None))
+        for reference in groups[-1]:
+            _cut_by_13a(reference)
+    pairs = [Pair(*segment) for segment in zip(candidates, groups, strict=False)]
+    for pair in pairs:
+        pair.candidate.endswith(" .")  # what has no such method ends here, as there
+        _cut_by_13a(pair.candidate)
+        if not pair.references:
+            absent: Passed = None
+            "" in absent  # noqa: B015 - as there: Python says it in other words from version to version
+    if not pairs:
+        raise IndexError("list index out of range")
+    return pairs
+
+
+def nltk(candidates: Passed, references: Passed) -> list[Pair]:
+    """corpus_bleu(references, candidates): a sentence is whatever can be walked through, a string by its letters.
+
+    >>> nltk(["a cat"], [["a"]])
+    [Pair(candidate=('a', ' ', 'c', 'a', 't'), references=(('a',),))]
+    """
+    if length(references) != length(candidates):
+        raise AssertionError("The number of hypotheses and their reference(s) should be the same ")
+    pairs = []
+    for group, candidate in zip(references, candidates, strict=True):
+        tokens = tuple(candidate) if length(candidate) else ()
+        cut = tuple(tuple(reference) if length(reference) else () for reference in group)
+        Counter(tokens), [Counter(reference) for reference in cut]  # what can't be counted ends here
+        is_gone = isinstance(group, Walked) and group.is_used_up  # after the words nothing is left for the pairs
+        if (not cut and tokens) or (is_gone and len(tokens) > 1):
+            raise KeyError(tokens[:2])
+        if not cut or is_gone:
+            min(cut[:0])  # as there: Python says it in other words from version to version
+        pairs.append(Pair(tuple(map(str, tokens)), tuple(tuple(map(str, reference)) for reference in cut)))
+    if not pairs:
+        raise ZeroDivisionError("Fraction(0, 0)")
+    return pairs
+
+
+def evaluate(candidates: Passed, references: Passed) -> list[Pair]:
+    """compute(predictions=candidates, references=references): lists too many are written as Python writes them.
+
+    >>> evaluate(["a cat"], [[["a", "cat"]]])
+    [Pair(candidate='a cat', references=("['a', 'cat']",))]
+    """
+    wrong = ValueError("Predictions and/or references don't match the expected format.")
+    text, group = first(candidates), first(references)
+    if not isinstance(text, str) or not (_is_filled(group) or isinstance(group, str) or group is None):
+        raise wrong
+    if is_list(group) and group:
+        filled = next((item for item in group if item is not None and item != []), group[-1])
+        if not isinstance(filled, str | list):
+            raise wrong
+    if len(candidates) != len(references):
+        raise ValueError(
+            f"Mismatch in the number of predictions ({len(candidates)}) and references ({len(references)})"
+        )
+    if isinstance(group, str):
+        groups = [(_cast(reference),) for reference in references]
+    else:
+        if any(row is not None and not isinstance(row, str) and not _is_filled(row) for row in references):
+            raise wrong
+        groups = [tuple(map(_cast, row)) for row in references]
+    for item in (*(reference for row in groups for reference in row), *map(_cast, candidates)):
+        item.replace  # noqa: B018 - and here, where it is no string
+    for row in groups:
+        min(row)
+    return [Pair(_cast(candidate), row) for candidate, row in zip(candidates, groups, strict=True)]
+
+
+def torchmetrics(candidates: Passed, references: Passed) -> list[Pair]:
+    """bleu_score(candidates, references): a string among the references is a group of one.
+
+    >>> torchmetrics(["a cat"], ["my cat"])
+    [Pair(candidate='a cat', references=('my cat',))]
+    """
+    texts = [candidates] if isinstance(candidates, str) else candidates
+    groups = [[row] if isinstance(row, str) else row for row in references]
+    if length(texts) != len(groups):
+        raise ValueError(f"Corpus has different size {len(texts)} != {len(groups)}")
+    cut = [tuple(_line(reference) for reference in group) for group in groups]
+    pairs = [Pair(candidate, group) for candidate, group in zip(map(_line, texts), cut, strict=True)]
+    for pair in pairs:
+        min(pair.references)
+    return pairs
+
+
+def mtexplain(candidates: object, references: object) -> list[Pair]:
+    """corpus_bleu(candidates, references); of one string bleu(candidate, references). Anything odd is an error.
+
+    >>> mtexplain("a cat", ["my cat"])
+    [Pair(candidate='a cat', references=('my cat',))]
+    """
+    candidates, references = restored(candidates), restored(references)
+    if isinstance(candidates, str):
+        text = inputs.check_text(candidates, "candidate")
+        return [Pair(text, tuple(inputs.check_references(references)))]
+    texts, groups = inputs.check_corpus(candidates, references)
+    return [Pair(text, tuple(group)) for text, group in zip(texts, groups, strict=True)]
+
+
+TOOLS: Mapping[str, tuple[BleuRules, Callable[[Passed, Passed], list[Pair]]]] = {
+    "sacreBLEU": (SACREBLEU, sacrebleu),
+    "NLTK": (NLTK, nltk),
+    "evaluate": (EVALUATE, evaluate),
+    "torchmetrics": (TORCHMETRICS, torchmetrics),
+    "mtexplain": (PAPER, mtexplain),
+}
+"""Each tool by its name: its rules, and what it reads."""
+
+
+def _is_filled(value: object) -> bool:
+    """True if evaluate takes a value for a list: it can be gone through twice."""
+    return is_list(value) and not (isinstance(value, Walked) and value.is_used_up)
+
+
+def _cast(value: object) -> Passed:
+    return value if value is None or isinstance(value, str) else str(restored(value))
+
+
+def _cut_by_13a(text: Passed) -> None:
+    """Do the first steps of sacreBLEU with a text: a value that is no string fails here, in its own words."""
+    text = text.rstrip()
+    hash(text)
+    text.replace("<skipped>", "")
+
+
+def _line(value: Passed) -> str | tuple[str, ...]:
+    """A line as torchmetrics cuts it: bytes have words too, equal to no string."""
+    value = restored(value)
+    if not value:
+        return ""
+    words = value.split()
+    if isinstance(value, str):
+        return value
+    hash(tuple(words))
+    return tuple(map(repr, words))
+
 
 _LONGEST, _SOME = 120, 100
 MOST_SCORED = 5_000
-"""How many segments are scored: of a longer text the first ones, and it is said."""
+"""The number of segments to score: only the first segments of a longer text count, and a caption says so."""
 
 
 class Verdict(NamedTuple):
-    """What one tool makes of the input.
+    """The verdict on one tool: how it treats the input.
 
-    `segments` are those it would score. `score` is None where it ends in an `error`; `is_right` says whether it scores
-    each candidate against its own references. Where it scores them as they were passed, but lines were passed that do
-    not belong together, `but` says why that is wrong all the same.
+    `segments` are the segments it would score. `score` is None if it ends in an `error`; `is_right` says whether it
+    scores each candidate against its own references. Where it scores them as they were passed, but lines were passed
+    that do not belong together, `but` says why that is wrong all the same.
     """
 
     tool: str
@@ -42,13 +222,13 @@ class Verdict(NamedTuple):
         return "paired as meant" if self.is_right else "an error" if self.error else "wrong, and silent"
 
 
-def verdict(tool: str, candidates: Any, references: Any, meant: Sequence[Pair] | None, but: str = "") -> Verdict:
-    """What a tool makes of the input, beside what is `meant`: each candidate with its own references.
+def verdict(tool: str, candidates: object, references: object, meant: Sequence[Pair] | None, but: str = "") -> Verdict:
+    """Judge a tool by the input, and by the pairs that are `meant`: each candidate with its own references.
 
     None is meant where nothing can be right, for references are missing; `but` says why what is meant is wrong.
 
-    >>> found = verdict("NLTK", ["a cat"], [["a cat sat"]], [Pair("a cat", ("a cat sat",))])
-    >>> found.told, len(found.segments[0].candidate)
+    >>> nltk_verdict = verdict("NLTK", ["a cat"], [["a cat sat"]], [Pair("a cat", ("a cat sat",))])
+    >>> nltk_verdict.told, len(nltk_verdict.segments[0].candidate)
     ('wrong, and silent', 5)
     """
     rules, read = TOOLS[tool]
@@ -56,37 +236,32 @@ def verdict(tool: str, candidates: Any, references: Any, meant: Sequence[Pair] |
         pairs = read(candidates, references)
         score = score_of(pairs, rules)
     except Exception as error:  # whatever it is, it is what the tool does
-        return Verdict(tool, rules, (), None, _told(error), False)
+        return Verdict(tool, rules, (), None, _error_line(error), False)
     seen = _as_seen_by(tool, pairs)
-    as_meant = meant is not None and pairs == [Pair(seen(one), tuple(map(seen, group))) for one, group in meant]
+    as_meant = meant is not None and pairs == [Pair(seen(text), tuple(map(seen, group))) for text, group in meant]
     return Verdict(tool, rules, tuple(pairs), score, "", as_meant and not but, but if as_meant else "")
 
 
-def _as_seen_by(tool: str, pairs: Sequence[Pair]) -> Callable[[Any], Any]:
-    """What becomes of a sentence that this tool reads right: what `pairs` hold, if they hold what is meant."""
+def _as_seen_by(tool: str, pairs: Sequence[Pair]) -> Callable[[Passed], Passed]:
+    """Return a function that turns a sentence into the form in which this tool reads it rightly, judging by `pairs`."""
     if tool == "NLTK":
         return lambda text: tuple(text.split())
-    if tool == "torchmetrics" and not any(isinstance(one.candidate, str) for one in pairs):
-        return _in_bytes
+    if tool == "torchmetrics" and not any(isinstance(pair.candidate, str) for pair in pairs):
+        return lambda text: tuple(map(repr, text.encode("utf-8", "surrogatepass").split()))  # it was passed as bytes
     return lambda text: text
 
 
-def _in_bytes(text: str) -> tuple[str, ...]:
-    """The words of a text that was passed as bytes, as torchmetrics has them."""
-    return tuple(map(repr, text.encode("utf-8", "surrogatepass").split()))
-
-
-def _told(error: Exception) -> str:
+def _error_line(error: Exception) -> str:
     """The error in a line: what kind it is, and what it says, unless that is words of the text alone."""
     name = "InputError" if isinstance(error, InputError) else type(error).__name__
-    said = "" if isinstance(error, KeyError) else " ".join(str(error).split())
-    said = f"{said[:_LONGEST]}…" if len(said) > _LONGEST else said
-    return f"{name}: {said}" if said else name
+    message = "" if isinstance(error, KeyError) else " ".join(str(error).split())
+    message = f"{message[:_LONGEST]}…" if len(message) > _LONGEST else message
+    return f"{name}: {message}" if message else name
 
 
-def is_by_letters(found: Verdict) -> bool:
-    """Whether a tool that is wrong reads the candidates, or the references, as letters."""
-    pairs = () if found.is_right or found.but else found.segments[:_SOME]
+def is_by_letters(verdict: Verdict) -> bool:
+    """True if a tool that is wrong reads the candidates, or the references, as letters."""
+    pairs = () if verdict.is_right or verdict.but else verdict.segments[:_SOME]
     references = [text for pair in pairs for text in pair.references]
     return any(texts and all(map(_is_letters, texts)) for texts in ([pair.candidate for pair in pairs], references))
 
@@ -102,16 +277,16 @@ def score_of(pairs: Sequence[Pair], rules: BleuRules) -> CorpusBleu:
     >>> score_of([Pair("the cat", ("the cat sat",))], PAPER).precisions[0].ratio
     Ratio(matches=2, total=2)
     """
-    found = CorpusBleu(tuple(_segment(one, rules) for one in pairs[:MOST_SCORED]), rules.checked())
-    if rules == EVALUATE and not (found.brevity.candidate_length and found.brevity.reference_length):
+    segments = tuple(
+        Bleu(tokens(candidate, rules), tuple(tokens(reference, rules) for reference in references), rules.checked())
+        for candidate, references in pairs[:MOST_SCORED]
+    )
+    result = CorpusBleu(segments, rules.checked())
+    if rules == EVALUATE and not (result.brevity.candidate_length and result.brevity.reference_length):
         raise ZeroDivisionError("float division by zero")
-    return found
+    return result
 
 
 def tokens(text: str | tuple[str, ...], rules: BleuRules) -> tuple[str, ...]:
     """The tokens of a sentence as a tool sees them."""
     return tuple(tokenizer_of(rules.tokenize)(text)) if isinstance(text, str) else text
-
-
-def _segment(pair: Pair, rules: BleuRules) -> Bleu:
-    return Bleu(tokens(pair.candidate, rules), tuple(tokens(one, rules) for one in pair.references), rules.checked())

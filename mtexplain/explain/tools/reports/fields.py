@@ -1,4 +1,4 @@
-"""What each field of a report says, what it is when computed again, and what no field says.
+"""The meaning of each field of a report, its value when computed again, and the things that no field says.
 
 The words for them stand in fields.toml.
 """
@@ -9,11 +9,10 @@ from fractions import Fraction
 from mtexplain import data
 from mtexplain.display.formula import Symbol, shown
 from mtexplain.display.parts import Cell, Table, Words, columns
-from mtexplain.explain.tools.reports import checks
-from mtexplain.explain.tools.reports.facts import ReportFacts
+from mtexplain.explain.tools.reports.counts import LONGEST
+from mtexplain.explain.tools.reports.facts import ReportFacts, brevity_of_lengths, ratio_of_lengths, written
 from mtexplain.explain.tools.reports.printed import FAIRSEQ, SACREBLEU
 from mtexplain.explain.tools.reports.signatures import CHOICES, smoothing_of
-from mtexplain.explain.tools.reports.ways import LONGEST
 
 Row = tuple[str, str]
 _SAYS: Mapping[str, Mapping[str, str]] = data.read(__package__, "fields.toml")
@@ -22,7 +21,11 @@ _SAYS: Mapping[str, Mapping[str, str]] = data.read(__package__, "fields.toml")
 def table(report: ReportFacts) -> Table:
     """A row for each field: its name, how it is printed, what it says, what it is when computed again."""
     header = columns(field="field", printed="as printed", says="what it says", recomputed="recomputed")
-    return Table("", header, (*_numbers(report), *_choices(report)), names=3)
+    choices = [
+        (name if name in CHOICES else Words((name,)), Words((value,)), _says(name, value, report), None)
+        for name, value in report.signature.items()
+    ]
+    return Table("", header, (*_numbers(report), *choices), names=3)
 
 
 def _numbers(report: ReportFacts) -> Iterator[tuple[Cell, ...]]:
@@ -31,25 +34,26 @@ def _numbers(report: ReportFacts) -> Iterator[tuple[Cell, ...]]:
     if printed.score:
         last = len(printed.precisions)
         mean = f": BP times the geometric mean of p_1 to p_{last}" if last else ""
-        yield "BLEU", printed.score.text, f"the score, from 0 to 100{mean}", _product(report)
-    for label, one, says in (
+        product = f"{written(report.allowed.middle)} ({report.allowed.span})" if report.allowed else None
+        yield "BLEU", printed.score.text, f"the score, from 0 to 100{mean}", product
+    for label, number, says in (
         ("μ", printed.mean, "the mean score of random samples of the segments (bootstrap)"),
         ("±", printed.spread, "half the interval that contains 95 of 100 of these scores"),
     ):
-        if one:
-            yield label, one.text, says, None
-    for n, one in enumerate(printed.precisions, 1):
+        if number:
+            yield label, number.text, says, None
+    for n, number in enumerate(printed.precisions, 1):
         runs = "words" if n == 1 else f"runs of {n} words"
         says = f"of 100 {runs} of the candidate, how many earn credit"
         if n > 1 and report.counts and report.counts.puzzle.smoothing == "add-k":
             says += ", after k was added to both numbers of the pair"
-        yield Symbol("p", str(n)), one.text, says, report.counts.told(n) if report.counts else None
+        yield Symbol("p", str(n)), number.text, says, report.counts.told(n) if report.counts else None
     if printed.brevity:
         says = "the brevity penalty: e^(1 - r/c) where c is below r, else 1"
-        yield "BP", printed.brevity.text, says, _again(checks.brevity(printed))
+        yield "BP", printed.brevity.text, says, _again(brevity_of_lengths(printed))
     if printed.ratio:
         says = "c/r: the candidate's length over the reference's"
-        yield "ratio", printed.ratio.text, says, _again(checks.ratio(printed))
+        yield "ratio", printed.ratio.text, says, _again(ratio_of_lengths(printed))
     if printed.candidate_length is not None:
         name = "syslen" if is_fairseq else "hyp_len"
         yield name, printed.candidate_length, "c: the tokens of the candidate, in all segments together", None
@@ -57,11 +61,6 @@ def _numbers(report: ReportFacts) -> Iterator[tuple[Cell, ...]]:
         closest = "r: the tokens of the reference, in all segments; of several references the closest in length"
         says = "r: the tokens of the reference, in all segments together" if is_fairseq else closest
         yield "reflen" if is_fairseq else "ref_len", printed.reference_length, says, None
-
-
-def _choices(report: ReportFacts) -> Iterator[tuple[Cell, ...]]:
-    for name, value in report.signature.items():
-        yield name if name in CHOICES else Words((name,)), Words((value,)), _says(name, value, report), None
 
 
 def _says(name: str, value: str, report: ReportFacts) -> str:
@@ -79,11 +78,6 @@ def _says(name: str, value: str, report: ReportFacts) -> str:
     return "a value that sacreBLEU does not write" if name in ("case", "eff") else "not a choice that sacreBLEU writes"
 
 
-def _product(report: ReportFacts) -> str | None:
-    span = report.allowed
-    return f"{checks.written(span.middle)} ({span.span})" if span else None
-
-
 def _again(value: float | Fraction | None) -> str | None:
     return None if value is None else shown(float(value))
 
@@ -99,7 +93,7 @@ def _pairs(report: ReportFacts) -> Iterator[Table]:
     if report.counts and report.counts.ways:
         header = columns(n="n", printed="printed", pairs="matches/total that print so")
         orders = enumerate(report.as_printed.precisions, 1)
-        rows = tuple((n, one.text, report.counts.told(n)) for n, one in orders)
+        rows = tuple((n, precision.text, report.counts.told(n)) for n, precision in orders)
         yield Table("", header, rows)
 
 
@@ -107,9 +101,9 @@ def _counts(report: ReportFacts) -> Iterator[Row]:
     if not report.as_printed.precisions:
         return
     ways = report.counts.ways if report.counts else None
-    known = "Known here" if report.counts and report.counts.is_sure else _assumed(report)
+    condition = "Known here" if report.counts and report.counts.is_sure else _assumed(report)
     if ways and len(ways.found) == 1:
-        yield "counts", f"{known}: {' '.join(map(str, ways.found[0]))} is the only way to print so."
+        yield "counts", f"{condition}: {' '.join(map(str, ways.found[0]))} is the only way to print so."
     elif ways and ways.found:
         several = f"{len(ways.found):,}" if ways.are_all else f"more than {len(ways.found):,}"
         yield "counts", f"The precisions are rounded. {several} ways to count print as these do."
@@ -117,7 +111,7 @@ def _counts(report: ReportFacts) -> Iterator[Row]:
         yield "counts", f"The precisions are rounded: many counts print so. (All are tried up to {LONGEST} words.)"
     segments = ways.segments if ways and ways.are_all else ()
     if len(segments) == 1:
-        yield "segments", f"{known}: {segments[0]} that contain{'s' * (segments[0] == 1)} a word."
+        yield "segments", f"{condition}: {segments[0]} that contain{'s' * (segments[0] == 1)} a word."
     elif segments:
         yield "segments", f"From {segments[0]} to {segments[-1]} that contain a word; a report does not say how many."
     else:
@@ -125,7 +119,7 @@ def _counts(report: ReportFacts) -> Iterator[Row]:
 
 
 def _assumed(report: ReportFacts) -> str:
-    """What the counts hang on where the smoothing is not known to the last digit."""
+    """Return the condition on which the counts depend, as the smoothing is not known to the last digit."""
     smoothing = report.counts.puzzle.smoothing if report.counts else ""
     if "smooth" in report.signature and smoothing in ("floor", "add-k"):
         return f"If the number of {smoothing} is just what is printed"
@@ -133,7 +127,7 @@ def _assumed(report: ReportFacts) -> str:
 
 
 def _not_printed(report: ReportFacts) -> Iterator[Row]:
-    """What the tool does not print."""
+    """Yield the facts that the tool does not print, with the reasons."""
     printed = report.as_printed
     yield from _SAYS.get(report.tool, {}).items()
     if report.tool == FAIRSEQ:

@@ -1,4 +1,4 @@
-"""What BLEU tools print, found in any text: one regular expression for each tool's line, and sacreBLEU's JSON.
+"""Reports of BLEU tools, found in any text: one regular expression for each tool's line, and sacreBLEU's JSON.
 
 A report is found as text, as it stands. Then its numbers are read, each with what it may have been before it was
 rounded.
@@ -66,16 +66,20 @@ _OTHER = re.compile(r"(?<![A-Za-z0-9])(chrF\d?\+{0,2}|TER)(?=[|+ ][^=\n]{0,500}=
 def reports(text: str) -> list[Found]:
     """Every report in the text, in order. Where there is none, the first signature that stands alone."""
     plain = _COLOURS.sub("", text)
-    found = [
+    all_reports = [
         Found(tool, match.start(), match[0], match.groupdict())
         for tool, form in _PATTERNS.items()
         for match in form.finditer(plain)
     ]
-    found += [one for start, line, data in _objects(plain) if (one := _of_json(start, line, data))]
-    if not found:
+    all_reports += [report for start, line, data in _objects(plain) if (report := _of_json(start, line, data))]
+    if not all_reports:
         alone = [match for form in (BARE_NEW, BARE_OLD) for match in form.finditer(plain)]
-        found = [Found(SACREBLEU, one.start(), one[0], {"signature": one[0]}) for one in alone if is_of_bleu(one[0])]
-    return sorted(found, key=lambda one: one.start)
+        all_reports = [
+            Found(SACREBLEU, match.start(), match[0], {"signature": match[0]})
+            for match in alone
+            if is_of_bleu(match[0])
+        ]
+    return sorted(all_reports, key=lambda report: report.start)
 
 
 def other_metrics(text: str) -> tuple[str, ...]:
@@ -92,8 +96,12 @@ def _of_json(start: int, line: str, data: Mapping[str, str]) -> Found | None:
     verbose = _VERBOSE.fullmatch(data.get("verbose_score", ""))
     details = verbose.groupdict() if verbose else {}
     signature = data.get("signature") or "|".join(f"{name}:{data[name]}" for name in CHOICES if name in data)
-    others = {"score": data["score"], "mean": data.get("confidence_mean"), "spread": data.get("confidence_var")}
-    return Found(SACREBLEU, start, line, {**details, **others, "signature": signature})
+    details_outside = {
+        "score": data["score"],
+        "mean": data.get("confidence_mean"),
+        "spread": data.get("confidence_var"),
+    }
+    return Found(SACREBLEU, start, line, {**details, **details_outside, "signature": signature})
 
 
 def _objects(text: str) -> Iterator[tuple[int, str, dict[str, str]]]:
@@ -112,7 +120,7 @@ _NUMBER = re.compile(r"\d{1,30}(?:\.\d{0,30})?(?:[eE]-\d{1,2})?", re.ASCII)
 _WHOLE = re.compile(r"\d{1,18}", re.ASCII)
 _MEND = "Paste the report as the tool printed it."
 _TINY = Fraction(1, 10**9)
-"""How far a computed float may be off: tools compute with floats, and so may end beside a number that is halfway."""
+"""The tolerance for a computed float: tools compute with floats, so they may end beside a number that is halfway."""
 
 
 class Number(NamedTuple):
@@ -138,7 +146,7 @@ class Number(NamedTuple):
         return self.value + self.half
 
     def fits(self, value: float | Fraction) -> bool:
-        """Whether a value is printed so."""
+        """Return whether a value is printed so."""
         return self.low - _TINY <= value <= self.high + _TINY
 
 
@@ -163,12 +171,17 @@ class Printed(NamedTuple):
     sentence: bool
     by_fairseq: bool
 
+    @property
+    def is_without_references(self) -> bool:
+        """True for the line that multi-bleu.perl prints if no reference holds a word: its zeros are not computed."""
+        return self.tool == MULTI_BLEU and self.reference_length == 0
+
 
 def number(text: str, where: str) -> Number:
     """A printed number, 0 or more.
 
-    >>> one = number("66.7", "p_1")
-    >>> float(one.value), float(one.half), one.fits(200 / 3)
+    >>> precision = number("66.7", "p_1")
+    >>> float(precision.value), float(precision.half), precision.fits(200 / 3)
     (66.7, 0.05, True)
     """
     if not _NUMBER.fullmatch(text):
@@ -184,28 +197,28 @@ def whole(text: str, where: str) -> int:
     return int(text)
 
 
-def read(found: Found) -> Printed:
+def read(report: Found) -> Printed:
     """The numbers of a report. InputError for what is none, with its name."""
 
-    def one(name: str, where: str, read: Callable[[str, str], Read]) -> Read | None:
-        text = found.pieces.get(name)
+    def read_piece(name: str, where: str, read: Callable[[str, str], Read]) -> Read | None:
+        text = report.pieces.get(name)
         return None if text is None else read(text, where)
 
-    signature = found.pieces.get("signature") or ""
-    precisions = found.pieces.get("precisions")
+    signature = report.pieces.get("signature") or ""
+    precisions = report.pieces.get("precisions")
     return Printed(
-        found.tool,
-        found.line,
-        one("score", "the score", number),
+        report.tool,
+        report.line,
+        read_piece("score", "the score", number),
         tuple(number(text.strip(), f"p_{n}") for n, text in enumerate(precisions.split("/"), 1)) if precisions else (),
-        one("brevity", "BP", number),
-        one("ratio", "the ratio", number),
-        one("candidate_length", "the length of the candidate", whole),
-        one("reference_length", "the length of the reference", whole),
-        one("mean", "the mean μ", number),
-        one("spread", "± of the mean", number),
+        read_piece("brevity", "BP", number),
+        read_piece("ratio", "the ratio", number),
+        read_piece("candidate_length", "the length of the candidate", whole),
+        read_piece("reference_length", "the length of the reference", whole),
+        read_piece("mean", "the mean μ", number),
+        read_piece("spread", "± of the mean", number),
         pairs(signature),
         is_old(signature),
-        bool(found.pieces.get("sentence")),
-        bool(found.pieces.get("by_fairseq")),
+        bool(report.pieces.get("sentence")),
+        bool(report.pieces.get("by_fairseq")),
     )

@@ -12,8 +12,8 @@ from mtexplain.display.parts import Cell, Equation, Headline, Note, Part, Prose,
 from mtexplain.display.record import plain_notes, plain_rules
 from mtexplain.display.signature import case
 from mtexplain.display.trace import Step, Trace
-from mtexplain.explain.tools.reports import checks, fields
-from mtexplain.explain.tools.reports.facts import ReportFacts
+from mtexplain.explain.tools.reports import fields
+from mtexplain.explain.tools.reports.facts import Product, ReportFacts, brevity_of_lengths, ratio_of_lengths, written
 from mtexplain.explain.tools.reports.printed import Number, other_metrics, read, reports
 from mtexplain.explain.tools.reports.signatures import tool
 from mtexplain.inputs import InputError, check_text, described
@@ -30,7 +30,7 @@ _SOURCE = "the tool's own code"
 
 @dataclass(frozen=True, repr=False)
 class Report(ReportFacts, Trace):
-    """What a BLEU tool printed, taken apart. Make one with `parse_report`.
+    """A report of a BLEU tool, taken apart. Make one with `parse_report`.
 
     What was not printed is None: a signature alone has no score.
     """
@@ -60,12 +60,12 @@ class Report(ReportFacts, Trace):
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
-        """What contradicts itself, what may be smoothed, what the rules assume, what else stands in the text."""
+        """Contradictions, precisions that may be smoothed, assumptions of the rules, and other reports in the text."""
         smoothed = self.counts.smoothed if self.counts else ()
         return (*self.contradictions, *smoothed, *self.reading.notes, *_surroundings(self))
 
     def to_dict(self) -> dict[str, Any]:
-        """What was printed and what it says, as lists, dicts, strings and numbers, ready for JSON."""
+        """The report as lists, dicts, strings and numbers, ready for JSON."""
         return {
             "tool": self.tool,
             "line": self.as_printed.line,
@@ -83,12 +83,12 @@ class Report(ReportFacts, Trace):
         }
 
     def __repr__(self) -> str:
-        told = "/".join(one.text for one in self.as_printed.precisions)
-        return f"Report({self.tool}: {' '.join(filter(None, (self.printed, told))) or 'a signature alone'})"
+        precisions = "/".join(precision.text for precision in self.as_printed.precisions)
+        return f"Report({self.tool}: {' '.join(filter(None, (self.printed, precisions))) or 'a signature alone'})"
 
 
 def parse_report(text: str) -> Report:
-    """What a BLEU tool printed, taken apart: a line of sacreBLEU, its JSON, multi-bleu.perl or fairseq.
+    """Take a report of a BLEU tool apart: a line of sacreBLEU, its JSON, multi-bleu.perl or fairseq.
 
     >>> report = parse_report("BLEU = 43.01, 66.7/60.0/50.0/33.3 (BP=0.846, ratio=0.857, hyp_len=6, ref_len=7)")
     >>> report.tool, report.score, report.precisions, report.rules.name
@@ -97,10 +97,10 @@ def parse_report(text: str) -> Report:
     It may stand anywhere in the text; of several the first is taken. A signature of sacreBLEU may stand alone.
     InputError if there is no report, or a number in it can't be read.
     """
-    found = reports(check_text(text, "text"))
-    if not found:
+    all_reports = reports(check_text(text, "text"))
+    if not all_reports:
         raise _nothing(text)
-    return Report(read(found[0]), len(found) - 1, other_metrics(text))
+    return Report(read(all_reports[0]), len(all_reports) - 1, other_metrics(text))
 
 
 def _nothing(text: str) -> InputError:
@@ -114,8 +114,8 @@ def _nothing(text: str) -> InputError:
 
 
 def _surroundings(report: ReportFacts) -> Iterator[Note]:
-    """What else stands in the text, and who else prints such a line."""
-    if checks.is_without_references(report.as_printed):
+    """Yield notes on what else stands in the text, and on other tools that print such a line."""
+    if report.as_printed.is_without_references:
         yield Note("no-reference-words", "multi-bleu.perl prints this line if no reference contains a word, whatever "
                    "the candidate is. Its zeros are not computed.")  # fmt: skip
     if report.more:
@@ -133,7 +133,7 @@ def _steps(report: ReportFacts) -> Iterator[Step]:
     table = fields.table(report)
     why = "Each number and each choice, as it is printed, and what it says."
     yield Step("fields", "Fields", report.tool, f"{len(table.rows)} fields", why, _SOURCE, (table,))
-    if (penalty := checks.brevity(report.as_printed)) is not None:
+    if (penalty := brevity_of_lengths(report.as_printed)) is not None:
         yield _brevity(report, penalty)
     if report.allowed:
         yield _product(report, report.allowed)
@@ -147,7 +147,7 @@ def _brevity(report: ReportFacts, value: float) -> Step:
     printed = report.as_printed.brevity
     outcome = f"BP = {shown(value)}" + (_agrees(printed, value) if printed else "")
     parts: list[Part] = [telling.equation(from_counts(PAPER, (), c, r), AnyBleu.bp)] if c else []
-    ratio, own = report.as_printed.ratio, checks.ratio(report.as_printed)
+    ratio, own = report.as_printed.ratio, ratio_of_lengths(report.as_printed)
     if ratio and own is not None:
         numbers: Formula = Over(str(c), str(r)) if r else "0, as r is 0"
         parts.append(Equation(Chain("=", (Symbol("ratio"), Over("c", "r"))), numbers, shown(float(own))))
@@ -156,26 +156,28 @@ def _brevity(report: ReportFacts, value: float) -> Step:
     return Step("brevity", "Brevity", f"c = {c}, r = {r}", outcome, why, "section 2.2.2", tuple(parts))
 
 
-def _product(report: ReportFacts, allowed: checks.Product) -> Step:
+def _product(report: ReportFacts, allowed: Product) -> Step:
     header = columns(value="0 to 100", low="the least", middle="in the middle", high="the greatest")
     rows: list[tuple[Cell, ...]] = []
-    for n, one in enumerate(report.as_printed.precisions[: allowed.orders], 1):
-        rows.append((Symbol("p", str(n)), *(shown(float(value)) for value in (one.low, one.value, one.high))))
-    rows.append(("BLEU", *map(checks.written, (allowed.low, allowed.middle, allowed.high))))
+    for n, precision in enumerate(report.as_printed.precisions[: allowed.orders], 1):
+        rows.append(
+            (Symbol("p", str(n)), *(shown(float(value)) for value in (precision.low, precision.value, precision.high)))
+        )
+    rows.append(("BLEU", *map(written, (allowed.low, allowed.middle, allowed.high))))
     score = report.as_printed.score
     symbols = Chain("=", (Symbol("BLEU"), Chain("*", (Symbol("BP"), _mean([Symbol("p", "1"), "…"], allowed.orders)))))
     equation = Equation(symbols, _closed_form(allowed, report), shown(allowed.middle / 100))
-    told = "no score is printed"
+    summary = "no score is printed"
     if score:
-        told = f"{score.text} is printed, {'and fits' if allowed.allows(score) else 'and does not fit'}"
+        summary = f"{score.text} is printed, {'and fits' if allowed.allows(score) else 'and does not fit'}"
     why = "The precisions are printed rounded, so they do not give every digit of the score, only a range for it."
-    return Step("score", "Score", told, allowed.span, why, "section 2.3", (equation, Table("", header, tuple(rows))))
+    return Step("score", "Score", summary, allowed.span, why, "section 2.3", (equation, Table("", header, tuple(rows))))
 
 
-def _closed_form(allowed: checks.Product, report: ReportFacts) -> Formula:
+def _closed_form(allowed: Product, report: ReportFacts) -> Formula:
     """BLEU with the numbers as printed."""
     c, r = report.candidate_length or 0, report.reference_length or 0
-    factors: list[Formula] = [_hundredth(one) for one in report.as_printed.precisions[: allowed.orders]]
+    factors: list[Formula] = [_hundredth(precision) for precision in report.as_printed.precisions[: allowed.orders]]
     mean = _mean(factors, len(factors))
     if c >= r or not c:
         return mean if c else "0"
@@ -189,9 +191,9 @@ def _mean(factors: list[Formula], orders: int) -> Formula:
     return Power(Chain("*", tuple(factors), grouped=True), Over("1", str(orders)))
 
 
-def _hundredth(one: Number) -> str:
+def _hundredth(printed: Number) -> str:
     """A printed number on the scale of 0 to 1, with every digit."""
-    return f"{Decimal(one.text).scaleb(-2):f}"
+    return f"{Decimal(printed.text).scaleb(-2):f}"
 
 
 def _agrees(printed: Number, value: float) -> str:

@@ -40,12 +40,12 @@ class Reading(NamedTuple):
 
 
 def is_old(signature: str) -> bool:
-    """Whether a signature is of the form that sacreBLEU 1 printed."""
+    """True if a signature has the form that sacreBLEU 1 printed."""
     return signature.lstrip().startswith(("BLEU+", "+"))
 
 
 def is_of_bleu(signature: str) -> bool:
-    """Whether a signature makes BLEU's choices, not those of chrF or TER."""
+    """True if a signature makes BLEU's choices, not the choices of chrF or TER."""
     return {"tok", "smooth"} <= set(pairs(signature))
 
 
@@ -58,16 +58,16 @@ def pairs(signature: str) -> dict[str, str]:
     {'case': 'mixed', 'nrefs': '1', 'version': '1.4.1'}
     """
     between, joint = ("+", ".") if is_old(signature) else ("|", ":")
-    found: dict[str, str] = {}
+    choices: dict[str, str] = {}
     last = ""
-    for piece in signature.strip(" \t\r.,;)\"'").removeprefix("BLEU").split(between):
-        name, joined, value = piece.partition(joint)
+    for part in signature.strip(" \t\r.,;)\"'").removeprefix("BLEU").split(between):
+        name, joined, value = part.partition(joint)
         if joined and name.strip():
             last = _LONG.get(name.strip(), name.strip())
-            found[last] = value
+            choices[last] = value
         elif last:  # a subset is a regular expression, and may hold a bar
-            found[last] += between + piece
-    return found
+            choices[last] += between + part
+    return choices
 
 
 def tool(signature: Mapping[str, str]) -> str:
@@ -114,7 +114,7 @@ def smoothing_of(signature: Mapping[str, str]) -> tuple[str, Fraction | None]:
 
 
 def _reasons(signature: Mapping[str, str], smoothing: str, value: Fraction | None) -> Iterator[Note]:
-    """Why there are no such rules."""
+    """Yield the reasons why there are no such rules."""
     if signature.get("tok", "13a") not in _TOKENIZERS:
         yield Note("other-tokens", "This tokeniser is not one of mtexplain's, so there are no rules for this report.")
     if signature.get("case", "mixed") not in ("mixed", "lc") or signature.get("eff", "no") not in ("yes", "no"):
@@ -122,17 +122,18 @@ def _reasons(signature: Mapping[str, str], smoothing: str, value: Fraction | Non
     if not smoothing:
         yield Note("odd-smoothing", "mtexplain knows no smoothing of this name, so there are no rules for this report.")
         return
-    version = _version(signature)
+    version = signature.get("version", "")
+    version_numbers = tuple(map(int, version.split("."))) if _VERSION.fullmatch(version) else ()
     if smoothing == "floor" and value is None:
         yield Note("no-value", "The number that floor puts in place of 0 is not printed (sacreBLEU prints it from 1.5 "
                    "on; before, its default was another), so there are no rules for this report.")  # fmt: skip
-    if smoothing == "add-k" and version and version < _FIRST_RIGHT:
+    if smoothing == "add-k" and version_numbers and version_numbers < _FIRST_RIGHT:
         yield Note("add-k-from-3", "Before version 1.4.4 sacreBLEU added k from p_3 on, a slip: mtexplain adds it from "
                    "p_2 on, so there are no rules for this report.")  # fmt: skip
     if value is not None and not 0 < value <= _MOST:
         size = "too large" if value else "too small for them"
-        told = f"The number of the smoothing is printed with two digits, and is {size}"
-        yield Note("odd-value", f"{told}, so there are no rules for this report.")
+        problem = f"The number of the smoothing is printed with two digits, and is {size}"
+        yield Note("odd-value", f"{problem}, so there are no rules for this report.")
 
 
 def _assumed(signature: Mapping[str, str]) -> Iterator[Note]:
@@ -141,8 +142,3 @@ def _assumed(signature: Mapping[str, str]) -> Iterator[Note]:
                    "sacreBLEU's defaults, and may be others than were used.")  # fmt: skip
     elif signature.get("smooth") == "add-k":
         yield Note("assumed-k", "The k of add-k is not printed; the rules given take 1, which is usual.")
-
-
-def _version(signature: Mapping[str, str]) -> tuple[int, ...]:
-    version = signature.get("version", "")
-    return tuple(map(int, version.split("."))) if _VERSION.fullmatch(version) else ()
