@@ -13,7 +13,7 @@ from mtexplain.plots.figure import BLUE, COLOURS, GREY, HATCHES, INK, RED, SIZE,
 from mtexplain.plots.given import Series, cut, inches, ngram_text
 
 _SQUARE = 0.2  # inches: the smallest square that can be counted
-_ROW, _MOST_ROWS = 0.46, 24  # inches
+_ROW, _MOST_ROWS = 0.46, 24  # how high a row is, in inches; how many rows there may be
 _BLANK = {"facecolor": "white", "edgecolor": "none", "pad": 1}  # behind letters, so that no line strikes them out
 _EARNS, _LOST = (BLUE, BLUE, "-"), ("white", RED, (0, (2, 2)))
 """The face, the edge and the line of a square."""
