@@ -5,6 +5,7 @@ It holds the whole story as plain data, so it goes on stepping where there is no
 
 import json
 from collections.abc import Iterable, Iterator
+from typing import TypedDict
 
 from mtexplain.display import html, page
 from mtexplain.display.charts import Grid
@@ -18,6 +19,19 @@ from mtexplain.invisible import visible
 from mtexplain.widgets.live import Live, joined, traitlets
 
 _SCRIPT, STYLE = joined("make.js", "stepper.js"), joined("make.css", "stepper.css")
+
+
+class Story(TypedDict):
+    """Everything the stepper shows, as plain data: texts, the picture, steps with their tables as HTML, moments.
+
+    `drawn` are the texts that the picture holds: first that of the bricks.
+    """
+
+    texts: list[tuple[str, list[str]]]
+    picture: str
+    drawn: list[int]
+    steps: list[dict[str, object]]
+    moments: list[dict[str, object]]
 
 
 class Stepper(Live):
@@ -86,16 +100,13 @@ def stepper(trace: Trace) -> Stepper:
     return Stepper(trace)
 
 
-def story(trace: Trace) -> dict[str, object]:
-    """Everything the stepper shows, as plain data: texts, the picture, steps with their tables as HTML, moments.
-
-    `drawn` are the texts that the picture holds: first that of the bricks.
-    """
+def story(trace: Trace) -> Story:
+    """The story of a trace: everything that is shown of it, moment by moment."""
     named = trace.texts if isinstance(trace, Score) else ()
     texts = [(name, [visible(token) for token in text[:MOST_SHOWN]]) for name, text in named]
     moments, picture = trace.moments(), trace.picture
     filled = {moment.step for moment in moments if moment.row is not None}
-    steps, drawn = [_step(step, step.name in filled) for step in trace.steps()], []
+    steps, drawn = [_step(step, step.name in filled) for step in trace.steps()], list[int]()
     if isinstance(picture, Pyramid):
         numbers = {(name, tuple(words)): number for number, (name, words) in enumerate(texts)}
         there = (
@@ -103,7 +114,7 @@ def story(trace: Trace) -> dict[str, object]:
         )
         drawn = [numbers.get(text, -1) for text in there]  # of some the picture has the letters, say
         steps = [{**step, **bricks} for step, bricks in zip(steps, _growing(picture, trace.steps()), strict=True)]
-    shown = [
+    shown: list[dict[str, object]] = [
         {
             "step": moment.step,
             "name": moment.name,
