@@ -134,10 +134,10 @@ if TYPE_CHECKING:
     from mtexplain.widgets.judging import Judge as Judge
     from mtexplain.widgets.judging import judge as judge
     from mtexplain.widgets.panel import WhatIf as WhatIf
+    from mtexplain.widgets.panel import play as play
+    from mtexplain.widgets.panel import what_if as what_if
     from mtexplain.widgets.quiz.widget import Quiz as Quiz
     from mtexplain.widgets.quiz.widget import quiz as quiz
-    from mtexplain.widgets.start import play as play
-    from mtexplain.widgets.start import what_if as what_if
     from mtexplain.widgets.stepping import Stepper as Stepper
     from mtexplain.widgets.stepping import stepper as stepper
 
@@ -178,9 +178,8 @@ _PUBLIC = {
     "scales.marks": "adequacy comprehension fidelity fluency intelligibility",
     "scales.mqm": "mqm",
     "widgets.judging": "Judge judge",
-    "widgets.panel": "WhatIf",
+    "widgets.panel": "WhatIf play what_if",
     "widgets.quiz.widget": "Quiz quiz",
-    "widgets.start": "play what_if",
     "widgets.stepping": "Stepper stepper",
 }
 _HOME = {

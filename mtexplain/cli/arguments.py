@@ -5,7 +5,6 @@ import shlex
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 from mtexplain import (
     PAPER,
@@ -24,7 +23,7 @@ from mtexplain import (
 )
 from mtexplain.cli import metrics
 from mtexplain.cli.files import write
-from mtexplain.cli.given import STDIN, are_files, read, sentences, texts
+from mtexplain.cli.given import STDIN, are_files, lines, read, sentences, texts
 from mtexplain.cli.metrics import AS_RULES
 from mtexplain.cli.parsing import Parser
 from mtexplain.cli.views import FORMATS, SHORT
@@ -33,7 +32,9 @@ from mtexplain.display.paper import Paper
 from mtexplain.display.trace import Trace
 from mtexplain.explain.practice.exercises.formats import FILES
 from mtexplain.explain.practice.exercises.making import MIXED
+from mtexplain.explain.practice.exercises.sheets import Choices, Sheets
 from mtexplain.explain.practice.exercises.topics import TOPICS
+from mtexplain.explain.practice.exercises.worksheet import Worksheet
 from mtexplain.explain.tools.doctor.checkup import diagnose_lines
 from mtexplain.inputs import InputError
 from mtexplain.rules import MISSING, REFERENCE_LENGTHS, RULES, SMOOTHINGS
@@ -51,8 +52,8 @@ def parser() -> argparse.ArgumentParser:
     commands = whole.add_subparsers(dest="command", metavar="COMMAND", required=True)
     whole.set_defaults(commands=commands.choices)
 
-    def added(name: str, run: Callable[[argparse.Namespace], Trace | Paper | str], told: str) -> Parser:
-        command: Parser = commands.add_parser(name, help=told)
+    def added(name: str, run: Callable[[argparse.Namespace], Trace | Paper | str], purpose: str) -> Parser:
+        command: Parser = commands.add_parser(name, help=purpose)
         command.set_defaults(run=run)
         return command
 
@@ -61,7 +62,7 @@ def parser() -> argparse.ArgumentParser:
     _settings(command)
 
     for metric in metrics.COMMANDS:
-        command = commands.add_parser(metric.command, help=metric.told)
+        command = commands.add_parser(metric.command, help=metric.purpose)
         _texts(command, metric.of_sentence is not None, metric.reference, scores=True)
         metrics.add(command, metric)
 
@@ -119,11 +120,11 @@ def parser() -> argparse.ArgumentParser:
     _to(command, "write the page to FILE, and the key to a file beside it: .html, .tex or .txt")
     _format(command)
 
-    for name, run, told in (
+    for name, run, purpose in (
         ("notebooks", _notebooks, "write the notebooks and the lecture to a folder, never over what you edited"),
         ("lab", _lab, "the same, and open them in JupyterLab"),
     ):
-        command = added(name, run, told)
+        command = added(name, run, purpose)
         command.set_defaults(format="text")
         command.add_argument("folder", nargs="?", default="my_notebooks", help="where to write (default: my_notebooks)")
     command.add_argument("more", nargs="*", metavar="-- OPTION", help="options of JupyterLab come last, as in "
@@ -135,7 +136,7 @@ def _texts(
     command: argparse.ArgumentParser, sentence: bool = True, reference: str = "a good translation", scores: bool = False
 ) -> None:
     """A sentence and its references, or files of them. Where only files will do, no help offers a sentence."""
-    help_of = (lambda told: told) if sentence else (lambda told: argparse.SUPPRESS)
+    help_of = (lambda text: text) if sentence else (lambda text: argparse.SUPPRESS)
     command.add_argument("candidate", nargs="?", help=help_of("the sentence to score, in quotes"))
     command.add_argument("references", nargs="*", metavar="reference", help=help_of(f"{reference}, in quotes"))
     command.add_argument(
@@ -143,19 +144,20 @@ def _texts(
     )
     command.add_argument("-r", dest="reference_files", metavar="FILE", action="append", default=[],
                          help="its references: one on each line; -r again for more references")  # fmt: skip
+    command.set_defaults(other=None)  # only diagnose takes another output
     _format(command, scores)
 
 
 def _format(command: argparse.ArgumentParser, scores: bool = False) -> None:
-    one_of = command.add_mutually_exclusive_group()
-    one_of.add_argument("--format", choices=FORMATS, default="text", help="default: text")
+    formats = command.add_mutually_exclusive_group()
+    formats.add_argument("--format", choices=FORMATS, default="text", help="default: text")
     if scores:
-        one_of.add_argument("--short", dest="format", action="store_const", const=SHORT, help="one line without the "
-                            "working: the score, a tab, and the metric with its settings")  # fmt: skip
+        formats.add_argument("--short", dest="format", action="store_const", const=SHORT, help="one line without the "
+                             "working: the score, a tab, and the metric with its settings")  # fmt: skip
 
 
-def _to(command: argparse.ArgumentParser, told: str) -> None:
-    command.add_argument("--to", metavar="FILE", help=told)
+def _to(command: argparse.ArgumentParser, purpose: str) -> None:
+    command.add_argument("--to", metavar="FILE", help=purpose)
     command.add_argument("--force", action="store_true", help="with --to: replace files that are there already")
 
 
@@ -179,18 +181,13 @@ def number(text: str) -> Fraction:
 def _bleu(given: argparse.Namespace) -> Trace:
     names = ("rules", "tokenize", "lowercase", "max_n", "reference_length", "smoothing", "smoothing_value", "missing",
              "weights")  # fmt: skip
-    candidate, references = texts(given)
-    score: Any = bleu if isinstance(candidate, str) else corpus_bleu
-    trace: Trace = score(candidate, references, **{name: getattr(given, name) for name in names})
-    return trace
+    settings = {name: getattr(given, name) for name in names}
+    return corpus_bleu(*lines(given), **settings) if are_files(given) else bleu(*sentences(given), **settings)
 
 
 def _compare(given: argparse.Namespace) -> Trace:
-    candidate, references = texts(given)
     rules = None if given.rules is None else [name.strip() for name in given.rules.split(",")]
-    if isinstance(candidate, str):
-        return compare(candidate, references, rules)
-    return compare_corpus(candidate, references, rules)
+    return compare_corpus(*lines(given), rules) if are_files(given) else compare(*sentences(given), rules)
 
 
 def _bridge(given: argparse.Namespace) -> Trace:
@@ -207,12 +204,12 @@ def _diagnose(given: argparse.Namespace) -> Trace:
 
 
 def _coco(given: argparse.Namespace) -> Trace:
-    found = evaluate_captions(given.annotations, given.results, only_answered=given.only_answered,
-                              tokenize=given.tokenize)  # fmt: skip
+    evaluation = evaluate_captions(given.annotations, given.results, only_answered=given.only_answered,
+                                   tokenize=given.tokenize)  # fmt: skip
     if given.image is None:
-        return found if given.metric is None else found.whole(given.metric)
-    image = next((one for one in found.images if str(one) == given.image), given.image)
-    return found.trace(image, given.metric or "CIDEr-D")
+        return evaluation if given.metric is None else evaluation.whole(given.metric)
+    image = next((image for image in evaluation.images if str(image) == given.image), given.image)
+    return evaluation.trace(image, given.metric or "CIDEr-D")
 
 
 def _report(given: argparse.Namespace) -> Trace:
@@ -220,17 +217,18 @@ def _report(given: argparse.Namespace) -> Trace:
 
 
 def _which(given: argparse.Namespace) -> Trace:
-    return which_rules(*texts(given), given.reported)
+    candidates, references = texts(given)
+    return which_rules(candidates, references, given.reported)
 
 
 def _exercises(given: argparse.Namespace) -> Paper | str:
-    made = sheets(given.students, given.seed, given.topic, given.level, given.count)
-    different = len({sheet.answers for sheet in made})
-    each = "each with different numbers" if different == len(made) else f"with {different} different sets of answers"
-    each = "1 sheet" if len(made) == 1 else f"{len(made)} sheets, {each}"
+    papers = sheets(given.students, given.seed, given.topic, given.level, given.count)
+    different = len({sheet.answers for sheet in papers})
+    sets = "each with different numbers" if different == len(papers) else f"with {different} different sets of answers"
+    contents = "1 sheet" if len(papers) == 1 else f"{len(papers)} sheets, {sets}"
     if given.to and not given.choices and (file := FILES.get(Path(given.to).suffix)):
-        return _write(given, {Path(given.to): (file(made), f"{each}, with answers and feedback")})
-    return _paper(given, made.choices if given.choices else made, each)
+        return _write(given, {Path(given.to): (file(papers), f"{contents}, with answers and feedback")})
+    return _paper(given, papers.choices if given.choices else papers, contents)
 
 
 def _worksheet(given: argparse.Namespace) -> Paper | str:
@@ -249,20 +247,19 @@ def _lab(given: argparse.Namespace) -> str:
     return "JupyterLab has stopped."
 
 
-def _paper(given: argparse.Namespace, made: Any, told: str) -> Paper | str:
+def _paper(given: argparse.Namespace, paper: Sheets | Choices | Worksheet, contents: str) -> Paper | str:
     """The paper or its key; or both written to files, in two lines what was written."""
     if given.to is None:
-        paper: Paper = made.key if given.key else made
-        return paper
+        return paper.key if given.key else paper
     path = Path(given.to)
     if path.suffix not in _FORMS:
         endings = ", ".join([*_FORMS, *(FILES if given.command == "exercises" and not given.choices else ())])
         raise InputError(given.to, f"the ending {path.suffix!r}", f"a name that ends in {endings}")
     form, key = _FORMS[path.suffix], path.with_name(f"{path.stem}_key{path.suffix}")
-    return _write(given, {path: (form(made), told), key: (form(made.key), "the key")})
+    return _write(given, {path: (form(paper), contents), key: (form(paper.key), "the key")})
 
 
 def _write(given: argparse.Namespace, files: dict[Path, tuple[str, str]]) -> str:
     """Write each file; in a line each what was written."""
     write({file: f"{text}\n" for file, (text, _) in files.items()}, given.force)
-    return "\n".join(f"{file}: {told}" for file, (_, told) in files.items())
+    return "\n".join(f"{file}: {contents}" for file, (_, contents) in files.items())

@@ -5,8 +5,6 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Sequence
-from typing import Any
 
 from mtexplain.inputs import InputError, no_file
 
@@ -17,20 +15,20 @@ _NAME = re.compile(r"[\w./\\~-]+\.(txt|tsv|csv|json)")
 """What is more likely the name of a file than a sentence."""
 
 
-def texts(given: argparse.Namespace) -> tuple[Any, Any]:
+def texts(given: argparse.Namespace) -> tuple[str, list[str]] | tuple[list[str], list[list[str]]]:
     """The texts: a sentence and its references, or the lines of files."""
-    return _lines_of(given.candidates, given.reference_files) if are_files(given) else sentences(given)
+    return lines(given) if are_files(given) else sentences(given)
 
 
 def are_files(given: argparse.Namespace) -> bool:
     """Whether files were named; both sides are, then, and no sentences."""
-    if not (given.candidates or given.reference_files or getattr(given, "other", None)):
+    if not (given.candidates or given.reference_files or given.other):
         return False
     if given.candidate is not None or not (given.candidates and given.reference_files):
         got = "no file of references" if given.candidates else "no file of candidates"
         got = got if given.candidate is None else "sentences as well"
         raise InputError("files", got, "-c FILE -r FILE, and nothing else", _SENTENCES)
-    if [given.candidates, getattr(given, "other", None), *given.reference_files].count(STDIN) > 1:
+    if [given.candidates, given.other, *given.reference_files].count(STDIN) > 1:
         raise InputError("files", "- twice", "- once", "What is piped in can be read only once: name the other files.")
     return True
 
@@ -41,28 +39,28 @@ def sentences(given: argparse.Namespace) -> tuple[str, list[str]]:
         missing = "reference" if given.candidate else "candidate"
         raise InputError(missing, "nothing", "a sentence in quotes, or -c FILE -r FILE", "See --help.")
     typed = [given.candidate, *given.references]
-    names = [one for one in typed if os.path.isfile(one)]
+    names = [text for text in typed if os.path.isfile(text)]
     if names == typed or any(os.path.splitext(name)[1] for name in names):
         write = " -r ".join(map(shlex.quote, typed)) if names == typed else "FILE -r FILE"
         raise InputError(names[0], "the name of a file", "a sentence in quotes", f"For files write -c {write}.")
     if name := next(filter(_NAME.fullmatch, typed), None):
-        told = "there is no such file, so the name itself is read as a sentence. For files write -c FILE -r FILE."
-        print(f"Note: {name}: {told}", file=sys.stderr)
+        note = "there is no such file, so the name itself is read as a sentence. For files write -c FILE -r FILE."
+        print(f"Note: {name}: {note}", file=sys.stderr)
     return given.candidate, given.references
 
 
-def _lines_of(candidates: str, references: Sequence[str]) -> tuple[list[str], list[list[str]]]:
+def lines(given: argparse.Namespace) -> tuple[list[str], list[list[str]]]:
     """The lines of a file of candidates, and for each the lines of the reference files."""
-    lines = read(candidates)
-    if not lines:
-        raise InputError(candidates, "an empty file", "a candidate on each line")
-    columns = [read(path) for path in references]
-    for path, column in zip(references, columns, strict=True):
-        if len(column) != len(lines):
+    candidates = read(given.candidates)
+    if not candidates:
+        raise InputError(given.candidates, "an empty file", "a candidate on each line")
+    columns = [read(path) for path in given.reference_files]
+    for path, column in zip(given.reference_files, columns, strict=True):
+        if len(column) != len(candidates):
             got = "1 line" if len(column) == 1 else f"{len(column)} lines"
-            expected = f"{len(lines)}, as many as {candidates} has"
+            expected = f"{len(candidates)}, as many as {given.candidates} has"
             raise InputError(path, got, expected, "Line 3 of each file belongs to line 3 of the others.")
-    return lines, [list(group) for group in zip(*columns, strict=True)]
+    return candidates, [list(references) for references in zip(*columns, strict=True)]
 
 
 def read(path: str, errors: str = "strict") -> list[str]:
@@ -73,10 +71,10 @@ def read(path: str, errors: str = "strict") -> list[str]:
     is_piped = path == STDIN
     try:
         with open(0 if is_piped else path, encoding="utf-8", errors=errors, newline="\n", closefd=not is_piped) as file:
-            lines = file.read().split("\n")
+            file_lines = file.read().split("\n")
     except OSError as error:
         raise no_file(path, error) from None
     except UnicodeDecodeError as error:
         got = f"bytes that are not UTF-8, from byte {error.start} on"
         raise InputError(path, got, "text in UTF-8", "Convert it first: iconv -f ... -t utf-8.") from None
-    return lines[:-1] if lines[-1] == "" else lines
+    return file_lines[:-1] if file_lines[-1] == "" else file_lines

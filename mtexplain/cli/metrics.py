@@ -20,7 +20,7 @@ class Metric(NamedTuple):
     command: str
     of_sentence: Callable[..., Trace] | None
     of_text: Callable[..., Trace] | None
-    told: str
+    purpose: str
     reference: str
     """What a reference is."""
 
@@ -28,12 +28,12 @@ class Metric(NamedTuple):
 def _metrics() -> Iterator[Metric]:
     """A command for each function that the table of metrics has one for."""
     for _, names, commands in METRICS.values():
-        for name, told in commands.items():
+        for name, purpose in commands.items():
             function = getattr(mtexplain, name)
             of_text = getattr(mtexplain, f"corpus_{name}") if f"corpus_{name}" in names.split() else None
             of_sentence = None if next(iter(signature(function).parameters)) == "candidates" else function
             reference = _REFERENCES.get(name, "a good translation")
-            yield Metric(name.replace("_", "-"), of_sentence, of_text if of_sentence else function, told, reference)
+            yield Metric(name.replace("_", "-"), of_sentence, of_text if of_sentence else function, purpose, reference)
 
 
 AS_RULES = "(default: as the rules say)"

@@ -48,16 +48,16 @@ class Parser(argparse.ArgumentParser):
 
     def meant(self, typed: Sequence[str], commands: Mapping[str, "Parser"]) -> str:
         """Return a hint on unknown options: the commands that have them, and the options that may be meant."""
-        names = [one.partition("=")[0] for one in typed]
-        name, own = names[0], [one for one in self._option_string_actions if one not in ("-h", "--help")]
-        said = _said_of(names, commands)
+        names = [word.partition("=")[0] for word in typed]
+        name, own = names[0], [option for option in self._option_string_actions if option not in ("-h", "--help")]
+        hint = _commands_with(names, commands)
         elsewhere = _called_elsewhere(name)
-        meant = [one for one in own if one in elsewhere or one.startswith(name)]
-        if name[:2] in own and not said and not meant:  # -cFILE
+        meant = [option for option in own if option in elsewhere or option.startswith(name)]
+        if name[:2] in own and not hint and not meant:  # -cFILE
             return f". Did you mean {name[:2]} {typed[0][2:]}?"
-        if elsewhere and not said and not meant:
-            return _said_of(elsewhere[:1], commands, elsewhere[0])
-        return said + _near(name, own, meant)
+        if elsewhere and not hint and not meant:
+            return _commands_with(elsewhere[:1], commands, elsewhere[0])
+        return hint + _near(name, own, meant)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parse as argparse does, once `_spread` has rewritten the options that take several numbers."""
@@ -67,14 +67,14 @@ class Parser(argparse.ArgumentParser):
     def _spread(self, typed: Sequence[str]) -> list[str]:
         """Return the words with --numbers -1 -2 in place of --numbers=-1 -2 and of --numbers -- -1 -2."""
         spread: list[str] = []
-        for one, after in zip(typed, [*typed, ""][1:], strict=True):
-            name, equals, value = one.partition("=")
+        for word, after in zip(typed, [*typed, ""][1:], strict=True):
+            name, equals, value = word.partition("=")
             if "--" in spread:
-                spread.append(one)
+                spread.append(word)
             elif equals and self._takes_several(name):
                 spread += [name, value]
-            elif one != "--" or not (spread and self._takes_several(spread[-1]) and _NEGATIVE.match(after)):
-                spread.append(one)
+            elif word != "--" or not (spread and self._takes_several(spread[-1]) and _NEGATIVE.match(after)):
+                spread.append(word)
         return spread
 
     def _takes_several(self, name: str) -> bool:
@@ -109,11 +109,11 @@ class Once(argparse.Action):
 
 def parsed(commands: argparse.ArgumentParser, arguments: Sequence[str] | None) -> argparse.Namespace:
     """What was typed. Sentences, or probabilities, may go on after an option: argparse leaves these over."""
-    given, rest = commands.parse_known_args(arguments)
-    end = rest.index("--") if "--" in rest else len(rest)
-    more = rest[:end] + rest[end + 1 :]
-    if wrong := list(filter(_OPTION.fullmatch, rest[:end])):  # some Pythons leave what stands after them, too
-        dashes = "".join(told for taken, told in _DASHES.items() if taken in given)
+    given, left_over = commands.parse_known_args(arguments)
+    end = left_over.index("--") if "--" in left_over else len(left_over)
+    more = left_over[:end] + left_over[end + 1 :]
+    if wrong := list(filter(_OPTION.fullmatch, left_over[:end])):  # some Pythons leave what stands after them, too
+        dashes = "".join(hint for argument, hint in _DASHES.items() if argument in given)
         hint = given.parser.meant(wrong, given.commands) or dashes
         given.parser.error(f"unrecognized arguments: {' '.join(wrong)}{hint}")
     if more and "references" in given:
@@ -122,15 +122,17 @@ def parsed(commands: argparse.ArgumentParser, arguments: Sequence[str] | None) -
     elif more and "probabilities" in given:
         given.probabilities += more
     elif more:
-        given.parser.error(f"unrecognized arguments: {' '.join(rest)}")
+        given.parser.error(f"unrecognized arguments: {' '.join(left_over)}")
     return given
 
 
-def _said_of(names: Sequence[str], commands: Mapping[str, Parser], subject: str = "") -> str:
+def _commands_with(names: Sequence[str], commands: Mapping[str, Parser], subject: str = "") -> str:
     """Name the commands that have all these options or, if there are none, the commands that have the first option."""
-    having = [command for command, one in commands.items() if all(name in one._option_string_actions for name in names)]
+    having = [
+        command for command, parser in commands.items() if all(name in parser._option_string_actions for name in names)
+    ]
     if not having:
-        return _said_of(names[:1], commands, names[0]) if len(names) > 1 else ""
+        return _commands_with(names[:1], commands, names[0]) if len(names) > 1 else ""
     several = having if len(having) <= _FEW else [*having[:_FEW], "others"]
     are = "They are options" if len(names) > 1 else f"{subject or 'It'} is an option"
     return f". {are} of {_listed(several, 'and')}"
@@ -143,7 +145,7 @@ def _called_elsewhere(name: str) -> list[str]:
     (['-r'], ['--tokenize'], [])
     """
     return [ours for ours, theirs in _ELSEWHERE.items()
-            if name in theirs or (len(name) > 3 and any(one.startswith(name) for one in theirs))]  # fmt: skip
+            if name in theirs or (len(name) > 3 and any(option.startswith(name) for option in theirs))]  # fmt: skip
 
 
 def _near(typed: str, names: Sequence[str], begun: Sequence[str] = ()) -> str:

@@ -28,11 +28,11 @@ FIRST = 20
 
 def picture(trace: Bleu, name: str = "candidate", length: bool = False) -> Drawing:
     """The bricks of a score, and its fractions; with what its length costs, and the root, once that has been told."""
-    whole = trace.picture if length else trace.picture._replace(ruler=None, results=())
-    text, (key,) = whole.text._replace(label=name), whole.others
-    whole = whole._replace(text=text, others=(key._replace(label="reference"),), legend=())
-    whole = whole._replace(alt=whole.alt if length else whole.alt.partition(" Length:")[0])
-    return Drawing(html.framed([html.linked(html.part(whole))]), whole.alt)
+    bricks = trace.picture if length else trace.picture._replace(ruler=None, results=())
+    text, (key,) = bricks.text._replace(label=name), bricks.others
+    bricks = bricks._replace(text=text, others=(key._replace(label="reference"),), legend=())
+    bricks = bricks._replace(alt=bricks.alt if length else bricks.alt.partition(" Length:")[0])
+    return Drawing(html.framed([html.linked(html.part(bricks))]), bricks.alt)
 
 
 def curve(trace: Bleu) -> Drawing:
@@ -46,7 +46,7 @@ def scale(**scores: float) -> Drawing:
     ticks = "".join(_text(FIRST + 100 * tenth, 150, f"{tenth / 10:g}", "dim") for tenth in range(0, 11, 2))
     marks = "".join(
         f'<circle cx="{FIRST + 1000 * value}" cy="100" r="14" fill="#0072b2"/>'
-        + _text(max(60, FIRST + 1000 * value), 66, _written(name))
+        + _text(max(60, FIRST + 1000 * value), 66, _label(name))
         for name, value in scores.items()
     )
     line = f'<path d="M{FIRST} 100H{FIRST + 1000}" stroke="currentColor" stroke-width="3"/>'
@@ -55,7 +55,7 @@ def scale(**scores: float) -> Drawing:
 
 def clocks(**times: tuple[int, int]) -> Drawing:
     """Clocks side by side, each with its name above and its time below."""
-    drawn = "".join(_clock(170 + 380 * place, name, *time) for place, (name, time) in enumerate(times.items()))
+    drawn = "".join(_clock(170 + 380 * index, name, *time) for index, (name, time) in enumerate(times.items()))
     return _drawn(380 * len(times), 380, drawn, f"Clocks: {times}")
 
 
@@ -71,7 +71,7 @@ def _clock(x: float, name: str, hour: int, minute: int) -> str:
     return face + ticks + _text(x, 44, name.replace("_", " ")) + _text(x, 360, f"{hour}:{minute:02}")
 
 
-def _written(name: str) -> str:
+def _label(name: str) -> str:
     """A label from a Python name: two underscores become the space before a number, and then each is its point."""
     words, _, number = name.partition("__")
     return f"{words} {number.replace('_', '.')}" if number else words.replace("_", " ")

@@ -58,8 +58,8 @@ def bring(sources: Mapping[str, Path], copy: Path, trust: Callable[[bytes], None
         else:
             target = next(free for free in updates(name) if not edited(copy, free, new, written))
             offered[name] = new
-            told = "has a new version. You edited yours, so the new one is" if name in written else "is yours. Ours is"
-            lines.append(f"{name} {told} beside it: {target}")
+            why = "has a new version. You edited yours, so the new one is" if name in written else "is yours. Ours is"
+            lines.append(f"{name} {why} beside it: {target}")
         if written.get(target) != new or not (copy / target).exists():
             write(copy / target, content)
             written[target] = new
@@ -73,7 +73,7 @@ def bring(sources: Mapping[str, Path], copy: Path, trust: Callable[[bytes], None
 def linked_folder(copy: Path, name: str) -> str:
     """The folder on the way to this name that is a link in the reader's folder; nothing where there is none."""
     *_, inside = Path(name).parents  # the last is the reader's folder itself, which may be a link
-    folders = [one for one in Path(name).parents if one != inside and (copy / one).is_symlink()]
+    folders = [folder for folder in Path(name).parents if folder != inside and (copy / folder).is_symlink()]
     return folders[-1].as_posix() if folders else ""
 
 

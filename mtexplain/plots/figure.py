@@ -23,7 +23,7 @@ COLOURS = (BLUE, "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442
 HATCHES = ("", "///", "\\\\\\", "xxx", "--", "||", "++")
 SIZE, SMALL = 17, 13
 
-_STYLE: Any = {
+_STYLE: Any = {  # its type lists all 300 settings of matplotlib
     "font.family": ["DejaVu Sans", "sans-serif"],  # the first is matplotlib's own, so it is measured alike everywhere
     "font.sans-serif": ["Noto Sans CJK SC", "Noto Sans CJK JP", "DejaVu Sans"],
     "font.size": SIZE,
@@ -83,7 +83,7 @@ def robust(svg: str) -> str:
 
 def _attributes(style: re.Match[str]) -> str:
     """A style, each of its properties as an attribute."""
-    pairs = (each.split(":") for each in (style["style"] or "").split(";") if each.strip())
+    pairs = (rule.split(":") for rule in (style["style"] or "").split(";") if rule.strip())
     return "".join(f' {name.strip()}="{value.strip()}"' for name, value in pairs)
 
 
@@ -102,8 +102,8 @@ def canvas(width: float, height: float, left: float, bottom: float, top: float, 
     below = len(lines) * 0.27 + 0.1 * bool(lines)
     picture = Picture(figsize=(width, height + below), facecolor="white")
     picture.foot = foot
-    place = (left / width, (bottom + below) / (height + below))
-    axes = picture.add_axes((*place, 1 - (left + 0.3) / width, 1 - (bottom + below + top) / (height + below)))
+    corner = (left / width, (bottom + below) / (height + below))
+    axes = picture.add_axes((*corner, 1 - (left + 0.3) / width, 1 - (bottom + below + top) / (height + below)))
     picture.text(0.02, 0.05 / (height + below), "\n".join(lines), size=SMALL, color=GREY, va="bottom", linespacing=1.35)
     return axes
 

@@ -1,128 +1,231 @@
-"""What a figure is asked to draw, and where: checked, and as data. It needs no matplotlib."""
+"""What a figure is asked to draw, and where: checked, and as data, with its words. It needs no matplotlib."""
 
 import operator
 import sys
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Sequence, Set
 from fractions import Fraction
 from math import exp, log
+from typing import NamedTuple
 
 from mtexplain.display.charts import Bar, Curve, Guide, Waterfall
+from mtexplain.display.formula import shown
 from mtexplain.display.graphs import graph
+from mtexplain.display.parts import Words
 from mtexplain.display.picture import Picture
 from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.pyramid_layout import laid
 from mtexplain.display.score import Score
-from mtexplain.inputs import InputError, InputTypeError, described
+from mtexplain.inputs import InputError, InputTypeError, check_list, check_text, described
+from mtexplain.invisible import visible
 from mtexplain.metrics.bleu import Bleu, CorpusBleu, charts
-from mtexplain.metrics.bleu.records import Count, Precision
+from mtexplain.metrics.bleu.records import Count
+from mtexplain.metrics.cider import CaptionCider
 from mtexplain.metrics.shared.orders import order_name
-from mtexplain.plots import words
 from mtexplain.settings import check_number, fraction_of
 
 BleuScore = Bleu | CorpusBleu
 
 _BLEU = "a trace of BLEU: mtexplain.bleu(candidate, references), or mtexplain.corpus_bleu(...)"
 _SCORE = "a score: mtexplain.bleu(candidate, references), mtexplain.corpus_bleu(...), or that of another metric"
+_CIDER = "traces of mtexplain.caption_cider(candidate, references)"
+_PLANE = "captions in which two words at most have a weight: a plane has two directions"
 _OF_THE_SCORE = {"no-ngrams", "zero-precision", "underflow", "underflow-bp"}  # notes that a factor has no need of
-_WIDEST = 3
+_LEFT_END = 3
 """How far to the left of 0 the curve of e^x goes."""
+_MOST_TRACES = 7
+"""So many can be told apart by their colours."""
+_MOST_NOTES = 2
+_WIDEST, _LETTER = 30, 0.15  # the widest label in letters; a letter in inches
 
 
-def of_bleu(trace: object, ax: object) -> BleuScore:
-    """A trace of BLEU, and axes to draw in."""
-    if not isinstance(trace, Bleu | CorpusBleu):
-        raise _other(trace, _BLEU)
-    _axes(ax)
-    return trace
+class Series(NamedTuple):
+    """Bars of one trace, with its name (empty: none is needed), and their numbers in words."""
+
+    name: str
+    bars: Sequence[Bar]
+    alt: str
 
 
-def of_score(trace: object, ax: object) -> Score:
-    """A score of any metric, and axes to draw in."""
-    if not isinstance(trace, Score):
-        raise _other(trace, _SCORE)
-    _axes(ax)
-    return trace
+class Arrow(NamedTuple):
+    """A caption, how much its two words weigh, and the cosine that it has, or that it is the reference."""
+
+    caption: str
+    x: float
+    y: float
+    remark: str
 
 
-def pyramid(trace: Score) -> Picture:
-    """The picture that a trace begins with."""
-    piece = trace.picture
-    if not isinstance(piece, Pyramid | Picture):
+def pyramid(trace: Score, ax: object) -> tuple[Picture, str]:
+    """The picture that a trace begins with, and the notes."""
+    part = _score(trace, ax).picture
+    if not isinstance(part, Pyramid | Picture):
         got = f"a {type(trace).__name__}, which has none"
         raise InputError("trace", got, "the trace of a sentence, by bleu, rouge_l or meteor, say")
-    return laid(piece)
+    return laid(part), _notes(trace)
 
 
-def total(trace: Score) -> Picture:
-    """The sum that a score is."""
-    parts = [trace.picture, *(part for step in trace.steps() for part in step.parts)]
-    falls = [part for part in parts if isinstance(part, Waterfall)]
-    if not falls:
+def total(trace: Score, ax: object) -> tuple[Picture, str]:
+    """The sum that a score is, and the notes."""
+    parts = [_score(trace, ax).picture, *(part for step in trace.steps() for part in step.parts)]
+    waterfalls = [part for part in parts if isinstance(part, Waterfall)]
+    if not waterfalls:
         got = f"a {type(trace).__name__} that shows no sum"
         raise InputError("trace", got, "one that does, as those of BLEU, METEOR and CIDEr")
-    return graph(falls[-1])
+    return graph(waterfalls[-1]), _notes(trace)
 
 
-def logarithm(*numbers: str | Fraction) -> Picture:
+def logarithm(numbers: Sequence[str | Fraction]) -> Picture:
     """The curve of e^x, with the place of each number on it."""
     try:
-        heights = [fraction_of(one) if isinstance(one, str) else check_number(one, "numbers", "") for one in numbers]
+        heights = [fraction_of(x) if isinstance(x, str) else check_number(x, "numbers", "") for x in numbers]
     except ValueError:
         heights = []
-    if not heights or not all(exp(-_WIDEST) <= height < 1 for height in heights):
+    if not heights or not all(exp(-_LEFT_END) <= height < 1 for height in heights):
         raise InputError("numbers", described(numbers), "fractions from 1/20 to 1", 'Write plot_logarithm("1/2").')
-    places = {height: log(height) for height in heights}
-    points = tuple((x / 50, exp(x / 50 - _WIDEST)) for x in range(50 * _WIDEST + 1))
-    feet = [Guide(x + _WIDEST, f"{x:.2f}") for x in (*places.values(),)]
-    dots = [Guide(x + _WIDEST, "", y=float(height)) for height, x in list(places.items())[:-1]]
-    last, x = list(places.items())[-1]
-    told = ", ".join(f"{height} at {x:.2f}" for height, x in places.items())
-    here = (x + _WIDEST, float(last))
-    guides = (*feet, Guide(_WIDEST, "0"), *dots)
-    alt = f"The height is 1 at 0, {told}."
-    return graph(Curve("logarithm", "number", points, here, str(last), guides, alt))
+    logarithms = {height: log(height) for height in heights}
+    points = tuple((x / 50, exp(x / 50 - _LEFT_END)) for x in range(50 * _LEFT_END + 1))
+    feet = [Guide(x + _LEFT_END, f"{x:.2f}") for x in logarithms.values()]
+    dots = [Guide(x + _LEFT_END, "", y=float(height)) for height, x in list(logarithms.items())[:-1]]
+    last, x = list(logarithms.items())[-1]
+    alt = f"The height is 1 at 0, {', '.join(f'{height} at {x:.2f}' for height, x in logarithms.items())}."
+    guides = (*feet, Guide(_LEFT_END, "0"), *dots)
+    return graph(Curve("logarithm", "number", points, (x + _LEFT_END, float(last)), str(last), guides, alt))
 
 
-def precisions(traces: Sequence[BleuScore], ax: object) -> list[list[Bar]]:
-    """The precisions of each trace, as bars."""
-    most = words.MOST_TRACES
-    if not 1 <= len(traces) <= most:
-        raise InputError("traces", str(len(traces)), f"1 to {most} traces", "Write plot_precisions(one, two).")
-    return [charts.precisions(of_bleu(trace, ax)) for trace in traces]
-
-
-def brevity(trace: BleuScore, ax: object) -> tuple[Curve, str]:
+def brevity(trace: BleuScore, ax: object) -> tuple[Picture, str]:
     """The curve of the penalty, and the notes that matter to it."""
-    return charts.brevity(of_bleu(trace, ax)), words.notes(trace, _OF_THE_SCORE - {"underflow-bp"})
+    return graph(charts.brevity(_bleu(trace, ax))), _notes(trace, _OF_THE_SCORE - {"underflow-bp"})
+
+
+def precisions(traces: Sequence[BleuScore], labels: Sequence[str] | None, ax: object) -> tuple[list[Series], str]:
+    """The precisions of each trace, as bars, and the notes of a trace that stands alone."""
+    _check_number_of(traces, "plot_precisions")
+    bars = [charts.precisions(_bleu(trace, ax)) for trace in traces]
+    names = _names(labels, len(traces))
+    alts = [", ".join(f"p_{order.n} {order.ratio}" for order in trace.precisions) for trace in traces]
+    return [*map(Series, names, bars, alts)], _notes(traces[0]) if len(traces) == 1 else ""
 
 
 def clipping(trace: BleuScore, n: int, ax: object) -> tuple[str, Sequence[Count], str]:
     """What is counted, the count of each n-gram, and the notes that matter to it."""
     if isinstance(trace, CorpusBleu):
         raise InputTypeError("trace", "that of a corpus", "that of one segment", "Write corpus.segments[0].")
-    order = _order(of_bleu(trace, ax), n)
-    title = f"{order_name(order.n).capitalize()}: {charts.credited(order)}"
-    return title, order.counts, words.notes(trace, _OF_THE_SCORE)
-
-
-def _order(trace: BleuScore, n: int) -> Precision:
-    """The precision of order n."""
-    orders = trace.precisions
+    orders = _bleu(trace, ax).precisions
+    expected = f"an order from 1 to {len(orders)}"
     try:
-        place = operator.index(n)
+        number = operator.index(n)
     except TypeError:
-        raise InputTypeError("n", described(n), f"an order from 1 to {len(orders)}") from None
-    if isinstance(n, bool) or not 1 <= place <= len(orders):
-        raise InputError("n", described(n), f"an order from 1 to {len(orders)}")
-    return orders[place - 1]
+        raise InputTypeError("n", described(n), expected) from None
+    if isinstance(n, bool) or not 1 <= number <= len(orders):
+        raise InputError("n", described(n), expected)
+    order = orders[number - 1]
+    title = f"{order_name(order.n).capitalize()}: {charts.credited(order)}"
+    return title, order.counts, _notes(trace, _OF_THE_SCORE)
 
 
-def _other(trace: object, expected: str) -> InputTypeError:
+def cosine(traces: Sequence[CaptionCider], ax: object) -> tuple[str, str, list[Arrow]]:
+    """The two words, and an arrow for the reference of the first trace and one for each candidate."""
+    _check_number_of(traces, "plot_cosine")
+    for trace in traces:
+        if not isinstance(trace, CaptionCider):
+            raise InputTypeError("traces", described(trace), _CIDER)
+        _score(trace, ax)
+    reference, known = traces[0].references[0], traces[0].document_frequencies
+    captions = [reference, *(trace.candidate for trace in traces)]
+    weighing = list(dict.fromkeys(word for caption in captions for word in caption if known.idf((word,))))
+    if len(weighing) > 2:
+        raise InputError("traces", f"{len(weighing)} words with a weight", _PLANE)
+    across, up = (*(ngram_text([word]) for word in weighing), "…", "…")[:2]
+
+    def arrow(tokens: Sequence[str], weights: dict[str, float], remark: str) -> Arrow:
+        return Arrow(cut(ngram_text(tokens)), weights.get(across, 0.0), weights.get(up, 0.0), remark)
+
+    arrows = [arrow(reference, _weights(traces[0], 1), "reference")]
+    for trace in traces:
+        arrows.append(arrow(trace.candidate, _weights(trace, 0), f"cosine {shown(float(trace.cosine(1, 1)))}"))
+    return across, up, arrows
+
+
+def ngram_text(ngram: Sequence[str]) -> str:
+    """An n-gram, what is invisible made visible."""
+    return " ".join(token for token, _ in Words(tuple(ngram)).shown())
+
+
+def cut(label: str) -> str:
+    """A label there is room for."""
+    width = 0.0
+    for position, character in enumerate(label):
+        width += _letters(character)
+        if width > _WIDEST:
+            return label[:position] + "…"
+    return label
+
+
+def inches(label: str) -> float:
+    """How wide a label is, more or less."""
+    return _LETTER * sum(map(_letters, label))
+
+
+def _letters(character: str) -> float:
+    """How much room a character takes, in letters."""
+    if unicodedata.east_asian_width(character) in "WF" or character > "\u2fff":
+        return 2
+    return 1.5 if character.isupper() or character in "mw@%﷽—" else 1
+
+
+def _weights(trace: CaptionCider, text: int) -> dict[str, float]:
+    """How much each word weighs in the candidate (text 0) or in the first reference (text 1)."""
+    return {ngram_text(ngram): float(weight) for ngram, weight in trace.weights[0][text].items()}
+
+
+def _names(labels: Sequence[str] | None, traces: int) -> list[str]:
+    """The names of the traces, as they are shown; an empty name where there is one trace without a label."""
+    if labels is None:
+        return [f"candidate {number}" for number in range(1, traces + 1)] if traces > 1 else [""]
+    given = check_list(labels, "labels", "a list of strings, one for each trace")
+    if len(given) != traces:
+        raise InputError("labels", f"{len(given)} for {traces} traces", "one label for each trace")
+    texts = [check_text(label, f"labels[{index}]") for index, label in enumerate(given)]
+    return [cut(" ".join(map(visible, text.split())) or "(no name)") for text in texts]
+
+
+def _notes(trace: Score, but: Set[str] = frozenset()) -> str:
+    """The first notes, for the small print."""
+    notes = [note for note in trace.notes if note.code not in but]
+    left_out = len(notes) - _MOST_NOTES
+    more = f" … and {left_out:,} more note{'s' * (left_out > 1)}" if left_out > 0 else ""
+    return " ".join(f"Note: {note}" for note in notes[:_MOST_NOTES]) + more
+
+
+def _check_number_of(traces: Sequence[object], function: str) -> None:
+    if not 1 <= len(traces) <= _MOST_TRACES:
+        expected = f"1 to {_MOST_TRACES} traces"
+        raise InputError("traces", str(len(traces)), expected, f"Write {function}(one, two).")
+
+
+def _bleu(trace: object, ax: object) -> BleuScore:
+    """A trace of BLEU, and axes to draw in."""
+    if not isinstance(trace, Bleu | CorpusBleu):
+        raise _no_trace(trace, _BLEU)
+    _check_axes(ax)
+    return trace
+
+
+def _score(trace: object, ax: object) -> Score:
+    """A score of any metric, and axes to draw in."""
+    if not isinstance(trace, Score):
+        raise _no_trace(trace, _SCORE)
+    _check_axes(ax)
+    return trace
+
+
+def _no_trace(trace: object, expected: str) -> InputTypeError:
     fix = "One trace goes in, or for plot_precisions several: *traces." if type(trace) in (list, tuple) else ""
     return InputTypeError("trace", described(trace), expected, fix)
 
 
-def _axes(ax: object) -> None:
+def _check_axes(ax: object) -> None:
     if ax is None:
         return
     matplotlib = sys.modules.get("matplotlib.axes")  # loaded, if these are axes

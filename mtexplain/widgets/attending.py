@@ -6,8 +6,7 @@ from mtexplain.display import html
 from mtexplain.display.parts import Beside
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.models.dot_product import Attention, attention
-from mtexplain.widgets.assets import joined
-from mtexplain.widgets.live import Live, traitlets
+from mtexplain.widgets.live import Live, joined, traitlets
 
 _MATRICES = "queries", "keys", "values"
 
@@ -17,6 +16,7 @@ class Attend(Live):
 
     _esm, _css = joined("make.js", "form.js", "attend.js"), html.style() + joined("make.css", "attend.css")
 
+    trace: Attention
     given: Any = traitlets.Dict().tag(sync=True)  # each matrix as it was typed
     tokens: Any = traitlets.Dict().tag(sync=True)
     causal = traitlets.Bool().tag(sync=True)
@@ -24,7 +24,8 @@ class Attend(Live):
 
     def __init__(self, trace: Attention) -> None:
         self.trace = trace
-        given = {name: [[str(one) for one in row] for row in getattr(trace, name)] for name in _MATRICES}
+        matrices = zip(_MATRICES, (trace.queries, trace.keys, trace.values), strict=True)
+        given = {name: [[str(number) for number in row] for row in matrix] for name, matrix in matrices}
         tokens = {"queries": trace.tokens, "keys": trace.key_tokens, "values": trace.key_tokens}
         super().__init__(given=given, tokens=tokens, causal=trace.causal)
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
 from math import inf
-from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Annotated, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from mtexplain.explain.metric import settings_of
 from mtexplain.inputs import InputError, described, is_among, listed
@@ -59,8 +59,8 @@ class Control(NamedTuple):
         return numbers[0]
 
     def _unreadable(self, text: str) -> InputError:
-        one = "a whole number" if self.number is _whole else "a number, or inf" if self.endless else "a number"
-        expected = "numbers with spaces between, such as 1/2 1/2" if self.kind == "numbers" else one
+        number = "a whole number" if self.number is _whole else "a number, or inf" if self.endless else "a number"
+        expected = "numbers with spaces between, such as 1/2 1/2" if self.kind == "numbers" else number
         return InputError(self.name, described(text), expected)
 
     def written(self, value: object) -> str:
@@ -82,21 +82,21 @@ def controls(metric: Callable[..., object], given: Mapping[str, object]) -> dict
         hints = get_type_hints(metric, include_extras=True)
     except (TypeError, NameError):  # a function that does not tell
         hints = {}
-    found = {}
+    result = {}
     for name in settings_of(metric, given):
         control = _control(name, hints.get(name))
         if control and name in given:
             control = _with(control, given[name])
         if control and (control.kind != "choice" or len(control.choices) > 1):
-            found[name] = control
-    return found
+            result[name] = control
+    return result
 
 
-def _control(name: str, hint: Any) -> Control | None:
+def _control(name: str, hint: object) -> Control | None:
     """The control for one annotation; None where there is no way to type such a value."""
     if get_origin(hint) is Annotated:
         plain, *extra = get_args(hint)
-        named = next((one.values for one in extra if isinstance(one, OneOf)), None)
+        named = next((note.values for note in extra if isinstance(note, OneOf)), None)
         return _control(name, plain) if named is None else Control(name, "choice", {key: key for key in named}, named)
     options = [hint] if isinstance(hint, type) or get_origin(hint) is Literal else list(get_args(hint))
     literals = [value for option in options if get_origin(option) is Literal for value in get_args(option)]
@@ -108,7 +108,7 @@ def _control(name: str, hint: Any) -> Control | None:
     if str in options:
         return Control(name, "text")
     for option in (hint, *options):
-        inside = [part for one in get_args(option) for part in (one, *get_args(one))]
+        inside = [kind for item in get_args(option) for kind in (item, *get_args(item))]
         if get_origin(option) in (list, tuple, Sequence) and (kind := _number(inside)):
             return Control(name, "numbers", number=kind)
     return None

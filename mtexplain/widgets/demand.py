@@ -61,27 +61,27 @@ class Demand:
         if session.score is None or key not in KEYS:
             return
         number = len(session.score.candidate) if key == "leave-one-out" else number_of_edits(session.score)
-        seconds = number * _each(session.score)
+        seconds = number * _seconds_an_edit(session.score)
         if number > _MOST or seconds > _LONGEST:
-            told = f"There are {number:,} edits to try, too many for a panel: that would take {duration(seconds)}."
+            why = f"There are {number:,} edits to try, too many for a panel: that would take {duration(seconds)}."
             function = key.replace("-", "_")
-            told = f"<p>{told} <code>mtexplain.{function}</code> does it, and says how long it will take.</p>"
-            self.results[key] = Result(session.now, told)
+            instead = f"<p>{why} <code>mtexplain.{function}</code> does it, and says how long it will take.</p>"
+            self.results[key] = Result(session.now, instead)
         elif key == "leave-one-out":
             left = LeaveOneOut(session.score)
             self.results[key] = Result(session.now, "".join(map(html.part, (left.picture, *left.overview))))
         else:
             edits = best_of(session.score) if key == "best-edits" else _fixes(session.score)
-            told = _none(session.score) if edits is None else _table(edits, key)
-            self.results[key] = Result(session.now, told, edits)
+            answer = _none(session.score) if edits is None else _table(edits, key)
+            self.results[key] = Result(session.now, answer, edits)
 
-    def apply(self, session: Session, key: str, place: int) -> None:
+    def apply(self, session: Session, key: str, index: int) -> None:
         """Do an edit that is offered; of edits that follow one another, all up to this one."""
         result = self.results.get(key)
         if result is None or result.edits is None or result.state != session.now:
             return
-        if 0 <= place < len(result.edits):
-            session.take(result.edits[place].after.candidate)
+        if 0 <= index < len(result.edits):
+            session.take(result.edits[index].after.candidate)
 
 
 def _fixes(score: SentenceScore) -> Edits | None:
@@ -93,7 +93,7 @@ def _fixes(score: SentenceScore) -> Edits | None:
     return replace(best, edits=tuple(edit for edit in best if edit.score != score.worst_score))
 
 
-def _each(score: SentenceScore) -> float:
+def _seconds_an_edit(score: SentenceScore) -> float:
     """How many seconds it takes to score an edit, about."""
     begin = perf_counter()
     for _ in score.scores_of([score.candidate] * _SAMPLE):
@@ -116,11 +116,11 @@ def _table(edits: Edits, key: str) -> str:
     if not edits:
         return "".join(map(html.part, edits.overview)) if key == "best-edits" else "<p>There is nothing to fix.</p>"
     rows = []
-    for place, one in enumerate(edits):
-        change = difference(edits.start.score, one.score)
-        button = "" if edits.one_by_one and place < len(edits) - 1 else _button(edits, key, place)
+    for index, edit in enumerate(edits):
+        change = difference(edits.start.score, edit.score)
+        button = "" if edits.one_by_one and index < len(edits) - 1 else _button(edits, key, index)
         rows.append(
-            f'<tr><th scope="row">{html.prose(one.told)}</th><td>{shown(one.score)}</td>'
+            f'<tr><th scope="row">{html.prose(edit.told)}</th><td>{shown(edit.score)}</td>'
             f"<td>{change}</td><td>{button}</td></tr>"
         )
     titles = '<th scope="col" class="name">edit</th><th scope="col">score</th><th scope="col">change</th>'
@@ -128,6 +128,6 @@ def _table(edits: Edits, key: str) -> str:
     return f'<div class="wide"><table class="rows">{head}<tbody>{"".join(rows)}</tbody></table></div>'
 
 
-def _button(edits: Edits, key: str, place: int) -> str:
+def _button(edits: Edits, key: str, index: int) -> str:
     label = f"Do all {len(edits)}" if edits.one_by_one and len(edits) > 1 else "Try it"
-    return f'<button type="button" data-do="try" data-key="{key}" data-place="{place}">{label}</button>'
+    return f'<button type="button" data-do="try" data-key="{key}" data-place="{index}">{label}</button>'

@@ -10,8 +10,7 @@ from mtexplain.display.graphs import SCATTER
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.judging.correlation import Pearson
 from mtexplain.judging.measure import Measure
-from mtexplain.widgets.assets import joined
-from mtexplain.widgets.live import Live, traitlets
+from mtexplain.widgets.live import Live, joined, traitlets
 
 
 class Drag(Live):
@@ -26,6 +25,7 @@ class Drag(Live):
 
     _esm, _css = joined("make.js", "form.js", "drag.js"), html.style() + joined("make.css", "drag.css")
 
+    trace: Measure
     frame = traitlets.List([SCATTER.left, SCATTER.right, SCATTER.top, SCATTER.bottom]).tag(sync=True)
     shown = traitlets.Unicode().tag(sync=True)
     put: Any = traitlets.List().tag(sync=True)  # the place of an item, and where it is put, as shares of both axes
@@ -40,14 +40,14 @@ class Drag(Live):
         self.shown = html.framed([html.part(picture), html.headline(self.trace.headline)])
 
     @traitlets.observe("put")
-    def _moved(self, change: dict[str, Any]) -> None:
+    def _moved(self, change: traitlets.Bunch) -> None:
         match change["new"]:
             case [int(at), int(x) | float(x), int(y) | float(y)] if at in range(len(self.trace.names)):
                 shares = zip(self._bounds, (x, y), strict=True)
                 with suppress(InputError):  # beyond what the measure takes, a dot stays where it was
                     values = [
-                        round(low + (high - low) * min(1, max(0, one)), 3 - floor(log10(high - low)))
-                        for (low, high), one in shares
+                        round(low + (high - low) * min(1, max(0, share)), 3 - floor(log10(high - low)))
+                        for (low, high), share in shares
                     ]
                     self.trace = self.trace.with_item(self.trace.names[at], *values)
                     self._show()
@@ -55,9 +55,10 @@ class Drag(Live):
 
 def _scatter(trace: Measure) -> Scatter:
     """The numbers themselves, for ranks as well: a rank can't be moved by a little."""
-    if not getattr(trace, "names", True):
+    given: object = trace
+    if isinstance(given, Measure) and not given.names:
         raise InputError("trace", "a correlation of no items", "at least one item")
-    picture = getattr(trace, "picture", None)
+    picture = given.picture if isinstance(given, Measure) else None
     if isinstance(picture, Scatter):
         picture = Pearson(trace.names, trace.first, trace.second, trace.titles).picture
     if not isinstance(picture, Scatter):

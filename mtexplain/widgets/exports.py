@@ -5,7 +5,6 @@ import json
 import re
 import zlib
 from collections.abc import Mapping
-from typing import Any
 
 import mtexplain
 from mtexplain.display import html
@@ -33,14 +32,14 @@ def made(what: str, session: Session, short_state: str) -> dict[str, str]:
         case "csv":
             return {"file": score.to_csv(), "name": file_name(session.metric, score, "csv"), "type": "text/csv"}
         case "page":  # the edit where there was one, and the whole trace
-            whole = html.page(score, before=[session.edit] if session.edit else [])
-            return {"file": whole, "name": file_name(session.metric, score, "html"), "type": "text/html"}
+            document = html.page(score, before=[session.edit] if session.edit else [])
+            return {"file": document, "name": file_name(session.metric, score, "html"), "type": "text/html"}
         case "state":
             return {"copy": short_state}
     raise ValueError(f"nothing is called {what!r}")
 
 
-def python(metric: Metric, candidate: str, references: list[str], settings: Mapping[str, Any]) -> str:
+def python(metric: Metric, candidate: str, references: list[str], settings: Mapping[str, object]) -> str:
     """The call that gives this score. Where it needs a function of one's own, a comment says so."""
     name = getattr(metric, "__qualname__", type(metric).__name__)
     public = getattr(mtexplain, str(getattr(metric, "__name__", "")), None) is metric
@@ -48,7 +47,7 @@ def python(metric: Metric, candidate: str, references: list[str], settings: Mapp
     arguments += [f"{key}={_literal(value)}," for key, value in settings.items()]
     own = [name] if not public else []
     own += [_literal(value) for value in settings.values() if callable(value)]
-    lines = [f"# {one} is a function of your own." for one in own]
+    lines = [f"# {function} is a function of your own." for function in own]
     lines += ["from fractions import Fraction"] if any("Fraction(" in line for line in arguments) else []
     call = f"mtexplain.{name}" if public else name
     return "\n".join([*lines, "import mtexplain", "", f"{call}(", *(f"    {line}" for line in arguments), ")"])
@@ -60,13 +59,13 @@ def file_name(metric: Metric, score: SentenceScore, ending: str) -> str:
     return f"{name[:40]}-{score.score:.4f}.{ending}"
 
 
-def packed(state: Mapping[str, Any]) -> str:
+def packed(state: Mapping[str, object]) -> str:
     """A state as one short word of letters, digits, - and _."""
     text = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
     return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
 
 
-def unpacked(word: str) -> dict[str, Any]:
+def unpacked(word: str) -> dict[str, object]:
     """The state that `packed` wrote. InputError for anything else."""
     try:
         if {*word} & {*"+/"}:  # Python takes them as well, but not for ever

@@ -93,23 +93,23 @@ class History:
 
 def _goes_on(before: State, now: State, state: State) -> bool:
     """Whether the word that made the last edit goes on: it is another now, gone again, or was only half typed."""
-    one, other = _place(before, now), _place(before, state)
+    last, new = _edited_word(before, now), _edited_word(before, state)
     if state.same(before):
-        return one is not None
-    if one is not None and other is not None:
-        return one[0] == other[0] and abs(one[1] - other[1]) <= 1
+        return last is not None
+    if last is not None and new is not None:
+        return last[0] == new[0] and abs(last[1] - new[1]) <= 1
     return _half_typed(before, now, state)
 
 
 def _begins_anew(before: State, state: State, text: int) -> bool:
     """Whether a text was emptied, or typing began in an empty or a marked one. (A whole sentence was pasted.)"""
-    old, new = (_WORD.findall(one.texts[text]) for one in (before, state))
+    old, new = (_WORD.findall(version.texts[text]) for version in (before, state))
     return len(new) <= 1 and len(change(old, new).new) == len(new) and (len(old) != 1 or not new)
 
 
 def _goes_on_anew(now: State, state: State, text: int) -> bool:
     """Whether typing goes on at the end of such a text. (Where answers are slow, many words arrive as one state.)"""
-    old, new = (_WORD.findall(one.texts[text]) for one in (now, state))
+    old, new = (_WORD.findall(version.texts[text]) for version in (now, state))
     return len(old) - len(new) <= 2 and change(old, new).position >= min(len(old), len(new)) - 1
 
 
@@ -118,7 +118,7 @@ def _half_typed(before: State, now: State, state: State) -> bool:
     text = _only_text(before, now)
     if text is None or text != _only_text(now, state):
         return False
-    old, mine, new = (_WORD.findall(one.texts[text]) for one in (before, now, state))
+    old, mine, new = (_WORD.findall(version.texts[text]) for version in (before, now, state))
     done = change(old, mine)
     last = done.position + len(done.new) - 1
     longer = len(new) > last >= done.position and new[last] != mine[last] and new[last].startswith(mine[last])
@@ -134,7 +134,7 @@ def _only_text(before: State, after: State) -> int | None:
     return different[0] if len(different) == 1 else None
 
 
-def _place(before: State, after: State) -> tuple[int, int] | None:
+def _edited_word(before: State, after: State) -> tuple[int, int] | None:
     """The text and the word in which two states differ; None where it is more than one word."""
     text = _only_text(before, after)
     if text is None:

@@ -9,8 +9,7 @@ from mtexplain.examples.corpus import chosen
 from mtexplain.judging.ballot import ballot, filled, ranked
 from mtexplain.judging.judged import TEN, judged
 from mtexplain.judging.rankings import Rankings
-from mtexplain.widgets.assets import joined
-from mtexplain.widgets.live import Live, traitlets
+from mtexplain.widgets.live import Live, joined, traitlets
 
 
 class Judge(Live):
@@ -47,31 +46,31 @@ class Judge(Live):
         return ranked(self.ranks)
 
     @traitlets.validate("place")
-    def _inside(self, proposal: dict[str, Any]) -> int:
+    def _inside(self, proposal: traitlets.Bunch) -> int:
         return max(0, min(int(proposal["value"]), len(self._asked)))
 
     @traitlets.validate("ranks")
-    def _known(self, proposal: dict[str, Any]) -> dict[str, list[int]]:
+    def _known(self, proposal: traitlets.Bunch) -> dict[str, list[int]]:
         """What a page sends: whatever is no rank counts as none."""
-        return filled([one["id"] for one in self._asked], proposal["value"])
+        return filled([sentence["id"] for sentence in self._asked], proposal["value"])
 
     @traitlets.observe("ranks", "place")
-    def _ranked(self, change: dict[str, Any]) -> None:
+    def _ranked(self, change: traitlets.Bunch) -> None:
         done = self.rankings
-        whole = done if done and len(done.ranks) == len(self._asked) else None
+        rankings = done if done and len(done.ranks) == len(self._asked) else None
         with self.hold_sync():
             if change["name"] == "ranks":
-                self.file, self.result = whole.to_text() if whole else "", ""
-            if whole and self.place == len(self._asked) and not self.result:
-                self.result = html.trace(judged(whole))
+                self.file, self.result = rankings.to_text() if rankings else "", ""
+            if rankings and self.place == len(self._asked) and not self.result:
+                self.result = html.trace(judged(rankings))
 
     def _still(self) -> str:
         """The first sentence and its outputs, and how many more there are."""
-        one, count = self._asked[0], len(self._asked)
-        rows = [(number, Words(tuple(text.split()))) for number, text in enumerate(one["outputs"], 1)]
+        sentence, count = self._asked[0], len(self._asked)
+        rows = [(number, Words(tuple(text.split()))) for number, text in enumerate(sentence["outputs"], 1)]
         table = Table("", columns(output="output", text="what it says"), rows, names=2)
-        told = (f"{one['language']}: ", Words(tuple(one["source"].split())), f" (1 of {count} sentences)")
-        return html.framed([html.part(Prose(told)), html.part(table)])
+        source = (f"{sentence['language']}: ", Words(tuple(sentence["source"].split())), f" (1 of {count} sentences)")
+        return html.framed([html.part(Prose(source)), html.part(table)])
 
     def __repr__(self) -> str:
         done = self.rankings

@@ -10,11 +10,14 @@ from typing import Any
 from mtexplain.display import html
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.edits.edit import Edit
+from mtexplain.explain.metric import Metric
+from mtexplain.explain.practice.missions import Mission
+from mtexplain.explain.practice.missions import mission as mission_named
 from mtexplain.inputs import check_kind, check_references, check_text
+from mtexplain.metrics.bleu import bleu
 from mtexplain.widgets import exports, screen
-from mtexplain.widgets.assets import joined
 from mtexplain.widgets.demand import Demand
-from mtexplain.widgets.live import anywidget, traitlets
+from mtexplain.widgets.live import anywidget, joined, traitlets
 from mtexplain.widgets.session import SINCE, Session
 
 _BOTH_WAYS = {"sync": True, "echo_update": False}  # the page knows what it sent: an echo would only cost time
@@ -91,12 +94,12 @@ class WhatIf(anywidget.AnyWidget):
         return reached is not None and reached.kind == "right"
 
     @property
-    def state(self) -> dict[str, Any]:
+    def state(self) -> dict[str, object]:
         """What makes the panel look as it does, as a dict for JSON. It can be set, also to a `short_state`."""
         return {**self._session.kept(), "covered": self.covered, "opened": list(self.opened)}
 
     @state.setter
-    def state(self, state: Mapping[str, Any] | str) -> None:
+    def state(self, state: Mapping[str, object] | str) -> None:
         kept = exports.unpacked(state) if isinstance(state, str) else state
         self._session.restore(kept)
         opened = kept.get("opened")
@@ -132,7 +135,7 @@ class WhatIf(anywidget.AnyWidget):
         self._session.look()
         self._put()
 
-    def _changed(self, change: Mapping[str, Any]) -> None:
+    def _changed(self, change: Mapping[str, object]) -> None:
         """Something was typed, chosen, opened, covered or predicted."""
         if self._busy:
             return
@@ -148,31 +151,35 @@ class WhatIf(anywidget.AnyWidget):
             session.point(self.caret)
         self._show()
 
-    def _put(self, **switches: Any) -> None:
+    def _put(self, covered: bool | None = None, opened: list[str] | None = None) -> None:
         """Write the state of the session into the boxes, and show it."""
         self._busy = True
         with self.hold_sync():
             now = self._session.now
             self.texts, self.settings, self.since = list(now.texts), dict(now.settings), self._session.since
-            for name, value in switches.items():
-                setattr(self, name, value)
+            if covered is not None and opened is not None:
+                self.covered, self.opened = covered, opened
             self.prediction = []  # it was about the state it was made in
             self._busy = False
             self._show()
 
     def _show(self) -> None:
-        told = screen.predicted(self._session, self.prediction, self.covered)
-        self.screen = screen.whole(self._session, self._demand, self.covered, self.opened, told)
+        verdict = screen.predicted(self._session, self.prediction, self.covered)
+        self.screen = screen.whole(self._session, self._demand, self.covered, self.opened, verdict)
 
-    def _asked(self, _: object, content: Mapping[str, Any], buffers: object) -> None:
+    def _asked(self, _: object, content: Mapping[str, object], buffers: object) -> None:
         """A button was pressed."""
         match content:
-            case {"do": "undo" | "redo" | "reset" as name}:
-                getattr(self, name)()
+            case {"do": "undo"}:
+                self.undo()
+            case {"do": "redo"}:
+                self.redo()
+            case {"do": "reset"}:
+                self.reset()
             case {"do": "preset", "name": str(name)}:
                 self.preset(name)
-            case {"do": "try", "key": str(key), "place": int(place)}:
-                self._demand.apply(self._session, key, place)
+            case {"do": "try", "key": str(key), "place": int(index)}:
+                self._demand.apply(self._session, key, index)
                 self._put()
             case {"do": "work", "key": str(key)}:
                 self._demand.work(self._session, key)
@@ -182,3 +189,38 @@ class WhatIf(anywidget.AnyWidget):
 
     def __repr__(self) -> str:
         return f"WhatIf({self._session.problem or self.score!r})"
+
+
+def what_if(metric: Metric | str, candidate: str, references: list[str], **settings: Any) -> WhatIf:
+    """A panel in which you edit the candidate and its references, and see every number move.
+
+    `metric` is the name of a metric, or a function `(candidate: str, references: list[str], **settings)` that returns
+    a `SentenceScore`; its annotated parameters after these two become controls. `settings` are their first values.
+
+    >>> from mtexplain import bleu
+    >>> panel = what_if(bleu, "the the cat", ["there is the cat"], max_n=2)
+    >>> panel.candidate = "there the cat"
+    >>> panel.edit.won
+    {1: {('there',): 1}}
+    >>> panel.undo()
+    >>> panel.candidate
+    'the the cat'
+
+    InputError if there is no such metric, for settings it does not have, and for texts that are not strings. What
+    the metric itself refuses is shown in the panel.
+    """
+    return WhatIf(Session(metric, candidate, references, settings))
+
+
+def play(mission: str | Mission) -> WhatIf:
+    """A panel with a mission: it says what to do, and when you have done it.
+
+    >>> panel = play("zero")
+    >>> panel.candidate = "he plays the guitar very well"
+    >>> panel.mission_done
+    True
+
+    InputError for a name that no mission has.
+    """
+    chosen = mission if isinstance(mission, Mission) else mission_named(mission)
+    return WhatIf(Session(bleu, chosen.candidate, list(chosen.references), {}, chosen))

@@ -1,9 +1,9 @@
 """The worked examples that a panel offers: sentences, or the segments of texts."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from inspect import signature
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mtexplain import examples
 from mtexplain.display.score import Score
@@ -11,7 +11,7 @@ from mtexplain.examples import Example
 from mtexplain.explain.practice.misconceptions import subjects
 from mtexplain.inputs import InputError, described
 
-_OF_THE_TEXT: Mapping[str, Callable[[Any], Any]] = {
+_OF_THE_TEXT: Mapping[str, Callable[[Sequence[Sequence[str]]], object]] = {
     "document_frequencies": lambda references: references,
     "corpus_references": lambda references: tuple(chain.from_iterable(references)),
 }
@@ -24,7 +24,7 @@ class Preset(NamedTuple):
     name: str
     title: str
     texts: tuple[str, ...]
-    settings: Mapping[str, Any]
+    settings: Mapping[str, object]
 
 
 def of(metric: Callable[..., Score]) -> tuple[Preset, ...]:
@@ -37,13 +37,14 @@ def of(metric: Callable[..., Score]) -> tuple[Preset, ...]:
     >>> first.name, first.texts
     ('cider-two-images-1', ('the red cat sleeps', 'the red cat sleeps'))
     """
-    text_metric = next((one.text_metric for one in subjects() if one.metric is metric), None)
+    text_metric = next((subject.text_metric for subject in subjects() if subject.metric is metric), None)
     families = list(examples.FAMILIES.values())
-    mine = [one for family in families for one in family if any(it.metric in (metric, text_metric) for it in family)]
+    own = [family for family in families if any(example.metric in (metric, text_metric) for example in family)]
+    ours = list(chain.from_iterable(own))
     return (
-        tuple(_sentence(one) for one in mine if one.is_sentence and one.metric is metric)
-        or tuple(chain.from_iterable(_segments(one, metric) for one in mine if one.metric is text_metric))
-        or tuple(_sentence(one) for one in mine or chain.from_iterable(families) if one.is_sentence)
+        tuple(_sentence(example) for example in ours if example.is_sentence and example.metric is metric)
+        or tuple(chain.from_iterable(_segments(text, metric) for text in ours if text.metric is text_metric))
+        or tuple(_sentence(example) for example in ours or chain.from_iterable(families) if example.is_sentence)
     )
 
 
@@ -54,12 +55,12 @@ def get(metric: Callable[..., Score], name: str) -> Preset:
             return preset
     example = examples.get(name)
     if not example.is_sentence:
-        expected = f"one of {', '.join(one.name for one in of(metric))}"
+        expected = f"one of {', '.join(preset.name for preset in of(metric))}"
         raise InputError("example", f"{described(name)}, which is no sentence with references", expected)
     return _sentence(example)
 
 
-def settings(metric: Callable[..., Score], name: str) -> dict[str, Any]:
+def settings(metric: Callable[..., Score], name: str) -> dict[str, object]:
     """The settings of a preset, as far as the metric has them."""
     known = _keywords(metric)
     return {key: value for key, value in get(metric, name).settings.items() if key in known}
@@ -80,6 +81,6 @@ def _segments(example: Example, metric: Callable[..., Score]) -> Iterator[Preset
     """Each sentence of a text, with what its score takes from the whole."""
     own = {name: take(example.references) for name, take in _OF_THE_TEXT.items() if name in _keywords(metric)}
     number = len(example.candidate)
-    for place, (candidate, references) in enumerate(zip(example.candidate, example.references, strict=True), 1):
-        title = f"{example.title} ({place} of {number})"
-        yield Preset(f"{example.name}-{place}", title, (candidate, *references), {**example.settings, **own})
+    for segment, (candidate, references) in enumerate(zip(example.candidate, example.references, strict=True), 1):
+        title = f"{example.title} ({segment} of {number})"
+        yield Preset(f"{example.name}-{segment}", title, (candidate, *references), {**example.settings, **own})

@@ -4,8 +4,8 @@ Everything here is a function of scores. Text from outside is escaped where disp
 """
 
 from collections.abc import Sequence
-from typing import Any
 
+from mtexplain import data
 from mtexplain.display import html, plain
 from mtexplain.display.formula import Chain
 from mtexplain.display.markup import escaped
@@ -16,29 +16,41 @@ from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.edits.edit import Edit
 from mtexplain.explain.edits.slips import slips
 from mtexplain.explain.edits.summary import why_zero
+from mtexplain.explain.metric import Metric
 from mtexplain.explain.practice.answers import read
 from mtexplain.explain.practice.checking import Verdict, verdict
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.widgets.demand import KEYS, Demand
-from mtexplain.widgets.names import titled
 from mtexplain.widgets.session import Session
 
+_TITLES: dict[str, str] = data.read(__package__, "names.toml")
 _COVERED = '<p class="cover">The results are covered. What do you expect?</p>'
 
 
-def form(session: Session) -> dict[str, Any]:
+def form(session: Session) -> dict[str, object]:
     """What the form has: the settings with their choices, and the worked examples. It never changes."""
     controls = [
-        {"name": one.name, "title": titled(session.metric, one.name), "kind": one.kind, "choices": list(one.choices)}
-        for one in session.controls.values()
+        {"name": name, "title": titled(session.metric, name), "kind": control.kind, "choices": list(control.choices)}
+        for name, control in session.controls.items()
     ]
     return {"controls": controls, "presets": session.presets()}
 
 
-def whole(session: Session, demand: Demand, covered: bool, opened: Sequence[str], told: str) -> dict[str, Any]:
+def titled(metric: Metric, name: str) -> str:
+    """What a setting is called in plain words; a setting of a metric that is not ours keeps its name.
+
+    >>> from mtexplain import meteor, rouge_l
+    >>> titled(rouge_l, "beta"), titled(meteor, "beta")
+    ('Weight of recall', 'Steepness of the penalty')
+    """
+    own = f"{getattr(metric, '__name__', '')} {name}"  # a function of the reader's own may have no name
+    return _TITLES.get(own) or _TITLES.get(name, name)
+
+
+def whole(session: Session, demand: Demand, covered: bool, opened: Sequence[str], verdict: str) -> dict[str, object]:
     """All that is shown at one moment. Where the results are covered, nothing of them is in it."""
     score, history = session.score, session.history
-    shown: dict[str, Any] = {
+    shown: dict[str, object] = {
         "undo": len(history.past) > 1,
         "redo": bool(history.future),
         "of": {"texts": list(session.now.texts), "settings": dict(session.now.settings)},
@@ -46,7 +58,7 @@ def whole(session: Session, demand: Demand, covered: bool, opened: Sequence[str]
         "more": "",
         "folds": [],
         "predict": [],
-        "verdict": told,
+        "verdict": verdict,
         "can_save": score is not None and not covered,
     }
     try:
@@ -55,7 +67,7 @@ def whole(session: Session, demand: Demand, covered: bool, opened: Sequence[str]
         return {**shown, "main": error(problem), "said": f"This can't be scored. {problem}", "can_save": False}
 
 
-def _results(session: Session, demand: Demand, covered: bool, opened: set[str]) -> dict[str, Any]:
+def _results(session: Session, demand: Demand, covered: bool, opened: set[str]) -> dict[str, object]:
     """The results, and all the rest once it is unfolded; what was wrong, where there are none."""
     score = session.score
     if score is None:
@@ -67,9 +79,9 @@ def _results(session: Session, demand: Demand, covered: bool, opened: set[str]) 
             "predict": [[name, plain.drawn(name)] for name in to_predict(score)],
         }
     reached = session.reached
-    shown = {
+    shown: dict[str, object] = {
         "main": goal(session, reached) + results(score, session.edit, session.focus),
-        "said": said(score, session.edit) + (f" {reached.text}" if reached else ""),
+        "said": sentence(score, session.edit) + (f" {reached.text}" if reached else ""),
     }
     if not opened:
         return shown
@@ -108,40 +120,40 @@ def goal(session: Session, reached: Verdict | None) -> str:
 
 def results(score: SentenceScore, edit: Edit | None, focus: int = 0) -> str:
     """What is seen first: the picture, the score and why, what makes it 0, slips."""
-    whole: Trace = edit or score
-    picture = whole.picture
+    trace: Trace = edit or score
+    picture = trace.picture
     drawn = [picture._replace(focus=focus) if isinstance(picture, Pyramid) else picture] if picture else []
     zero = why_zero(score) if edit is None else [part for part in edit.overview if isinstance(part, Prose)]
     slipped = "".join(f"<li>{html.prose(slip)}</li>" for slip in slips(score))
-    told = [html.answer(whole.headline), *map(html.part, zero), slipped and f'<ul class="notes">{slipped}</ul>']
-    return "\n".join([*map(html.part, drawn), *told])
+    below = [html.answer(trace.headline), *map(html.part, zero), slipped and f'<ul class="notes">{slipped}</ul>']
+    return "\n".join([*map(html.part, drawn), *below])
 
 
 def more(score: SentenceScore, edit: Edit | None) -> str:
     """What is seen next: the closed form, notes, what was won and lost."""
-    whole = edit or score
-    rest = [part for part in whole.overview if not isinstance(part, Prose)]
-    return "\n".join([html.closed_form(whole.headline), html.notes(score.notes), *map(html.part, rest)])
+    trace = edit or score
+    parts = [part for part in trace.overview if not isinstance(part, Prose)]
+    return "\n".join([html.closed_form(trace.headline), html.notes(score.notes), *map(html.part, parts)])
 
 
-def said(score: SentenceScore, edit: Edit | None) -> str:
+def sentence(score: SentenceScore, edit: Edit | None) -> str:
     """The same in a sentence or two, to be read aloud."""
     now = f"{plain.formula(score.headline.equation.symbols)} {score.headline.value}"
     if edit is None:
         return f"{now}."
-    told = [plain.prose(part) for part in (edit.headline.why, *edit.overview) if isinstance(part, Prose)]
-    return " ".join([f"{now}, was {edit.headline.was}.", *told])
+    sentences = [plain.prose(part) for part in (edit.headline.why, *edit.overview) if isinstance(part, Prose)]
+    return " ".join([f"{now}, was {edit.headline.was}.", *sentences])
 
 
 def to_predict(score: SentenceScore) -> dict[str, str]:
     """What can be predicted: the name of every number of the trace, and the number as it is written."""
-    found = {}
+    numbers = {}
     for step in score.steps():
         if isinstance(step.outcome, Chain) and step.outcome.operator == "=":
             name, number = map(plain.formula, (step.outcome.terms[0], step.outcome.terms[-1]))
             if read(number):
-                found[name] = number
-    return found
+                numbers[name] = number
+    return numbers
 
 
 def predicted(session: Session, prediction: Sequence[str], covered: bool) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.edits.edit import Edit, explain_edit
@@ -31,7 +30,7 @@ class Session:
         metric: Metric | str,
         candidate: str,
         references: list[str],
-        settings: Mapping[str, Any],
+        settings: Mapping[str, object],
         mission: Mission | None = None,
     ) -> None:
         self.metric = resolve_metric(metric, sentence_metrics)
@@ -87,9 +86,9 @@ class Session:
     def point(self, caret: int) -> None:
         """Look at where the caret stands: behind so many letters of the candidate's text."""
         text = self.now.texts[0]
-        seen, whole = (len("".join(one.split())) for one in (text[:caret], text))
+        before, letters = (len("".join(part.split())) for part in (text[:caret], text))
         tokens = len(self.score.candidate) if self.score else 0
-        self.focus = tokens * seen // max(whole, 1)
+        self.focus = tokens * before // max(letters, 1)
 
     def _remark(self, base: State) -> str:
         """What was done with empty boxes for references, which no score knows."""
@@ -113,39 +112,39 @@ class Session:
         """The references that are scored."""
         return [text for text in state.texts[1:] if text.strip()]
 
-    def settings(self, state: State) -> dict[str, Any]:
+    def settings(self, state: State) -> dict[str, object]:
         """The settings as values, those left at their default left out. InputError where one can't be read."""
         typed = {name: self.controls[name].read(text) for name, text in state.settings if text.strip()}
         return {**self.fixed, **self._of_example(state.example), **typed}
 
-    def _of_example(self, name: str) -> dict[str, Any]:
+    def _of_example(self, name: str) -> dict[str, object]:
         """Those settings of a worked example that the form has no place for."""
-        found = presets.settings(self.metric, name) if name else {}
-        return {key: value for key, value in found.items() if key not in self.controls}
+        settings = presets.settings(self.metric, name) if name else {}
+        return {key: value for key, value in settings.items() if key not in self.controls}
 
     def preset(self, name: str) -> None:
         """Take the sentences of a worked example, and its settings as far as this metric has them."""
-        found = presets.get(self.metric, name)
-        held = {key: one.written(found.settings.get(key)) for key, one in self.controls.items()}
-        self.history.begin(State(found.texts, tuple(held.items()), example=name))
+        preset = presets.get(self.metric, name)
+        typed = {key: control.written(preset.settings.get(key)) for key, control in self.controls.items()}
+        self.history.begin(State(preset.texts, tuple(typed.items()), example=name))
         self.look()
 
     def presets(self) -> list[tuple[str, str]]:
         """Names and titles of the worked examples that suit the metric."""
-        return [(one.name, one.title) for one in presets.of(self.metric)]
+        return [(preset.name, preset.title) for preset in presets.of(self.metric)]
 
     def take(self, tokens: tuple[str, ...]) -> None:
         """Take other tokens for the candidate: with spaces between, or without where only so they are cut alike."""
-        state, rest = self.now._replace(new=False), self.now.texts[1:]
-        states = [state._replace(texts=(text, *rest)) for text in (" ".join(tokens), "".join(tokens))]
+        state, references = self.now._replace(new=False), self.now.texts[1:]
+        states = [state._replace(texts=(text, *references)) for text in (" ".join(tokens), "".join(tokens))]
         alike = (state for state in states if self.scored(state).candidate == tokens)
         self.put(next(alike, states[0]))
 
-    def kept(self) -> dict[str, Any]:
+    def kept(self) -> dict[str, object]:
         """Everything that leads to this moment, for JSON: the first state, the one before, the one of the moment."""
         history = self.history
-        record = {"start": history.start, "before": history.before, "now": history.now}
-        return {"since": self.since, **{key: _written(state) for key, state in record.items()}}
+        states = {"start": history.start, "before": history.before, "now": history.now}
+        return {"since": self.since, **{key: _record(state) for key, state in states.items()}}
 
     def restore(self, kept: object) -> None:
         """Go back to what `kept` said. InputError for what it can't have said."""
@@ -158,25 +157,25 @@ class Session:
         self.since = "start" if kept.get("since") == "start" else "edit"
         self.look()
 
-    def _read(self, data: Any, where: str) -> State:
+    def _read(self, data: object, where: str) -> State:
         if not isinstance(data, Mapping):
             raise InputError(f"state, {where}", described(data), "a dict, as panel.state has it")
         texts = check_list(data.get("texts"), f"state, {where}, texts", "the candidate and its references")
         if len(texts) < 2:
             raise InputError(f"state, {where}, texts", f"{len(texts)} texts", "a candidate and at least one reference")
-        read = tuple(check_text(text, f"state, {where}, texts[{place}]") for place, text in enumerate(texts))
+        read = tuple(check_text(text, f"state, {where}, texts[{index}]") for index, text in enumerate(texts))
         settings = data.get("settings")
         chosen = settings if isinstance(settings, Mapping) else {}
         return State(
             read, tuple((name, str(chosen.get(name, ""))) for name in self.controls), example=self._known(data)
         )
 
-    def _known(self, data: Mapping[str, Any]) -> str:
+    def _known(self, data: Mapping[str, object]) -> str:
         """The name of the example that a state goes on from, where this panel offers it."""
         name = data.get("example")
-        return name if isinstance(name, str) and any(name == one.name for one in presets.of(self.metric)) else ""
+        return name if isinstance(name, str) and any(name == preset.name for preset in presets.of(self.metric)) else ""
 
 
-def _written(state: State) -> dict[str, Any]:
+def _record(state: State) -> dict[str, object]:
     example = {"example": state.example} if state.example else {}
     return {"texts": list(state.texts), "settings": dict(state.settings), **example}

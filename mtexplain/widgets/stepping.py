@@ -5,21 +5,34 @@ It holds the whole story as plain data, so it goes on stepping where there is no
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TypedDict
 
 from mtexplain.display import html
 from mtexplain.display.charts import Grid
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import MOST_SHOWN, Table, Words
 from mtexplain.display.pyramid import Pyramid
+from mtexplain.display.score import Score
 from mtexplain.display.text_score import TextScore
 from mtexplain.display.trace import Step, Trace
 from mtexplain.inputs import InputTypeError, described
 from mtexplain.invisible import visible
-from mtexplain.widgets.assets import joined
-from mtexplain.widgets.live import Live, traitlets
+from mtexplain.widgets.live import Live, joined, traitlets
 
 _SCRIPT, STYLE = joined("make.js", "stepper.js"), joined("make.css", "stepper.css")
+
+
+class Story(TypedDict):
+    """Everything the stepper shows, as plain data: texts, the picture, steps with their tables as HTML, moments.
+
+    `drawn` are the texts that the picture holds: first that of the bricks.
+    """
+
+    texts: list[tuple[str, list[str]]]
+    picture: str
+    drawn: list[int]
+    steps: list[dict[str, object]]
+    moments: list[dict[str, object]]
 
 
 class Stepper(Live):
@@ -45,14 +58,14 @@ class Stepper(Live):
     def __init__(self, trace: Trace) -> None:
         given: object = trace
         if isinstance(given, TextScore) or not isinstance(given, Trace):
-            one = "Write stepper(mtexplain.bleu(candidate, references))."
-            fix = "Take one of its segments: stepper(trace.segments[0])." if isinstance(given, TextScore) else one
+            fix = "Write stepper(mtexplain.bleu(candidate, references))."
+            fix = "Take one of its segments: stepper(trace.segments[0])." if isinstance(given, TextScore) else fix
             raise InputTypeError("trace", described(given), "the trace of one candidate", fix)
         self._trace = trace
         super().__init__(story=story(trace))
 
     @traitlets.validate("place")
-    def _inside(self, proposal: dict[str, Any]) -> int:
+    def _inside(self, proposal: traitlets.Bunch) -> int:
         return max(0, min(int(proposal["value"]), len(self.story.get("moments", [0])) - 1))
 
     def to_html(self) -> str:
@@ -88,29 +101,27 @@ def stepper(trace: Trace) -> Stepper:
     return Stepper(trace)
 
 
-def story(trace: Trace) -> dict[str, Any]:
-    """Everything the stepper shows, as plain data: texts, the picture, steps with their tables as HTML, moments.
-
-    `drawn` are the texts that the picture holds: first that of the bricks.
-    """
-    texts = [(name, [visible(token) for token in text[:MOST_SHOWN]]) for name, text in getattr(trace, "texts", ())]
+def story(trace: Trace) -> Story:
+    """The story of a trace: everything that is shown of it, moment by moment."""
+    named = trace.texts if isinstance(trace, Score) else ()
+    texts = [(name, [visible(token) for token in text[:MOST_SHOWN]]) for name, text in named]
     moments, picture = trace.moments(), trace.picture
     filled = {moment.step for moment in moments if moment.row is not None}
-    steps, drawn = [_step(step, step.name in filled) for step in trace.steps()], []
+    steps, drawn = [_step(step, step.name in filled) for step in trace.steps()], list[int]()
     if isinstance(picture, Pyramid):
         numbers = {(name, tuple(words)): number for number, (name, words) in enumerate(texts)}
         there = (
             (text.label, tuple(token for token, _ in text.words.shown())) for text in (picture.text, *picture.others)
         )
         drawn = [numbers.get(text, -1) for text in there]  # of some the picture has the letters, say
-        steps = [{**one, **more} for one, more in zip(steps, _growing(picture, trace.steps()), strict=True)]
-    told = [
+        steps = [{**step, **bricks} for step, bricks in zip(steps, _growing(picture, trace.steps()), strict=True)]
+    shown: list[dict[str, object]] = [
         {
             "step": moment.step,
             "name": moment.name,
             "told": html.prose(moment.told),
             "marks": [
-                [mark.text, [place for place in mark.places if place < MOST_SHOWN], mark.kind] for mark in moment.marks
+                [mark.text, [index for index in mark.places if index < MOST_SHOWN], mark.kind] for mark in moment.marks
             ],
             "row": moment.row,
             "columns": moment.columns,
@@ -120,17 +131,17 @@ def story(trace: Trace) -> dict[str, Any]:
         for moment in moments
     ]
     first = html.part(picture) if picture else ""
-    return {"texts": texts, "picture": first, "drawn": drawn, "steps": steps, "moments": told}
+    return {"texts": texts, "picture": first, "drawn": drawn, "steps": steps, "moments": shown}
 
 
-def _step(step: Step, filled: bool) -> dict[str, Any]:
+def _step(step: Step, filled: bool) -> dict[str, object]:
     """A step's table or grid, where it is filled row by row, and the rest of its parts."""
     table = next((part for part in step.parts if isinstance(part, Table | Grid)), None) if filled else None
-    rest = "".join(html.part(part) for part in step.parts if part is not table)
-    return {"name": step.name, "title": step.title, "table": html.part(table) if table else "", "rest": rest}
+    below = "".join(html.part(part) for part in step.parts if part is not table)
+    return {"name": step.name, "title": step.title, "table": html.part(table) if table else "", "rest": below}
 
 
-def _growing(picture: Pyramid, steps: Iterable[Step]) -> Iterator[dict[str, Any]]:
+def _growing(picture: Pyramid, steps: Iterable[Step]) -> Iterator[dict[str, object]]:
     """Which row of bricks comes into the picture with each step, by its n; or nothing.
 
     `bricks` says of each brick in which row of the step's table it is counted: in none where all come together.
@@ -140,9 +151,9 @@ def _growing(picture: Pyramid, steps: Iterable[Step]) -> Iterator[dict[str, Any]
         if row := rows.get(step.name):
             table = next((part for part in step.parts if isinstance(part, Table)), None)
             lines = table.rows[:MOST_SHOWN] if table else ()
-            places = {cells[0]: place for place, cells in enumerate(lines)}
-            ngrams = (Words(picture.text.words.tokens[one.start : one.stop]) for one in row.bricks[:MOST_SHOWN])
-            yield {"n": row.n, "bricks": [places.get(ngram, MOST_SHOWN) for ngram in ngrams]}
+            row_of = {cells[0]: index for index, cells in enumerate(lines)}
+            ngrams = (Words(picture.text.words.tokens[brick.start : brick.stop]) for brick in row.bricks[:MOST_SHOWN])
+            yield {"n": row.n, "bricks": [row_of.get(ngram, MOST_SHOWN) for ngram in ngrams]}
         else:
             yield {}
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import mtexplain
+from mtexplain import plots
 from mtexplain.display.markup import escaped
 from mtexplain.display.picture import Picture
 from mtexplain.display.tables import LINE, Frame
@@ -16,12 +17,23 @@ from mtexplain.plots import browser
 from tests.display.test_plot_cosine import BOTH, DOG
 from tests.display.test_plots import CASES, HOSTILE, START
 
-NUMBERS = browser.plot_precisions(START, HOSTILE, labels=["one", "<b>two</b>"])
+
+def in_browser(plot: Callable[..., object], *args: object, **settings: object) -> browser.Figure:
+    """The figure where there is no matplotlib."""
+    with pytest.MonkeyPatch.context() as patch:
+        for kind in ("arrows", "bars", "curve", "picture", "squares"):
+            patch.setattr(plots, kind, getattr(browser, kind))
+        figure = plot(*args, **settings)
+    assert isinstance(figure, browser.Figure)
+    return figure
+
+
+NUMBERS = in_browser(mtexplain.plot_precisions, START, HOSTILE, labels=["one", "<b>two</b>"])
 
 
 @pytest.mark.parametrize(("plot", "trace"), CASES)
 def test_every_figure_is_drawn_or_told(plot: Callable[..., Any], trace: Any) -> None:
-    drawn = getattr(browser, plot.__name__)(trace)
+    drawn = in_browser(plot, trace)
     assert drawn._repr_html_().count("There is no matplotlib here") == 1
     assert "There is no matplotlib here" in repr(drawn)
     assert "<script>alert" not in drawn._repr_html_()
@@ -36,28 +48,30 @@ def in_a_browser(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("name", ["plot_pyramid", "plot_score", "plot_brevity_penalty"])
 def test_what_is_drawn_says_what_the_figure_says(name: str) -> None:
-    figure = getattr(mtexplain, name)(START)
-    piece = getattr(browser, name)(START).piece
-    assert piece.alt in repr(figure)
+    plot = getattr(mtexplain, name)
+    drawn = in_browser(plot, START).part
+    assert isinstance(drawn, Picture)
+    assert drawn.alt in repr(plot(START))
 
 
 def test_what_is_listed_has_the_numbers_of_the_figure() -> None:
-    assert "4/6" in repr(browser.plot_precisions(START))
+    assert "4/6" in repr(in_browser(mtexplain.plot_precisions, START))
     assert "&lt;b&gt;two&lt;/b&gt;" in NUMBERS._repr_html_()
-    assert "cosine 0.7071" in repr(browser.plot_cosine(DOG, BOTH))
-    assert "␣" not in repr(browser.plot_cosine(DOG, BOTH)) + repr(browser.plot_precisions(START, HOSTILE))
-    assert "the" in repr(browser.plot_clipping(START, 1))
+    weights = repr(in_browser(mtexplain.plot_cosine, DOG, BOTH))
+    assert "cosine 0.7071" in weights
+    assert "␣" not in weights + repr(in_browser(mtexplain.plot_precisions, START, HOSTILE))
+    assert "the" in repr(in_browser(mtexplain.plot_clipping, START, 1))
 
 
 def test_the_logarithm_has_the_same_curve() -> None:
-    piece = browser.plot_logarithm("1/2", "1/4").piece
-    assert isinstance(piece, Picture)
-    assert piece.alt == repr(mtexplain.plot_logarithm("1/2", "1/4"))
+    drawn = in_browser(mtexplain.plot_logarithm, "1/2", "1/4").part
+    assert isinstance(drawn, Picture)
+    assert drawn.alt == repr(mtexplain.plot_logarithm("1/2", "1/4"))
 
 
 def test_axes_are_refused_as_ever() -> None:
     with pytest.raises(InputError, match="ax"):
-        browser.plot_pyramid(START, ax=3)
+        in_browser(mtexplain.plot_pyramid, START, ax=3)
 
 
 def test_a_table_stands_for_a_data_frame(request: pytest.FixtureRequest) -> None:

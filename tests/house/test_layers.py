@@ -241,7 +241,7 @@ def test_an_import_the_other_way_is_found(
         ("", "if TYPE_CHECKING:\n    from mtexplain.explain.edits.edit import Edit"),
         ("text", "def f():\n    if typing.TYPE_CHECKING:\n        import pandas"),
         ("plots", "import matplotlib"),
-        ("plots.draw", "import matplotlib"),
+        ("plots.bars", "import matplotlib"),
         ("widgets.live", "import anywidget"),
     ],
 )

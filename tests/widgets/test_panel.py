@@ -13,7 +13,7 @@ from mtexplain.explain.metric import sentence_metrics
 from mtexplain.explain.practice.misconceptions import subjects
 from mtexplain.rules import RULES
 from mtexplain.widgets.controls import controls
-from mtexplain.widgets.names import titled
+from mtexplain.widgets.screen import titled
 from tests.panels import folds, opening, press, score, text
 
 

@@ -3,8 +3,6 @@
 Text from outside is escaped where display/ writes it, or here.
 """
 
-from typing import Any
-
 from mtexplain.by_hand.misconception import Misconception
 from mtexplain.display import html, plain
 from mtexplain.display.markup import escaped, formula
@@ -17,53 +15,53 @@ _MARKS = {"right": "✓", "wrong": "✗", "unreadable": "?", "unanswered": "…"
 _NUMBERS = "none one two three four five six seven eight nine ten eleven twelve".split()
 
 
-def form(session: QuizSession) -> dict[str, Any]:
+def form(session: QuizSession) -> dict[str, object]:
     """What the form has: topics, levels, and how many exercises another round has. It never changes."""
     count = len(session.round.attempts)
-    return {"topics": list(CHOICES.items()), "levels": list(LEVELS.items()), "another": f"Another {_said(count)}"}
+    return {"topics": list(CHOICES.items()), "levels": list(LEVELS.items()), "another": f"Another {_in_words(count)}"}
 
 
-def whole(session: QuizSession) -> dict[str, Any]:
+def whole(session: QuizSession) -> dict[str, object]:
     """All that is shown at one moment: an exercise, or at the end the result."""
-    held = session.round
-    attempt = held.attempt
+    current = session.round
+    attempt = current.attempt
     return {
         "round": session.number,
-        "place": held.place,
-        "code": held.exercises.code,
-        "numbers": [[one.state, _told(one, number)] for number, one in enumerate(held.attempts, 1)],
+        "place": current.place,
+        "code": current.exercises.code,
+        "numbers": [[tried.state, _outcome(tried, number)] for number, tried in enumerate(current.attempts, 1)],
         "choice": [session.topic, session.level],
-        "exercise": None if attempt is None else _exercise(attempt, held),
-        "result": result(held) if attempt is None else "",
+        "exercise": None if attempt is None else _exercise(attempt, current),
+        "result": result(current) if attempt is None else "",
     }
 
 
-def _exercise(attempt: Attempt, held: Round) -> dict[str, Any]:
-    one = attempt.exercise
+def _exercise(attempt: Attempt, current: Round) -> dict[str, object]:
+    exercise = attempt.exercise
     return {
-        "title": f"Exercise {held.place + 1} of {len(held.attempts)}",
-        "task": sentences(one) + html.part(one.question),
-        "read": " ".join(" ".join(map(plain.part, one.task)).split()),
-        "label": f"Your answer: {formula(one.subject.symbols(one.asks))} =",
+        "title": f"Exercise {current.place + 1} of {len(current.attempts)}",
+        "task": sentences(exercise) + html.part(exercise.question),
+        "read": " ".join(" ".join(map(plain.part, exercise.task)).split()),
+        "label": f"Your answer: {formula(exercise.subject.symbols(exercise.asks))} =",
         "typed": attempt.typed,
         "is_right": attempt.state == "right",
         "verdict": verdict(attempt),
         "kind": attempt.verdict.kind if attempt.verdict else "",
-        "working": working(one) if attempt.shows_working else "",
+        "working": working(exercise) if attempt.shows_working else "",
         "opened": attempt.is_opened,
     }
 
 
-def sentences(one: Exercise) -> str:
+def sentences(exercise: Exercise) -> str:
     """The text of an exercise: each sentence with its name, or a table of items; below it what else is given."""
-    if one.text.columns[0].title:
-        return html.table(one.text)
+    if exercise.text.columns[0].title:
+        return html.table(exercise.text)
     lines = []
-    for name, words in one.text.rows:
+    for name, words in exercise.text.rows:
         if isinstance(name, str) and isinstance(words, Words):
             begins = ' class="begins"' if name.endswith("candidate") else ""
             lines.append(f"<div{begins}><dt>{escaped(name)}</dt><dd>{html.prose(Prose((words,)))}</dd></div>")
-    return f"<dl>{''.join(lines)}</dl>{''.join(map(html.table, one.given))}"
+    return f"<dl>{''.join(lines)}</dl>{''.join(map(html.table, exercise.given))}"
 
 
 def verdict(attempt: Attempt) -> str:
@@ -71,70 +69,70 @@ def verdict(attempt: Attempt) -> str:
     if attempt.verdict is None:
         return ""
     kind, text = attempt.verdict
-    told = escaped("Your turn: type a number." if kind == "unanswered" else text)
+    answer = escaped("Your turn: type a number." if kind == "unanswered" else text)
     if attempt.mistake:
         name = escaped(attempt.mistake.phrase)
-        told = told.replace(name, f"<strong>{name}</strong>", 1)
+        answer = answer.replace(name, f"<strong>{name}</strong>", 1)
     tries = len(attempt.wrong) + (kind == "right")
     count = f' <span class="tries">({tries} tries)</span>' if tries > 1 and kind in ("right", "wrong") else ""
-    return f"<b>{_MARKS.get(kind, '')}</b> <span>{told}{count}</span>"
+    return f"<b>{_MARKS.get(kind, '')}</b> <span>{answer}{count}</span>"
 
 
-def working(one: Exercise) -> str:
+def working(exercise: Exercise) -> str:
     """The step of the trace that tells how the answer comes about. The last step gathers others: they come along."""
-    steps = one.score.steps()
-    step = one.score.step(one.subject.step(one.asks))
+    steps = exercise.score.steps()
+    step = exercise.score.step(exercise.subject.step(exercise.asks))
     shown = f"<p>{html.heading(step)}</p>{html.working(step)}"
     return shown + "".join(html.folded(steps[:-1])) if step == steps[-1] else shown
 
 
-def result(held: Round) -> str:
+def result(current: Round) -> str:
     """How a round went: what was right at the first try, what is still open, which mistakes were made."""
-    count = len(held.attempts)
-    later = held.count("right") - held.first_tries
-    rest = [
+    count = len(current.attempts)
+    later = current.count("right") - current.first_tries
+    outcomes = [
         (later, "right after more tries"),
-        (held.count("wrong"), "not yet right"),
-        (held.count("open"), "not tried"),
+        (current.count("wrong"), "not yet right"),
+        (current.count("open"), "not tried"),
     ]
-    others = ", ".join(f"{number} {told}" for number, told in rest if number)
-    first = f'<b>{held.first_tries}/{count}</b> <span class="eq">right at the first try</span>'
+    line = ", ".join(f"{number} {outcome}" for number, outcome in outcomes if number)
+    first = f'<b>{current.first_tries}/{count}</b> <span class="eq">right at the first try</span>'
     lines = [f'<p class="head">{first}</p>']
-    lines += [f'<p class="say">{others[0].upper()}{others[1:]}.</p>'] if others else []
-    if held.mistakes:
+    lines += [f'<p class="say">{line[0].upper()}{line[1:]}.</p>'] if line else []
+    if current.mistakes:
         lines.append("<p>Mistakes that were made:</p>")
-        lines.append(f"<ul>{''.join(_mistake(one, numbers) for one, numbers in held.mistakes.items())}</ul>")
-    lines.append(f'<p class="again">To have these exercises again: <code>{escaped(call(held.exercises))}</code></p>')
+        lines.append(f"<ul>{''.join(_mistake(mistake, numbers) for mistake, numbers in current.mistakes.items())}</ul>")
+    lines.append(f'<p class="again">To have these exercises again: <code>{escaped(call(current.exercises))}</code></p>')
     return "\n".join(lines)
 
 
-def _mistake(one: Misconception, numbers: list[int]) -> str:
+def _mistake(mistake: Misconception, numbers: list[int]) -> str:
     where = f"exercise{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))}"
-    return f"<li><b>{escaped(one.title)}</b> ({where}). {escaped(one.explanation)}</li>"
+    return f"<li><b>{escaped(mistake.title)}</b> ({where}). {escaped(mistake.explanation)}</li>"
 
 
-def call(made: Exercises) -> str:
+def call(exercises: Exercises) -> str:
     """The Python that gives a quiz with these exercises."""
-    count = "" if len(made) == 6 else f", count={len(made)}"
-    return f'mtexplain.quiz("{made.topic}", level={made.level}, seed={made.seed}{count})'
+    count = "" if len(exercises) == 6 else f", count={len(exercises)}"
+    return f'mtexplain.quiz("{exercises.topic}", level={exercises.level}, seed={exercises.seed}{count})'
 
 
-def still(made: Exercises) -> str:
+def still(exercises: Exercises) -> str:
     """The exercises as they stand on a page without Python, with their answers folded below."""
-    told = (
+    hint = (
         "Run this notebook, and the quiz checks your answers. On this page you can compare them: they are folded below."
     )
-    leaf, (answers,) = made.leaf(), made.key.leaves[0].blocks
-    blocks = [f"<p><b>{escaped(one.heading)}</b></p>{''.join(map(html.part, one.parts))}" for one in leaf.blocks]
+    leaf, (answers,) = exercises.leaf(), exercises.key.leaves[0].blocks
+    blocks = [f"<p><b>{escaped(block.heading)}</b></p>{''.join(map(html.part, block.parts))}" for block in leaf.blocks]
     key = f"<details><summary><b>The answers</b></summary>{''.join(map(html.part, answers.parts))}</details>"
-    head = f'<p class="say">{told}</p><p class="line">{escaped(leaf.title)}</p>'
+    head = f'<p class="say">{hint}</p><p class="line">{escaped(leaf.title)}</p>'
     return html.framed([f'<div class="leaf">{head}', *blocks, f"{key}</div>"])
 
 
-def _told(attempt: Attempt, number: int) -> str:
-    tried = {"right": "right", "wrong": "not yet right", "open": "not tried"}[attempt.state]
-    return f"Exercise {number}: {'right at the first try' if attempt.is_first_try else tried}"
+def _outcome(attempt: Attempt, number: int) -> str:
+    state = {"right": "right", "wrong": "not yet right", "open": "not tried"}[attempt.state]
+    return f"Exercise {number}: {'right at the first try' if attempt.is_first_try else state}"
 
 
-def _said(number: int) -> str:
+def _in_words(number: int) -> str:
     return _NUMBERS[number] if number < len(_NUMBERS) else str(number)

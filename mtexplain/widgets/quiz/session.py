@@ -95,15 +95,15 @@ class Round:
 
     `place` counts from 0. The place after the last exercise is the end, where the result is.
 
-    >>> one = Round(exercises(seed=1, topic="clipping", count=2))
-    >>> one.go(7)
-    >>> one.place, one.attempt
+    >>> first = Round(exercises(seed=1, topic="clipping", count=2))
+    >>> first.go(7)
+    >>> first.place, first.attempt
     (2, None)
     """
 
     def __init__(self, made: Exercises) -> None:
         self.exercises = made
-        self.attempts = [Attempt(one) for one in made]
+        self.attempts = [Attempt(exercise) for exercise in made]
         self.place = 0
 
     @property
@@ -132,11 +132,11 @@ class Round:
     @property
     def mistakes(self) -> dict[Misconception, list[int]]:
         """The known mistakes that were made, each with the numbers of the exercises, from 1."""
-        found: dict[Misconception, list[int]] = {}
+        numbers: dict[Misconception, list[int]] = {}
         for number, attempt in enumerate(self.attempts, 1):
             for mistake in attempt.mistakes:
-                found.setdefault(mistake, []).append(number)
-        return found
+                numbers.setdefault(mistake, []).append(number)
+        return numbers
 
 
 class QuizSession:
@@ -162,8 +162,8 @@ class QuizSession:
         A message names the round it is about: one that comes late changes nothing, nor does one that means nothing.
         """
         match message:
-            case {"round": int(number), **rest} if number == self.number:
-                self._do(rest)
+            case {"round": int(number), **request} if number == self.number:
+                self._do(request)
 
     def _do(self, message: Mapping[object, object]) -> None:
         attempts = self.round.attempts

@@ -1,16 +1,13 @@
 """The quiz in a notebook: its state is here, the browser's side (quiz.js) only shows it and says what was done."""
 
-from collections.abc import Mapping
 from secrets import randbelow
-from typing import Any
 
 from mtexplain.display import html
 from mtexplain.explain.practice.checking import Verdict
 from mtexplain.explain.practice.exercises.making import MIXED, exercises
 from mtexplain.explain.practice.exercises.sheets import Exercises
 from mtexplain.inputs import check_kind
-from mtexplain.widgets.assets import joined
-from mtexplain.widgets.live import Live, traitlets
+from mtexplain.widgets.live import Live, joined, traitlets
 from mtexplain.widgets.quiz import screen
 from mtexplain.widgets.quiz.session import QuizSession
 
@@ -21,9 +18,9 @@ class Quiz(Live):
     From Python too it can be answered (`answer`), gone through (`place`, from 0; after the last exercise is the
     result), and begun anew (`another`). `exercises` are those of the moment.
 
-    >>> one = quiz("clipping", seed=1, count=2)
-    >>> one.place = 1
-    >>> one.answer(one.exercises[1].answered[1]).kind
+    >>> live = quiz("clipping", seed=1, count=2)
+    >>> live.place = 1
+    >>> live.answer(live.exercises[1].answered[1]).kind
     'right'
     """
 
@@ -73,7 +70,7 @@ class Quiz(Live):
         self._session.another()
         self._show()
 
-    def _asked(self, _: object, content: Mapping[str, Any], buffers: object) -> None:
+    def _asked(self, _: object, content: object, buffers: object) -> None:
         """Something was typed, chosen or pressed."""
         self._session.heard(content)
         self._show()
@@ -82,7 +79,7 @@ class Quiz(Live):
         self.screen = {}  # whatever is written there, by us or by the page, the next lines make it what it is
 
     @traitlets.validate("screen")
-    def _as_it_is(self, _: object) -> dict[str, Any]:
+    def _as_it_is(self, _: object) -> dict[str, object]:
         return screen.whole(self._session)
 
     def _still(self) -> str:
@@ -98,11 +95,11 @@ def quiz(topic: str = MIXED, level: int = 1, seed: int | None = None, count: int
     `topic` is one of those of `exercises`, as "clipping" or "rouge"; "mixed" takes them in turn. `level` is 1, 2 or 3.
     The same seed gives the same exercises; without one a seed is drawn, and shown.
 
-    >>> one = quiz("clipping", seed=1)
-    >>> right = one.exercises[0].answered[1]
-    >>> one.answer("0/7").kind, one.answer(right).text == f"Right: {right}."
+    >>> live = quiz("clipping", seed=1)
+    >>> right = live.exercises[0].answered[1]
+    >>> live.answer("0/7").kind, live.answer(right).text == f"Right: {right}."
     ('wrong', True)
-    >>> one
+    >>> live
     Quiz(clipping, level 1, seed 1: 0 of 6 right at the first try)
 
     InputError where there is no such topic or level.

@@ -119,7 +119,7 @@ def test_a_text_is_no_sentence_to_edit() -> None:
 @pytest.mark.parametrize("name", ["cider-d-repeat-7", "start", 3, ["x"]])
 def test_a_state_of_an_example_that_is_not_offered_is_a_state_without(name: Any) -> None:
     panel = what_if(caption_cider_d, "a", ["a"], document_frequencies=[["a"], ["b"]])
-    state = panel.state
+    state: Any = panel.state
     panel.state = {**state, **{key: {**state[key], "example": name} for key in ("start", "before", "now")}}
     assert panel.score is not None
     assert panel.score.score == 2.5
