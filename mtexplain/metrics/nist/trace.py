@@ -159,16 +159,16 @@ class Nist(SentenceNist, NistScore):
             return "There is nothing to gain, and no length to fall short of"
         return "It counts as 0 in the mean length" if self.rules.matches == "all references" else "Nothing matches it"
 
-    def in_text(self) -> dict[str, Any]:
+    def in_text(self) -> dict[str, object]:
         """Its record without the references of all segments, which its neighbours have."""
         return super().to_dict()
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         texts = self.corpus_references.texts if self.corpus_references else ()
         return {**self.in_text(), "corpus_references": [list(text) for text in texts]}
 
     @classmethod
-    def facts(cls, data: Mapping[str, Any]) -> dict[str, Any]:
+    def facts(cls, data: Mapping[str, object]) -> dict[str, Any]:
         known = super().facts(data)
         texts = record.token_lists(data.get("corpus_references", ()), "corpus_references")
         if missing := [i for i, text in enumerate(known["references"]) if texts and text not in texts]:
