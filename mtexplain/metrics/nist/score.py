@@ -32,7 +32,7 @@ from mtexplain.rules.base import choice, option, order
 from mtexplain.tracing.number import exp, log, log2, min, number, share, sum_over
 from mtexplain.tracing.steps import quantity, step
 
-# The rules: every choice that two tools may make differently.
+# The rules: every choice that two tools may make differently. The first set is in force if no other is asked for.
 
 MATCHES: Mapping[str, str] = {
     "all references": "an n-gram counts as often as the reference that has it most; L_ref is their mean length",
@@ -71,7 +71,8 @@ MTEVAL_V13A = NistRules(
 MTEVAL_V11B = replace(MTEVAL_V13A, name="mteval-v11b", tokenize="mteval-11b", tool="mteval-v11b.pl")
 NLTK = NistRules("nltk", tool="NLTK 3.10.4", matches="one reference")
 RULES: Mapping[str, NistRules] = {rules.name: rules for rules in (PAPER, MTEVAL_V13A, MTEVAL_V11B, NLTK)}
-"""Every set of rules by its name. mteval-v13a is the script of the WMT evaluations, mteval-v11b that of 2004."""
+"""Every set of rules by its name: the paper's, clipped as the scripts do it; those of NIST's script for the WMT
+evaluations, and of its version of 2004; NLTK's, which takes tokens, so texts are split at white space here."""
 
 
 @dataclass(frozen=True)

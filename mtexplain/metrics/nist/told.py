@@ -51,10 +51,10 @@ def _counted(trace: AnyNist) -> str:
 
 @AnyNist.words.table
 def _information(trace: Nist | CorpusNist) -> Iterator[Part]:
-    """The information of the match that tells most, which in a text is one of the first segment with a match; a table.
+    """The information of the match that tells most; a text has it from its first segment with a match. Then a table.
 
-    The table has what the references hold, order by order: the number of different n-grams, the number that tell
-    nothing, and the most that an n-gram tells.
+    The table has for each order the number of different n-grams in the references, the number of those that tell
+    nothing, and the most that a match tells.
     """
     segments = trace.segments if isinstance(trace, CorpusNist) else (trace,)
     matched = (segment for segment in segments if any(segment.matches.values()))
