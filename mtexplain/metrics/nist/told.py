@@ -109,9 +109,8 @@ def _ngrams(trace: Nist | CorpusNist, n: int) -> Table:
         match = Marked(matches[g]) if 0 < matches[g] < counts[g] else matches[g]
         if not any(in_references):
             return Words(g), counts[g], *in_references, match, None, None, None, None
-        bits = trace.information(g), trace.match(g) * trace.information(g)
-        weighed = *map(int, (trace.times(g), trace.beginning(g))), *map(Real, bits)
-        return Words(g), counts[g], *in_references, match, *weighed
+        bits = Real(trace.information(g)), Real(trace.match(g) * trace.information(g))
+        return Words(g), counts[g], *in_references, match, int(trace.times(g)), int(trace.beginning(g)), *bits
 
     columns = (
         Column("ngram", "n-gram"),

@@ -76,7 +76,8 @@ class NistScore(AnyNist):
 
 @lru_cache(10_000)  # many n-grams are equally rare
 def _bits(beginning: int, times: int) -> Decimal | int:
-    return plain(log2(number(beginning) / number(times)))
+    bits: Decimal | int = plain(log2(number(beginning) / number(times)))
+    return bits
 
 
 class Nist(SentenceNist, NistScore):
