@@ -123,7 +123,7 @@ class Nist(SentenceNist, NistScore):
 
     def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
         """The scores of other candidates, in turn: the gains are looked up, and each penalty is computed once."""
-        if self.is_changed or self.rules.matches != "all references":
+        if self.changes or self.rules.matches != "all references":
             yield from super().scores_of(candidates)
             return
         bp = cache(self._bp_of)
