@@ -13,13 +13,15 @@ Proceedings of HLT 2002.
     exp(beta log^2 min(L_sys/L_ref, 1))   `AnyNist.bp`
     Score                                 `AnyNist.score`
 
-Read score first: it has the whole computation. Beside it: references (what is counted over all of them), rules (what
-programs choose differently), told (titles, notes and pictures), mistakes (NIST with one other method).
+Read score first: it has the whole computation, of a sentence and of a text, with the rules of the paper and of the
+tools. Beside it: trace (the public classes, and the way in), told (titles, tables and pictures), notes (what is odd),
+mistakes (NIST with one other method).
 """
 
+from mtexplain.metrics.nist import notes as notes
 from mtexplain.metrics.nist import told as told
-from mtexplain.metrics.nist.rules import MTEVAL_V11B, MTEVAL_V13A, NLTK, PAPER, RULES, NistRules
-from mtexplain.metrics.nist.score import AnyNist, CorpusNist, Nist, corpus_nist, nist
+from mtexplain.metrics.nist.score import MTEVAL_V11B, MTEVAL_V13A, NLTK, PAPER, RULES, AnyNist, NistRules
+from mtexplain.metrics.nist.trace import CorpusNist, Nist, corpus_nist, nist
 
 __all__ = [
     "MTEVAL_V11B",

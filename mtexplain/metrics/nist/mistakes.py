@@ -3,15 +3,14 @@
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cached_property, reduce
-from operator import add
+from functools import cached_property
 
 from mtexplain.by_hand.misconception import Smallest
 from mtexplain.by_hand.mistakes import cut_off, read_changes
 from mtexplain.by_hand.subject import Subject
 from mtexplain.counts import NGram
-from mtexplain.metrics.nist.references import CorpusReferences
-from mtexplain.metrics.nist.score import AnyNist, CorpusNist, Nist, corpus_nist, nist
+from mtexplain.metrics.nist.score import AnyNist, CorpusReferences
+from mtexplain.metrics.nist.trace import CorpusNist, Nist, corpus_nist, nist
 from mtexplain.tracing.number import exp, log, log2, log10, min, number, product_of, sum_of, sum_over
 
 NIST_SUBJECT = Subject("NIST", nist, corpus_nist, answers={
@@ -88,22 +87,6 @@ class NoClipping(Nist):
         return {n: Counter({g: times for g, times in ours.items() if self.allowed[n][g]}) for n, ours in every}
 
 
-class EachOnce(Nist):
-    """Each different n-gram once."""
-
-    @cached_property
-    def matches(self) -> Mapping[int, Counter[NGram]]:
-        return {n: Counter(self.counts[n].keys() & self.allowed[n].keys()) for n in self.each_n}
-
-
-class Together(Nist):
-    """Clipped by all references together."""
-
-    @cached_property
-    def allowed(self) -> Mapping[int, Counter[NGram]]:
-        return {n: reduce(add, self.reference_counts[n]) for n in self.each_n}
-
-
 class OfReferences(Nist):
     """Divided by the n-grams of the references."""
 
@@ -118,33 +101,12 @@ class MatchedTotal(AnyNist):
         return self.matched(n)
 
 
-class WordsBelow(AnyNist):
-    """Divided by the words, whatever the order."""
-
-    def total(self, n: int) -> float:
-        return self.candidate_length
-
-
-class NotDivided(AnyNist):
-    """Not divided at all."""
-
-    def total(self, n: int) -> float:
-        return 1
-
-
 class Closest(Nist):
     """The closest length, as in BLEU: of two the shorter."""
 
     def reference_length(self) -> float:
         here = len(self.candidate)
         return sorted(map(len, self.references), key=lambda length: (abs(length - here), length))[0]
-
-
-class SummedLengths(Nist):
-    """The lengths of all references added up."""
-
-    def reference_length(self) -> float:
-        return sum_over("i", self.each_i, self.length)
 
 
 class NoPenalty(AnyNist):
@@ -159,20 +121,6 @@ class PenaltyOfBleu(AnyNist):
 
     def penalty(self) -> float:
         return exp(min(0, 1 - self.reference_length / self.candidate_length))
-
-
-class NoCap(AnyNist):
-    """Long texts are penalised, too."""
-
-    def penalty(self) -> float:
-        return exp(self.beta * log(self.candidate_length / self.reference_length) ** 2)
-
-
-class PenaltyUpsideDown(AnyNist):
-    """The lengths upside down."""
-
-    def penalty(self) -> float:
-        return exp(self.beta * log(min(self.reference_length / self.candidate_length, 1)) ** 2)
 
 
 class NotSquared(AnyNist):
@@ -205,14 +153,6 @@ class MeanOfOrders(AnyNist):
         return self.bp * (sum_over("n", counted, self.s) / len(self.each_n))
 
 
-class OrdersPooled(AnyNist):
-    """All orders in one fraction."""
-
-    def score(self) -> float:
-        total = sum_over("n", self.each_n, self.total)
-        return self.bp * (sum_over("n", self.each_n, self.gain) / total) if total > 0 else 0
-
-
 class MeanOfScores(CorpusNist):
     """The mean of the segments' own scores."""
 
@@ -225,13 +165,11 @@ MISTAKES = (
         "nist-natural-logarithm": NaturalLogarithm, "nist-decimal-logarithm": DecimalLogarithm,
         "nist-information-upside-down": UpsideDown, "nist-no-logarithm": NoLogarithm,
         "nist-no-information": NoInformation, "nist-all-words-on-top": AllWordsOnTop, "nist-end-on-top": EndOnTop,
-        "nist-information-of-the-segment": OfTheSegment, "nist-no-clipping": NoClipping, "nist-each-once": EachOnce,
-        "nist-references-together": Together, "nist-reference-total": OfReferences,
-        "nist-matched-total": MatchedTotal, "nist-words-below": WordsBelow, "nist-not-divided": NotDivided,
-        "nist-closest-length": Closest, "nist-summed-lengths": SummedLengths, "nist-no-penalty": NoPenalty,
-        "nist-bleu-penalty": PenaltyOfBleu, "nist-no-cap": NoCap, "nist-penalty-upside-down": PenaltyUpsideDown,
-        "nist-log-not-squared": NotSquared, "nist-beta-positive": BetaPositive, "nist-geometric-mean": GeometricMean,
-        "nist-mean-of-orders": MeanOfOrders, "nist-orders-pooled": OrdersPooled, "nist-mean-of-scores": MeanOfScores,
+        "nist-information-of-the-segment": OfTheSegment, "nist-no-clipping": NoClipping,
+        "nist-reference-total": OfReferences, "nist-matched-total": MatchedTotal, "nist-closest-length": Closest,
+        "nist-no-penalty": NoPenalty, "nist-bleu-penalty": PenaltyOfBleu, "nist-log-not-squared": NotSquared,
+        "nist-beta-positive": BetaPositive, "nist-geometric-mean": GeometricMean, "nist-mean-of-orders": MeanOfOrders,
+        "nist-mean-of-scores": MeanOfScores,
     }),
     cut_off(NIST_SUBJECT, "nist-cut", Smallest("a", ("a b b",), {"max_n": 1})),
 )  # fmt: skip

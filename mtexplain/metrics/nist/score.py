@@ -3,60 +3,111 @@
 George Doddington 2002, "Automatic Evaluation of Machine Translation Quality Using N-gram Co-Occurrence Statistics",
 Proceedings of HLT 2002. It is silent on clipping, which is done here as NIST's own script mteval does it.
 
-    NIST = BP · (s_1 + ... + s_5)
+    Info(g) = log2(Count(w_1 … w_n-1) / Count(w_1 … w_n))     for each n-gram g, over all references (equation 2)
+    s_n     = Σ_g matches(g) · Info(g) / total_n              for n = 1 to 5; total_n: the n-grams of the candidate
+    BP      = e^(β · log(min(L_sys / L_ref, 1))²)             L_sys, L_ref: the lengths; β: so that BP(2/3) = 1/2
+    NIST    = BP · (s_1 + … + s_5)                            (equation 3)
 
 Each step is a method: its docstring says why it is taken, its body is the paper's formula. A step without an index is
-read like an attribute: `self.bp`, but `self.s(2)`. A sentence and a text differ only in how they count.
+read like an attribute: `self.bp`, but `self.s(2)`. A sentence and a text differ only in how they count: see
+`SentenceNist` and `TextNist`. What `nist` returns adds a quicker way to the sums, and what others ask (trace.py).
 
+>>> from mtexplain import nist
 >>> nist("the cat", ["the cat", "the dog"], max_n=1).s(1)
 s_1 = gain_1 / total_1 = 3/2 = 1.5
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from decimal import Decimal
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cache, cached_property, lru_cache, partial
+from functools import cached_property
 from itertools import chain
-from math import inf
 from math import log as log_of_float
-from typing import Any, Literal, Self
 
-from mtexplain import exact, inputs
-from mtexplain.counts import NGram, count_ngrams, highest
-from mtexplain.display import record, signature
-from mtexplain.display.formula import Formula
-from mtexplain.display.parts import Cell, Column, Marked, Real, Rows, Table, Words
-from mtexplain.display.score import Credit
-from mtexplain.inputs import InputError
-from mtexplain.metrics.nist.references import CorpusReferences
-from mtexplain.metrics.nist.rules import PAPER, RULES, MatchesSetting, NistRules, RulesSetting, TokenizeSetting
-from mtexplain.metrics.shared import reading
+from mtexplain.counts import NGram, count_ngrams, highest, ngrams
 from mtexplain.metrics.shared.scores import Pooled, TracedScore, TracedSentence, TracedText
-from mtexplain.rules import LowercaseSetting
-from mtexplain.rules.base import resolve
-from mtexplain.tracing import formulas
-from mtexplain.tracing.number import (
-    as_decimal,
-    exp,
-    log,
-    log2,
-    min,
-    number,
-    plain,
-    share,
-    sum_of,
-    sum_over,
+from mtexplain.rules import Rules
+from mtexplain.rules.base import choice, option, order
+from mtexplain.tracing.number import exp, log, log2, min, number, share, sum_over
+from mtexplain.tracing.steps import quantity, step
+
+# The rules: every choice that two tools may make differently. The first set is in force if no other is asked for.
+
+MATCHES: Mapping[str, str] = {
+    "all references": "an n-gram counts as often as the reference that has it most; L_ref is their mean length",
+    "one reference": "for each order the one reference with which it shares most information; L_ref is its length",
+}
+ZERO_PREFIXES: Mapping[str, str] = {
+    "as counted": 'a pair that begins with "0" is weighed like any other pair',
+    "none": '"0" counts as no prefix: a pair that begins with it is weighed against all words, like a single word',
+}
+
+
+@dataclass(frozen=True)
+class NistRules(Rules):
+    """A named set of choices for NIST. Frozen: to change one, give `nist` a keyword, or use `dataclasses.replace`.
+
+    >>> PAPER.max_n, PAPER.matches
+    (5, 'all references')
+    """
+
+    max_n: int = option(order("NIST as published is max_n=5."), 5)
+    """The longest n-gram counted, N in the paper."""
+    matches: str = option(choice(MATCHES), "all references")
+    """Which references a segment is matched with, and how long L_ref is: a name from `MATCHES`."""
+    zero_prefix: str = option(choice(ZERO_PREFIXES), "as counted")
+    """What the prefix "0" counts as: a name from `ZERO_PREFIXES`."""
+
+    def beginning(self, ngram: NGram) -> NGram:
+        """An n-gram without its last word. In Perl, the string "0" is false, so NIST's scripts see no word there."""
+        return () if self.zero_prefix == "none" and ngram[:-1] == ("0",) else ngram[:-1]
+
+
+PAPER = NistRules("paper", tool="Doddington 2002")
+MTEVAL_V13A = NistRules(
+    "mteval-v13a", tokenize="mteval-13a", lowercase="ascii", tool="mteval-v13a.pl", zero_prefix="none"
 )
-from mtexplain.tracing.steps import Quantity, quantity, step
+MTEVAL_V11B = replace(MTEVAL_V13A, name="mteval-v11b", tokenize="mteval-11b", tool="mteval-v11b.pl")
+NLTK = NistRules("nltk", tool="NLTK 3.10.4", matches="one reference")
+RULES: Mapping[str, NistRules] = {rules.name: rules for rules in (PAPER, MTEVAL_V13A, MTEVAL_V11B, NLTK)}
+"""Every set of rules by its name: the paper's, clipped as the scripts do it; those of NIST's script for the WMT
+evaluations, and of its version of 2004; NLTK's, which takes tokens, so texts are split at white space here."""
+
+
+@dataclass(frozen=True)
+class CorpusReferences:
+    """The references of a whole text, by which the information of an n-gram is counted.
+
+    >>> corpus = CorpusReferences((("the", "cat"), ("the", "dog")))
+    >>> corpus.words, corpus.times(("the",)), corpus.times(())
+    (4, 2, 4)
+    """
+
+    texts: tuple[tuple[str, ...], ...]
+    _counts: dict[int, Counter[NGram]] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    @property
+    def words(self) -> int:
+        """The number of words of all references."""
+        return sum(map(len, self.texts))
+
+    def counts(self, n: int) -> Counter[NGram]:
+        """How often each n-gram of an order occurs."""
+        if n not in self._counts:
+            self._counts[n] = Counter(chain.from_iterable(ngrams(text, n) for text in self.texts))
+        return self._counts[n]
+
+    def times(self, ngram: NGram) -> int:
+        """How often an n-gram occurs; the empty n-gram occurs before each word."""
+        return self.counts(len(ngram))[ngram] if ngram else self.words
 
 
 class AnyNist(TracedScore):
     """The formulas of NIST. It has no end: higher is better."""
 
     metric = "nist"
-    account: Literal["log", "sum"] = "sum"
+    account = "sum"
     rules: NistRules
 
     @property
@@ -98,11 +149,6 @@ class AnyNist(TracedScore):
         """Each match gains its information. The sum is divided by all n-grams of the candidate, matched or not."""
         raise NotImplementedError
 
-    @gain.table
-    def order_table(self, n: int) -> Table:
-        """What is counted of an order."""
-        raise NotImplementedError
-
     @step("s_{n}", within=gain)
     def s(self, n: int) -> float:
         """The information that an n-gram of the candidate gains on average."""
@@ -140,61 +186,13 @@ class AnyNist(TracedScore):
         """
         return self.bp * sum_over("n", [n for n in self.each_n if self.total(n) > 0], self.s)
 
-    def summands(self) -> Iterable[float]:
-        """The numbers that add up to NIST."""
-        return (self.bp * self.s(n) for n in self.each_n)
-
-    @property
-    def closed_form(self) -> Formula:
-        """NIST with numbers, as in 0.9543 * (54.4/18 + 22/17): bits over n-grams. BP is left out where it is 1."""
-        added = sum_of([share(self.gain(n), self.total(n)) for n in self.each_n])
-        return formulas.in_numbers(number(added if self.bp == 1 else self.bp * added))
-
-    @property
-    def range(self) -> tuple[Fraction | float, Fraction | float]:
-        """From 0, without an upper end: how much there is to gain depends on the references. See `most`."""
-        return Fraction(0), inf
-
-    def largest(self, n: int) -> float:
-        """The largest information of an n-gram of an order that can be matched, in bits; 0 if there is none."""
-        raise NotImplementedError
-
-    @property
-    def most(self) -> float:
-        """A score that no candidate exceeds: of each order, the largest information of an n-gram of the references."""
-        return sum(map(self.largest, self.each_n))
-
-    @property
-    def signature(self) -> str:
-        return signature.written(f"NIST-{self.rules.max_n}", self.rules, self._choices(), self.reference_numbers)
-
-    def _choices(self) -> Iterator[str]:
-        yield self.rules.told_matches
-        yield f"information by {self.words} word{'s' * (self.words != 1)}"
-        if self.rules.zero_prefix != "as counted":
-            yield f'prefix "0" counts as {self.rules.zero_prefix}'
-
-
-def bits(beginning: float, times: float) -> float:
-    """What the last word of an n-gram tells those who know how it begins, in bits (equation 2)."""
-    return log2(beginning / times)
-
-
-@lru_cache(10_000)  # many n-grams are equally rare
-def _bits(beginning: int, times: int) -> Any:
-    return plain(bits(number(beginning), number(times)))
-
 
 @dataclass(frozen=True, repr=False)
-class Nist(AnyNist, TracedSentence):
-    """The NIST of one segment, with its working. Make one with `nist`.
+class SentenceNist(AnyNist, TracedSentence):
+    """The NIST of one segment.
 
     `corpus_references` are all texts by which the information is counted; where there are none, it is counted by the
     references alone.
-
-    >>> trace = nist("the cat", ["the cat", "the dog"], max_n=2)
-    >>> trace.information(("the",)), trace.score == 2.5
-    (Info(g) = log_2(Count(w_1…n-1) / Count(w_1…n)) = log_2(4/2) = 1, True)
     """
 
     rules: NistRules
@@ -234,7 +232,7 @@ class Nist(AnyNist, TracedSentence):
     @quantity("Info(g)")
     def information(self, g: NGram) -> float:
         """How many bits the last word of an n-gram tells those who know how it begins."""
-        return bits(self.beginning(g), self.times(g))
+        return log2(self.beginning(g) / self.times(g))
 
     # What the matches gain (equation 3).
 
@@ -261,33 +259,7 @@ class Nist(AnyNist, TracedSentence):
         return self.counts[n].total()
 
     def gain(self, n: int) -> float:
-        quickly = None if self.changes else partial(self.quick_gain, n)
-        return sum_over("g", self.matches[n], lambda g: self.match(g) * self.information(g), quickly)
-
-    def order_table(self, n: int) -> Table:
-        """Each n-gram of the candidate: how often it matches, how much it tells, and what it gains."""
-        references, matches = self.reference_counts[n], self.matches[n]
-
-        def row(g: NGram) -> tuple[Cell, ...]:
-            times, found = self.counts[n][g], [counts[g] for counts in references]
-            match = Marked(matches[g]) if 0 < matches[g] < times else matches[g]
-            if not any(found):
-                return Words(g), times, *found, match, None, None, None, None
-            bits = self.information(g), self.match(g) * self.information(g)
-            return Words(g), times, *found, match, *map(int, (self.times(g), self.beginning(g))), *map(Real, bits)
-
-        columns = (
-            Column("ngram", "n-gram"),
-            Column("count", "count", "occurs {} in the candidate"),
-            *(Column(f"reference_{i}", f"in reference {i}") for i, _ in enumerate(references, 1)),
-            Column("matches", "matches", "matches {}"),
-            Column("times", "in all references"),
-            Column("beginning", "its beginning"),
-            Column("information", "information", "tells {} bits"),
-            Column("worth", "gain", "gains {} bits"),
-        )
-        sums = self.counts[n].total(), *[None] * len(references), matches.total(), None, None, None, Real(self.gain(n))
-        return Table("", columns, Rows(list(self.counts[n]), row), total=("sum", *sums))
+        return sum_over("g", self.matches[n], lambda g: self.match(g) * self.information(g))
 
     # Lengths.
 
@@ -329,129 +301,27 @@ class Nist(AnyNist, TracedSentence):
         """
         if self.rules.matches == "all references":
             return dict.fromkeys(self.each_n)
-        places = range(len(self.references))
-        return {n: max(places, key=lambda i: (self.gained(n, i), len(self.references[i]))) for n in self.each_n}
+        indices = range(len(self.references))
+        return {n: max(indices, key=lambda i: (self.rounded_gain(n, i), len(self.references[i]))) for n in self.each_n}
 
-    def gained(self, n: int, i: int) -> float:
-        """What the candidate gains by one reference, added up as NLTK does.
+    def rounded_gain(self, n: int, i: int) -> float:
+        """The sum of what the candidate gains by one reference, as NLTK adds it up with `sum`.
 
         From Python 3.12 on, `sum` makes up for rounding.
         """
-        theirs = self.reference_counts[n][i]
-        shared = ((g, min(times, theirs[g])) for g, times in self.counts[n].items() if g in theirs)
-        return sum(log_of_float(self.beginning(g) / self.times(g), 2) * times for g, times in shared)
-
-    # How much there is to gain.
-
-    @cached_property
-    def allowances(self) -> Mapping[NGram, tuple[int, Any]]:
-        """How often each n-gram of the references may match where all count, and what a match tells, in bits."""
-        allowed = highest(chain.from_iterable(self.reference_counts.values()))
-        return {g: (most, self.quick_information(g)) for g, most in allowed.items()}
-
-    def quick_information(self, g: NGram) -> Any:
-        """What an n-gram tells, without its working."""
-        return _bits(self.corpus.times(self.rules.beginning(g)), self.corpus.times(g))
-
-    def quick_gain(self, n: int) -> Any:
-        """What an order gains, without a number for each n-gram."""
-        with exact.forty_digits():
-            return sum(times * self.quick_information(g) for g, times in self.matches[n].items())
-
-    def largest(self, n: int) -> float:
-        return self._largest[n]
-
-    @cached_property
-    def _largest(self) -> Mapping[int, float]:
-        found = dict.fromkeys(self.each_n, 0.0)
-        for g, (_, bits) in self.allowances.items():
-            found[len(g)] = max(found[len(g)], float(bits))
-        return found
-
-    @cached_property
-    def of_references(self) -> tuple[float, ...]:
-        """What each reference would score as a candidate: what a perfect translation gets."""
-        return tuple(self.scores_of(self.references))
-
-    def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
-        """The scores of other candidates, in turn: the gains are looked up, and the rest is computed as ever."""
-        if self.rules.matches != "all references" or self.changes:
-            yield from super().scores_of(candidates)
-            return
-        worth, penalty = self.allowances, cache(self._penalty_of)
-        with exact.forty_digits():
-            for tokens in candidates:
-                means = Decimal()
-                for n in self.each_n:
-                    counts = count_ngrams(tokens, n)
-                    gains = (min(times, worth[g][0]) * worth[g][1] for g, times in counts.items() if g in worth)
-                    means += sum(gains, Decimal()) / (counts.total() or 1)
-                yield float(penalty(len(tokens)) * means)
-
-    def _penalty_of(self, length: int) -> Decimal:
-        return as_decimal(plain(self.with_known([(AnyNist.candidate_length, (), length)]).bp))
-
-    # What edits and records ask.
-
-    @property
-    def credits(self) -> tuple[Credit, ...]:
-        orders = ((n, self.counts[n], self.matches[n]) for n in self.each_n)
-        return tuple(Credit(n, g, times, found[g]) for n, ours, found in orders for g, times in ours.items())
-
-    @property
-    def zero_groups(self) -> frozenset[int | str]:
-        """The words, where none of them matches. Where words match, no order alone makes the score 0."""
-        return frozenset() if self.matched(1) > 0 else frozenset({1})
-
-    @property
-    def required_ngrams(self) -> frozenset[NGram]:
-        """The n-grams of the references that hold information. With one of them the score is above 0."""
-        return frozenset(g for g, (_, bits) in self.allowances.items() if bits)
-
-    @property
-    def empty_candidate(self) -> str:
-        return "so BP and the score are 0"
-
-    @property
-    def empty_reference(self) -> str:
-        if not any(map(len, self.references)):
-            return "There is nothing to gain, and no length to fall short of"
-        return "It counts as 0 in the mean length" if self.rules.matches == "all references" else "Nothing matches it"
-
-    def in_text(self) -> dict[str, Any]:
-        """Its record without the references of all segments, which its neighbours have."""
-        return super().to_dict()
-
-    def to_dict(self) -> dict[str, Any]:
-        texts = self.corpus_references.texts if self.corpus_references else ()
-        return {**self.in_text(), "corpus_references": [list(text) for text in texts]}
-
-    @classmethod
-    def facts(cls, data: Mapping[str, Any]) -> dict[str, Any]:
-        found = super().facts(data)
-        texts = record.token_lists(data.get("corpus_references", ()), "corpus_references")
-        if missing := [i for i, text in enumerate(found["references"]) if texts and text not in texts]:
-            expected = f"the tokens of references[{missing[0]}] among them"
-            raise InputError("corpus_references", f"{len(texts)} token lists without them", expected)
-        return {**found, "corpus_references": CorpusReferences(texts) if texts else None}
+        matches = ((g, min(count, self.reference_counts[n][i][g])) for g, count in self.counts[n].items())
+        return sum(log_of_float(self.beginning(g) / self.times(g), 2) * times for g, times in matches if times)
 
 
 @dataclass(frozen=True, repr=False)
-class CorpusNist(AnyNist, TracedText):
-    """The NIST of a text of several segments, with its working. Make one with `corpus_nist`.
+class TextNist(AnyNist, TracedText):
+    """The NIST of a text: gains, n-grams and lengths are added up over its segments; only then is anything divided.
 
-    The information is counted over the references of all segments, the gains and the n-grams are summed over the
-    segments, and one brevity penalty is taken at the end.
-
-    >>> corpus = corpus_nist(["a", "b"], [["a"], ["b"]], max_n=1)
-    >>> corpus.score == 1, corpus.segments[0].score == 1
-    (True, True)
+    The information is counted over the references of all segments.
     """
 
-    segments: tuple[Nist, ...]
+    segments: tuple[SentenceNist, ...]
     rules: NistRules
-    sentence = Nist
-    empty_candidate = "so it adds only the length of its references"
 
     matched, gain, total = Pooled(AnyNist.matched), Pooled(AnyNist.gain), Pooled(AnyNist.total)
     candidate_length, reference_length = Pooled(AnyNist.candidate_length), Pooled(AnyNist.reference_length)
@@ -459,72 +329,3 @@ class CorpusNist(AnyNist, TracedText):
     @property
     def corpus(self) -> CorpusReferences:
         return self.segments[0].corpus
-
-    def in_segments(self, one: Quantity[Any], indices: tuple[Any, ...]) -> tuple[Any, ...]:
-        if one.name == AnyNist.gain.name and not any(segment.changes for segment in self.segments):
-            return tuple([segment.quick_gain(*indices) for segment in self.segments])
-        return super().in_segments(one, indices)
-
-    def order_table(self, n: int) -> Table:
-        """The counts and the gain of each segment."""
-        return self.table_of_sums(n)
-
-    def largest(self, n: int) -> float:
-        return max(segment.largest(n) for segment in self.segments)
-
-    @classmethod
-    def from_facts(cls, facts: Sequence[Mapping[str, Any]]) -> Self:
-        """The text of these segments, whose information is counted over the references of all."""
-        corpus = CorpusReferences(tuple(text for one in facts for text in one["references"]))
-        segments = tuple(Nist(**{**one, "corpus_references": corpus}) for one in facts)
-        return cls(segments, segments[0].rules)
-
-
-def nist(
-    candidate: str, references: list[str], *, rules: RulesSetting = PAPER, tokenize: TokenizeSetting = None,
-    lowercase: LowercaseSetting = None, max_n: int | None = None, matches: MatchesSetting = None,
-    corpus_references: list[str] | None = None,
-) -> Nist:  # fmt: skip
-    """The NIST of one candidate sentence against its references, as a trace (Doddington 2002).
-
-    BLEU's relative: a match is worth the information it holds, and the orders are added. 0 or more, with no upper
-    limit; `Nist.most` and `Nist.of_references` tell how much there is to gain.
-
-    `rules` are those of the paper or of a tool: one of `mtexplain.metrics.nist.RULES`, or its name. A keyword left at
-    None means "as the rules say"; one that is given wins:
-
-    - `tokenize`, `lowercase`: as those of `mtexplain.bleu`
-    - `max_n`: the longest n-gram
-    - `matches`: "all references", or "one reference" for each order
-    - `corpus_references`: more texts by which the information is counted, besides the references: those of the other
-      sentences of a test set, say. A few references alone say little about what is usual
-
-    InputError (a ValueError, for a wrong type also a TypeError) says what is wrong with an input and how to fix it.
-
-    >>> nist("the cat", ["the cat sat", "the dog sat"], max_n=1).exact
-    '0.5 * 4.17/2'
-    """
-    chosen, tokenizer = resolve(rules, RULES, tokenize=tokenize, lowercase=lowercase, max_n=max_n, matches=matches)
-    facts = reading.facts(candidate, references, chosen, tokenizer)
-    if corpus_references is None:
-        return Nist(**facts)
-    texts = inputs.check_references(corpus_references, "corpus_references")
-    more = (reading.tokens(text, f"corpus_references[{i}]", chosen, tokenizer) for i, text in enumerate(texts))
-    return Nist(**facts, corpus_references=CorpusReferences((*facts["references"], *more)))
-
-
-def corpus_nist(
-    candidates: list[str], references: list[list[str]], *, rules: RulesSetting = PAPER,
-    tokenize: TokenizeSetting = None, lowercase: LowercaseSetting = None, max_n: int | None = None,
-    matches: MatchesSetting = None,
-) -> CorpusNist:  # fmt: skip
-    """The NIST of a text, as a trace. References are grouped by segment: references[i] are those of candidates[i].
-
-    The information is counted over the references of the whole text. Segments may have different numbers of references.
-    Keywords and errors are those of `nist`.
-
-    >>> corpus_nist(["the cat", "the dog"], [["the cat"], ["the dog"]], max_n=2).exact
-    '6/4 + 2/2'
-    """
-    chosen, tokenizer = resolve(rules, RULES, tokenize=tokenize, lowercase=lowercase, max_n=max_n, matches=matches)
-    return CorpusNist.from_facts(reading.corpus_facts(candidates, references, "nist", chosen, tokenizer))

@@ -1,0 +1,254 @@
+"""The public traces of NIST: the formulas, with what edits and records ask. `nist` and `corpus_nist`."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache, cached_property, lru_cache, partial
+from itertools import chain
+from math import inf
+from typing import Annotated, Any, Self
+
+from mtexplain import exact, inputs
+from mtexplain.counts import NGram, count_ngrams
+from mtexplain.display import record, signature
+from mtexplain.display.formula import Formula
+from mtexplain.display.score import Credit
+from mtexplain.inputs import InputError
+from mtexplain.metrics.nist.score import (
+    MATCHES,
+    PAPER,
+    RULES,
+    AnyNist,
+    CorpusReferences,
+    NistRules,
+    SentenceNist,
+    TextNist,
+)
+from mtexplain.metrics.shared import reading
+from mtexplain.rules import LowercaseSetting
+from mtexplain.rules.base import resolve, tokenizers_for
+from mtexplain.settings import OneOf
+from mtexplain.text import Tokenizer
+from mtexplain.tracing import formulas
+from mtexplain.tracing.number import as_decimal, log2, number, plain, share, sum_of, sum_over
+
+RulesSetting = Annotated[NistRules | str, OneOf(RULES)]
+TokenizeSetting = Annotated[str | Tokenizer | None, OneOf(tokenizers_for(RULES))]
+MatchesSetting = Annotated[str | None, OneOf({name: name for name in MATCHES})]
+
+
+class NistScore(AnyNist):
+    """The NIST of a sentence or of a text, with what other parts ask of a score."""
+
+    @property
+    def closed_form(self) -> Formula:
+        """NIST with numbers, as in 0.9543 * (54.4/18 + 22/17): bits over n-grams. BP is left out where it is 1."""
+        added = sum_of([share(self.gain(n), self.total(n)) for n in self.each_n])
+        return formulas.in_numbers(number(added if self.bp == 1 else self.bp * added))
+
+    def summands(self) -> Iterable[float]:
+        """The numbers that add up to NIST."""
+        return (self.bp * self.s(n) for n in self.each_n)
+
+    @property
+    def range(self) -> tuple[Fraction | float, Fraction | float]:
+        """From 0, without an upper end: how much there is to gain depends on the references. See `most`."""
+        return Fraction(0), inf
+
+    def largest(self, n: int) -> float:
+        """The largest information of an n-gram of an order that can be matched, in bits; 0 if there is none."""
+        raise NotImplementedError
+
+    @property
+    def most(self) -> float:
+        """A score that no candidate exceeds: of each order, the largest information of an n-gram of the references."""
+        return sum(map(self.largest, self.each_n))
+
+    @property
+    def signature(self) -> str:
+        is_mean = self.rules.matches == "all references"
+        choices = ["mean reference length" if is_mean else "one reference for each order"]
+        choices.append(f"information by {self.words} word{'s' * (self.words != 1)}")
+        if self.rules.zero_prefix != "as counted":
+            choices.append(f'prefix "0" counts as {self.rules.zero_prefix}')
+        return signature.written(f"NIST-{self.rules.max_n}", self.rules, choices, self.reference_numbers)
+
+
+@lru_cache(10_000)  # many n-grams are equally rare
+def _bits(beginning: int, times: int) -> Decimal | int:
+    bits: Decimal | int = plain(log2(number(beginning) / number(times)))
+    return bits
+
+
+class Nist(SentenceNist, NistScore):
+    """The NIST of one segment, with its working. Make one with `nist`.
+
+    `corpus_references` are all texts by which the information is counted; where there are none, it is counted by the
+    references alone.
+
+    >>> trace = nist("the cat", ["the cat", "the dog"], max_n=2)
+    >>> trace.information(("the",)), trace.score == 2.5
+    (Info(g) = log_2(Count(w_1…n-1) / Count(w_1…n)) = log_2(4/2) = 1, True)
+    """
+
+    empty_candidate = "so BP and the score are 0"
+
+    @AnyNist.gain.otherwise
+    def gain(self, n: int) -> float:
+        """The same sum. Unless a mistake changes its terms, they are computed when they are shown."""
+        quickly = None if self.changes else partial(self.quick_gain, n, self.counts[n])
+        return sum_over("g", self.matches[n], lambda g: self.match(g) * self.information(g), quickly)
+
+    def quick_gain(self, n: int, counts: Mapping[NGram, int]) -> Decimal | int:
+        """The gain of these n-grams of an order, without a number for each."""
+        allowed = self.allowed[n]
+        with exact.forty_digits():
+            matches = ((g, min(count, allowed[g])) for g, count in counts.items() if g in allowed)
+            return sum(times * self.quick_information(g) for g, times in matches)
+
+    def quick_information(self, g: NGram) -> Decimal | int:
+        """What an n-gram tells, without its working."""
+        return _bits(self.corpus.times(self.rules.beginning(g)), self.corpus.times(g))
+
+    # How much there is to gain.
+
+    def largest(self, n: int) -> float:
+        every = chain.from_iterable(self.reference_counts[n])
+        return max((float(self.quick_information(g)) for g in every), default=0.0)
+
+    @cached_property
+    def of_references(self) -> tuple[float, ...]:
+        """What each reference would score as a candidate: what a perfect translation gets."""
+        return tuple(self.scores_of(self.references))
+
+    def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
+        """The scores of other candidates, in turn: the gains are looked up, and each penalty is computed once."""
+        if self.changes or self.rules.matches != "all references":
+            yield from super().scores_of(candidates)
+            return
+        bp = cache(self._bp_of)
+        for tokens in candidates:
+            counts = {n: count_ngrams(tokens, n) for n in self.each_n}
+            with exact.forty_digits():
+                s = [self.quick_gain(n, counts[n]) / Decimal(counts[n].total() or 1) for n in self.each_n]
+                yield float(bp(len(tokens)) * sum(s))
+
+    def _bp_of(self, length: int) -> Decimal:
+        return as_decimal(plain(self.with_known([(AnyNist.candidate_length, (), length)]).bp))
+
+    # What edits and records ask.
+
+    @property
+    def credits(self) -> tuple[Credit, ...]:
+        orders = ((n, self.counts[n], self.matches[n]) for n in self.each_n)
+        return tuple(Credit(n, g, count, matches[g]) for n, counts, matches in orders for g, count in counts.items())
+
+    @property
+    def zero_groups(self) -> frozenset[int | str]:
+        """The words, where none of them matches. Where words match, no order alone makes the score 0."""
+        return frozenset() if self.matched(1) > 0 else frozenset({1})
+
+    @property
+    def required_ngrams(self) -> frozenset[NGram]:
+        """The n-grams of the references that hold information. With one of them the score is above 0."""
+        every = chain.from_iterable(chain.from_iterable(self.reference_counts.values()))
+        return frozenset(g for g in every if self.quick_information(g))
+
+    @property
+    def empty_reference(self) -> str:
+        if not any(map(len, self.references)):
+            return "There is nothing to gain, and no length to fall short of"
+        return "It counts as 0 in the mean length" if self.rules.matches == "all references" else "Nothing matches it"
+
+    def in_text(self) -> dict[str, object]:
+        """Its record without the references of all segments, which its neighbours have."""
+        return super().to_dict()
+
+    def to_dict(self) -> dict[str, object]:
+        texts = self.corpus_references.texts if self.corpus_references else ()
+        return {**self.in_text(), "corpus_references": [list(text) for text in texts]}
+
+    @classmethod
+    def facts(cls, data: Mapping[str, object]) -> dict[str, Any]:
+        known = super().facts(data)
+        texts = record.token_lists(data.get("corpus_references", ()), "corpus_references")
+        if missing := [i for i, text in enumerate(known["references"]) if texts and text not in texts]:
+            expected = f"the tokens of references[{missing[0]}] among them"
+            raise InputError("corpus_references", f"{len(texts)} token lists without them", expected)
+        return {**known, "corpus_references": CorpusReferences(texts) if texts else None}
+
+
+class CorpusNist(TextNist, NistScore):
+    """The NIST of a text of several segments, with its working. Make one with `corpus_nist`.
+
+    The information is counted over the references of all segments, the gains and the n-grams are summed over the
+    segments, and one brevity penalty is taken at the end.
+
+    >>> corpus = corpus_nist(["a", "b"], [["a"], ["b"]], max_n=1)
+    >>> corpus.score == 1, corpus.segments[0].score == 1
+    (True, True)
+    """
+
+    segments: tuple[Nist, ...]
+    sentence = Nist
+    empty_candidate = "so it adds only the length of its references"
+
+    def largest(self, n: int) -> float:
+        return max(segment.largest(n) for segment in self.segments)
+
+    @classmethod
+    def from_facts(cls, facts: Sequence[Mapping[str, Any]]) -> Self:
+        """The text of these segments, whose information is counted over the references of all."""
+        corpus = CorpusReferences(tuple(text for segment in facts for text in segment["references"]))
+        segments = tuple(Nist(**{**segment, "corpus_references": corpus}) for segment in facts)
+        return cls(segments, segments[0].rules)
+
+
+def nist(
+    candidate: str, references: list[str], *, rules: RulesSetting = PAPER, tokenize: TokenizeSetting = None,
+    lowercase: LowercaseSetting = None, max_n: int | None = None, matches: MatchesSetting = None,
+    corpus_references: list[str] | None = None,
+) -> Nist:  # fmt: skip
+    """The NIST of one candidate sentence against its references, as a trace (Doddington 2002).
+
+    BLEU's relative: a match is worth the information it holds, and the orders are added. 0 or more, with no upper
+    limit; `Nist.most` and `Nist.of_references` tell how much there is to gain.
+
+    `rules` are those of the paper or of a tool: one of `mtexplain.metrics.nist.RULES`, or its name. A keyword left at
+    None means "as the rules say"; one that is given wins:
+
+    - `tokenize`, `lowercase`: as those of `mtexplain.bleu`
+    - `max_n`: the longest n-gram
+    - `matches`: "all references", or "one reference" for each order
+    - `corpus_references`: more texts by which the information is counted, besides the references: those of the other
+      sentences of a test set, say. A few references alone say little about what is usual
+
+    InputError (a ValueError, for a wrong type also a TypeError) says what is wrong with an input and how to fix it.
+
+    >>> nist("the cat", ["the cat sat", "the dog sat"], max_n=1).exact
+    '0.5 * 4.17/2'
+    """
+    chosen, tokenizer = resolve(rules, RULES, tokenize=tokenize, lowercase=lowercase, max_n=max_n, matches=matches)
+    facts = reading.facts(candidate, references, chosen, tokenizer)
+    if corpus_references is None:
+        return Nist(**facts)
+    texts = inputs.check_references(corpus_references, "corpus_references")
+    more = (reading.tokens(text, f"corpus_references[{i}]", chosen, tokenizer) for i, text in enumerate(texts))
+    return Nist(**facts, corpus_references=CorpusReferences((*facts["references"], *more)))
+
+
+def corpus_nist(
+    candidates: list[str], references: list[list[str]], *, rules: RulesSetting = PAPER,
+    tokenize: TokenizeSetting = None, lowercase: LowercaseSetting = None, max_n: int | None = None,
+    matches: MatchesSetting = None,
+) -> CorpusNist:  # fmt: skip
+    """The NIST of a text, as a trace. References are grouped by segment: references[i] are those of candidates[i].
+
+    The information is counted over the references of the whole text. Segments may have different numbers of references.
+    Keywords and errors are those of `nist`.
+
+    >>> corpus_nist(["the cat", "the dog"], [["the cat"], ["the dog"]], max_n=2).exact
+    '6/4 + 2/2'
+    """
+    chosen, tokenizer = resolve(rules, RULES, tokenize=tokenize, lowercase=lowercase, max_n=max_n, matches=matches)
+    return CorpusNist.from_facts(reading.corpus_facts(candidates, references, "nist", chosen, tokenizer))
