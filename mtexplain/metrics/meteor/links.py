@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from mtexplain.inputs import InputTypeError, described
-from mtexplain.metrics.meteor.rules import MeteorRules
+from mtexplain.metrics.meteor.rules import Rules2005
 from mtexplain.text.stemming import Stemmer, stemmer_of
 
 Placed = Sequence[tuple[int, str]]
@@ -100,7 +100,7 @@ def union(listed: Iterable[Mapping[int, tuple[int, ...]]]) -> Options:
     return {place: tuple(sorted(every[place])) for place in sorted(every)}
 
 
-def stages(rules: MeteorRules) -> dict[str, Finder]:
+def stages(rules: Rules2005) -> dict[str, Finder]:
     """The stages that these rules ask for: their names, and what lists the links of each.
 
     InputError where a stemmer is not installed.
@@ -112,7 +112,7 @@ def stages(rules: MeteorRules) -> dict[str, Finder]:
     return {name: _finder(name, rules) for name in rules.stages}
 
 
-def _finder(stage: str, rules: MeteorRules) -> Finder:
+def _finder(stage: str, rules: Rules2005) -> Finder:
     if stage == "exact":
         return exact
     if stage == "stem":
@@ -125,7 +125,7 @@ _synonyms = lru_cache(maxsize=16)(synonymous)
 """A dictionary is read once, and not for each sentence."""
 
 
-def stemmer(rules: MeteorRules) -> Stemmer:
+def stemmer(rules: Rules2005) -> Stemmer:
     """The stemmer of these rules, which have one."""
     return stemmer_of(rules.stem) if isinstance(rules.stem, str) else _checking(rules.stem)
 

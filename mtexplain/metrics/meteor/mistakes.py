@@ -11,9 +11,10 @@ from mtexplain.by_hand.mistakes import cut_off, in_percent, read_changes
 from mtexplain.by_hand.subject import Subject
 from mtexplain.display.formula import Chain, Symbol
 from mtexplain.metrics.meteor.alignment import Alignment, find_alignment
+from mtexplain.metrics.meteor.api import meteor
 from mtexplain.metrics.meteor.links import Link
 from mtexplain.metrics.meteor.score import AnyMeteor, Tokens
-from mtexplain.metrics.meteor.trace import Meteor, meteor
+from mtexplain.metrics.meteor.trace import Meteor
 from mtexplain.tracing.number import number, root, setting, share, sum_of
 
 METEOR_SUBJECT = Subject(
@@ -140,24 +141,24 @@ class Swapped(AnyMeteor):
     """Precision and recall swapped."""
 
     def precision(self) -> float:
-        return share(self.weighted_matches(0), self.weighted_length(1))
+        return share(self.matched(0), self.total(1))
 
     def recall(self) -> float:
-        return share(self.weighted_matches(1), self.weighted_length(0))
+        return share(self.matched(1), self.total(0))
 
 
 class ReferenceForBoth(AnyMeteor):
     """Both over the reference's words."""
 
     def precision(self) -> float:
-        return share(self.weighted_matches(0), self.weighted_length(1))
+        return share(self.matched(0), self.total(1))
 
 
 class CandidateForBoth(AnyMeteor):
     """Both over the candidate's words."""
 
     def recall(self) -> float:
-        return share(self.weighted_matches(1), self.weighted_length(0))
+        return share(self.matched(1), self.total(0))
 
 
 class AlphaSwapped(AnyMeteor):

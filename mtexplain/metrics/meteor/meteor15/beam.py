@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from operator import itemgetter
 
-from mtexplain.metrics.meteor.links import Link, Options
+from mtexplain.metrics.meteor.alignment import ALIGNERS, Alignment, Tokens, list_options, name_stages
+from mtexplain.metrics.meteor.links import Chosen, Finder, Link, Options, groups, in_order, is_crowded, union
 
 _WIDTH = 40
 _NOWHERE = -1
@@ -26,6 +27,19 @@ The rank is (minus the exact matches, the chunks that are closed, the distance):
 """
 
 _rank = itemgetter(0)
+
+
+def align(candidate: Tokens, reference: Tokens, finders: Mapping[str, Finder]) -> Alignment:
+    """As the program does it; for equal texts it looks at exact matches alone."""
+    listed = list_options(candidate, reference, finders)
+    used = {"exact": listed["exact"]} if list(candidate) == list(reference) else listed
+    together = union(used.values())
+    if is_crowded(competing := groups(together)):
+        return name_stages(Chosen(in_order(competing, together), "chunks"), listed)
+    return Alignment(search_beam(used, len(reference)), options=listed)
+
+
+ALIGNERS["beam"] = align
 
 
 def search_beam(stages: Mapping[str, Options], reference_length: int) -> tuple[Link, ...]:
