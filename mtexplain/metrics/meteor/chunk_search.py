@@ -22,8 +22,7 @@ from itertools import islice, product
 from math import prod
 from typing import NamedTuple
 
-from mtexplain.metrics.meteor.links import Chosen, Options, Pair, groups, in_order, is_crowded, most_links
-from mtexplain.metrics.meteor.nearest import nearest
+from mtexplain.metrics.meteor.links import Chosen, Options, Pair, groups, in_order, is_crowded, most_links, nearest
 
 _MOST_TRIED, _MOST_SETS, _MOST_WORDS = 60_000, 64, 300
 """How many beginnings of a set are tried, how many sets are kept, and among how many words we search at all."""

@@ -39,10 +39,8 @@ def of_links(trace: Meteor) -> Iterator[Note]:
 def of_stemmer(rules: Rules2005) -> Iterator[Note]:
     """A stemmer that changed since Meteor 1.5."""
     if rules.stem in SNOWBALL and not version().startswith(SERIES):
-        differ = (
-            f"The stems are those of {PACKAGE} {version()}; Meteor 1.5 has those of version 2, and some words differ."
-        )
-        yield Note("other-stems", f"{differ} {command(PACKAGE)} installs version 2.")
+        text = f"The stems are those of {PACKAGE} {version()}; Meteor 1.5 has those of version 2"
+        yield Note("other-stems", f"{text}, and some words differ. {command(PACKAGE)} installs version 2.")
 
 
 def of_order(trace: Meteor) -> Iterator[Note]:

@@ -156,13 +156,8 @@ def _other_rules(trace: Meteor) -> Table:
     """What this rule and others make of the same texts."""
 
     def row(score: AnyMeteor) -> tuple[Cell, ...]:
-        counts = int(score.matches), score.alignment.crossings, int(score.chunks)
-        return (
-            ALIGN[score.rules.align].signature,
-            *counts,
-            shown(float(score.score)),
-            "in force" if score is trace else "",
-        )
+        counts = int(score.matches), score.alignment.crossings, int(score.chunks), shown(float(score.score))
+        return (ALIGN[score.rules.align].signature, *counts, "in force" if score is trace else "")
 
     columns = keyed("rule", matches="links", crossings="crossings", chunks="chunks", score="METEOR", choice="choice")
     return Table("The same words, aligned by other rules:", columns, Rows((trace, *trace.others), row))
@@ -324,9 +319,8 @@ def steps(trace: Meteor) -> Iterator[Step]:
         why = "Each reference has its own alignment. The one with the highest score counts."
         summary = f"reference {trace.place + 1} of {len(trace.references)}"
         outcome = Chain("=", (trace.symbol, shown(float(trace.score))))
-        yield Step(
-            "best", "Best reference", summary, outcome, why, PAPER_2005, (compare_references(trace), best(trace))
-        )
+        parts = compare_references(trace), best(trace)
+        yield Step("best", "Best reference", summary, outcome, why, PAPER_2005, parts)
 
 
 def _in_the_papers_form(step: Step) -> Step:
