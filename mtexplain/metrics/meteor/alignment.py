@@ -47,13 +47,13 @@ class Alignment:
         >>> find_alignment("the cat".split(), "the cats the".split(), PAPER).possible
         {'exact': {0: (0, 2)}, 'stem': {1: (1,)}}
         """
-        found: dict[str, Options] = {}
+        allowed: dict[str, Options] = {}
         for stage, options in self.options.items():
-            earlier = union(found.values())
-            rest = {word: tuple(sorted({*partners}.difference(earlier.get(word, ()))))
+            earlier = union(allowed.values())
+            new = {word: tuple(sorted({*partners}.difference(earlier.get(word, ()))))
                     for word, partners in options.items()}  # fmt: skip
-            found[stage] = {word: partners for word, partners in rest.items() if partners}
-        return found
+            allowed[stage] = {word: partners for word, partners in new.items() if partners}
+        return allowed
 
     def partners(self, stage: str) -> dict[int, int]:
         """The words of the candidate that a stage links, each with its partner, by their places."""
@@ -94,37 +94,38 @@ def find_alignment(candidate: Tokens, reference: Tokens, rules: Rules2005) -> Al
     ((Link(candidate=0, reference=0, stage='exact'), Link(candidate=1, reference=1, stage='exact'), \
 Link(candidate=2, reference=2, stage='exact')),)
     """
-    found = ALIGNERS[rules.align](candidate, reference, stages(rules))
-    whole = len(found.chunks) == 1 and found.matches == min(len(candidate), len(reference))
-    if not (found.doubt and whole):
-        return found
+    alignment = ALIGNERS[rules.align](candidate, reference, stages(rules))
+    whole = len(alignment.chunks) == 1 and alignment.matches == min(len(candidate), len(reference))
+    if not (alignment.doubt and whole):
+        return alignment
     # Nothing has more links than the shorter text has words, nor fewer chunks than one.
-    return replace(found, doubt="distance" if found.distance and found.doubt != "crossings" else "")
+    return replace(alignment, doubt="distance" if alignment.distance and alignment.doubt != "crossings" else "")
 
 
 def _left(ours: Placed, theirs: Placed, links: Sequence[Link]) -> tuple[Placed, Placed]:
     """The words that are not linked."""
     words, partners = {link.candidate for link in links}, {link.reference for link in links}
-    return [one for one in ours if one[0] not in words], [one for one in theirs if one[0] not in partners]
+    return ([(position, word) for position, word in ours if position not in words],
+            [(position, word) for position, word in theirs if position not in partners])  # fmt: skip
 
 
 def _stage_by_stage(choose: Callable[[Options, Iterable[Pair]], Chosen]) -> "Aligner":
     """Each stage links words that the stages before it have left (section 2.2)."""
 
-    def align(candidate: Tokens, reference: Tokens, given: Mapping[str, Finder]) -> Alignment:
+    def align(candidate: Tokens, reference: Tokens, finders: Mapping[str, Finder]) -> Alignment:
         ours: Placed = list(enumerate(candidate))
         theirs: Placed = list(enumerate(reference))
         links: list[Link] = []
-        found: dict[str, Options] = {}
+        options: dict[str, Options] = {}
         doubt = ""
-        for stage, find in given.items():
-            found[stage] = find(ours, theirs)
-            chosen = choose(found[stage], [link[:2] for link in links])
+        for stage, find in finders.items():
+            options[stage] = find(ours, theirs)
+            chosen = choose(options[stage], [link[:2] for link in links])
             new = [Link(*pair, stage) for pair in chosen.pairs]
             ours, theirs = _left(ours, theirs, new)
             links += new
             doubt = doubt or chosen.doubt
-        return Alignment(tuple(sorted(links)), doubt, found)
+        return Alignment(tuple(sorted(links)), doubt, options)
 
     return align
 
@@ -146,16 +147,16 @@ def last_first(options: Options, before: Iterable[Pair] = ()) -> Chosen:
     return Chosen(tuple((word, partner) for partner, word in reversed(word_of.items())))
 
 
-def _at_once(candidate: Tokens, reference: Tokens, given: Mapping[str, Finder]) -> Alignment:
+def _at_once(candidate: Tokens, reference: Tokens, finders: Mapping[str, Finder]) -> Alignment:
     """All stages together; a link belongs to the first stage that allows it (Denkowski and Lavie 2014, section 2)."""
-    listed = list_options(candidate, reference, given)
+    listed = list_options(candidate, reference, finders)
     return name_stages(fewest_chunks(union(listed.values())), listed)
 
 
-def list_options(candidate: Tokens, reference: Tokens, given: Mapping[str, Finder]) -> dict[str, Options]:
+def list_options(candidate: Tokens, reference: Tokens, finders: Mapping[str, Finder]) -> dict[str, Options]:
     """The links that each stage allows between all words of two texts."""
     ours, theirs = list(enumerate(candidate)), list(enumerate(reference))
-    return {stage: find(ours, theirs) for stage, find in given.items()}
+    return {stage: find(ours, theirs) for stage, find in finders.items()}
 
 
 def name_stages(chosen: Chosen, listed: Mapping[str, Options]) -> Alignment:

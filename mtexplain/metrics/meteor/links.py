@@ -49,12 +49,12 @@ def exact(candidate: Placed, reference: Placed) -> Options:
     >>> exact([(0, "the"), (1, "dog")], [(0, "a"), (1, "dog"), (2, "dog")])
     {1: (1, 2)}
     """
-    places: dict[str, list[int]] = {word: [] for _, word in candidate}
-    for place, word in reference:
-        if word in places:
-            places[word].append(place)
-    partners = {word: tuple(listed) for word, listed in places.items() if listed}
-    return {place: partners[word] for place, word in candidate if word in partners}
+    positions_of: dict[str, list[int]] = {word: [] for _, word in candidate}
+    for position, word in reference:
+        if word in positions_of:
+            positions_of[word].append(position)
+    partners = {word: tuple(listed) for word, listed in positions_of.items() if listed}
+    return {position: partners[word] for position, word in candidate if word in partners}
 
 
 def stemmed(stem: Callable[[str], str], find: Finder = exact) -> Finder:
@@ -65,7 +65,7 @@ def stemmed(stem: Callable[[str], str], find: Finder = exact) -> Finder:
     """
 
     def options(candidate: Placed, reference: Placed) -> Options:
-        return find(*([(place, stem(word)) for place, word in side] for side in (candidate, reference)))
+        return find(*([(position, stem(word)) for position, word in text] for text in (candidate, reference)))
 
     return options
 
@@ -76,18 +76,18 @@ def synonymous(pairs: Iterable[tuple[str, str]]) -> Finder:
     >>> synonymous([("car", "auto")])([(0, "auto")], [(0, "a"), (1, "car")])
     {0: (1,)}
     """
-    others: dict[str, set[str]] = {}
-    for one, other in pairs:
-        others.setdefault(one, set()).add(other)
-        others.setdefault(other, set()).add(one)
+    synonyms: dict[str, set[str]] = {}
+    for word, synonym in pairs:
+        synonyms.setdefault(word, set()).add(synonym)
+        synonyms.setdefault(synonym, set()).add(word)
 
     def options(candidate: Placed, reference: Placed) -> Options:
-        found: Options = {}
-        for place, word in candidate:
-            known = others.get(word, set())
-            if places := tuple(there for there, other in reference if other in known):
-                found[place] = places
-        return found
+        allowed: Options = {}
+        for position, word in candidate:
+            known = synonyms.get(word, set())
+            if partners := tuple(partner for partner, other in reference if other in known):
+                allowed[position] = partners
+        return allowed
 
     return options
 
@@ -96,9 +96,9 @@ def union(listed: Iterable[Mapping[int, tuple[int, ...]]]) -> Options:
     """Everything that any of the stages allows."""
     every: dict[int, set[int]] = {}
     for options in listed:
-        for place, partners in options.items():
-            every.setdefault(place, set()).update(partners)
-    return {place: tuple(sorted(every[place])) for place in sorted(every)}
+        for position, partners in options.items():
+            every.setdefault(position, set()).update(partners)
+    return {position: tuple(sorted(every[position])) for position in sorted(every)}
 
 
 def stages(rules: Rules2005) -> dict[str, Finder]:
@@ -136,13 +136,13 @@ def _checking(stem: Stemmer) -> Stemmer:
 
     def checked(word: str) -> str:
         try:
-            found: object = stem(word)
+            stemmed_word: object = stem(word)
         except Exception as error:
             error.add_note(f"The stemmer failed on {described(word)}.")
             raise
-        if not isinstance(found, str):
-            raise InputTypeError("stem", f"{described(found)} for {described(word)}", "a string for each word")
-        return found
+        if not isinstance(stemmed_word, str):
+            raise InputTypeError("stem", f"{described(stemmed_word)} for {described(word)}", "a string for each word")
+        return stemmed_word
 
     return checked
 
@@ -174,8 +174,8 @@ def groups(options: Options) -> list[Group]:
     [Group(words=(0, 3), partners=(1, 4), whole=True), Group(words=(1,), partners=(2,), whole=True)]
     """
     alike: dict[tuple[int, ...], list[int]] = {}
-    for place, partners in options.items():
-        alike.setdefault(partners, []).append(place)
+    for word, partners in options.items():
+        alike.setdefault(partners, []).append(word)
     if sum(map(len, alike)) == len({partner for partners in alike for partner in partners}):
         return [Group(tuple(words), partners) for partners, words in alike.items()]
     return _tied(alike)
@@ -183,14 +183,14 @@ def groups(options: Options) -> list[Group]:
 
 def _tied(alike: Mapping[tuple[int, ...], list[int]]) -> list[Group]:
     """Groups that share a partner made one."""
-    found: list[tuple[set[int], set[int], bool]] = []
+    tied: list[tuple[set[int], set[int], bool]] = []
     for partners, words in alike.items():
         mine, theirs, whole = set(words), set(partners), True
-        for one in [one for one in found if one[1] & theirs]:
-            found.remove(one)
-            mine, theirs, whole = mine | one[0], theirs | one[1], False
-        found.append((mine, theirs, whole))
-    return sorted(Group(tuple(sorted(words)), tuple(sorted(partners)), whole) for words, partners, whole in found)
+        for group in [group for group in tied if group[1] & theirs]:
+            tied.remove(group)
+            mine, theirs, whole = mine | group[0], theirs | group[1], False
+        tied.append((mine, theirs, whole))
+    return sorted(Group(tuple(sorted(words)), tuple(sorted(partners)), whole) for words, partners, whole in tied)
 
 
 def is_crowded(groups: Iterable[Group]) -> bool:

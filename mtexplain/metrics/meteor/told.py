@@ -9,13 +9,11 @@ from fractions import Fraction
 from mtexplain.display import plain, signature
 from mtexplain.display.charts import Curve, Guide
 from mtexplain.display.formula import Call, Chain, Over, Symbol, few, shown
-from mtexplain.display.parts import Cell, Column, Equation, Note, Part, Prose, Rows, Table, Words
+from mtexplain.display.parts import Cell, Column, Equation, Part, Prose, Rows, Table, Words
 from mtexplain.display.pyramid import Pyramid, Result, Text
-from mtexplain.display.steps import Moment
 from mtexplain.display.texts import keyed
 from mtexplain.display.trace import Step
-from mtexplain.metrics.meteor import moments as moment_by_moment
-from mtexplain.metrics.meteor import notes
+from mtexplain.metrics.meteor import moments, notes
 from mtexplain.metrics.meteor.links import stemmer
 from mtexplain.metrics.meteor.moments import choice
 from mtexplain.metrics.meteor.rules import ALIGN, PAPER, PAPER_2005, decimal
@@ -36,21 +34,23 @@ _LINKED = {"exact": "equal words; numbers are chunks", "stem": "same stem", "syn
 _MOST, _MOST_PLACES = 6, 12  # references that are written out, places that a row lists
 _POINTS, _FEW = 60, 12  # of a curve, and of its numbers
 AnyMeteor.candidate_length.say(title="Tokens", source=PAPER_2005)
-AnyMeteor.precision.say(title="Precision")
-AnyMeteor.recall.say(title="Recall")
+AnyMeteor.matches.say(legend="s runs over the stages")
+AnyMeteor.precision.say(title="Precision", legend="m of the c words of the candidate are matched")
+AnyMeteor.recall.say(title="Recall", legend="m of the r words of the reference are matched")
 AnyMeteor.mean.say(title="Mean of both")
 AnyMeteor.chunks.say(title="Chunks")
 AnyMeteor.penalty.say(title="Penalty")
 AnyMeteor.score.say(title="Score")
 
 
+@AnyMeteor.linked.source
 @AnyMeteor.precision.source
 @AnyMeteor.recall.source
 @AnyMeteor.mean.source
 @AnyMeteor.chunks.source
 @AnyMeteor.penalty.source
 @AnyMeteor.score.source
-def _source(trace: AnyMeteor) -> str:
+def _source(trace: AnyMeteor, s: str = "") -> str:
     return trace.paper
 
 
@@ -75,11 +75,6 @@ def _stage(trace: AnyMeteor, s: str) -> str:
 @AnyMeteor.linked.why
 def _why_stage(trace: AnyMeteor, s: str) -> str:
     return _STAGES[s]
-
-
-@AnyMeteor.linked.source
-def _source_of_stage(trace: AnyMeteor, s: str) -> str:
-    return trace.paper
 
 
 @AnyMeteor.linked.applies
@@ -139,11 +134,6 @@ def _aligned(trace: AnyMeteor) -> str:
     return ", ".join(so_many(*count) for count in counts)
 
 
-@AnyMeteor.matches.legend
-def _stages(trace: AnyMeteor) -> str:
-    return "s runs over the stages"
-
-
 @AnyMeteor.matches.more
 def _choices(trace: Meteor) -> Iterator[Part]:
     """Why this alignment was taken; where there are others, what other rules make of the same texts."""
@@ -174,16 +164,6 @@ def _of_candidate(trace: AnyMeteor) -> str:
 @AnyMeteor.recall.summary
 def _of_reference(trace: AnyMeteor) -> str:
     return f"{trace.matches} of {so_many(len(trace.reference_words), 'word')} of the reference"
-
-
-@AnyMeteor.precision.legend
-def _letters_of_candidate(trace: AnyMeteor) -> str:
-    return "m of the c words of the candidate are matched"
-
-
-@AnyMeteor.recall.legend
-def _letters_of_reference(trace: AnyMeteor) -> str:
-    return "m of the r words of the reference are matched"
 
 
 @AnyMeteor.mean.summary
@@ -435,13 +415,5 @@ def _share(linked: int, words: int) -> str:
     )
 
 
-@scores.odd.register
-def odd(trace: Meteor) -> Iterator[Note]:
-    """What is odd about the score, but defined."""
-    return notes.of_sentence(trace)
-
-
-@scores.moments.register
-def moments(trace: Meteor) -> Iterator[Moment]:
-    """Link by link, then chunk by chunk, between the tokens and the score."""
-    return moment_by_moment.of_sentence(trace)
+scores.odd.register(Meteor, notes.of_sentence)
+scores.moments.register(Meteor, moments.of_sentence)

@@ -66,8 +66,8 @@ class Meteor(AnyMeteor, TracedSentence):
     @cached_property
     def place(self) -> int:
         """Which reference the score is taken from: the first of those that score best, counted from 0."""
-        places = range(len(self.against))
-        return max(places, key=lambda place: self.against[place].score) if len(places) > 1 else 0
+        indices = range(len(self.against))
+        return max(indices, key=lambda index: self.against[index].score) if len(indices) > 1 else 0
 
     @property
     def best(self) -> ReferenceScore:
@@ -105,9 +105,9 @@ class Meteor(AnyMeteor, TracedSentence):
     @cached_property
     def terms(self) -> tuple[Term, ...]:
         """log Fmean and log(1 - Pen): pairs (name, value) that add up to log METEOR. The value of log 0 is -inf."""
-        numbers = map(number, self.summands())
         return tuple(
-            Term(plain.formula(formulas.in_symbols(one)), -inf if one.value is None else float(one)) for one in numbers
+            Term(plain.formula(formulas.in_symbols(summand)), -inf if summand.value is None else float(summand))
+            for summand in map(number, self.summands())
         )
 
     @property

@@ -52,15 +52,15 @@ def search_beam(stages: Mapping[str, Options], reference_length: int) -> tuple[L
     settled = _without_rivals(listed)
     taken = sum(1 << link.candidate for link in settled.values())
     beam: list[Beginning] = [((0, 0, 0), _NOWHERE, taken, ())]
-    for kind, places in groupby(range(reference_length), lambda place: (place in settled, bool(listed[place]))):
+    for kind, run in groupby(range(reference_length), lambda partner: (partner in settled, bool(listed[partner]))):
         if kind == _SETTLED:
-            beam = _with_all(_best(beam), [settled[place] for place in places])
+            beam = _with_all(_best(beam), [settled[partner] for partner in run])
         elif kind == _WITHOUT_LINKS:
-            beam = [_closed(*one) for one in _best(beam)]
+            beam = [_closed(*beginning) for beginning in _best(beam)]
         else:
-            for place in places:
-                beam = _longer(_best(beam), listed[place])
-    *_, trail = min((_closed(*one) for one in _best(beam)), key=_rank)
+            for partner in run:
+                beam = _longer(_best(beam), listed[partner])
+    *_, trail = min((_closed(*beginning) for beginning in _best(beam)), key=_rank)
     return tuple(sorted(_followed(trail)))
 
 

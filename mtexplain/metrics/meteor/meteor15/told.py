@@ -7,6 +7,7 @@ from mtexplain.display.parts import Cell, Note, Part, Prose, Table
 from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.steps import Moment
 from mtexplain.display.texts import keyed
+from mtexplain.metrics.meteor import moments as moments_2005
 from mtexplain.metrics.meteor import notes
 from mtexplain.metrics.meteor import told as of_2005
 from mtexplain.metrics.meteor.meteor15.function_words import LISTS
@@ -122,7 +123,7 @@ def picture(trace: Meteor) -> Pyramid:
 def moments(trace: Meteor) -> Iterator[Moment]:
     """The same moments; where the penalty is dropped, its moment says so."""
     dropped = Prose(("Every word is in one chunk: by these rules nothing is taken off.",))
-    for moment in of_2005.moments(trace):
+    for moment in moments_2005.of_sentence(trace):
         yield moment._replace(told=dropped) if trace.is_free and moment.step == "penalty" else moment
 
 
