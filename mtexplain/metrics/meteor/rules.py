@@ -122,7 +122,7 @@ def _word(given: object, where: str) -> str:
     return word
 
 
-def between_0_and(most: int, fix: str) -> Check:
+def _between_0_and(most: int, fix: str) -> Check:
     """The check of a parameter, with the advice that goes with an error."""
     return lambda value, name: check_between(value, name, 0, most, fix)
 
@@ -143,11 +143,11 @@ class Rules2005(Rules):
     """What is looked up among the synonyms, a word or its stem: a name from `LOOKED_UP`."""
     align: str = option(choice(ALIGN), "chunks")
     """Which of the alignments that link most words is taken: a name from `ALIGN`."""
-    alpha: Fraction = option(between_0_and(1, "It is the part of recall in Fmean: 0.9 in the paper."), Fraction(9, 10))
+    alpha: Fraction = option(_between_0_and(1, "It is the part of recall in Fmean: 0.9 in the paper."), Fraction(9, 10))
     """How much recall counts in Fmean, 0 to 1; precision has the rest."""
-    beta: Fraction = option(between_0_and(100, "It is the exponent of the penalty: 3 in the paper."), Fraction(3))
+    beta: Fraction = option(_between_0_and(100, "It is the exponent of the penalty: 3 in the paper."), Fraction(3))
     """The exponent of the penalty, 0 or more."""
-    gamma: Fraction = option(between_0_and(1, "It is the highest penalty: 0.5 in the paper."), Fraction(1, 2))
+    gamma: Fraction = option(_between_0_and(1, "It is the highest penalty: 0.5 in the paper."), Fraction(1, 2))
     """The highest penalty there can be, 0 to 1."""
 
     @property

@@ -93,11 +93,11 @@ class AnyMeteor(Traced):
         return share(self.matches, self.reference_length)
 
     def matched(self, text: int) -> float:
-        """The matched words of the candidate (0) or of the reference (1): each has one partner in the other."""
+        """The words that are matched: of the candidate (0) for precision, of the reference (1) for recall."""
         return self.matches
 
     def total(self, text: int) -> float:
-        """All words of the candidate (0) or of the reference (1)."""
+        """All words: of the candidate (0) for precision, of the reference (1) for recall."""
         return self.reference_length if text else self.candidate_length
 
     @quantity("α")

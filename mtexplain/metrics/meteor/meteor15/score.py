@@ -102,8 +102,9 @@ class ReferenceScore(AnyMeteor15, ReferenceScore2005):
     """A candidate and one reference.
 
     >>> from mtexplain.metrics.meteor.meteor15.rules import METEOR_15
-    >>> ReferenceScore(("the", "cat"), ("the", "old", "cat"), METEOR_15).recall
-    R = (w_exact * (δ * r_exact,content + (1 - δ) * r_exact,function)) / (δ * r_content + (1 - δ) * r_function)
+    >>> trace = ReferenceScore(("the", "cat"), ("the", "old", "cat"), METEOR_15)
+    >>> trace.total(1)
+    δ * r_content + (1 - δ) * r_function = 0.75 * 2 + (1 - 0.75) * 1 = 1.75
     """
 
     rules: MeteorRules
