@@ -178,6 +178,12 @@ def test_no_imports_run_in_a_circle() -> None:
     assert circle(set(FILES) - {""}) == []
 
 
+def test_only_the_file_that_looks_rules_up_imports_meteor_15() -> None:
+    folder = "metrics.meteor.meteor15"
+    users = {module for module in FILES if module and any(name.startswith(folder) for name in needed(module))}
+    assert {module for module in users if not module.startswith(folder)} == {"metrics.meteor.api"}
+
+
 @pytest.mark.parametrize(
     ("module", "source", "complaint"),
     [

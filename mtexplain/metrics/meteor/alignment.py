@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from mtexplain.metrics.meteor.beam import search_beam
 from mtexplain.metrics.meteor.chunk_search import fewest_chunks
 from mtexplain.metrics.meteor.crossings import fewest_crossings
 from mtexplain.metrics.meteor.links import (
@@ -15,19 +14,13 @@ from mtexplain.metrics.meteor.links import (
     Options,
     Pair,
     Placed,
-    groups,
-    in_order,
-    is_crowded,
     stages,
     union,
 )
-from mtexplain.metrics.meteor.rules import MeteorRules
+from mtexplain.metrics.meteor.rules import Rules2005
 from mtexplain.metrics.shared.occurrences import runs_of
 
 Tokens = Sequence[str]
-
-AT_ONCE = ("chunks", "beam")
-"""The rules that look at all stages together."""
 
 
 @dataclass(frozen=True)
@@ -54,13 +47,13 @@ class Alignment:
         >>> find_alignment("the cat".split(), "the cats the".split(), PAPER).possible
         {'exact': {0: (0, 2)}, 'stem': {1: (1,)}}
         """
-        found: dict[str, Options] = {}
+        allowed: dict[str, Options] = {}
         for stage, options in self.options.items():
-            earlier = union(found.values())
-            rest = {word: tuple(sorted({*partners}.difference(earlier.get(word, ()))))
+            earlier = union(allowed.values())
+            new = {word: tuple(sorted({*partners}.difference(earlier.get(word, ()))))
                     for word, partners in options.items()}  # fmt: skip
-            found[stage] = {word: partners for word, partners in rest.items() if partners}
-        return found
+            allowed[stage] = {word: partners for word, partners in new.items() if partners}
+        return allowed
 
     def partners(self, stage: str) -> dict[int, int]:
         """The words of the candidate that a stage links, each with its partner, by their places."""
@@ -93,7 +86,7 @@ class Alignment:
         return sum(abs(link.candidate - link.reference) for link in self.links)
 
 
-def find_alignment(candidate: Tokens, reference: Tokens, rules: MeteorRules) -> Alignment:
+def find_alignment(candidate: Tokens, reference: Tokens, rules: Rules2005) -> Alignment:
     """The alignment that the rules choose.
 
     >>> from mtexplain.metrics.meteor.rules import PAPER
@@ -101,37 +94,38 @@ def find_alignment(candidate: Tokens, reference: Tokens, rules: MeteorRules) -> 
     ((Link(candidate=0, reference=0, stage='exact'), Link(candidate=1, reference=1, stage='exact'), \
 Link(candidate=2, reference=2, stage='exact')),)
     """
-    found = _ALIGNERS[rules.align](candidate, reference, stages(rules))
-    whole = len(found.chunks) == 1 and found.matches == min(len(candidate), len(reference))
-    if not (found.doubt and whole):
-        return found
+    alignment = ALIGNERS[rules.align](candidate, reference, stages(rules))
+    whole = len(alignment.chunks) == 1 and alignment.matches == min(len(candidate), len(reference))
+    if not (alignment.doubt and whole):
+        return alignment
     # Nothing has more links than the shorter text has words, nor fewer chunks than one.
-    return replace(found, doubt="distance" if found.distance and found.doubt != "crossings" else "")
+    return replace(alignment, doubt="distance" if alignment.distance and alignment.doubt != "crossings" else "")
 
 
 def _left(ours: Placed, theirs: Placed, links: Sequence[Link]) -> tuple[Placed, Placed]:
     """The words that are not linked."""
     words, partners = {link.candidate for link in links}, {link.reference for link in links}
-    return [one for one in ours if one[0] not in words], [one for one in theirs if one[0] not in partners]
+    return ([(position, word) for position, word in ours if position not in words],
+            [(position, word) for position, word in theirs if position not in partners])  # fmt: skip
 
 
-def _stage_by_stage(choose: Callable[[Options, Iterable[Pair]], Chosen]) -> "_Aligner":
+def _stage_by_stage(choose: Callable[[Options, Iterable[Pair]], Chosen]) -> "Aligner":
     """Each stage links words that the stages before it have left (section 2.2)."""
 
-    def align(candidate: Tokens, reference: Tokens, given: Mapping[str, Finder]) -> Alignment:
+    def align(candidate: Tokens, reference: Tokens, finders: Mapping[str, Finder]) -> Alignment:
         ours: Placed = list(enumerate(candidate))
         theirs: Placed = list(enumerate(reference))
         links: list[Link] = []
-        found: dict[str, Options] = {}
+        options: dict[str, Options] = {}
         doubt = ""
-        for stage, find in given.items():
-            found[stage] = find(ours, theirs)
-            chosen = choose(found[stage], [link[:2] for link in links])
+        for stage, find in finders.items():
+            options[stage] = find(ours, theirs)
+            chosen = choose(options[stage], [link[:2] for link in links])
             new = [Link(*pair, stage) for pair in chosen.pairs]
             ours, theirs = _left(ours, theirs, new)
             links += new
             doubt = doubt or chosen.doubt
-        return Alignment(tuple(sorted(links)), doubt, found)
+        return Alignment(tuple(sorted(links)), doubt, options)
 
     return align
 
@@ -153,29 +147,19 @@ def last_first(options: Options, before: Iterable[Pair] = ()) -> Chosen:
     return Chosen(tuple((word, partner) for partner, word in reversed(word_of.items())))
 
 
-def _at_once(candidate: Tokens, reference: Tokens, given: Mapping[str, Finder]) -> Alignment:
+def _at_once(candidate: Tokens, reference: Tokens, finders: Mapping[str, Finder]) -> Alignment:
     """All stages together; a link belongs to the first stage that allows it (Denkowski and Lavie 2014, section 2)."""
-    listed = list_options(candidate, reference, given)
-    return _named(fewest_chunks(union(listed.values())), listed)
+    listed = list_options(candidate, reference, finders)
+    return name_stages(fewest_chunks(union(listed.values())), listed)
 
 
-def _in_a_beam(candidate: Tokens, reference: Tokens, given: Mapping[str, Finder]) -> Alignment:
-    """As Meteor 1.5 does it; for equal texts it looks at exact matches alone."""
-    listed = list_options(candidate, reference, given)
-    used = {"exact": listed["exact"]} if list(candidate) == list(reference) else listed
-    together = union(used.values())
-    if is_crowded(found := groups(together)):
-        return _named(Chosen(in_order(found, together), "chunks"), listed)
-    return Alignment(search_beam(used, len(reference)), options=listed)
-
-
-def list_options(candidate: Tokens, reference: Tokens, given: Mapping[str, Finder]) -> dict[str, Options]:
+def list_options(candidate: Tokens, reference: Tokens, finders: Mapping[str, Finder]) -> dict[str, Options]:
     """The links that each stage allows between all words of two texts."""
     ours, theirs = list(enumerate(candidate)), list(enumerate(reference))
-    return {stage: find(ours, theirs) for stage, find in given.items()}
+    return {stage: find(ours, theirs) for stage, find in finders.items()}
 
 
-def _named(chosen: Chosen, listed: Mapping[str, Options]) -> Alignment:
+def name_stages(chosen: Chosen, listed: Mapping[str, Options]) -> Alignment:
     """The links with the first stage that allows each."""
     links = [
         Link(word, partner, next(stage for stage, options in listed.items() if partner in options.get(word, ())))
@@ -184,10 +168,10 @@ def _named(chosen: Chosen, listed: Mapping[str, Options]) -> Alignment:
     return Alignment(tuple(links), chosen.doubt, listed)
 
 
-_Aligner = Callable[[Tokens, Tokens, Mapping[str, Finder]], Alignment]
-_ALIGNERS: dict[str, _Aligner] = {
+Aligner = Callable[[Tokens, Tokens, Mapping[str, Finder]], Alignment]
+ALIGNERS: dict[str, Aligner] = {
     "crossings": _stage_by_stage(fewest_crossings),
     "chunks": _at_once,
     "greedy": _stage_by_stage(last_first),
-    "beam": _in_a_beam,
 }
+"""What aligns by each rule of `ALIGN`. A later version of METEOR adds its own."""

@@ -22,8 +22,7 @@ from itertools import islice, product
 from math import prod
 from typing import NamedTuple
 
-from mtexplain.metrics.meteor.links import Chosen, Options, Pair, groups, in_order, is_crowded, most_links
-from mtexplain.metrics.meteor.nearest import nearest
+from mtexplain.metrics.meteor.links import Chosen, Options, Pair, groups, in_order, is_crowded, most_links, nearest
 
 _MOST_TRIED, _MOST_SETS, _MOST_WORDS = 60_000, 64, 300
 """How many beginnings of a set are tried, how many sets are kept, and among how many words we search at all."""
@@ -41,26 +40,26 @@ def fewest_chunks(options: Options) -> Chosen:
     >>> fewest_chunks({0: (0, 2), 1: (3,)}).pairs
     ((0, 2), (1, 3))
     """
-    found = groups(options)
-    if is_crowded(found):
-        return Chosen(in_order(found, options), "chunks")
-    number = {word: place for place, group in enumerate(found) for word in group.words}
-    loose = {place for place, group in enumerate(found) if not group.whole}
+    competing = groups(options)
+    if is_crowded(competing):
+        return Chosen(in_order(competing, options), "chunks")
+    number_of = {word: number for number, group in enumerate(competing) for word in group.words}
+    loose = {number for number, group in enumerate(competing) if not group.whole}
 
     def accepts(chosen: Adjacent) -> bool:
         """Whether these links leave it possible to link as many words as can be: where all go with all, they do."""
         partner_of = links_of(chosen)
-        return all(_can_be_full(options, found[place].words, partner_of) for place in loose)
+        return all(_can_be_full(options, competing[number].words, partner_of) for number in loose)
 
     def tie(word: int) -> int | None:
-        return number[word] if number[word] in loose else None
+        return number_of[word] if number_of[word] in loose else None
 
-    alone = {word for group in found if group.settled for word in group.words}
+    alone = {word for group in competing if group.settled for word in group.words}
     adjacent = adjacent_links(options)
     sure = {pair for pair in adjacent if pair[0] in alone and pair[0] + 1 in alone}
     parts = [
-        largest_sets(one, number.__getitem__, accepts if loose else anything)
-        for one in rivals(tuple(pair for pair in adjacent if pair not in sure), tie)
+        largest_sets(adjacent_rivals, number_of.__getitem__, accepts if loose else anything)
+        for adjacent_rivals in rivals(tuple(pair for pair in adjacent if pair not in sure), tie)
     ]
     together = product((tuple(sure),), *(part.sets for part in parts))
     best = min((_completed(options, sets) for sets in islice(together, _MOST_COMPARED)), key=_distance)
@@ -72,15 +71,15 @@ def fewest_chunks(options: Options) -> Chosen:
 
 def _completed(options: Options, sets: Iterable[Adjacent]) -> tuple[Pair, ...]:
     """The links that adjacent ones are, and for the words that are left the nearest."""
-    partner_of = links_of(pair for one in sets for pair in one)
+    partner_of = links_of(pair for adjacent in sets for pair in adjacent)
     taken = set(partner_of.values())
     left = {
         word: tuple(partner for partner in partners if partner not in taken)
         for word, partners in options.items()
         if word not in partner_of
     }
-    rest = nearest({word: partners for word, partners in left.items() if partners})
-    return tuple(sorted((*partner_of.items(), *rest)))
+    added = nearest({word: partners for word, partners in left.items() if partners})
+    return tuple(sorted((*partner_of.items(), *added)))
 
 
 def _distance(pairs: Iterable[Pair]) -> int:
@@ -91,8 +90,8 @@ def _can_be_full(options: Options, words: tuple[int, ...], partner_of: dict[int,
     """Whether the words of a group can still have as many links as without those given."""
     mine = {word: options[word] for word in words}
     given = {word: partner_of[word] for word in words if word in partner_of}
-    rest = {word: partners for word, partners in mine.items() if word not in given}
-    return len(given) + most_links(rest, sum(1 << partner for partner in given.values())) == most_links(mine)
+    free = {word: partners for word, partners in mine.items() if word not in given}
+    return len(given) + most_links(free, sum(1 << partner for partner in given.values())) == most_links(mine)
 
 
 def adjacent_links(options: Options) -> Adjacent:
@@ -132,16 +131,19 @@ def rivals(adjacent: Adjacent, tie: Callable[[int], int | None]) -> Iterator[Adj
     for pair in adjacent:
         if pair in seen:
             continue
-        waiting, found = [pair], {pair}
+        waiting, contradicting = [pair], {pair}
         while waiting:
-            one = waiting.pop()
-            others = {
-                other for key in _keys(one, tie) for other in near[key] if key[0] == "tied" or _differ(one, other)
+            current = waiting.pop()
+            touching = {
+                other
+                for key in _keys(current, tie)
+                for other in near[key]
+                if key[0] == "tied" or _differ(current, other)
             }
-            waiting += others - found
-            found |= others
-        seen |= found
-        yield tuple(sorted(found))
+            waiting += touching - contradicting
+            contradicting |= touching
+        seen |= contradicting
+        yield tuple(sorted(contradicting))
 
 
 def _keys(pair: Pair, tie: Callable[[int], int | None]) -> Iterator[tuple[str, int]]:
@@ -153,9 +155,9 @@ def _keys(pair: Pair, tie: Callable[[int], int | None]) -> Iterator[tuple[str, i
             yield "tied", group
 
 
-def _differ(one: Pair, other: Pair) -> bool:
+def _differ(pair: Pair, other: Pair) -> bool:
     """Whether two adjacent links that touch each other contradict each other: they do not go on in the same line."""
-    return one[1] - one[0] != other[1] - other[0]
+    return pair[1] - pair[0] != other[1] - other[0]
 
 
 class Largest(NamedTuple):
@@ -190,8 +192,8 @@ def largest_sets(rivals: Adjacent, kind: Callable[[int], object], accepts: Accep
     for size in range(search.most, 0, -1):
         search.extend((), size, row=0, used=0, last=None)
         stopped = search.tried > _MOST_TRIED
-        if search.found:
-            return Largest(tuple(search.found), "distance" if stopped or len(search.found) >= _MOST_SETS else "")
+        if search.sets:
+            return Largest(tuple(search.sets), "distance" if stopped or len(search.sets) >= _MOST_SETS else "")
         if stopped:
             return Largest((_greedy(rivals, accepts),), "chunks")
     return Largest(((),))
@@ -202,14 +204,14 @@ class _Search:
 
     def __init__(self, rivals: Adjacent, kind: Callable[[int], object], accepts: Accepts) -> None:
         self.accepts, self.tried = accepts, 0
-        self.found: list[Adjacent] = []
+        self.sets: list[Adjacent] = []
         self.dead_ends: set[object] = set()
         self.partners: dict[int, list[int]] = {}
-        places: dict[object, int] = {}
+        partners_of: dict[object, int] = {}
         for word, partner in rivals:
             self.partners.setdefault(word, []).append(partner)
-            named = kind(word), kind(word + 1)
-            places[named] = places.get(named, 0) | 1 << partner
+            kinds = kind(word), kind(word + 1)
+            partners_of[kinds] = partners_of.get(kinds, 0) | 1 << partner
         self.words = sorted(self.partners)
         # From each word on: how many pairs of each kind the candidate still has, and where the reference has them.
         left: Counter[object] = Counter()
@@ -217,7 +219,7 @@ class _Search:
         self.within = [0]
         for word in reversed(self.words):
             left[kind(word), kind(word + 1)] += 1
-            self.still.append([(count, places[named]) for named, count in left.items()])
+            self.still.append([(count, partners_of[kinds]) for kinds, count in left.items()])
             self.within.append(self.within[-1] | sum(3 << partner for partner in self.partners[word]))
         self.still.reverse()
         self.within.reverse()
@@ -230,9 +232,9 @@ class _Search:
         mask; `last` is the one that this word has been linked with already.
         """
         if not needed:
-            self.found.append(chosen)
+            self.sets.append(chosen)
             return True
-        if self.tried > _MOST_TRIED or len(self.found) >= _MOST_SETS or not self.can_have(needed, row, used, last):
+        if self.tried > _MOST_TRIED or len(self.sets) >= _MOST_SETS or not self.can_have(needed, row, used, last):
             return False
         key = row, used & self.within[row], last, needed, chosen if self.accepts is not anything else ()
         if key in self.dead_ends:
@@ -240,17 +242,17 @@ class _Search:
         self.tried += 1
         word = self.words[row]
         follows = row + 1 < len(self.words) and self.words[row + 1] == word + 1
-        any_found = False
+        completes = False
         for partner in self.partners[word]:
             longer = (*chosen, (word, partner))
             free = last == partner if last is not None else not used >> partner & 1
             if free and not used >> partner + 1 & 1 and self.accepts(longer):
                 now = used | 3 << partner
-                any_found |= self.extend(longer, needed - 1, row + 1, now, partner + 1 if follows else None)
-        any_found |= self.extend(chosen, needed, row + 1, used, None)
-        if not any_found:
+                completes |= self.extend(longer, needed - 1, row + 1, now, partner + 1 if follows else None)
+        completes |= self.extend(chosen, needed, row + 1, used, None)
+        if not completes:
             self.dead_ends.add(key)
-        return any_found
+        return completes
 
     def can_have(self, needed: int, row: int, used: int, last: int | None) -> bool:
         """Whether there may be so many more: of each kind as many as both texts still have."""

@@ -107,12 +107,12 @@ class _Walk:
             while done < len(self.sure) and self.sure[done][0] < word:
                 before |= 1 << self.sure[done][1]
                 done += 1
-            found, behind = {}, everything ^ before
+            price_of, behind = {}, everything ^ before
             for partner in self.options[word]:
                 crossings = (before >> partner).bit_count() + (behind & (1 << partner) - 1).bit_count()
                 joined = (partner_of(word - 1) == partner - 1) + (partner_of(word + 1) == partner + 1)
-                found[partner] = self.crossing * crossings - joined
-            yield found
+                price_of[partner] = self.crossing * crossings - joined
+            yield price_of
 
     def _least(self) -> list[int]:
         """What the words from each one on will cost at least."""
@@ -147,8 +147,8 @@ class _Walk:
             return tied_choices(self.options, words, word, taken)
         missing = min(len(words), len(partners)) - len(taken)
         first = partners.index(taken[-1]) + 1 if taken else 0
-        found = partners[first : len(partners) - missing + 1] if missing else ()
-        return (*found, None) if len(words) - words.index(word) > missing else found
+        free = partners[first : len(partners) - missing + 1] if missing else ()
+        return (*free, None) if len(words) - words.index(word) > missing else free
 
     def is_worth_following(self, row: int, way: _Way) -> bool:
         """Whether no way seen before, with the same words decided, can do all that this one can, as cheaply."""
@@ -158,11 +158,11 @@ class _Walk:
         guarded = standing | (guards := _guards(len(way.pairs)))
         # The next word may join the last one: that makes a chunk less for ways that end where this one ends.
         end = way.pairs[-1][1] if way.pairs and way.pairs[-1][0] + 1 in self.words[row : row + 1] else -1
-        others = self.seen[row].setdefault(alike, [])
-        for cost, their_end, theirs in others:
+        seen = self.seen[row].setdefault(alike, [])
+        for cost, their_end, theirs in seen:
             if cost + (end >= 0 and end != their_end) <= way.cost and (guarded - theirs) & guards == guards:
                 return False
-        others.append((way.cost, end, standing))
+        seen.append((way.cost, end, standing))
         return True
 
 
@@ -190,7 +190,7 @@ def tied_choices(options: Options, words: Sequence[int], word: int, taken: Seque
     >>> list(tied_choices({0: (1, 2), 1: (1,)}, (0, 1), 0, ()))
     [2]
     """
-    following = {one: options[one] for one in words if one > word}
+    following = {later: options[later] for later in words if later > word}
     mask = sum(1 << partner for partner in taken)
     most = most_links({word: options[word], **following}, mask)
     for partner in options[word]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from mtexplain.inputs import InputTypeError, described
-from mtexplain.metrics.meteor.rules import MeteorRules
+from mtexplain.metrics.meteor.rules import Rules2005
 from mtexplain.text.stemming import Stemmer, stemmer_of
 
 Placed = Sequence[tuple[int, str]]
@@ -25,6 +25,7 @@ Finder = Callable[[Placed, Placed], Options]
 """What lists the links there may be between the words of a candidate and those of a reference."""
 
 _MOST_LINKS = 40_000
+_FAR = 1 << 62  # farther than any two places are
 
 
 class Chosen(NamedTuple):
@@ -48,12 +49,12 @@ def exact(candidate: Placed, reference: Placed) -> Options:
     >>> exact([(0, "the"), (1, "dog")], [(0, "a"), (1, "dog"), (2, "dog")])
     {1: (1, 2)}
     """
-    places: dict[str, list[int]] = {word: [] for _, word in candidate}
-    for place, word in reference:
-        if word in places:
-            places[word].append(place)
-    partners = {word: tuple(listed) for word, listed in places.items() if listed}
-    return {place: partners[word] for place, word in candidate if word in partners}
+    positions_of: dict[str, list[int]] = {word: [] for _, word in candidate}
+    for position, word in reference:
+        if word in positions_of:
+            positions_of[word].append(position)
+    partners = {word: tuple(listed) for word, listed in positions_of.items() if listed}
+    return {position: partners[word] for position, word in candidate if word in partners}
 
 
 def stemmed(stem: Callable[[str], str], find: Finder = exact) -> Finder:
@@ -64,7 +65,7 @@ def stemmed(stem: Callable[[str], str], find: Finder = exact) -> Finder:
     """
 
     def options(candidate: Placed, reference: Placed) -> Options:
-        return find(*([(place, stem(word)) for place, word in side] for side in (candidate, reference)))
+        return find(*([(position, stem(word)) for position, word in text] for text in (candidate, reference)))
 
     return options
 
@@ -75,18 +76,18 @@ def synonymous(pairs: Iterable[tuple[str, str]]) -> Finder:
     >>> synonymous([("car", "auto")])([(0, "auto")], [(0, "a"), (1, "car")])
     {0: (1,)}
     """
-    others: dict[str, set[str]] = {}
-    for one, other in pairs:
-        others.setdefault(one, set()).add(other)
-        others.setdefault(other, set()).add(one)
+    synonyms: dict[str, set[str]] = {}
+    for word, synonym in pairs:
+        synonyms.setdefault(word, set()).add(synonym)
+        synonyms.setdefault(synonym, set()).add(word)
 
     def options(candidate: Placed, reference: Placed) -> Options:
-        found: Options = {}
-        for place, word in candidate:
-            known = others.get(word, set())
-            if places := tuple(there for there, other in reference if other in known):
-                found[place] = places
-        return found
+        allowed: Options = {}
+        for position, word in candidate:
+            known = synonyms.get(word, set())
+            if partners := tuple(partner for partner, other in reference if other in known):
+                allowed[position] = partners
+        return allowed
 
     return options
 
@@ -95,12 +96,12 @@ def union(listed: Iterable[Mapping[int, tuple[int, ...]]]) -> Options:
     """Everything that any of the stages allows."""
     every: dict[int, set[int]] = {}
     for options in listed:
-        for place, partners in options.items():
-            every.setdefault(place, set()).update(partners)
-    return {place: tuple(sorted(every[place])) for place in sorted(every)}
+        for position, partners in options.items():
+            every.setdefault(position, set()).update(partners)
+    return {position: tuple(sorted(every[position])) for position in sorted(every)}
 
 
-def stages(rules: MeteorRules) -> dict[str, Finder]:
+def stages(rules: Rules2005) -> dict[str, Finder]:
     """The stages that these rules ask for: their names, and what lists the links of each.
 
     InputError where a stemmer is not installed.
@@ -112,7 +113,7 @@ def stages(rules: MeteorRules) -> dict[str, Finder]:
     return {name: _finder(name, rules) for name in rules.stages}
 
 
-def _finder(stage: str, rules: MeteorRules) -> Finder:
+def _finder(stage: str, rules: Rules2005) -> Finder:
     if stage == "exact":
         return exact
     if stage == "stem":
@@ -125,7 +126,7 @@ _synonyms = lru_cache(maxsize=16)(synonymous)
 """A dictionary is read once, and not for each sentence."""
 
 
-def stemmer(rules: MeteorRules) -> Stemmer:
+def stemmer(rules: Rules2005) -> Stemmer:
     """The stemmer of these rules, which have one."""
     return stemmer_of(rules.stem) if isinstance(rules.stem, str) else _checking(rules.stem)
 
@@ -135,13 +136,13 @@ def _checking(stem: Stemmer) -> Stemmer:
 
     def checked(word: str) -> str:
         try:
-            found: object = stem(word)
+            stemmed_word: object = stem(word)
         except Exception as error:
             error.add_note(f"The stemmer failed on {described(word)}.")
             raise
-        if not isinstance(found, str):
-            raise InputTypeError("stem", f"{described(found)} for {described(word)}", "a string for each word")
-        return found
+        if not isinstance(stemmed_word, str):
+            raise InputTypeError("stem", f"{described(stemmed_word)} for {described(word)}", "a string for each word")
+        return stemmed_word
 
     return checked
 
@@ -173,8 +174,8 @@ def groups(options: Options) -> list[Group]:
     [Group(words=(0, 3), partners=(1, 4), whole=True), Group(words=(1,), partners=(2,), whole=True)]
     """
     alike: dict[tuple[int, ...], list[int]] = {}
-    for place, partners in options.items():
-        alike.setdefault(partners, []).append(place)
+    for word, partners in options.items():
+        alike.setdefault(partners, []).append(word)
     if sum(map(len, alike)) == len({partner for partners in alike for partner in partners}):
         return [Group(tuple(words), partners) for partners, words in alike.items()]
     return _tied(alike)
@@ -182,14 +183,14 @@ def groups(options: Options) -> list[Group]:
 
 def _tied(alike: Mapping[tuple[int, ...], list[int]]) -> list[Group]:
     """Groups that share a partner made one."""
-    found: list[tuple[set[int], set[int], bool]] = []
+    tied: list[tuple[set[int], set[int], bool]] = []
     for partners, words in alike.items():
         mine, theirs, whole = set(words), set(partners), True
-        for one in [one for one in found if one[1] & theirs]:
-            found.remove(one)
-            mine, theirs, whole = mine | one[0], theirs | one[1], False
-        found.append((mine, theirs, whole))
-    return sorted(Group(tuple(sorted(words)), tuple(sorted(partners)), whole) for words, partners, whole in found)
+        for group in [group for group in tied if group[1] & theirs]:
+            tied.remove(group)
+            mine, theirs, whole = mine | group[0], theirs | group[1], False
+        tied.append((mine, theirs, whole))
+    return sorted(Group(tuple(sorted(words)), tuple(sorted(partners)), whole) for words, partners, whole in tied)
 
 
 def is_crowded(groups: Iterable[Group]) -> bool:
@@ -237,3 +238,63 @@ def most_links(options: Mapping[int, tuple[int, ...]], taken: int = 0) -> int:
         return False
 
     return sum(finds_a_partner(word, set()) for word in options)
+
+
+# Links where nothing else counts: as many as can be, between the nearest places (Denkowski and Lavie 2014, section 2).
+
+
+def nearest(options: Options) -> tuple[Pair, ...]:
+    """As many links as can be, from left to right, whose places differ least, added up.
+
+    >>> nearest({0: (1, 5), 4: (1, 5)})
+    ((0, 1), (4, 5))
+    """
+    pairs: list[Pair] = []
+    for group in groups(options):
+        if group.settled:
+            pairs += zip(group.words, group.partners, strict=True)
+        else:
+            pairs += _nearest({word: options[word] for word in group.words})
+    return tuple(sorted(pairs))
+
+
+def _nearest(options: Options) -> list[Pair]:
+    """The links of one group.
+
+    Word after word gets a partner, each time by the way that adds least: a word may take the partner of another, which
+    then takes another one (successive shortest paths, found as Bellman and Ford do).
+    """
+    word_of: dict[int, int] = {}
+    while path := _cheapest_path(options, word_of):
+        word_of.update((partner, word) for word, partner in path)
+    return [(word, partner) for partner, word in word_of.items()]
+
+
+def _cheapest_path(options: Options, word_of: Mapping[int, int]) -> list[Pair]:
+    """New pairs that link one more word: those on the way from a free word to a free partner that adds least."""
+    partner_of = {word: partner for partner, word in word_of.items()}
+    cost = {word: 0 if word not in partner_of else _FAR for word in options}
+    reached: dict[int, tuple[int, int]] = {}
+    moved = [word for word in options if word not in partner_of]
+    while moved:
+        again: dict[int, None] = {}
+        for word in moved:
+            for partner in options[word]:
+                price = cost[word] + abs(word - partner)
+                if partner != partner_of.get(word) and price < reached.get(partner, (_FAR, 0))[0]:
+                    reached[partner] = price, word
+                    other = word_of.get(partner)
+                    if other is not None:
+                        cost[other] = price - abs(other - partner)
+                        again[other] = None
+        moved = list(again)
+    free = [(price, partner) for partner, (price, _) in reached.items() if partner not in word_of]
+    path: list[Pair] = []
+    if free:
+        _, last = min(free)
+        step: int | None = last
+        while step is not None:
+            word = reached[step][1]
+            path.append((word, step))
+            step = partner_of.get(word)
+    return path

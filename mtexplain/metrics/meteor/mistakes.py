@@ -1,19 +1,19 @@
 """METEOR, computed wrongly: each mistake is METEOR with one other method. The words stand in mistakes.toml."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
 
 from mtexplain.by_hand.misconception import Smallest
 from mtexplain.by_hand.mistakes import cut_off, in_percent, read_changes
 from mtexplain.by_hand.subject import Subject
 from mtexplain.display.formula import Chain, Symbol
 from mtexplain.metrics.meteor.alignment import Alignment, find_alignment
+from mtexplain.metrics.meteor.api import meteor
 from mtexplain.metrics.meteor.links import Link
+from mtexplain.metrics.meteor.rules import Rules2005
 from mtexplain.metrics.meteor.score import AnyMeteor, Tokens
-from mtexplain.metrics.meteor.trace import Meteor, meteor
+from mtexplain.metrics.meteor.trace import Meteor
 from mtexplain.tracing.number import number, root, setting, share, sum_of
 
 METEOR_SUBJECT = Subject(
@@ -55,8 +55,8 @@ class ManyPartners(AnyMeteor):
 
     @cached_property
     def alignment(self) -> Alignment:
-        places = [(place, word) for place, word in enumerate(self.candidate) if word in self.reference_words]
-        return Alignment(tuple(Link(place, self.reference_words.index(word), "exact") for place, word in places))
+        words = [(i, word) for i, word in enumerate(self.candidate) if word in self.reference_words]
+        return Alignment(tuple(Link(i, self.reference_words.index(word), "exact") for i, word in words))
 
 
 class FirstPartner(AnyMeteor):
@@ -64,57 +64,52 @@ class FirstPartner(AnyMeteor):
 
     @cached_property
     def alignment(self) -> Alignment:
-        found: dict[int, Link] = {}
-        for place, word in enumerate(self.candidate):
-            free = [there for there, other in enumerate(self.reference_words) if other == word and there not in found]
+        links: dict[int, Link] = {}
+        for i, word in enumerate(self.candidate):
+            free = [j for j, other in enumerate(self.reference_words) if other == word and j not in links]
             if free:
-                found[free[0]] = Link(place, free[0], "exact")
-        return Alignment(tuple(found.values()))
+                links[free[0]] = Link(i, free[0], "exact")
+        return Alignment(tuple(links.values()))
 
 
 class ByOtherRules(AnyMeteor):
     """An alignment by other rules."""
 
-    @property
-    def other(self) -> dict[str, Any]:
-        """The choices that differ."""
+    def other_rules(self) -> Rules2005:
+        """The rules with another choice."""
         raise NotImplementedError
 
     @cached_property
     def alignment(self) -> Alignment:
-        return find_alignment(self.candidate, self.reference_words, replace(self.rules, **self.other))
+        return find_alignment(self.candidate, self.reference_words, self.other_rules())
 
 
 class LastPartner(ByOtherRules):
     """From its last word to its first, each takes the last partner that is free."""
 
-    @property
-    def other(self) -> dict[str, Any]:
-        return {"align": "greedy"}
+    def other_rules(self) -> Rules2005:
+        return replace(self.rules, align="greedy")
 
 
 class OtherPaper(ByOtherRules):
     """By the rule of the other paper."""
 
-    @property
-    def other(self) -> dict[str, Any]:
-        return {"align": "chunks" if self.rules.align == "crossings" else "crossings"}
+    def other_rules(self) -> Rules2005:
+        return replace(self.rules, align="chunks" if self.rules.align == "crossings" else "crossings")
 
 
 class NoStems(ByOtherRules):
     """Equal words alone."""
 
-    @property
-    def other(self) -> dict[str, Any]:
-        return {"stem": "none"}
+    def other_rules(self) -> Rules2005:
+        return replace(self.rules, stem="none")
 
 
 class NoSynonyms(ByOtherRules):
     """Equal words, and those with the same stem."""
 
-    @property
-    def other(self) -> dict[str, Any]:
-        return {"synonyms": ()}
+    def other_rules(self) -> Rules2005:
+        return replace(self.rules, synonyms=())
 
 
 class CapitalsEqual(AnyMeteor):
@@ -140,24 +135,24 @@ class Swapped(AnyMeteor):
     """Precision and recall swapped."""
 
     def precision(self) -> float:
-        return share(self.weighted_matches(0), self.weighted_length(1))
+        return share(self.matched(0), self.total(1))
 
     def recall(self) -> float:
-        return share(self.weighted_matches(1), self.weighted_length(0))
+        return share(self.matched(1), self.total(0))
 
 
 class ReferenceForBoth(AnyMeteor):
     """Both over the reference's words."""
 
     def precision(self) -> float:
-        return share(self.weighted_matches(0), self.weighted_length(1))
+        return share(self.matched(0), self.total(1))
 
 
 class CandidateForBoth(AnyMeteor):
     """Both over the candidate's words."""
 
     def recall(self) -> float:
-        return share(self.weighted_matches(1), self.weighted_length(0))
+        return share(self.matched(1), self.total(0))
 
 
 class AlphaSwapped(AnyMeteor):
@@ -222,7 +217,7 @@ class UndefinedA(AnyMeteor):
 class OtherRuns(AnyMeteor):
     """Runs of links of another kind."""
 
-    def goes_on(self, one: Link, other: Link) -> bool:
+    def goes_on(self, link: Link, following: Link) -> bool:
         """True if a link goes on from the one before."""
         raise NotImplementedError
 
@@ -234,22 +229,22 @@ class OtherRuns(AnyMeteor):
 class ChunksOfCandidate(OtherRuns):
     """Runs of neighbours in the candidate."""
 
-    def goes_on(self, one: Link, other: Link) -> bool:
-        return other.candidate == one.candidate + 1
+    def goes_on(self, link: Link, following: Link) -> bool:
+        return following.candidate == link.candidate + 1
 
 
 class ChunksOfReference(OtherRuns):
     """Runs of neighbours in the reference."""
 
-    def goes_on(self, one: Link, other: Link) -> bool:
-        return other.reference == one.reference + 1
+    def goes_on(self, link: Link, following: Link) -> bool:
+        return following.reference == link.reference + 1
 
 
 class ChunksWithGaps(OtherRuns):
     """Runs in the same order."""
 
-    def goes_on(self, one: Link, other: Link) -> bool:
-        return one.reference < other.reference
+    def goes_on(self, link: Link, following: Link) -> bool:
+        return link.reference < following.reference
 
 
 class CrossingsAsChunks(AnyMeteor):
@@ -343,8 +338,8 @@ class LaterPenalty(AnyMeteor):
     """The penalty of Meteor 1.5."""
 
     def penalty_of_chunks(self) -> float:
-        found: float = setting("0.6") * share(self.chunks, self.matches) ** setting("0.2")
-        return found
+        penalty: float = setting("0.6") * share(self.chunks, self.matches) ** setting("0.2")
+        return penalty
 
 
 # Other scores.
@@ -382,12 +377,12 @@ class MeanOfReferences(Meteor):
     """The mean of the scores with each reference. With the best it is as it was computed."""
 
     def score(self) -> float:
-        each = [number(one.score).named(f"METEOR_{i}") for i, one in enumerate(self.against, 1)]
-        others = [one for place, one in enumerate(each) if place != self.place]
-        return sum_of([(1 - self.penalty) * self.mean, *others]) / len(self.against)
+        scores = [number(score.score).named(f"METEOR_{i}") for i, score in enumerate(self.against, 1)]
+        del scores[self.place]
+        return sum_of([(1 - self.penalty) * self.mean, *scores]) / len(self.against)
 
 
-_CHANGES: dict[str, type[Any] | Callable[..., Any]] = {
+_CHANGES: dict[str, type[AnyMeteor]] = {
     "meteor-first-reference": FirstReference, "meteor-references-joined": ReferencesJoined,
     "meteor-many-partners": ManyPartners, "meteor-first-partner": FirstPartner, "meteor-last-partner": LastPartner,
     "meteor-other-rule": OtherPaper, "meteor-no-stems": NoStems, "meteor-no-synonyms": NoSynonyms,

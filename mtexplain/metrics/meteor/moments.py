@@ -1,4 +1,7 @@
-"""METEOR moment by moment: tokens, link after link, alignment, P, R, their mean, chunk after chunk, penalty, score."""
+"""METEOR moment by moment: tokens, link after link, alignment, P, R, their mean, chunk after chunk, penalty, score.
+
+It also says why an alignment was taken.
+"""
 
 from collections.abc import Iterator
 
@@ -6,10 +9,9 @@ from mtexplain.display import plain
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import MOST_SHOWN, Pieces, Prose, Words
 from mtexplain.display.steps import Mark, Moment
-from mtexplain.metrics.meteor.choices import choice
 from mtexplain.metrics.meteor.links import Options
-from mtexplain.metrics.meteor.rules import decimal
-from mtexplain.metrics.meteor.score import AnyMeteor
+from mtexplain.metrics.meteor.rules import ALIGN, decimal
+from mtexplain.metrics.meteor.score import MANY, AnyMeteor
 from mtexplain.metrics.meteor.trace import Meteor
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.tracing import formulas
@@ -27,7 +29,7 @@ def of_sentence(trace: Meteor) -> Iterator[Moment]:
     text = trace.place + 1
     lengths = f"The candidate has {so_many(len(trace.candidate), 'word')}, the reference {len(trace.reference_words)}."
     several = f" Of {len(trace.references)} references, number {text} scores best." if len(trace.references) > 1 else ""
-    both = (Mark(0, _all(trace.candidate)), Mark(text, _all(trace.reference_words)))
+    both = (Mark(0, tuple(range(len(trace.candidate)))), Mark(text, tuple(range(len(trace.reference_words)))))
     yield Moment("tokens", "tokens", Prose((lengths + several,)), both)
     for stage, options in trace.alignment.possible.items():
         yield from _stage(trace, text, stage, options)
@@ -37,88 +39,94 @@ def of_sentence(trace: Meteor) -> Iterator[Moment]:
     yield from _score(trace)
 
 
-def _all(tokens: tuple[str, ...]) -> tuple[int, ...]:
-    return tuple(range(len(tokens)))
-
-
-def _stage(one: AnyMeteor, text: int, stage: str, options: Options) -> Iterator[Moment]:
+def _stage(trace: AnyMeteor, text: int, stage: str, options: Options) -> Iterator[Moment]:
     """What a stage could link, and what it links."""
-    could = tuple(sorted({partner for partners in options.values() for partner in partners}))
-    marks: tuple[Mark, ...] = (Mark(0, tuple(options)), Mark(text, could)) if options else ()
-    there = f"{so_many(len(options), 'word')} of the candidate." if options else "None."
-    yield Moment(stage, "words", Prose((_STAGES[stage] + there,)), marks, row=0 if options else None, columns=2)
-    whole = 6 if stage == "stem" else 5
-    partner_of = one.alignment.partners(stage)
-    for row, (place, partners) in enumerate(list(options.items())[:MOST_SHOWN]):
-        partner, word = partner_of.get(place), Words((one.candidate[place],))
-        here = Mark(0, (place,))
+    partners_of_any = tuple(sorted({partner for partners in options.values() for partner in partners}))
+    marks: tuple[Mark, ...] = (Mark(0, tuple(options)), Mark(text, partners_of_any)) if options else ()
+    count = f"{so_many(len(options), 'word')} of the candidate." if options else "None."
+    yield Moment(stage, "words", Prose((_STAGES[stage] + count,)), marks, row=0 if options else None, columns=2)
+    columns = 6 if stage == "stem" else 5
+    partner_of = trace.alignment.partners(stage)
+    for row, (position, partners) in enumerate(list(options.items())[:MOST_SHOWN]):
+        partner, word = partner_of.get(position), trace.candidate[position]
+        sentence: Pieces = (f"Word {position + 1}, ", Words((word,)))
+        marks = (Mark(0, (position,)), Mark(text, partners))
         if partner is None:
-            told: Pieces = (f"Word {place + 1}, ", word, ", gets no partner: they are all taken.")
-            yield Moment(stage, "no link", Prose(told), (here, Mark(text, partners)), row, whole)
+            sentence += (", gets no partner: they are all taken.",)
+            yield Moment(stage, "no link", Prose(sentence), marks, row, columns)
             continue
-        told = (f"Word {place + 1}, ", word, f", is linked with word {partner + 1} of the reference")
-        other = (
-            ()
-            if one.reference_words[partner] == one.candidate[place]
-            else (", ", Words((one.reference_words[partner],)))
-        )
-        several = f". It had {len(partners)} to choose from." if len(partners) > 1 else "."
-        marks = (here, Mark(text, partners), Mark(0, (place,), "credit"), Mark(text, (partner,), "credit"))
-        yield Moment(stage, "link", Prose((*told, *other, several)), marks, row, whole)
+        sentence += (f", is linked with word {partner + 1} of the reference",)
+        if trace.reference_words[partner] != word:
+            sentence += (", ", Words((trace.reference_words[partner],)))
+        sentence += (f". It had {len(partners)} to choose from." if len(partners) > 1 else ".",)
+        marks += (Mark(0, (position,), "credit"), Mark(text, (partner,), "credit"))
+        yield Moment(stage, "link", Prose(sentence), marks, row, columns)
 
 
-def _alignment(one: AnyMeteor, text: int) -> Moment:
-    counts = f"{so_many(int(one.matches), 'link')}, {so_many(one.alignment.crossings, 'crossing')}. "
-    marks = tuple(Mark(side, _linked(one, side), "credit") for side in (0, text) if one.matches)
-    return Moment("alignment", "alignment", Prose((counts, *choice(one).pieces)), marks)
+def _alignment(trace: AnyMeteor, text: int) -> Moment:
+    counts = f"{so_many(int(trace.matches), 'link')}, {so_many(trace.alignment.crossings, 'crossing')}. "
+    marks = tuple(Mark(side, _linked(trace, side), "credit") for side in (0, text) if trace.matches)
+    return Moment("alignment", "alignment", Prose((counts, *choice(trace).pieces)), marks)
 
 
-def _linked(one: AnyMeteor, side: int) -> tuple[int, ...]:
+def choice(trace: AnyMeteor) -> Prose:
+    """How many alignments there are with so many links, and why this one was taken."""
+    ways, alignment = trace.number_of_alignments, trace.alignment
+    if not trace.matches:
+        return Prose(("There is nothing to link.",))
+    if ways == 1:
+        return Prose(("There is only one alignment with that many links: no word has two partners to choose from.",))
+    several = "Several alignments link" if ways is None else f"{ways:,} alignments link"
+    several = f"More than {MANY:,} alignments link" if ways == MANY else several
+    reason = ALIGN[trace.rules.align].compares.format(crossings=alignment.crossings, chunks=trace.chunks)
+    if alignment.doubt == "distance":
+        reason += " Of those with as few, it is the closest one found."
+    elif alignment.doubt:
+        reason = "There were too many to try them all: this is the best one found."
+    return Prose((f"{several} {so_many(int(trace.matches), 'word')}. {reason}",))
+
+
+def _linked(trace: AnyMeteor, side: int) -> tuple[int, ...]:
     """The linked words of the candidate, which is side 0, or of the reference."""
-    return tuple(link.reference if side else link.candidate for link in one.alignment.links)
+    return tuple(link.reference if side else link.candidate for link in trace.alignment.links)
 
 
-def _shares(one: AnyMeteor, text: int) -> Iterator[Moment]:
-    shares = ("precision", one.precision, 0, "candidate"), ("recall", one.recall, text, "reference")
+def _shares(trace: AnyMeteor, text: int) -> Iterator[Moment]:
+    shares = ("precision", trace.precision, 0, "candidate"), ("recall", trace.recall, text, "reference")
     for step, share, side, name in shares:
-        tokens = one.reference_words if side else one.candidate
-        told: Pieces = (f"{one.matches} of {so_many(len(tokens), 'word')} of the {name} are matched: ",
-                        "PR"[step == "recall"], " = ", formulas.value(number(share)), ".")  # fmt: skip
-        marks = (Mark(side, _all(tokens)), Mark(side, _linked(one, side), "credit"))
-        yield Moment(step, step, Prose(told), marks)
-    alpha = one.rules.alpha
-    weighs = f"Their harmonic mean, in which recall weighs {plain.formula(decimal(alpha))}, is "
-    yield Moment(
-        "mean", "mean", Prose((weighs, formulas.symbol("F_mean"), " = ", formulas.value(number(one.mean)), "."))
-    )
+        tokens = trace.reference_words if side else trace.candidate
+        sentence: Pieces = (f"{trace.matches} of {so_many(len(tokens), 'word')} of the {name} are matched: ",
+                            "PR"[step == "recall"], " = ", formulas.value(number(share)), ".")  # fmt: skip
+        marks = (Mark(side, tuple(range(len(tokens)))), Mark(side, _linked(trace, side), "credit"))
+        yield Moment(step, step, Prose(sentence), marks)
+    weight = plain.formula(decimal(trace.rules.alpha))
+    mean: Pieces = (f"Their harmonic mean, in which recall weighs {weight}, is ", formulas.symbol("F_mean"), " = ",
+                    formulas.value(number(trace.mean)), ".")  # fmt: skip
+    yield Moment("mean", "mean", Prose(mean))
 
 
-def _chunks(one: AnyMeteor, text: int) -> Iterator[Moment]:
+def _chunks(trace: AnyMeteor, text: int) -> Iterator[Moment]:
     """Each chunk in turn, then how many there are."""
-    for row, chunk in enumerate(one.alignment.chunks[:MOST_SHOWN]):
+    for row, chunk in enumerate(trace.alignment.chunks[:MOST_SHOWN]):
         ours, theirs = [link.candidate for link in chunk], [link.reference for link in chunk]
-        run = Words(one.candidate[ours[0] : ours[-1] + 1])
-        told: Pieces = (f"Chunk {row + 1}: ", run, " is in one piece in both texts.")
+        run = Words(trace.candidate[ours[0] : ours[-1] + 1])
+        piece = " is in one piece in both texts."
         if len(chunk) == 1:
-            told = (f"Chunk {row + 1}: ", run, " is on its own: its neighbours are linked elsewhere or not at all.")
+            piece = " is on its own: its neighbours are linked elsewhere or not at all."
         marks = (Mark(0, tuple(ours), "credit"), Mark(text, tuple(theirs), "credit"))
-        yield Moment("chunks", "chunk", Prose(told), marks, row, 6)
-    told = (f"{so_many(int(one.matches), 'link')} in {so_many(int(one.chunks), 'chunk')}.",)
-    yield Moment("chunks", "chunks", Prose(told))
+        yield Moment("chunks", "chunk", Prose((f"Chunk {row + 1}: ", run, piece)), marks, row, 6)
+    counts = f"{so_many(int(trace.matches), 'link')} in {so_many(int(trace.chunks), 'chunk')}."
+    yield Moment("chunks", "chunks", Prose((counts,)))
 
 
 def _score(trace: Meteor) -> Iterator[Moment]:
     of = f"{so_many(int(trace.chunks), 'chunk')} of {so_many(int(trace.matches), 'link')}: " if trace.matches else ""
-    taken: Pieces = (of, "the penalty for order is ", "Pen", " = ", formulas.value(number(trace.penalty)), ".")
-    if trace.is_free:
-        taken = ("Every word is in one chunk: by these rules nothing is taken off.",)
-    yield Moment("penalty", "penalty", Prose(taken))
-    rest = (
-        f"{shown(1 - float(trace.penalty))} of {shown(float(trace.mean))} is left: "
-        if trace.mean
-        else "Nothing counts: "
-    )
-    yield Moment("score", "score", Prose((rest, trace.symbol, f" = {shown(float(trace.score))}.")))
+    penalty: Pieces = (of, "the penalty for order is ", "Pen", " = ", formulas.value(number(trace.penalty)), ".")
+    yield Moment("penalty", "penalty", Prose(penalty))
+    kept = "Nothing counts: "
+    if trace.mean:
+        kept = f"{shown(1 - float(trace.penalty))} of {shown(float(trace.mean))} is left: "
+    yield Moment("score", "score", Prose((kept, trace.symbol, f" = {shown(float(trace.score))}.")))
     if len(trace.references) > 1:
         best = f"No other reference gives more: {shown(float(trace.score))} counts."
         yield Moment("best", "best", Prose((best,)))

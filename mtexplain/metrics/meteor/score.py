@@ -8,10 +8,6 @@ Judgments", ACL workshop, W05-0909, section 2.2.
     Pen = γ · (ch/m)^β                    ch chunks: runs of links that are side by side in both texts; γ = 0.5, β = 3
     METEOR = (1 - Pen) · F
 
-By the rules of Meteor 1.5 (Denkowski and Lavie 2014, section 2), a match of the stage s counts w_s, a content word δ
-and a function word 1 - δ: P = Σ_s w_s (δ c_s,content + (1 - δ) c_s,function) / (δ c_content + (1 - δ) c_function).
-No penalty is taken off if every word of both texts is in a single chunk.
-
 Each number is a method: its docstring says why it is computed, its body is the formula. How the words are linked is in
 alignment.py.
 """
@@ -20,10 +16,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from mtexplain.metrics.meteor.alignment import AT_ONCE, Alignment, find_alignment
-from mtexplain.metrics.meteor.function_words import Words, count_words
+from mtexplain.metrics.meteor.alignment import Alignment, find_alignment
 from mtexplain.metrics.meteor.links import groups, union
-from mtexplain.metrics.meteor.rules import STAGES, MeteorRules
+from mtexplain.metrics.meteor.rules import ALIGN, PAPER_2005, Rules2005
 from mtexplain.tracing.number import Label, Letter, Number, log, or_zero, setting, share, sum_over
 from mtexplain.tracing.steps import Traced, quantity, step
 
@@ -36,12 +31,17 @@ class AnyMeteor(Traced):
     """The formulas of METEOR, with a single reference."""
 
     candidate: Tokens
-    rules: MeteorRules
+    rules: Rules2005
 
     @property
     def reference_words(self) -> Tokens:
         """The reference."""
         raise NotImplementedError
+
+    @property
+    def paper(self) -> str:
+        """Where the formulas stand."""
+        return PAPER_2005
 
     @property
     def each_s(self) -> Sequence[Label]:
@@ -85,56 +85,20 @@ class AnyMeteor(Traced):
     @step("P", name="precision")
     def precision(self) -> float:
         """How much of the candidate is matched? Extra words show here."""
-        return share(self.weighted_matches(0), self.weighted_length(0))
+        return share(self.matches, self.candidate_length)
 
     @step("R", name="recall")
     def recall(self) -> float:
         """How much of the reference is matched? Missing words show here."""
-        return share(self.weighted_matches(1), self.weighted_length(1))
+        return share(self.matches, self.reference_length)
 
-    def weighted_matches(self, text: int) -> float:
-        """What the matched words of the candidate (0) or of the reference (1) count: each 1, unless they weigh."""
-        if self.rules.counts_alike:
-            return self.matches
-        if self.rules.delta is None:
-            return sum_over("s", self.each_s, lambda s: self.weight(s) * self.linked(s))
-        return sum_over("s", self.each_s, lambda s: self.weight(s) * self.counts_of(text, s))
+    def matched(self, text: int) -> float:
+        """The words that are matched: of the candidate (0) for precision, of the reference (1) for recall."""
+        return self.matches
 
-    def weighted_length(self, text: int) -> float:
-        """The sum of what all words of the candidate (0) or of the reference (1) count."""
-        length = self.reference_length if text else self.candidate_length
-        return length if self.rules.delta is None else self.counts_of(text)
-
-    @quantity("w_{s}")
-    def weight(self, s: str) -> float:
-        """The weight of a match of a stage."""
-        return setting(dict(zip(STAGES, self.rules.weights, strict=True))[s])
-
-    @quantity("δ")
-    def delta(self) -> float:
-        """The weight of a content word; a function word has the rest, 1 - δ."""
-        return setting(self.rules.delta) if self.rules.delta is not None else 1
-
-    def counts_of(self, text: int, s: str = "") -> float:
-        """The weights of the words of a text that a stage has matched, added up; without a stage, of all words."""
-        counted = self.words[text].all
-        if s and not isinstance(s, Letter):
-            counted = self.words[text].linked[self.rules.stages.index(s)]
-        below = f"{'r' if text else 'c'}_{s}{',' * bool(s)}"
-        is_any = isinstance(s, Letter)
-        content = Number(None if is_any else counted.content, f"{below}content")
-        function = Number(None if is_any else counted.function, f"{below}function")
-        return self.delta * content + (1 - self.delta) * function
-
-    @cached_property
-    def words(self) -> tuple[Words, Words]:
-        """The words of the candidate and of the reference, counted."""
-        links, rules = self.alignment.links, self.rules
-        ours = count_words(self.candidate, [(one.candidate, one.stage) for one in links], rules.stages, rules.listed)
-        theirs = count_words(
-            self.reference_words, [(one.reference, one.stage) for one in links], rules.stages, rules.listed
-        )
-        return ours, theirs
+    def total(self, text: int) -> float:
+        """All words: of the candidate (0) for precision, of the reference (1) for recall."""
+        return self.reference_length if text else self.candidate_length
 
     @quantity("α")
     def alpha(self) -> float:
@@ -174,7 +138,7 @@ class AnyMeteor(Traced):
     @step("Pen", name="penalty")
     def penalty(self) -> float:
         """So far the order of the words has not counted. The more chunks there are, the more is taken off."""
-        return 0 if self.is_free or not (self.chunks > 0 and self.matches > 0) else self.penalty_of_chunks()
+        return self.penalty_of_chunks() if self.chunks > 0 and self.matches > 0 else 0
 
     def penalty_of_chunks(self) -> float:
         """The penalty, if something is linked."""
@@ -182,15 +146,8 @@ class AnyMeteor(Traced):
 
     def raised(self, share: float) -> float:
         """A share of chunks to the power of β: few chunks cost little."""
-        found: float = share**self.beta
-        return found
-
-    @property
-    def is_free(self) -> bool:
-        """True if the rules drop the penalty, because every word of both texts is in a single chunk."""
-        if self.rules.whole != "free" or self.chunks != 1:
-            return False
-        return self.candidate_length == self.matches == self.reference_length
+        power: float = share**self.beta
+        return power
 
     @step("METEOR", is_decimal=True)
     def score(self) -> float:
@@ -213,13 +170,13 @@ class AnyMeteor(Traced):
         >>> ReferenceScore(("the", "cat"), ("the", "cat", "the"), PAPER).number_of_alignments
         2
         """
-        listed = list(self.alignment.possible.values())
-        found = [group for options in ([union(listed)] if self.rules.align in AT_ONCE else listed)
-                 for group in groups(options)]  # fmt: skip
-        if not all(group.whole for group in found):
+        stages = list(self.alignment.possible.values())
+        together = [union(stages)] if ALIGN[self.rules.align].at_once else stages
+        choices = [group for options in together for group in groups(options)]
+        if not all(group.whole for group in choices):
             return None
         number = 1
-        for group in found:
+        for group in choices:
             least, most = sorted((len(group.words), len(group.partners)))
             for free in range(most, most - least, -1):
                 if (number := number * free) >= MANY:
@@ -232,16 +189,16 @@ class ReferenceScore(AnyMeteor):
     """A candidate and one reference.
 
     >>> from mtexplain.metrics.meteor.rules import PAPER
-    >>> one = ReferenceScore(("the", "cat"), ("the", "old", "cat"), PAPER)
-    >>> one.mean
+    >>> trace = ReferenceScore(("the", "cat"), ("the", "old", "cat"), PAPER)
+    >>> trace.mean
     F_mean = (P * R) / (α * P + (1 - α) * R) = (2/2 * 2/3) / (0.9 * 2/2 + (1 - 0.9) * 2/3) = 20/29
-    >>> one.penalty
+    >>> trace.penalty
     Pen = γ * (ch / m)^β = 0.5 * (2/2)^3 = 0.5
     """
 
     candidate: Tokens
     reference: Tokens
-    rules: MeteorRules
+    rules: Rules2005
 
     @property
     def reference_words(self) -> Tokens:

@@ -9,17 +9,14 @@ from fractions import Fraction
 from mtexplain.display import plain, signature
 from mtexplain.display.charts import Curve, Guide
 from mtexplain.display.formula import Call, Chain, Over, Symbol, few, shown
-from mtexplain.display.parts import Cell, Column, Equation, Note, Part, Prose, Rows, Table, Words
+from mtexplain.display.parts import Cell, Column, Equation, Part, Prose, Rows, Table, Words
 from mtexplain.display.pyramid import Pyramid, Result, Text
-from mtexplain.display.steps import Moment
 from mtexplain.display.texts import keyed
 from mtexplain.display.trace import Step
-from mtexplain.metrics.meteor import moments as moment_by_moment
-from mtexplain.metrics.meteor import notes
-from mtexplain.metrics.meteor.choices import choice
-from mtexplain.metrics.meteor.links import Link as Found
+from mtexplain.metrics.meteor import moments, notes
 from mtexplain.metrics.meteor.links import stemmer
-from mtexplain.metrics.meteor.rules import ALIGN, decimal
+from mtexplain.metrics.meteor.moments import choice
+from mtexplain.metrics.meteor.rules import ALIGN, PAPER, PAPER_2005, decimal
 from mtexplain.metrics.meteor.score import AnyMeteor
 from mtexplain.metrics.meteor.trace import LINKS, Meteor
 from mtexplain.metrics.shared import bricks, charts, scores
@@ -28,47 +25,33 @@ from mtexplain.tracing import formulas, telling
 from mtexplain.tracing.number import number, or_zero
 from mtexplain.tracing.number import plain as value_of
 
-_PAPER, _LATER = "Banerjee and Lavie 2005, section 2.2", "Denkowski and Lavie 2014, section 2"
-_ALIGN = {
-    "crossings": ("Each stage links as many of the words that are left as it can, with the fewest crossings.",
-                  _PAPER),
-    "chunks": ("Link as many words as possible, in as few chunks as possible, then as close together as possible.",
-               _LATER),
-    "greedy": ("Stage by stage, from its last word to its first, the candidate takes the last free partner.",
-               "NLTK, meteor_score.py"),
-    "beam": ("Along the reference, the 40 best beginnings are kept: those with the most exact matches, in the fewest "
-             "chunks.", "Meteor 1.5, Aligner"),
-}  # fmt: skip
-"""What each rule of alignment does, and where it stands."""
 _STAGES = {
     "exact": "Equal words come first: the same word, letter by letter.",
     "stem": "Then words of the same family: take off the endings, and what is left must be equal.",
     "synonym": "Then words that mean the same, by the dictionary you gave.",
 }
-_LINKED = {
-    "exact": "equal words; numbers are chunks", "stem": "same stem", "synonym": "synonyms"
-}  # fmt: skip
-_OF_THE_PAPER = Fraction(9, 10)
+_LINKED = {"exact": "equal words; numbers are chunks", "stem": "same stem", "synonym": "synonyms"}
 _MOST, _MOST_PLACES = 6, 12  # references that are written out, places that a row lists
 _POINTS, _FEW = 60, 12  # of a curve, and of its numbers
-AnyMeteor.candidate_length.say(title="Tokens", source=_PAPER)
-AnyMeteor.precision.say(title="Precision")
-AnyMeteor.recall.say(title="Recall")
+AnyMeteor.candidate_length.say(title="Tokens", source=PAPER_2005)
+AnyMeteor.matches.say(legend="s runs over the stages")
+AnyMeteor.precision.say(title="Precision", legend="m of the c words of the candidate are matched")
+AnyMeteor.recall.say(title="Recall", legend="m of the r words of the reference are matched")
 AnyMeteor.mean.say(title="Mean of both")
 AnyMeteor.chunks.say(title="Chunks")
 AnyMeteor.penalty.say(title="Penalty")
 AnyMeteor.score.say(title="Score")
 
 
+@AnyMeteor.linked.source
 @AnyMeteor.precision.source
 @AnyMeteor.recall.source
 @AnyMeteor.mean.source
 @AnyMeteor.chunks.source
 @AnyMeteor.penalty.source
 @AnyMeteor.score.source
-def _source(trace: AnyMeteor) -> str:
-    """Where the formulas stand: the later paper has content words, and weights for the stages."""
-    return _PAPER if trace.rules.delta is None else _LATER
+def _source(trace: AnyMeteor, s: str = "") -> str:
+    return trace.paper
 
 
 @AnyMeteor.candidate_length.summary
@@ -92,11 +75,6 @@ def _stage(trace: AnyMeteor, s: str) -> str:
 @AnyMeteor.linked.why
 def _why_stage(trace: AnyMeteor, s: str) -> str:
     return _STAGES[s]
-
-
-@AnyMeteor.linked.source
-def _source_of_stage(trace: AnyMeteor, s: str) -> str:
-    return _PAPER if trace.rules.delta is None else _LATER
 
 
 @AnyMeteor.linked.applies
@@ -126,9 +104,9 @@ def partners(trace: AnyMeteor, s: str) -> Table | Prose:
     stem = stemmer(trace.rules) if s == "stem" else None
     rows: list[tuple[Cell, ...]] = []
     for word, listed in options.items():
-        place, token = partner_of.get(word), trace.candidate[word]
-        got = (None, None) if place is None else (place + 1, Words((trace.reference_words[place],)))
-        could = ", ".join(str(partner + 1) for partner in listed[:_MOST_PLACES])
+        partner, token = partner_of.get(word), trace.candidate[word]
+        got = (None, None) if partner is None else (partner + 1, Words((trace.reference_words[partner],)))
+        could = ", ".join(str(position + 1) for position in listed[:_MOST_PLACES])
         could += f", … {len(listed) - _MOST_PLACES:,} more" if len(listed) > _MOST_PLACES else ""
         rows.append((word + 1, Words((token,)), *got, could, *([Words((stem(token) or "",))] if stem else [])))
     columns = (*LINKS, Column("possible", "could be at"), *([Column("stem", "stem")] if stem else []))
@@ -142,23 +120,18 @@ def _alignment(trace: Meteor) -> str:
 
 @AnyMeteor.matches.why
 def _why_aligned(trace: AnyMeteor) -> str:
-    return _ALIGN[trace.rules.align][0]
+    return ALIGN[trace.rules.align].why
 
 
 @AnyMeteor.matches.source
 def _where_aligned(trace: AnyMeteor) -> str:
-    return _ALIGN[trace.rules.align][1]
+    return ALIGN[trace.rules.align].source
 
 
 @AnyMeteor.matches.summary
 def _aligned(trace: AnyMeteor) -> str:
     counts = (int(trace.matches), "link"), (trace.alignment.crossings, "crossing"), (int(trace.chunks), "chunk")
     return ", ".join(so_many(*count) for count in counts)
-
-
-@AnyMeteor.matches.legend
-def _stages(trace: AnyMeteor) -> str:
-    return "s runs over the stages"
 
 
 @AnyMeteor.matches.more
@@ -172,9 +145,9 @@ def _choices(trace: Meteor) -> Iterator[Part]:
 def _other_rules(trace: Meteor) -> Table:
     """What this rule and others make of the same texts."""
 
-    def row(one: AnyMeteor) -> tuple[Cell, ...]:
-        counts = int(one.matches), one.alignment.crossings, int(one.chunks)
-        return (ALIGN[one.rules.align], *counts, shown(float(one.score)), "in force" if one is trace else "")
+    def row(score: AnyMeteor) -> tuple[Cell, ...]:
+        counts = int(score.matches), score.alignment.crossings, int(score.chunks), shown(float(score.score))
+        return (ALIGN[score.rules.align].signature, *counts, "in force" if score is trace else "")
 
     columns = keyed("rule", matches="links", crossings="crossings", chunks="chunks", score="METEOR", choice="choice")
     return Table("The same words, aligned by other rules:", columns, Rows((trace, *trace.others), row))
@@ -193,78 +166,10 @@ def _of_reference(trace: AnyMeteor) -> str:
     return f"{trace.matches} of {so_many(len(trace.reference_words), 'word')} of the reference"
 
 
-@AnyMeteor.precision.why
-def _why_precision(trace: AnyMeteor) -> str:
-    return f"{AnyMeteor.precision.method.__doc__}{_more(trace)}"
-
-
-@AnyMeteor.recall.why
-def _why_recall(trace: AnyMeteor) -> str:
-    return f"{AnyMeteor.recall.method.__doc__}{_more(trace)}"
-
-
-def _more(trace: AnyMeteor) -> str:
-    more = " A match counts by its stage, a content word more than a function word."
-    return "" if trace.rules.counts_alike else more
-
-
-@AnyMeteor.precision.legend
-def _letters_of_candidate(trace: AnyMeteor) -> str:
-    return _letters(trace, "candidate")
-
-
-@AnyMeteor.recall.legend
-def _letters_of_reference(trace: AnyMeteor) -> str:
-    return _letters(trace, "reference")
-
-
-def _letters(trace: AnyMeteor, text: str) -> str:
-    if trace.rules.counts_alike:
-        return f"m of the {text[0]} words of the {text} are matched"
-    if trace.rules.delta is None:
-        letters = f"m_s are the links of the stage s, and {text[0]} the words of the {text}"
-    else:
-        letters = (
-            f"{text[0]}_s are the words of the {text} that the stage s links, {text[0]} all of them; a content word "
-        )
-        letters += "counts δ, a function word 1 - δ"
-    return f"{letters}; w_s is what a match of the stage counts"
-
-
-@AnyMeteor.precision.table
-def _weights_of_candidate(trace: AnyMeteor) -> Iterator[Part]:
-    yield from () if trace.rules.counts_alike else (weights(trace, 0),)
-
-
-@AnyMeteor.recall.table
-def _weights_of_reference(trace: AnyMeteor) -> Iterator[Part]:
-    yield from () if trace.rules.counts_alike else (weights(trace, 1),)
-
-
-def weights(trace: AnyMeteor, text: int) -> Table:
-    """What the matches of each stage count, and what all words count."""
-    delta = Fraction(1) if trace.rules.delta is None else trace.rules.delta  # without, all are content words
-    rows: list[tuple[Cell, ...]] = []
-    for s, counted in zip(trace.each_s, trace.words[text].linked, strict=True):
-        if any(counted):
-            weight = Fraction(value_of(trace.weight(s)))
-            counts = weight * (delta * counted.content + (1 - delta) * counted.function)
-            rows.append((str(s), decimal(weight), *counted, decimal(counts)))
-    columns = keyed("stage", "weight", content="content words", function="function words", counts="count")
-    every = f"all words of the {('candidate', 'reference')[text]}"
-    total: tuple[Cell, ...] = (
-        every,
-        None,
-        *trace.words[text].all,
-        decimal(Fraction(value_of(trace.weighted_length(text)))),
-    )
-    return Table("", columns, tuple(rows), total=total)
-
-
 @AnyMeteor.mean.summary
 def _alpha(trace: AnyMeteor) -> str:
     alpha = Fraction(value_of(trace.alpha))
-    recall, precision = (plain.formula(decimal(one)) for one in (alpha, 1 - alpha))
+    recall, precision = (plain.formula(decimal(weight)) for weight in (alpha, 1 - alpha))
     return f"recall weighs {recall}, precision {precision}"
 
 
@@ -297,10 +202,10 @@ def chunks(trace: AnyMeteor) -> Table:
     """Every chunk: its words in both texts, and where they stand."""
     columns = keyed("chunk", candidate="candidate", at="at", reference="reference", there="at", links="links")
     rows: list[tuple[Cell, ...]] = []
-    for place, chunk in enumerate(trace.alignment.chunks, 1):
+    for number_of_chunk, chunk in enumerate(trace.alignment.chunks, 1):
         ours, theirs = [link.candidate for link in chunk], [link.reference for link in chunk]
         rows.append((
-            place,
+            number_of_chunk,
             Words(trace.candidate[ours[0] : ours[-1] + 1]), _span(ours),
             Words(trace.reference_words[theirs[0] : theirs[-1] + 1]), _span(theirs),
             len(chunk),
@@ -308,21 +213,19 @@ def chunks(trace: AnyMeteor) -> Table:
     return Table("", columns, rows, total=("sum", None, None, None, None, int(trace.matches)))
 
 
-def _span(places: list[int]) -> str:
-    first, last = places[0] + 1, places[-1] + 1
+def _span(positions: list[int]) -> str:
+    first, last = positions[0] + 1, positions[-1] + 1
     return str(first) if first == last else f"{first} to {last}"
 
 
 @AnyMeteor.penalty.summary
 def _taken(trace: AnyMeteor) -> str:
-    if trace.is_free:
-        return "every word is in one chunk: nothing is taken off"
     return f"{so_many(int(trace.chunks), 'chunk')} of {so_many(int(trace.matches), 'link')}"
 
 
 @AnyMeteor.penalty.legend
 def _no_penalty(trace: AnyMeteor) -> str:
-    return "every word is in one chunk" if trace.is_free else "" if trace.matches else "there is no chunk"
+    return "" if trace.matches else "there is no chunk"
 
 
 @AnyMeteor.penalty.more
@@ -331,19 +234,22 @@ def _curve(trace: AnyMeteor) -> Iterator[Part]:
         yield penalty_curve(trace)
 
 
-def penalty_curve(trace: AnyMeteor) -> Curve:
-    """Pen over the number of chunks: what another order of the same words would cost."""
+def penalty_curve(trace: AnyMeteor, reason: str = "") -> Curve:
+    """Pen over the number of chunks: what another order of the same words would cost.
+
+    `reason` says why nothing is taken off where it is so.
+    """
     most, chunks = max(1, int(trace.matches)), int(trace.chunks)
     gamma, beta = float(trace.gamma), float(trace.beta)
-    places = sorted({*(most * step / _POINTS for step in range(1, _POINTS + 1)), *range(1, min(most, _POINTS) + 1)})
-    points = tuple((float(place), gamma * (place / most) ** beta) for place in places)
+    counts = sorted({*(most * step / _POINTS for step in range(1, _POINTS + 1)), *range(1, min(most, _POINTS) + 1)})
+    points = tuple((float(count), gamma * (count / most) ** beta) for count in counts)
     cost = shown(float(trace.penalty))
     label = f"{so_many(chunks, 'chunk')}: penalty {cost}"
     numbered = range(1, most + 1) if most <= _FEW else (1, most)
-    guides = tuple(Guide(float(one), str(one), one == most, gamma * (one / most) ** beta) for one in numbered)
-    told = ", ".join(f"{guide.label}: {shown(guide.y or 0.0)}" for guide in guides)
-    here = "every word is in it, so nothing is taken off" if trace.is_free else f"the penalty is {cost}"
-    alt = f"The penalty over the number of chunks: {told}. Here, with {so_many(chunks, 'chunk')}, {here}."
+    guides = tuple(Guide(float(n), str(n), n == most, gamma * (n / most) ** beta) for n in numbered)
+    costs = ", ".join(f"{guide.label}: {shown(guide.y or 0.0)}" for guide in guides)
+    here = reason or f"the penalty is {cost}"
+    alt = f"The penalty over the number of chunks: {costs}. Here, with {so_many(chunks, 'chunk')}, {here}."
     exponent = "³" if beta == 3 else f"^{beta:g}"
     law = f"penalty = {plain.formula(decimal(trace.rules.gamma))} · (chunks / links){exponent}"
     return Curve("chunks", law, points, (float(chunks), float(trace.penalty)), label, guides, alt, top=gamma or 1)
@@ -364,9 +270,9 @@ def logarithms(trace: Meteor) -> Iterator[Part]:
     """The same as a sum of logarithms: a table of the factors and their logarithms, an equation, a picture."""
     if trace.is_changed:
         return
-    mean, rest = formulas.symbol("F_mean"), Chain("-", ("1", "Pen"))
-    factors = (mean, formulas.value(number(trace.mean))), (rest, shown(1 - float(trace.penalty)))
-    terms = Call("log", mean), Call("log", rest)
+    mean, kept = formulas.symbol("F_mean"), Chain("-", ("1", "Pen"))
+    factors = (mean, formulas.value(number(trace.mean))), (kept, shown(1 - float(trace.penalty)))
+    terms = Call("log", mean), Call("log", kept)
     values = [term.value for term in trace.terms]
     numbers = tuple(f"({shown(value)})" if value < 0 else shown(value) for value in values)
     added = Equation(
@@ -385,15 +291,16 @@ def steps(trace: Meteor) -> Iterator[Step]:
         yield from telling.steps(trace)
         return
     exactly = {"penalty": trace.penalty, "score": (1 - trace.penalty) * trace.mean}
-    for one in telling.steps(trace):
-        if one.name == "mean" and trace.mean and trace.rules.alpha == _OF_THE_PAPER:
-            one = _in_the_papers_form(one)
-        yield _with_both(one, exactly[one.name]) if one.name in exactly else one
+    for step in telling.steps(trace):
+        if step.name == "mean" and trace.mean and trace.rules.alpha == PAPER.alpha:
+            step = _in_the_papers_form(step)
+        yield _with_both(step, exactly[step.name]) if step.name in exactly else step
     if len(trace.references) > 1:
         why = "Each reference has its own alignment. The one with the highest score counts."
         summary = f"reference {trace.place + 1} of {len(trace.references)}"
         outcome = Chain("=", (trace.symbol, shown(float(trace.score))))
-        yield Step("best", "Best reference", summary, outcome, why, _PAPER, (compare_references(trace), best(trace)))
+        parts = compare_references(trace), best(trace)
+        yield Step("best", "Best reference", summary, outcome, why, PAPER_2005, parts)
 
 
 def _in_the_papers_form(step: Step) -> Step:
@@ -419,22 +326,22 @@ def compare_references(trace: Meteor) -> Table:
     """The score against each reference."""
     columns = keyed("reference", "m", "ch", mean="Fmean", penalty="Pen", score="METEOR", choice="choice")
     rows = [
-        (f"reference {place + 1}", int(one.matches), int(one.chunks), shown(float(one.mean)), shown(float(one.penalty)),
-         shown(float(one.score)), _verdict(trace, place))
-        for place, one in enumerate(trace.against)
+        (f"reference {index + 1}", int(score.matches), int(score.chunks), shown(float(score.mean)),
+         shown(float(score.penalty)), shown(float(score.score)), _verdict(trace, index))
+        for index, score in enumerate(trace.against)
     ]  # fmt: skip
     return Table("", columns, rows)
 
 
-def _verdict(trace: Meteor, place: int) -> str:
-    if place == trace.place:
+def _verdict(trace: Meteor, index: int) -> str:
+    if index == trace.place:
         return "the best"
-    return "equally good, but listed later" if trace.against[place].score == trace.score else ""
+    return "equally good, but listed later" if trace.against[index].score == trace.score else ""
 
 
 def best(trace: Meteor) -> Equation:
     """METEOR as the largest of the scores against each reference."""
-    scores = tuple(shown(float(one.score)) for one in trace.against)
+    scores = tuple(shown(float(score.score)) for score in trace.against)
     names = tuple(Symbol("METEOR", str(number)) for number in range(1, len(scores) + 1))
     symbols, numbers = (Call("max", Chain(",", few(terms, _MOST))) for terms in (names, scores))
     return Equation(Chain("=", (trace.symbol, symbols)), numbers, shown(float(trace.score)), "one for each reference")
@@ -447,26 +354,27 @@ def best(trace: Meteor) -> Equation:
 def picture(trace: Meteor) -> Pyramid:
     """The candidate under the best reference: a ribbon and a bracket for each chunk, a line for each link."""
     alignment = trace.alignment
-    links = {link.candidate: (number, link.stage) for number, link in _numbered(trace)}
-    theirs = {link.reference: (number, link.stage) for number, link in _numbered(trace)}
+    numbered = [(number, link) for number, chunk in enumerate(alignment.chunks, 1) for link in chunk]
+    links = {link.candidate: (number, link.stage) for number, link in numbered}
+    theirs = {link.reference: (number, link.stage) for number, link in numbered}
     could = {word for options in alignment.possible.values() for word in options}
     states = ["credited" if at in links else "clipped" if at in could else "" for at in range(len(trace.candidate))]
-    found = ["credited" if at in theirs else "" for at in range(len(trace.reference_words))]
+    matched = ["credited" if at in theirs else "" for at in range(len(trace.reference_words))]
     p, r = f"{trace.matches}/{len(trace.candidate)}", f"{trace.matches}/{len(trace.reference_words)}"
     of = f"reference {trace.place + 1}"
-    reference = Text(of, Words(trace.reference_words), bricks.words("recall", found, r, "alignment", theirs))
+    reference = Text(of, Words(trace.reference_words), bricks.words("recall", matched, r, "alignment", theirs))
     candidate = Text("candidate", Words(trace.candidate), bricks.words("precision", states, p, "alignment", links))
     kinds = dict.fromkeys(link.stage for link in alignment.links)
     legend = [(kind, _LINKED[kind]) for kind in kinds]
     legend += [("clipped", "its partner is taken")] * ("clipped" in states)
-    legend += [("unmatched", "no partner")] * ("" in states + found)
-    ribbons = (one for chunk in alignment.chunks for one in bricks.join([link[:2] for link in chunk], 0))
+    legend += [("unmatched", "no partner")] * ("" in states + matched)
+    ribbons = (ribbon for chunk in alignment.chunks for ribbon in bricks.join([link[:2] for link in chunk], 0))
     chunks = Result(f"{trace.chunks}/{trace.matches}", "chunks / links", "chunks")
     cost = Result(shown(float(trace.penalty)), "penalty", "penalty")
-    piece = bricks.link(candidate, [reference], ribbons, legend)
+    drawn = bricks.link(candidate, [reference], ribbons, legend)
     crossed = f" {so_many(alignment.crossings, 'crossing')}." * bool(alignment.crossings)
-    return piece._replace(
-        alt=piece.alt + crossed,
+    return drawn._replace(
+        alt=drawn.alt + crossed,
         results=(chunks, cost, *_bars(trace)) if trace.matches else (),
         curve=penalty_curve(trace) if trace.matches else None,
     )
@@ -477,15 +385,10 @@ def _bars(trace: Meteor) -> Iterator[Result]:
     for name, share in (("recall", trace.recall), ("precision", trace.precision)):
         part = float(or_zero(share))
         yield Result(shown(part), name, name, part, says=str(share))
-    recall, precision = (plain.formula(decimal(one)) for one in (trace.rules.alpha, 1 - trace.rules.alpha))
+    recall, precision = (plain.formula(decimal(weight)) for weight in (trace.rules.alpha, 1 - trace.rules.alpha))
     mean, score = float(trace.mean), float(trace.score)
     yield Result(shown(mean), "mean", "mean", mean, says=f"harmonic: {recall} recall, {precision} precision")
     yield Result(shown(score), "score", "score", score, mean - score, "− penalty" * bool(trace.penalty))
-
-
-def _numbered(trace: Meteor) -> Iterator[tuple[int, Found]]:
-    """Every link, with the number of its chunk."""
-    return ((number, link) for number, chunk in enumerate(trace.alignment.chunks, 1) for link in chunk)
 
 
 @scores.why.register
@@ -500,7 +403,7 @@ def why(trace: Meteor) -> Prose:
     order = "in one chunk: their order costs nothing" if trace.chunks == 1 else f"in {trace.chunks} chunks"
     if cost:
         takes = f"{cost:.0%}" if cost >= 0.01 else "less than 1%"
-        fewest = min(int(one.chunks) for one in (trace, *trace.others) if one.matches == trace.matches)
+        fewest = min(int(other.chunks) for other in (trace, *trace.others) if other.matches == trace.matches)
         would = f", though {fewest} would do" * (fewest < trace.chunks)
         order = f"in {so_many(int(trace.chunks), 'chunk')}{would}: the penalty takes {takes} off"
     return Prose((f"{linked[0].upper()}{linked[1:]} are linked, {order}.",))
@@ -512,13 +415,5 @@ def _share(linked: int, words: int) -> str:
     )
 
 
-@scores.odd.register
-def odd(trace: Meteor) -> Iterator[Note]:
-    """What is odd about the score, but defined."""
-    return notes.of_sentence(trace)
-
-
-@scores.moments.register
-def moments(trace: Meteor) -> Iterator[Moment]:
-    """Link by link, then chunk by chunk, between the tokens and the score."""
-    return moment_by_moment.of_sentence(trace)
+scores.odd.register(Meteor, notes.of_sentence)
+scores.moments.register(Meteor, moments.of_sentence)

@@ -1,13 +1,13 @@
-"""METEOR as a trace: the score of the best of several references, quick scores for edits, the record; and `meteor`."""
+"""METEOR as a trace: the score of the best of several references, quick scores for edits, the record."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import chain
 from math import inf
-from typing import Any
+from typing import Any, ClassVar
 
 from mtexplain.counts import NGram, ngrams
 from mtexplain.display import plain, signature
@@ -18,24 +18,9 @@ from mtexplain.display.score import Credit, Term
 from mtexplain.metrics.meteor.alignment import Alignment, list_options
 from mtexplain.metrics.meteor.chunk_search import adjacent_links
 from mtexplain.metrics.meteor.links import groups, stages, union
-from mtexplain.metrics.meteor.rules import (
-    PAPER,
-    AlignSetting,
-    FunctionWordsSetting,
-    MeteorRules,
-    MeteorRulesSetting,
-    StemSetting,
-    SynonymsSetting,
-    TokenizeSetting,
-    WholeSetting,
-    describe,
-    resolve_rules,
-    stemmer_name,
-)
+from mtexplain.metrics.meteor.rules import Rules2005, stemmer_name
 from mtexplain.metrics.meteor.score import AnyMeteor, ReferenceScore, Tokens
-from mtexplain.metrics.shared import reading
 from mtexplain.metrics.shared.scores import TracedSentence
-from mtexplain.rules import LowercaseSetting
 from mtexplain.tracing import formulas
 from mtexplain.tracing.number import number
 from mtexplain.tracing.number import plain as value_of
@@ -58,6 +43,7 @@ class Meteor(AnyMeteor, TracedSentence):
 
     Its numbers are those with the best reference.
 
+    >>> from mtexplain import meteor
     >>> trace = meteor("the president spoke to the audience", ["the president then spoke to the audience"])
     >>> int(trace.matches), int(trace.chunks), str(trace.mean), str(trace.penalty)
     (6, 2, '20/23', '1/54')
@@ -65,21 +51,23 @@ class Meteor(AnyMeteor, TracedSentence):
     '(1 - 0.5 * (2/6)^3) * 20/23'
     """
 
-    rules: MeteorRules
+    rules: Rules2005
     metric = "meteor"
     earns = "word"
     grouped_by = "of"
+    with_one: ClassVar[type[ReferenceScore]] = ReferenceScore
+    """What the score with a single reference is."""
 
     @cached_property
     def against(self) -> tuple[ReferenceScore, ...]:
         """The score with each reference, with its working."""
-        return tuple(ReferenceScore(self.candidate, reference, self.rules) for reference in self.references)
+        return tuple(self.with_one(self.candidate, reference, self.rules) for reference in self.references)
 
     @cached_property
     def place(self) -> int:
         """Which reference the score is taken from: the first of those that score best, counted from 0."""
-        places = range(len(self.against))
-        return max(places, key=lambda place: self.against[place].score) if len(places) > 1 else 0
+        indices = range(len(self.against))
+        return max(indices, key=lambda index: self.against[index].score) if len(indices) > 1 else 0
 
     @property
     def best(self) -> ReferenceScore:
@@ -112,14 +100,14 @@ class Meteor(AnyMeteor, TracedSentence):
     def others(self) -> tuple[ReferenceScore, ...]:
         """The same two texts aligned by other rules."""
         rules = [replace(self.rules, align=name) for name in _QUICK if name != self.rules.align]
-        return tuple(ReferenceScore(self.candidate, self.reference_words, one) for one in rules)
+        return tuple(self.with_one(self.candidate, self.reference_words, other) for other in rules)
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:
         """log Fmean and log(1 - Pen): pairs (name, value) that add up to log METEOR. The value of log 0 is -inf."""
-        numbers = map(number, self.summands())
         return tuple(
-            Term(plain.formula(formulas.in_symbols(one)), -inf if one.value is None else float(one)) for one in numbers
+            Term(plain.formula(formulas.in_symbols(summand)), -inf if summand.value is None else float(summand))
+            for summand in map(number, self.summands())
         )
 
     @property
@@ -132,12 +120,12 @@ class Meteor(AnyMeteor, TracedSentence):
             return "0"
         if not self.penalty:
             return mean
-        rest = Chain("-", ("1", formulas.in_numbers(number(self.penalty))), grouped=True)
-        return Chain("*", (rest, mean))
+        kept = Chain("-", ("1", formulas.in_numbers(number(self.penalty))), grouped=True)
+        return Chain("*", (kept, mean))
 
     @property
     def signature(self) -> str:
-        return signature.written("METEOR", self.rules, describe(self.rules), self.reference_numbers)
+        return signature.written("METEOR", self.rules, self.rules.described(), self.reference_numbers)
 
     @property
     def empty_reference(self) -> str:
@@ -147,10 +135,10 @@ class Meteor(AnyMeteor, TracedSentence):
     def table(self) -> Table:
         """Every link of the alignment with each reference, a row each."""
         rows = tuple(
-            (place, link.candidate + 1, Words((one.candidate[link.candidate],)), link.reference + 1,
-             Words((one.reference[link.reference],)), link.stage, chunk_number)
-            for place, one in enumerate(self.against, 1)
-            for chunk_number, chunk in enumerate(one.alignment.chunks, 1)
+            (number, link.candidate + 1, Words((score.candidate[link.candidate],)), link.reference + 1,
+             Words((score.reference[link.reference],)), link.stage, chunk_number)
+            for number, score in enumerate(self.against, 1)
+            for chunk_number, chunk in enumerate(score.alignment.chunks, 1)
             for link in chunk
         )  # fmt: skip
         columns = (Column("reference", "reference"), *LINKS, Column("stage", "stage"), Column("chunk", "chunk"))
@@ -174,8 +162,21 @@ class Meteor(AnyMeteor, TracedSentence):
     # Quick scores.
 
     @cached_property
-    def _score_of(self) -> ScoreOf:
-        return scores_by_counts(self.rules)
+    def score_of(self) -> ScoreOf:
+        """What gives the score from m, ch and the lengths of both texts.
+
+        >>> from mtexplain import meteor
+        >>> meteor("a", ["a"]).score_of(6, 2, 6, 7) == 530 / 621
+        True
+        """
+        without_words = self.with_one((), (), self.rules)
+
+        @cache
+        def score(matches: int, chunks: int, candidate_length: int, reference_length: int) -> float:
+            lengths = {"candidate_length": candidate_length, "reference_length": reference_length}
+            return float(without_words.with_numbers(matches=matches, chunks=chunks, **lengths).score)
+
+        return score
 
     def scores_of(self, candidates: Iterable[Tokens]) -> Iterator[float]:
         """The scores of other candidates, in turn, without a trace for each."""
@@ -183,145 +184,71 @@ class Meteor(AnyMeteor, TracedSentence):
             if self.is_changed:
                 yield float(self.with_candidate(tokens).score)
                 continue
-            yield max(self._with(tokens, reference) for reference in self.references)
+            yield max(self.quick_score(tokens, reference) for reference in self.references)
 
-    def _with(self, tokens: Tokens, reference: Tokens) -> float:
-        one = ReferenceScore(tokens, reference, self.rules)
-        if not self.rules.counts_alike:
-            return float(one.score)
-        return self._score_of(len(one.alignment.links), len(one.alignment.chunks), len(tokens), len(reference))
+    def quick_score(self, tokens: Tokens, reference: Tokens) -> float:
+        """The score of another candidate with one reference."""
+        alignment = self.with_one(tokens, reference, self.rules).alignment
+        return self.score_of(len(alignment.links), len(alignment.chunks), len(tokens), len(reference))
 
     def limit(self, tokens: Tokens) -> float:
-        if self.is_changed:
-            return inf
-        return max(limit(tokens, reference, self.rules, self._score_of) for reference in self.references)
+        return inf if self.is_changed else max(self.limit_with(tokens, reference) for reference in self.references)
+
+    def limit_with(self, tokens: Tokens, reference: Tokens) -> float:
+        """What the score of another candidate with one reference is at most.
+
+        At most b links are followed by a neighbour in both texts, so that m links make at least m - b chunks. The
+        score is largest with as many links as there can be, or, where beta is below 1, with the b + 1 links of a single
+        chunk.
+
+        >>> from mtexplain import meteor
+        >>> texts = "the cat sat".split(), "the cat is sat".split()
+        >>> meteor("a", ["a"]).limit_with(*texts) == (1 - 0.5 * (2 / 3) ** 3) * 30 / 39
+        True
+        """
+        options = union(list_options(tokens, reference, stages(self.rules)).values())
+        most = sum(min(len(group.words), len(group.partners)) for group in groups(options))
+        adjacent = adjacent_links(options)
+        beside = min(len({word for word, _ in adjacent}), len({partner for _, partner in adjacent}))
+        return max(self.score_of(links, max(1, links - beside), len(tokens), len(reference))
+                   for links in (most, min(most, beside + 1)))  # fmt: skip
 
     # Records.
 
     def working(self) -> dict[str, Any]:
         """What a record says of the working: the score with each reference; exact values as strings, "2/3"."""
-        return {"best_reference": self.place, "against": [_record(one) for one in self.against]}
+        return {"best_reference": self.place, "against": [_record(score) for score in self.against]}
 
     def to_dict(self) -> dict[str, Any]:
         """The trace as lists, dicts, strings and numbers, ready for JSON; of a stemmer of one's own only the name."""
-        written = super().to_dict()
-        return {**written, "rules": {**written["rules"], "stem": stemmer_name(self.rules.stem)}}
+        record = super().to_dict()
+        return {**record, "rules": {**record["rules"], "stem": stemmer_name(self.rules.stem)}}
 
 
-def _value(one: float) -> Formula:
-    value = value_of(one)
-    return as_formula(Fraction(value)) if isinstance(value, int | Fraction) else formulas.value(number(one))
+def _value(share: float) -> Formula:
+    value = value_of(share)
+    return as_formula(Fraction(value)) if isinstance(value, int | Fraction) else formulas.value(number(share))
 
 
-def _record(one: ReferenceScore) -> dict[str, Any]:
+def _record(score: ReferenceScore) -> dict[str, object]:
     """The score with one reference for a record."""
-    alignment = one.alignment
+    alignment = score.alignment
     return {
-        "links": [{**link._asdict(), "chunk": place} for place, chunk in enumerate(alignment.chunks) for link in chunk],
-        "matches": value_of(one.matches),
-        "chunks": value_of(one.chunks),
+        "links": [{**link._asdict(), "chunk": index} for index, chunk in enumerate(alignment.chunks) for link in chunk],
+        "matches": value_of(score.matches),
+        "chunks": value_of(score.chunks),
         "crossings": alignment.crossings,
         "distance": alignment.distance,
         "doubt": alignment.doubt,
-        "precision": _record_of_share(one, 0, one.precision),
-        "recall": _record_of_share(one, 1, one.recall),
-        "mean": str(value_of(one.mean)),
-        "penalty": float(one.penalty),
-        "score": float(one.score),
+        "precision": _record_of_share(score, 0, score.precision),
+        "recall": _record_of_share(score, 1, score.recall),
+        "mean": str(value_of(score.mean)),
+        "penalty": float(score.penalty),
+        "score": float(score.score),
     }
 
 
-def _record_of_share(one: ReferenceScore, text: int, share: float) -> dict[str, Any]:
-    value, counts = value_of(share), {"matched": one.weighted_matches(text), "total": one.weighted_length(text)}
+def _record_of_share(score: ReferenceScore, text: int, share: float) -> dict[str, object]:
+    value, counts = value_of(share), {"matched": score.matched(text), "total": score.total(text)}
     exact = {name: str(value_of(count)) for name, count in counts.items()}
     return {**exact, "value": value if value is None else str(Fraction(value))}
-
-
-def limit(candidate: Sequence[str], reference: Sequence[str], rules: MeteorRules, score_of: ScoreOf) -> float:
-    """What the score of a candidate with a reference is at most; infinite (unknown) where words have weights.
-
-    At most b links are followed by a neighbour in both texts, so that m links make at least m - b chunks. The score is
-    largest with as many links as there can be, or, where beta is below 1, with the b + 1 links of a single chunk.
-
-    >>> texts = "the cat sat".split(), "the cat is sat".split()
-    >>> limit(*texts, PAPER, scores_by_counts(PAPER)) == (1 - 0.5 * (2 / 3) ** 3) * 30 / 39
-    True
-    """
-    if not rules.counts_alike:
-        return inf
-    options = union(list_options(candidate, reference, stages(rules)).values())
-    most = sum(min(len(group.words), len(group.partners)) for group in groups(options))
-    adjacent = adjacent_links(options)
-    beside = min(len({word for word, _ in adjacent}), len({partner for _, partner in adjacent}))
-    found = (score_of(links, max(1, links - beside), len(candidate), len(reference))
-             for links in (most, min(most, beside + 1)))  # fmt: skip
-    return max(found)
-
-
-def scores_by_counts(rules: MeteorRules) -> ScoreOf:
-    """What gives the score from m, ch and the lengths of both texts, where every word counts 1.
-
-    >>> scores_by_counts(PAPER)(6, 2, 6, 7) == 530 / 621
-    True
-    """
-    without_words = ReferenceScore((), (), rules)
-
-    @cache
-    def score(matches: int, chunks: int, candidate_length: int, reference_length: int) -> float:
-        lengths = {"candidate_length": candidate_length, "reference_length": reference_length}
-        return float(without_words.with_numbers(matches=matches, chunks=chunks, **lengths).score)
-
-    return score
-
-
-def meteor(
-    candidate: str,
-    references: list[str],
-    *,
-    rules: MeteorRulesSetting = PAPER,
-    tokenize: TokenizeSetting = None,
-    lowercase: LowercaseSetting = None,
-    stem: StemSetting = None,
-    synonyms: SynonymsSetting = None,
-    align: AlignSetting = None,
-    alpha: float | Fraction | None = None,
-    beta: float | Fraction | None = None,
-    gamma: float | Fraction | None = None,
-    delta: float | Fraction | None = None,
-    weights: Sequence[float | Fraction] | None = None,
-    function_words: FunctionWordsSetting = None,
-    whole: WholeSetting = None,
-) -> Meteor:
-    """The METEOR of one candidate sentence against its references, as a trace: the score of the best of them.
-
-    `rules` are those of the paper or of a tool: one of `mtexplain.metrics.meteor.RULES`, or its name. A keyword left
-    at None means "as the rules say"; one that is given wins:
-
-    - `tokenize`: a name from `mtexplain.text.TOKENIZERS`, or a function from a string to a list of strings
-    - `lowercase`: True, False, or "ascii" for A to Z only
-    - `stem`: True, False, a name from `mtexplain.text.stemming.STEMMERS`, or a function from a word to its stem
-    - `synonyms`: a dict from a word to a list of words, or a list of sets of words; they are read in both directions
-    - `align`: "crossings" (2005), "chunks" (2014), "greedy" (NLTK) or "beam" (Meteor 1.5)
-    - `alpha`, `beta`, `gamma`: 0.9, 3 and 0.5 in the paper
-    - `delta`: what a content word counts, 0 to 1; `function_words`: the other words, or the name of a list, which is
-      "english" where only a delta is given
-    - `weights`: what a match counts by its stage, three numbers from 0 to 1: exact, stem, synonym
-    - `whole`: what becomes of the penalty if everything is one chunk: "penalised" or "free"
-
-    InputError (a ValueError, for a wrong type also a TypeError) says what is wrong with an input and how to fix it.
-
-    >>> trace = meteor("on the mat sat the cat", ["the cat sat on the mat"])
-    >>> float(trace.score), trace.alignment.crossings, int(trace.chunks)
-    (0.5, 8, 6)
-    >>> trace = meteor("on the mat sat the cat", ["the cat sat on the mat"], align="chunks")
-    >>> float(trace.score), trace.alignment.crossings, int(trace.chunks)
-    (0.9375, 11, 3)
-    """
-    chosen, tokenizer = resolve_rules(
-        rules, tokenize=tokenize, lowercase=lowercase, stem=stem, synonyms=synonyms, align=align, alpha=alpha,
-        beta=beta, gamma=gamma, delta=delta, weights=weights, function_words=function_words, whole=whole,
-    )  # fmt: skip
-    trace = Meteor(**reading.facts(candidate, references, chosen, tokenizer))
-    if callable(chosen.stem):
-        trace.score  # noqa: B018  # what is wrong with a stemmer of one's own shows now, and not in a view
-    return trace

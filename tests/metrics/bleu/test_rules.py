@@ -13,8 +13,8 @@ import sacrebleu
 import mtexplain.rules
 from mtexplain import PAPER, BleuRules, InputError, __version__, bleu
 from mtexplain.metrics import chrf, nist
+from mtexplain.metrics import meteor as of_meteor
 from mtexplain.metrics.cider import rules as cider_rules
-from mtexplain.metrics.meteor import rules as meteor_rules
 from mtexplain.metrics.perplexity import rules as perplexity_rules
 from mtexplain.metrics.rouge import rules as rouge_rules
 from mtexplain.rules import (
@@ -350,7 +350,7 @@ def test_the_signature_names_every_choice(references: list[str], given: dict[str
 
 
 @pytest.mark.parametrize("known", [
-    RULES, chrf.RULES, cider_rules.RULES, meteor_rules.RULES, nist.RULES, perplexity_rules.RULES,
+    RULES, chrf.RULES, cider_rules.RULES, of_meteor.RULES, nist.RULES, perplexity_rules.RULES,
     rouge_rules.RULES,
 ])  # fmt: skip
 def test_rules_that_are_our_own_have_nothing_to_check(known: Mapping[str, Rules]) -> None:

@@ -11,7 +11,7 @@ from mtexplain.by_hand.example import Example, Number
 from mtexplain.examples import FAMILIES
 from mtexplain.inputs import InputError
 from mtexplain.metrics.meteor import NLTK, RULES, Meteor, MeteorRules, meteor
-from mtexplain.metrics.meteor.function_words import LISTS
+from mtexplain.metrics.meteor.meteor15.function_words import LISTS
 from mtexplain.text.stemming import stemmer_of
 from mtexplain.tracing.number import plain as value_of
 from tests.worked import every_number, printed

@@ -14,8 +14,7 @@ from mtexplain.metrics.meteor import PAPER, Alignment, Link
 from mtexplain.metrics.meteor.alignment import find_alignment
 from mtexplain.metrics.meteor.chunk_search import fewest_chunks, largest_sets
 from mtexplain.metrics.meteor.crossings import fewest_crossings
-from mtexplain.metrics.meteor.links import Chosen, Options, groups, most_links
-from mtexplain.metrics.meteor.nearest import nearest
+from mtexplain.metrics.meteor.links import Chosen, Options, groups, most_links, nearest
 
 MOST = 7
 Links = dict[int, int]

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from mtexplain import data
 
-_WRITTEN = data.read(__package__, "function_words.toml")
-LISTS: Mapping[str, frozenset[str]] = {name: frozenset(words.split()) for name, words in _WRITTEN.items()}
+LISTS: Mapping[str, frozenset[str]] = {
+    name: frozenset(words.split()) for name, words in data.read(__package__, "function_words.toml").items()
+}
 """The lists by the names of their languages."""
 
 
@@ -32,21 +33,21 @@ class Words(NamedTuple):
 def count_words(
     tokens: Sequence[str], linked: Iterable[tuple[int, str]], stages: Sequence[str], function_words: frozenset[str]
 ) -> Words:
-    """The words of a text, counted; `linked` are the places of those that are linked, each with its stage.
+    """The words of a text, counted; `linked` are the positions of the linked words, each with its stage.
 
     Function words are found whatever their capitals.
 
     >>> count_words(("The", "cat", "sat"), [(0, "exact"), (1, "exact")], ["exact"], frozenset({"the"}))
     Words(linked=(Number(content=1, function=1),), all=Number(content=2, function=1))
     """
-    function = _places(tuple(tokens), function_words)
-    counts = {(stage, low): 0 for stage in stages for low in (False, True)}
-    for place, stage in linked:
-        counts[stage, place in function] += 1
+    function = _positions(tuple(tokens), function_words)
+    counts = {(stage, is_function): 0 for stage in stages for is_function in (False, True)}
+    for position, stage in linked:
+        counts[stage, position in function] += 1
     by_stage = tuple(Number(counts[stage, False], counts[stage, True]) for stage in stages)
     return Words(by_stage, Number(len(tokens) - len(function), len(function)))
 
 
 @lru_cache(maxsize=256)
-def _places(tokens: tuple[str, ...], function_words: frozenset[str]) -> frozenset[int]:
-    return frozenset(place for place, token in enumerate(tokens) if token.lower() in function_words)
+def _positions(tokens: tuple[str, ...], function_words: frozenset[str]) -> frozenset[int]:
+    return frozenset(position for position, token in enumerate(tokens) if token.lower() in function_words)

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from operator import itemgetter
 
-from mtexplain.metrics.meteor.links import Link, Options
+from mtexplain.metrics.meteor.alignment import ALIGNERS, Alignment, Tokens, list_options, name_stages
+from mtexplain.metrics.meteor.links import Chosen, Finder, Link, Options, groups, in_order, is_crowded, union
 
 _WIDTH = 40
 _NOWHERE = -1
@@ -28,6 +29,19 @@ The rank is (minus the exact matches, the chunks that are closed, the distance):
 _rank = itemgetter(0)
 
 
+def align(candidate: Tokens, reference: Tokens, finders: Mapping[str, Finder]) -> Alignment:
+    """As the program does it; for equal texts it looks at exact matches alone."""
+    listed = list_options(candidate, reference, finders)
+    used = {"exact": listed["exact"]} if list(candidate) == list(reference) else listed
+    together = union(used.values())
+    if is_crowded(competing := groups(together)):
+        return name_stages(Chosen(in_order(competing, together), "chunks"), listed)
+    return Alignment(search_beam(used, len(reference)), options=listed)
+
+
+ALIGNERS["beam"] = align
+
+
 def search_beam(stages: Mapping[str, Options], reference_length: int) -> tuple[Link, ...]:
     """The links that the program chooses from the options of these stages, in the order of the candidate.
 
@@ -38,15 +52,15 @@ def search_beam(stages: Mapping[str, Options], reference_length: int) -> tuple[L
     settled = _without_rivals(listed)
     taken = sum(1 << link.candidate for link in settled.values())
     beam: list[Beginning] = [((0, 0, 0), _NOWHERE, taken, ())]
-    for kind, places in groupby(range(reference_length), lambda place: (place in settled, bool(listed[place]))):
+    for kind, run in groupby(range(reference_length), lambda partner: (partner in settled, bool(listed[partner]))):
         if kind == _SETTLED:
-            beam = _with_all(_best(beam), [settled[place] for place in places])
+            beam = _with_all(_best(beam), [settled[partner] for partner in run])
         elif kind == _WITHOUT_LINKS:
-            beam = [_closed(*one) for one in _best(beam)]
+            beam = [_closed(*beginning) for beginning in _best(beam)]
         else:
-            for place in places:
-                beam = _longer(_best(beam), listed[place])
-    *_, trail = min((_closed(*one) for one in _best(beam)), key=_rank)
+            for partner in run:
+                beam = _longer(_best(beam), listed[partner])
+    *_, trail = min((_closed(*beginning) for beginning in _best(beam)), key=_rank)
     return tuple(sorted(_followed(trail)))
 
 

@@ -1,0 +1,22 @@
+"""The program Meteor 1.5, as what differs from METEOR of 2005.
+
+Denkowski and Lavie 2014, "Meteor Universal: Language Specific Translation Evaluation for Any Target Language", WMT,
+W14-3348, section 2.
+
+    in the paper                    here
+    δ, w_i                          `AnyMeteor15.delta`, `AnyMeteor15.weight`
+    function words                  `function_words.LISTS`
+    aligner                         `beam`
+
+Read score first: the formulas that differ. The rest: rules (four more choices, and the numbers of each language and
+task), beam (the search for an alignment), function_words, told (what is shown otherwise). A score by any rules is a
+`Meteor` of this folder; where its rules ask for nothing of Meteor 1.5, each formula is METEOR's of 2005.
+"""
+
+from mtexplain.metrics.meteor.meteor15 import beam as beam
+from mtexplain.metrics.meteor.meteor15 import told as told
+from mtexplain.metrics.meteor.meteor15.function_words import LISTS
+from mtexplain.metrics.meteor.meteor15.rules import METEOR_15, NLTK, PAPER, RULES, WHOLE, MeteorRules
+from mtexplain.metrics.meteor.meteor15.score import Meteor, ReferenceScore
+
+__all__ = ["LISTS", "METEOR_15", "NLTK", "PAPER", "RULES", "WHOLE", "Meteor", "MeteorRules", "ReferenceScore"]
