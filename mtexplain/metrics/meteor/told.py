@@ -43,14 +43,13 @@ AnyMeteor.penalty.say(title="Penalty")
 AnyMeteor.score.say(title="Score")
 
 
-@AnyMeteor.linked.source
 @AnyMeteor.precision.source
 @AnyMeteor.recall.source
 @AnyMeteor.mean.source
 @AnyMeteor.chunks.source
 @AnyMeteor.penalty.source
 @AnyMeteor.score.source
-def _source(trace: AnyMeteor, s: str = "") -> str:
+def _source(trace: AnyMeteor) -> str:
     return trace.paper
 
 
@@ -75,6 +74,11 @@ def _stage(trace: AnyMeteor, s: str) -> str:
 @AnyMeteor.linked.why
 def _why_stage(trace: AnyMeteor, s: str) -> str:
     return _STAGES[s]
+
+
+@AnyMeteor.linked.source
+def _source_of_stage(trace: AnyMeteor, s: str) -> str:
+    return trace.paper
 
 
 @AnyMeteor.linked.applies
