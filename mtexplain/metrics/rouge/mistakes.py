@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from itertools import chain, permutations
-from typing import Any
 
 from mtexplain.by_hand.misconception import Smallest
 from mtexplain.by_hand.mistakes import cut_off, in_percent, read_changes
@@ -109,7 +108,7 @@ class OtherUnits(Units):
     def matches(self, i: int) -> float:
         return number(self.count_matches(i))
 
-    def reference_total(self, i: Any) -> float:  # of any reference in symbols
+    def reference_total(self, i: int | Letter) -> float:  # of any reference in symbols
         return Number(None, f"units_{i}") if isinstance(i, Letter) else len(list(self.others(self.tokens[i])))
 
     @property

@@ -149,7 +149,7 @@ class Rouge(AnyRouge):
         if self.is_changed:
             yield from (float(self.with_candidate(tokens).score) for tokens in candidates)
             return
-        known: dict[Any, float] = {}
+        known: dict[tuple[int | Fraction, ...], float] = {}
         quick = self.quick() if self.is_rational else self
         for tokens in candidates:
             matches = [self.matches_between(text, tokens) for text in self.references]

@@ -60,13 +60,13 @@ class RougeW(InOrder):
     def matches(self, i: int) -> float:
         """Of two equally long subsequences, the one without gaps is worth more: k matches in a row count as f(k)."""
         quick = None if self.changes or self.by_lines else lambda: self.count_matches(i)
-        return sum_over("r", self.runs_of(i), self.worth, quick)
+        return sum_over("r", self.runs_of(i), self.worth_of, quick)
 
     def runs_of(self, i: int) -> Iterator[Run | Union]:
         """The runs of matches with a reference; of texts of several lines, all runs of a line of the reference."""
         yield from self.unions[i - 1] if self.by_lines else self.lcs_tables[i - 1].runs
 
-    def worth(self, r: Run | Union | Letter) -> float:
+    def worth_of(self, r: Run | Union | Letter) -> float:
         """f(k), if a run has k words; or what the runs of a line are worth together."""
         if isinstance(r, Letter):
             return Number(None, "worth" if self.by_lines else "f(k)")
