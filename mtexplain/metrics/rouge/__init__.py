@@ -8,23 +8,22 @@ Lin 2004, "ROUGE: A Package for Automatic Evaluation of Summaries", Text Summari
     LCS(X, Y)                    `RougeL.matches`, `lcs.Lcs`
     LCS_u(r_i, C)                `union_lcs.Union`
     WLCS(X, Y), f(k) = k^weight  `RougeW.matches`, `lcs.Wlcs`
-    SKIP2(X, Y)                  `units.shared_pairs`
+    SKIP2(X, Y)                  `skip_bigrams.shared_pairs`
     R_lcs, P_lcs, F_lcs          `AnyRouge.recall`, `AnyRouge.precision`, `AnyRouge.score`
     β                            `AnyRouge.beta`
 
 Read score first: it has recall, precision and F. How matches are counted is said in ngrams (ROUGE-N), subsequences
-(ROUGE-L), weighted (ROUGE-W) and skip_bigrams (ROUGE-S), with the algorithms in lcs, union_lcs and units. Beside them:
-rules (what programs choose differently), trace (what is printed, records), told, overlaps, grids, pictures and notes
-(what is shown), mistakes (ROUGE with one other method).
+(ROUGE-L), weighted (ROUGE-W) and skip_bigrams (ROUGE-S), with the algorithms in lcs and union_lcs. Beside them: rules
+(what programs choose differently), trace (what is printed, records), told, grids, moments, pictures and notes (what is
+shown), mistakes (ROUGE with one other method).
 """
 
 from mtexplain.metrics.rouge import told as told
-from mtexplain.metrics.rouge.ngrams import RougeN, rouge_n
+from mtexplain.metrics.rouge.ngrams import Count, RougeN, rouge_n
 from mtexplain.metrics.rouge.rules import COCO, PAPER, ROUGE_155, ROUGE_SCORE, ROUGE_SCORE_STEM, RULES, RougeRules
 from mtexplain.metrics.rouge.score import AnyRouge
 from mtexplain.metrics.rouge.skip_bigrams import RougeS, RougeSU, rouge_s, rouge_su
 from mtexplain.metrics.rouge.subsequences import RougeL, RougeLSum, rouge_l, rouge_l_sum
-from mtexplain.metrics.rouge.units import Count
 from mtexplain.metrics.rouge.weighted import RougeW, rouge_w
 
 __all__ = [

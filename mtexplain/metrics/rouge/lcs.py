@@ -74,6 +74,11 @@ class SubsequenceTable:
         """The cells where the two words are equal and the path goes on diagonally, from the first to the last."""
         return matches(self.path)
 
+    @property
+    def runs(self) -> tuple[tuple[Place, ...], ...]:
+        """The matches in runs: each next to the match before it in both texts."""
+        return runs_of(self.matches)
+
 
 def length(one: Tokens, other: Tokens) -> int:
     """The length of the longest common subsequence, in little memory however long the texts are.
@@ -276,11 +281,6 @@ class Wlcs(SubsequenceTable):
         return self.cells if self.is_whole else self.run_lengths
 
     @property
-    def runs(self) -> tuple[tuple[Place, ...], ...]:
-        """The matches in runs: each next to the one before it in both texts."""
-        return runs_of(self.matches)
-
-    @property
     def most(self) -> Fraction:
         """The most that a common subsequence can be worth: here a match is left out where a longer run is worth more.
 
@@ -295,3 +295,8 @@ class Wlcs(SubsequenceTable):
                 ended = (table[i - k][j - k] + weights.in_units(k) for k in range(1, lengths.get(j, 0) + 1))
                 table[i][j] = max(table[i - 1][j], table[i][j - 1], *ended)
         return Fraction(table[-1][-1], weights.units)
+
+
+def table_of(reference: tuple[str, ...], candidate: tuple[str, ...], weight: Fraction | None = None) -> Lcs | Wlcs:
+    """The table of lengths, or with a weight, of what runs are worth."""
+    return Lcs(reference, candidate) if weight is None else Wlcs(reference, candidate, weight)

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from itertools import chain, permutations
-from typing import Any
 
 from mtexplain.by_hand.misconception import Smallest
 from mtexplain.by_hand.mistakes import cut_off, in_percent, read_changes
@@ -17,13 +16,12 @@ from mtexplain.by_hand.subject import Subject
 from mtexplain.counts import NGram, ngrams
 from mtexplain.display.formula import Chain, Formula
 from mtexplain.display.score import Score
-from mtexplain.metrics.rouge.lcs import Lcs, length
-from mtexplain.metrics.rouge.ngrams import RougeN, Units, rouge_n
+from mtexplain.metrics.rouge.lcs import Lcs, Weights, length
+from mtexplain.metrics.rouge.ngrams import RougeN, Units, rouge_n, shared
 from mtexplain.metrics.rouge.score import AnyRouge, Tokens
-from mtexplain.metrics.rouge.skip_bigrams import RougeS, RougeSU, rouge_s, rouge_su
+from mtexplain.metrics.rouge.skip_bigrams import RougeS, RougeSU, rouge_s, rouge_su, skip_bigrams
 from mtexplain.metrics.rouge.subsequences import RougeL, RougeLSum, rouge_l, rouge_l_sum
 from mtexplain.metrics.rouge.union_lcs import BREAK, Line, lines_of, unions
-from mtexplain.metrics.rouge.units import shared, skip_bigrams
 from mtexplain.metrics.rouge.weighted import RougeW, rouge_w
 from mtexplain.text.porter import stem
 from mtexplain.tracing.number import Letter, Number, again, max, number, or_zero, setting, share, sum_of, sum_over
@@ -108,9 +106,9 @@ class OtherUnits(Units):
         return shared(list(self.others(candidate)), list(self.others(reference)))
 
     def matches(self, i: int) -> float:
-        return self.matches_between(self.tokens[i], self.tokens[0])
+        return number(self.count_matches(i))
 
-    def reference_total(self, i: Any) -> float:  # of any reference in symbols
+    def reference_total(self, i: int | Letter) -> float:  # of any reference in symbols
         return Number(None, f"units_{i}") if isinstance(i, Letter) else len(list(self.others(self.tokens[i])))
 
     @property
@@ -185,7 +183,7 @@ class NoClipping(Units):
         return sum(map(set(self.units_of(reference)).__contains__, self.units_of(candidate)))
 
     def matches(self, i: int) -> float:
-        return self.matches_between(self.tokens[i], self.tokens[0])
+        return number(self.count_matches(i))
 
 
 class FoundInCandidate(Units):
@@ -195,14 +193,14 @@ class FoundInCandidate(Units):
         return sum(map(set(self.units_of(candidate)).__contains__, self.units_of(reference)))
 
     def matches(self, i: int) -> float:
-        return self.matches_between(self.tokens[i], self.tokens[0])
+        return number(self.count_matches(i))
 
 
 class OtherSubsequence(RougeL):
     """Something else in the place of the longest common subsequence."""
 
     def matches(self, i: int) -> float:
-        return self.matches_between(self.tokens[i], self.tokens[0])
+        return number(self.count_matches(i))
 
 
 class LongestSubstring(OtherSubsequence):
@@ -261,7 +259,7 @@ class OtherUnion(RougeLSum):
         return self.of_lines(lines_of(reference), lines_of(candidate))
 
     def matches(self, i: int) -> float:
-        return self.matches_between(self.tokens[i], self.tokens[0])
+        return number(self.count_matches(i))
 
 
 class LinesSummed(OtherUnion):
@@ -298,7 +296,11 @@ class OneRun(RougeW):
     """f(LCS)."""
 
     def matches(self, i: int) -> float:
-        return super().matches(i) if self.by_lines else number(self.worth_of(length(self.tokens[i], self.tokens[0])))
+        return (
+            super().matches(i)
+            if self.by_lines
+            else number(Weights(self.exponent).of(length(self.tokens[i], self.tokens[0])))
+        )
 
 
 # Other totals, recalls and precisions.

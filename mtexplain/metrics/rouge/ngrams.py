@@ -6,12 +6,12 @@ Recall, precision and F are computed from the matches in score.py.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
-from typing import Any, ClassVar
+from typing import ClassVar, NamedTuple
 
 from mtexplain.counts import NGram, ngrams
 from mtexplain.display.parts import Cell, Column, Rows, Table, Words
@@ -21,13 +21,53 @@ from mtexplain.display.texts import keyed
 from mtexplain.metrics.rouge.rules import PAPER, ReferencesBySetting, RougeRules, RulesSetting, TokenizeSetting
 from mtexplain.metrics.rouge.score import Tokens
 from mtexplain.metrics.rouge.trace import Rouge, build
-from mtexplain.metrics.rouge.units import Count, shared
+from mtexplain.metrics.shared.occurrences import Occurrences, Place, credited, ends
 from mtexplain.metrics.shared.orders import order_name
 from mtexplain.rules import LowercaseSetting
-from mtexplain.tracing.number import Letter, Number, min, sum_over
+from mtexplain.tracing.number import Letter, Number, number, sum_over
+from mtexplain.tracing.number import min as min_of
 from mtexplain.tracing.steps import Quantity, quantity, step
 
 _MOST_LISTED = 200_000
+Places = dict[NGram, list[Place]]
+"""Where the words of each occurrence of a unit stand."""
+
+
+class Count(NamedTuple):
+    """One row of the table: a unit, how often the candidate has it, and how often each reference."""
+
+    unit: NGram
+    in_candidate: int
+    in_references: tuple[int, ...]
+
+    @property
+    def overlaps(self) -> tuple[int, ...]:
+        """How often it matches in each reference."""
+        return tuple([min(self.in_candidate, count) for count in self.in_references])
+
+    def overlap(self, place: int) -> int:
+        """How often it matches in one reference: as often as both have it."""
+        return min(self.in_candidate, self.in_references[place])
+
+
+def shared(one: Sequence[Hashable], other: Sequence[Hashable]) -> int:
+    """How many units two texts share: each as often as the text that has it less often.
+
+    >>> shared("the the cat".split(), "the dog and the cat the".split())
+    3
+    """
+    mine, theirs = set(one), set(other)
+    if len(mine) == len(one) or len(theirs) == len(other):  # one of the two repeats nothing
+        return len(mine & theirs)
+    left: dict[Hashable, int] = {}  # quicker than a Counter for a few dozen units
+    for unit in other:
+        left[unit] = left.get(unit, 0) + 1
+    found = 0
+    for unit in one:
+        if left.get(unit):
+            left[unit] -= 1
+            found += 1
+    return found
 
 
 @dataclass(frozen=True, repr=False)
@@ -43,7 +83,7 @@ class Units(Rouge):
     def matches(self, i: int) -> float:
         """A unit matches as often as both texts have it, the smaller of its two counts: repetition does not pay."""
         if not self.is_listed:
-            return self.count_matches(i)
+            return number(self.count_matches(i))
         return sum_over("g", self.shared_units(i), lambda g: self.overlap(g, i), lambda: self.count_matches(i))
 
     def shared_units(self, i: int) -> Iterator[Count]:
@@ -54,12 +94,8 @@ class Units(Rouge):
         """How often a unit matches in a reference: min(Count(g), Count_R(g))."""
         if isinstance(g, Letter):
             there = f"Count_{i}(g)" if len(self.references) > 1 else "Count_R(g)"
-            return min(Number(None, "Count(g)"), Number(None, there))
+            return min_of(Number(None, "Count(g)"), Number(None, there))
         return g.overlap(i - 1)
-
-    def count_matches(self, i: int) -> int:
-        """The matches with a reference, without the terms of the sum."""
-        return self.matches_between(self.tokens[i], self.tokens[0])
 
     def matches_between(self, reference: Tokens, candidate: Tokens) -> int:
         return shared(list(self.units_of(candidate)), list(self.units_of(reference)))
@@ -137,6 +173,26 @@ class Units(Rouge):
         """How many units a text has."""
         raise NotImplementedError
 
+    def occurrences_in(self, tokens: Tokens) -> Occurrences:
+        """Every unit of a text, and where its words stand."""
+        return zip(self.units_of(tokens), self.places_of(tokens), strict=True)
+
+    def places_in(self, tokens: Tokens) -> Places:
+        """Where the words of each unit of a text stand, a tuple for each occurrence."""
+        places: Places = {}
+        for unit, occurrence in self.occurrences_in(tokens):
+            places.setdefault(unit, []).append(occurrence)
+        return places
+
+    def matched_occurrences(self, place: int) -> tuple[Places, Places]:
+        """Which occurrences match, in the candidate and in the reference number place + 1: as many as both have."""
+        overlaps = {row.unit: row.overlap(place) for row in self.counts}
+        mine, theirs = self.tokens[0], self.tokens[place + 1]
+        return (
+            credited(self.occurrences_in(mine), overlaps, lambda: ends(mine, [theirs])),
+            credited(self.occurrences_in(theirs), overlaps, lambda: ends(theirs, [mine])),
+        )
+
 
 @dataclass(frozen=True, repr=False)
 class RougeN(Units):
@@ -181,7 +237,7 @@ class RougeN(Units):
     def group_of(self, unit: NGram) -> int | str:
         return self.rules.n
 
-    def symbol_of(self, one: Quantity[Any], indices: tuple[Any, ...] = ()) -> str:
+    def symbol_of(self, one: Quantity[...], indices: tuple[object, ...] = ()) -> str:
         return f"ROUGE-{self.rules.n}" if one.name == "score" else super().symbol_of(one, indices)
 
     @property

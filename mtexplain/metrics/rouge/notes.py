@@ -8,10 +8,11 @@ from mtexplain.display.formula import number as as_formula
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note
 from mtexplain.metrics.rouge.grids import is_shown
+from mtexplain.metrics.rouge.lcs import Wlcs
+from mtexplain.metrics.rouge.skip_bigrams import between
 from mtexplain.metrics.rouge.subsequences import RougeL, RougeLSum
 from mtexplain.metrics.rouge.trace import Rouge
 from mtexplain.metrics.rouge.union_lcs import BREAK
-from mtexplain.metrics.rouge.units import between
 from mtexplain.metrics.rouge.weighted import RougeW
 from mtexplain.tracing.number import or_zero
 from mtexplain.tracing.number import plain as value_of
@@ -98,7 +99,7 @@ def of_runs(trace: RougeW) -> Iterator[Note]:
     """Where the paper's procedure breaks a longer run, as far as tables are shown."""
     for place, table in enumerate(() if trace.by_lines else trace.lcs_tables):
         worth = Fraction(value_of(trace.matches(place + 1)))
-        if is_shown(table) and table.most > worth:
+        if isinstance(table, Wlcs) and is_shown(table) and table.most > worth:
             most = plain.formula(as_formula(table.most))
             told = "The paper's procedure takes every match it meets, even where that breaks a longer run: "
             told += f"WLCS is {plain.formula(as_formula(worth))}, though a common subsequence can be worth {most}."

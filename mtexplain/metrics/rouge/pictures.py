@@ -9,10 +9,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from mtexplain.display import plain
 from mtexplain.display.parts import Prose, Words, name_words
 from mtexplain.display.pyramid import Pyramid, Ribbon, Text
-from mtexplain.metrics.rouge import grids, overlaps
+from mtexplain.metrics.rouge import grids
 from mtexplain.metrics.rouge.lcs import Place
-from mtexplain.metrics.rouge.ngrams import RougeN, Units
-from mtexplain.metrics.rouge.overlaps import Places
+from mtexplain.metrics.rouge.ngrams import Places, RougeN, Units
 from mtexplain.metrics.rouge.subsequences import InOrder
 from mtexplain.metrics.rouge.trace import Rouge
 from mtexplain.metrics.shared import bricks, reason
@@ -103,10 +102,10 @@ def of_units(trace: Units) -> Pyramid:
     texts = [trace.tokens[place + 1] for place in places]
     mine, theirs = [""] * len(trace.tokens[0]), [[""] * len(text) for text in texts]
     if trace.is_listed:
-        matching = [overlaps.matching(trace, place) for place in places]
-        _mark(mine, overlaps.places(trace, trace.tokens[0]), [ours for ours, _ in matching])
+        matching = [trace.matched_occurrences(place) for place in places]
+        _mark(mine, trace.places_in(trace.tokens[0]), [ours for ours, _ in matching])
         for states, text, (_, found) in zip(theirs, texts, matching, strict=True):
-            _mark(states, overlaps.places(trace, text), [found])
+            _mark(states, trace.places_in(text), [found])
     credited = {at for at, state in enumerate(mine) if state == "credited"}
     return _linked(trace, [mine, *theirs], bricks.ribbons(credited, trace.tokens[0], texts), _OF_UNITS)
 

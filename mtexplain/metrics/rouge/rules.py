@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import inf
-from typing import Annotated, Any
+from typing import Annotated
 
 from mtexplain.inputs import InputError
 from mtexplain.rules import Rules
@@ -145,7 +145,7 @@ def measure(beta: Fraction | None) -> str:
     return f"F{decimal(beta)}" if beta else "precision"
 
 
-def resolve_rules(rules: RougeRules | str, **given: Any) -> tuple[RougeRules, Tokenizer]:
+def resolve_rules(rules: RougeRules | str, **given: object) -> tuple[RougeRules, Tokenizer]:
     """The rules after the given keywords have won over them, checked, and the tokeniser they name.
 
     >>> rules, tokenizer = resolve_rules("coco", max_skip=4, beta=inf)
@@ -159,7 +159,7 @@ def resolve_rules(rules: RougeRules | str, **given: Any) -> tuple[RougeRules, To
 
 
 @lru_cache(maxsize=256, typed=True)
-def _remembered(rules: RougeRules | str, **given: Any) -> tuple[RougeRules, Tokenizer]:
+def _remembered(rules: RougeRules | str, **given: object) -> tuple[RougeRules, Tokenizer]:
     """The same rules are asked for again and again: for every sentence of a text, for every key that is pressed."""
     return resolve(rules, RULES, **given)
 

@@ -72,7 +72,11 @@ class AnyRouge(TracedSentence):
     @step("matches_{i}", name="matches_{i}")
     def matches(self, i: int) -> float:
         """The number of units that the candidate shares with a reference."""
-        return number(self.matches_between(self.tokens[i], self.tokens[0]))
+        return number(self.count_matches(i))
+
+    def count_matches(self, i: int) -> int | Fraction:
+        """The matches with a reference, without the terms of a sum."""
+        return self.matches_between(self.tokens[i], self.tokens[0])
 
     @quantity()
     def candidate_total(self) -> float:
@@ -205,10 +209,15 @@ class AnyRouge(TracedSentence):
 
     # How matches are counted.
 
+    @classmethod
+    def takes_lines(cls, rules: RougeRules) -> bool:
+        """True if texts are taken line by line, by these rules."""
+        return False
+
     @property
     def by_lines(self) -> bool:
         """True if texts are taken line by line."""
-        return False
+        return self.takes_lines(self.rules)
 
     def is_word(self, token: str) -> bool:
         """True if a token is a word, and not the break between two lines."""

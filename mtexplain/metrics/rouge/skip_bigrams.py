@@ -6,18 +6,19 @@
 Recall, precision and F are computed from the matches in score.py.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, combinations
-from typing import Any, ClassVar
+from math import comb
+from typing import ClassVar
 
 from mtexplain.counts import NGram, ngrams
-from mtexplain.metrics.rouge.ngrams import Units
+from mtexplain.metrics.rouge.ngrams import Units, shared
 from mtexplain.metrics.rouge.rules import PAPER, WORDS, ReferencesBySetting, RougeRules, RulesSetting, TokenizeSetting
 from mtexplain.metrics.rouge.score import Tokens
 from mtexplain.metrics.rouge.trace import build
-from mtexplain.metrics.rouge.units import between, number_of_pairs, shared, shared_pairs, skip_bigrams
 from mtexplain.rules import LowercaseSetting
 from mtexplain.tracing.number import Number, apply, divide, number
 from mtexplain.tracing.steps import Quantity, quantity
@@ -72,7 +73,7 @@ class SkipBigrams(Units):
         words = shared(self.words_of(candidate), self.words_of(reference))
         return words + shared_pairs(candidate, reference, self.rules.max_skip)
 
-    def symbol_of(self, one: Quantity[Any], indices: tuple[Any, ...] = ()) -> str:
+    def symbol_of(self, one: Quantity[...], indices: tuple[object, ...] = ()) -> str:
         if one.name != "score":
             return super().symbol_of(one, indices)
         return f"{self.title}{'' if self.rules.max_skip is None else self.rules.max_skip}"
@@ -173,3 +174,76 @@ def rouge_su(
         RougeSU, candidate, references, rules, tokenize=tokenize, lowercase=lowercase, max_skip=max_skip, beta=beta,
         references_by=references_by,
     )  # fmt: skip
+
+
+# How skip-bigrams are counted. With `max_skip` at most so many words may stand between the two, with None any number.
+
+
+def skip_bigrams(tokens: Tokens, max_skip: int | None = None) -> Iterator[tuple[str, str]]:
+    """The skip-bigrams of a text, by their first word, then by their second.
+
+    >>> [" ".join(pair) for pair in skip_bigrams("police killed the gunman".split(), 1)]
+    ['police killed', 'police the', 'killed the', 'killed gunman', 'the gunman']
+    """
+    for place, first in enumerate(tokens):
+        for second in tokens[place + 1 : _end(place, max_skip)]:
+            yield first, second
+
+
+def _end(place: int, max_skip: int | None) -> int | None:
+    """Where the words end that may follow the one in this place."""
+    return None if max_skip is None else place + 2 + max_skip
+
+
+def number_of_pairs(words: int, max_skip: int | None = None) -> int:
+    """How many skip-bigrams a text of so many words has: C(words, 2), or fewer where they may not lie far apart.
+
+    >>> number_of_pairs(4), number_of_pairs(4, 1), number_of_pairs(4, 0)
+    (6, 5, 3)
+    """
+    far = words - 1 if max_skip is None else min(max_skip + 1, words - 1)
+    return comb(words, 2) - comb(words - far, 2) if words else 0
+
+
+def between(max_skip: int) -> str:
+    """How far apart the two words of a skip-bigram may stand, in words.
+
+    >>> between(0), between(1), between(4)
+    ('no word between', 'at most 1 word between', 'at most 4 words between')
+    """
+    return f"at most {max_skip} {'word' if max_skip == 1 else 'words'} between" if max_skip else "no word between"
+
+
+def shared_pairs(one: Tokens, other: Tokens, max_skip: int | None = None) -> int:
+    """How many skip-bigrams two texts share, each counted as often as the text that has it less often.
+
+    All pairs with the same first word are counted together, and forgotten: long texts have very many.
+
+    >>> shared_pairs("police killed the gunman".split(), "the gunman police killed".split())
+    2
+    """
+    shared = set(one) & set(other)
+    starts, other_starts = _starts(one, shared), _starts(other, shared)
+    found = 0
+    for first, places in starts.items():
+        followers = _followers(one, places, max_skip)
+        others = _followers(other, other_starts[first], max_skip)
+        found += sum(min(count, others[second]) for second, count in followers.items() if second in others)
+    return found
+
+
+def _starts(tokens: Tokens, words: set[str]) -> dict[str, list[int]]:
+    """The places of each of these words."""
+    places: dict[str, list[int]] = {word: [] for word in words}
+    for place, token in enumerate(tokens):
+        if token in words:
+            places[token].append(place)
+    return places
+
+
+def _followers(tokens: Tokens, places: list[int], max_skip: int | None) -> Counter[str]:
+    """How often each word makes a skip-bigram with one of the words in these places."""
+    counts: Counter[str] = Counter()
+    for place in places:
+        counts.update(tokens[place + 1 : _end(place, max_skip)])
+    return counts

@@ -8,27 +8,22 @@ Recall, precision and F are computed from the matches in score.py, the subsequen
 """
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
-from typing import TypeGuard
 
 from mtexplain.counts import NGram
 from mtexplain.display.parts import Cell, Table, Words
 from mtexplain.display.score import Credit
 from mtexplain.display.texts import keyed
-from mtexplain.inputs import InputTypeError, described
 from mtexplain.metrics.rouge import lcs, union_lcs
-from mtexplain.metrics.rouge.lcs import Lcs, Place
+from mtexplain.metrics.rouge.lcs import Lcs, Wlcs, table_of
 from mtexplain.metrics.rouge.rules import PAPER, UNION, ReferencesBySetting, RougeRules, RulesSetting, TokenizeSetting
 from mtexplain.metrics.rouge.score import Tokens
 from mtexplain.metrics.rouge.trace import Rouge, build
-from mtexplain.metrics.rouge.union_lcs import BREAK, Line, Union, joined, lines_of, matched_in_unions
-from mtexplain.metrics.shared import reading
-from mtexplain.rules import LowercaseSetting, Rules
-from mtexplain.text import Tokenizer
+from mtexplain.metrics.rouge.union_lcs import Line, Union, lines_of, matched_in_unions
+from mtexplain.rules import LowercaseSetting
 from mtexplain.tracing.number import Letter, Number, apply, min, share, sum_over
 from mtexplain.tracing.steps import step
 
@@ -38,14 +33,47 @@ Places = tuple[tuple[int, ...], tuple[int, ...]]
 
 @dataclass(frozen=True, repr=False)
 class InOrder(Rouge):
-    """A score whose matches are words in the same order."""
+    """A score whose matches are words in the same order: of whole texts, or of their lines."""
 
     rules: RougeRules
     earns = "word"
 
+    @property
+    def exponent(self) -> Fraction | None:
+        """How much more a run of matches is worth than as many single matches; None if it is not."""
+        return None
+
+    @cached_property
+    def lcs_tables(self) -> tuple[Lcs | Wlcs, ...]:
+        """The table of each reference as a whole."""
+        return tuple(table_of(reference, self.tokens[0], self.exponent) for reference in self.tokens[1:])
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines of the candidate."""
+        return lines_of(self.tokens[0])
+
+    @cached_property
+    def unions(self) -> tuple[tuple[Union, ...], ...]:
+        """For each reference, the union of each of its lines."""
+        return tuple(self.unions_of(reference, self.tokens[0]) for reference in self.tokens[1:])
+
+    def unions_of(self, reference: Tokens, candidate: Tokens) -> tuple[Union, ...]:
+        """The union of each line of a reference."""
+        clip = self.rules.union == "clipped"
+        return tuple(union_lcs.unions(lines_of(reference), lines_of(candidate), self.exponent, clip))
+
     def matched_places(self, place: int) -> Places:
-        """The places of the words that match with the reference number place + 1."""
-        raise NotImplementedError
+        """The places, among all tokens, of the words that match with the reference number place + 1."""
+        if self.by_lines:
+            return matched_in_unions(self.tokens[0], self.tokens[place + 1], self.unions[place])
+        matches = self.lcs_tables[place].matches
+        return tuple(j - 1 for _, j in matches), tuple(i - 1 for i, _ in matches)
+
+    def precision_of(self, matches: float, total: float) -> float:
+        """The share of what the candidate has; if a word may match in several lines, it is at most 1."""
+        is_capped = self.by_lines and self.rules.union != "clipped"
+        return share(min(matches, total) if is_capped else matches, total)
 
     @property
     def table(self) -> Table:
@@ -76,11 +104,6 @@ class InOrder(Rouge):
         return frozenset((word,) for reference in self.references for word in reference if self.is_word(word))
 
 
-def places_of_pairs(pairs: Sequence[Place]) -> Places:
-    """The cells of a table where words match, as places in the candidate, and in the reference."""
-    return tuple(j - 1 for _, j in pairs), tuple(i - 1 for i, _ in pairs)
-
-
 @dataclass(frozen=True, repr=False)
 class RougeL(InOrder):
     """ROUGE-L of one candidate: the longest common subsequence (section 3.1). Make one with `rouge_l`.
@@ -99,60 +122,12 @@ class RougeL(InOrder):
         """Words count in their order, whatever comes between them: there is no n-gram length to choose."""
         return apply("c", lambda m, n: self.count_matches(i), self.reference_length(i), self.candidate_length)
 
-    def count_matches(self, i: int) -> int:
-        """The length of the longest common subsequence with a reference."""
-        return self.matches_between(self.tokens[i], self.tokens[0])
-
     def matches_between(self, reference: Tokens, candidate: Tokens) -> int:
         return lcs.length(reference, candidate)
 
-    @cached_property
-    def lcs_tables(self) -> tuple[Lcs, ...]:
-        """The table of each reference."""
-        return tuple(Lcs(reference, self.tokens[0]) for reference in self.tokens[1:])
-
-    def matched_places(self, place: int) -> Places:
-        return places_of_pairs(self.lcs_tables[place].matches)
-
 
 @dataclass(frozen=True, repr=False)
-class Lines(InOrder):
-    """A score of texts that may be taken line by line."""
-
-    rules: RougeRules
-
-    def precision_of(self, matches: float, total: float) -> float:
-        """The share of what the candidate has; if a word may match in several lines, it is at most 1."""
-        is_capped = self.by_lines and self.rules.union != "clipped"
-        return share(min(matches, total) if is_capped else matches, total)
-
-    @property
-    def exponent(self) -> Fraction | None:
-        """How much more a run of matches is worth than as many single matches; None if it is not."""
-        return None
-
-    @property
-    def lines(self) -> tuple[Line, ...]:
-        """The lines of the candidate."""
-        return lines_of(self.tokens[0])
-
-    @cached_property
-    def unions(self) -> tuple[tuple[Union, ...], ...]:
-        """For each reference, the union of each of its lines."""
-        return tuple(self.unions_of(text, self.tokens[0]) for text in self.tokens[1:])
-
-    def unions_of(self, reference: Tokens, candidate: Tokens) -> tuple[Union, ...]:
-        """The union of each line of a reference."""
-        clip = self.rules.union == "clipped"
-        return tuple(union_lcs.unions(lines_of(reference), lines_of(candidate), self.exponent, clip))
-
-    def matched_places(self, place: int) -> Places:
-        """The places of the words that count, among the tokens: of the reference, and of an equal word of the other."""
-        return matched_in_unions(self.tokens[0], self.tokens[place + 1], self.unions[place])
-
-
-@dataclass(frozen=True, repr=False)
-class RougeLSum(Lines):
+class RougeLSum(InOrder):
     r"""ROUGE-L of a summary of several lines (section 3.2). Make one with `rouge_l_sum`.
 
     Among the tokens a "\n" stands between two lines: it is no word, and is not counted.
@@ -178,32 +153,13 @@ class RougeLSum(Lines):
     def matches_between(self, reference: Tokens, candidate: Tokens) -> int:
         return sum(len(union.counted) for union in self.unions_of(reference, candidate))
 
-    @property
-    def by_lines(self) -> bool:
+    @classmethod
+    def takes_lines(cls, rules: RougeRules) -> bool:
         return True
 
     @property
     def choices(self) -> tuple[str, ...]:
         return (UNION[self.rules.union],)
-
-
-def read_lines(text: str, where: str, rules: Rules, tokenizer: Tokenizer) -> Tokens:
-    """The tokens of a text that is cut line by line."""
-    lines = enumerate(text.split(BREAK), 1)
-    return joined(reading.tokens(line, f"{where}, line {number}", rules, tokenizer) for number, line in lines)
-
-
-def check_no_lists(candidate: object, references: object) -> None:
-    """InputTypeError for a list of lines: a text of several lines is one string."""
-    named = {f"references[{place}]": one for place, one in enumerate(references)} if _is_list(references) else {}
-    for where, text in {"candidate": candidate, **named}.items():
-        if _is_list(text) and text:
-            fix = r'A text is one string, a line on each line: "\n".join(lines).'
-            raise InputTypeError(where, described(text), "one string", fix)
-
-
-def _is_list(value: object) -> TypeGuard[Sequence[object]]:
-    return isinstance(value, list | tuple)
 
 
 def rouge_l(
@@ -236,8 +192,7 @@ def rouge_l_sum(
     >>> str(trace.recall), str(trace.precision)
     ('4/5', '4/4')
     """
-    check_no_lists(candidate, references)
     return build(
-        RougeLSum, candidate, references, rules, read_lines, tokenize=tokenize, lowercase=lowercase, beta=beta,
+        RougeLSum, candidate, references, rules, tokenize=tokenize, lowercase=lowercase, beta=beta,
         references_by=references_by,
     )  # fmt: skip

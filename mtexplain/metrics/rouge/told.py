@@ -2,29 +2,27 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import isinf
 
 from mtexplain.display import plain, signature, texts
 from mtexplain.display.charts import Curve, Guide
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, Symbol, few, shown
-from mtexplain.display.parts import Cell, Equation, Note, Part, Pieces, Prose, Table, Words
+from mtexplain.display.parts import Cell, Equation, Note, Part, Prose, Table, Words
 from mtexplain.display.pyramid import Pyramid
-from mtexplain.display.steps import Mark, Moment
+from mtexplain.display.steps import Moment
 from mtexplain.display.texts import keyed
 from mtexplain.display.trace import Step
-from mtexplain.metrics.rouge import grids, notes, overlaps, pictures
+from mtexplain.metrics.rouge import grids, moments, notes, pictures
 from mtexplain.metrics.rouge.ngrams import Units
 from mtexplain.metrics.rouge.rules import bracketed, decimal, measure
 from mtexplain.metrics.rouge.score import AnyRouge
-from mtexplain.metrics.rouge.subsequences import InOrder, Lines, RougeL, RougeLSum
+from mtexplain.metrics.rouge.skip_bigrams import between
+from mtexplain.metrics.rouge.subsequences import InOrder, RougeL, RougeLSum
 from mtexplain.metrics.rouge.trace import Rouge
 from mtexplain.metrics.rouge.union_lcs import lines_of
-from mtexplain.metrics.rouge.units import between
 from mtexplain.metrics.rouge.weighted import RougeW
 from mtexplain.metrics.shared import scores
 from mtexplain.tracing import formulas, telling
 from mtexplain.tracing.number import number, or_zero
-from mtexplain.tracing.number import plain as value_of
 
 _MULTI = "Lin 2004, section 2.1"
 _BETAS = "Most tools take a beta of 1; those for COCO captions take 1.2."
@@ -58,12 +56,6 @@ def _source(trace: Rouge) -> str:
 @RougeW.matches.source
 def _source_of_matches(trace: Rouge, i: int) -> str:
     return trace.source
-
-
-def beta_of(trace: Rouge) -> Fraction | None:
-    """How much more recall counts than precision; None if endlessly."""
-    value = value_of(trace.beta)
-    return None if isinf(value) else Fraction(value)
 
 
 # Tokens, and what matches.
@@ -126,7 +118,7 @@ def _in_candidate(trace: Units, i: int) -> str:
 
 @Units.matches.table
 def _overlaps(trace: Units, i: int) -> Part:
-    return trace.table_of(trace.listed(i - 1), (i - 1,)) if trace.is_listed else Prose((overlaps.unlisted(trace),))
+    return trace.table_of(trace.listed(i - 1), (i - 1,)) if trace.is_listed else Prose((moments.unlisted(trace),))
 
 
 @Units.matches.says
@@ -142,24 +134,15 @@ def _rows(trace: Units, i: int) -> str:
 @RougeL.matches.summary
 @RougeLSum.matches.summary
 @RougeW.matches.summary
-def _size(trace: RougeL | Lines, i: int) -> str:
-    return (
-        grids.compare_lines(trace, i - 1)
-        if isinstance(trace, Lines) and trace.by_lines
-        else grids.compare_lengths(trace, i - 1)
-    )
+def _size(trace: InOrder, i: int) -> str:
+    return grids.size(trace, i - 1)
 
 
 @RougeL.matches.table
 @RougeLSum.matches.table
 @RougeW.matches.table
-def _grid(trace: RougeL | Lines, i: int) -> Iterator[Part]:
-    if isinstance(trace, Lines) and trace.by_lines:
-        yield from grids.lines(trace, i - 1)
-    elif isinstance(trace, RougeL):
-        yield from grids.lengths(trace, i - 1)
-    elif isinstance(trace, RougeW):
-        yield from grids.runs(trace, i - 1)
+def _grid(trace: InOrder, i: int) -> Iterator[Part]:
+    return grids.tables(trace, i - 1)
 
 
 @RougeL.matches.legend
@@ -178,11 +161,8 @@ def _over(trace: RougeLSum | RougeW, i: int) -> str:
 @RougeL.matches.more
 @RougeLSum.matches.more
 @RougeW.matches.more
-def _which_counts(trace: RougeL | Lines, i: int) -> Iterator[Part]:
-    if isinstance(trace, Lines) and trace.by_lines:
-        yield Prose((grids.CLIPPED if trace.rules.union == "clipped" else grids.EACH,))
-    elif isinstance(trace, RougeL):
-        yield from grids.which_counts(trace, i - 1)
+def _which_counts(trace: InOrder, i: int) -> Iterator[Part]:
+    return grids.which_counts(trace, i - 1)
 
 
 # Recall, precision, and the score.
@@ -230,7 +210,7 @@ def _legend(trace: Rouge, letter: str, text: str) -> str:
 
 @AnyRouge.score.summary
 def _measure(trace: Rouge) -> str:
-    beta = beta_of(trace)
+    beta = trace.fraction_beta
     return f"F with β = {decimal(beta)}" if beta else measure(beta)
 
 
@@ -243,9 +223,9 @@ def _equation(trace: Rouge) -> str:
 def _why(trace: Rouge) -> str:
     if trace.way == "jackknife":
         return "Each reference is left out in turn, and the best of the others gives an F: the score is their mean."
-    if beta_of(trace) is None:
+    if trace.fraction_beta is None:
         return "With an infinite beta only recall counts, as it did at the DUC evaluations."
-    if beta_of(trace) == 0:
+    if trace.fraction_beta == 0:
         return "With a beta of 0 only precision counts."
     return AnyRouge.score.method.__doc__ or ""
 
@@ -256,8 +236,8 @@ def _mean(trace: Rouge) -> str:
         return ""
     if trace.way == "jackknife":
         return _LEFT_OUT
-    kind = "harmonic mean" if beta_of(trace) == 1 else "weighted harmonic mean"
-    return f"the {kind} of recall and precision" if beta_of(trace) else ""
+    kind = "harmonic mean" if trace.fraction_beta == 1 else "weighted harmonic mean"
+    return f"the {kind} of recall and precision" if trace.fraction_beta else ""
 
 
 @AnyRouge.score.says
@@ -273,7 +253,7 @@ def _betas(trace: Rouge) -> Iterator[Part]:
 
 def f_over_beta(trace: Rouge) -> Curve:
     """F over beta: from the precision, at 0, towards the recall. Floats will do: it is drawn, not computed with."""
-    beta, pairs = beta_of(trace), [(trace.recall, trace.precision)]
+    beta, pairs = trace.fraction_beta, [(trace.recall, trace.precision)]
     if trace.way == "jackknife":
         pairs = [(trace.r(best + 1), trace.p(best + 1)) for best in trace.chosen]
     floats = [(float(or_zero(recall)), float(or_zero(precision))) for recall, precision in pairs]
@@ -292,6 +272,11 @@ def _mean_f(pairs: list[tuple[float, float]], beta: float) -> float:
     square = beta * beta
     found = [(1 + square) * r * p / (r + square * p) if r and p else 0.0 for r, p in pairs]
     return sum(found) / len(found)
+
+
+def value(amount: float) -> Formula:
+    """A number as formulas write its value."""
+    return formulas.value(number(amount))
 
 
 # Steps that are no numbers: how several references make a single score, and what a tool prints.
@@ -377,15 +362,10 @@ def _largest(symbol: str, values: list[Formula], best: Formula) -> Equation:
     return Equation(Chain("=", (formulas.symbol(symbol), symbols)), numbers, best)
 
 
-def value(one: float) -> Formula:
-    """A number as formulas write its value."""
-    return formulas.value(number(one))
-
-
 def _reported(trace: Rouge) -> Step:
     """The number as the tool prints it: F of recall and precision, rounded as the script rounds them."""
     r, p = (f"{share:.5f}" for share in trace.rounded)
-    beta = beta_of(trace)
+    beta = trace.fraction_beta
     names: tuple[Formula, Formula] = (
         formulas.symbol(type(trace).recall.symbol),
         formulas.symbol(type(trace).precision.symbol),
@@ -405,7 +385,7 @@ def _reported(trace: Rouge) -> Step:
 
 def _mean_of(trace: Rouge, r: Formula, p: Formula) -> Formula:
     """F of two shares, as a formula."""
-    beta = beta_of(trace)
+    beta = trace.fraction_beta
     if not beta:
         return r if beta is None else p
     if beta == 1:
@@ -436,64 +416,6 @@ def picture(trace: Rouge) -> Pyramid:
 
 
 @scores.moments.register
-def moments(trace: Rouge) -> Iterator[Moment]:
+def moments_of(trace: Rouge) -> Iterator[Moment]:
     """Every moment, in order: a table is filled row by row, a path walked back."""
-    length: Pieces = (
-        formulas.symbol(type(trace).candidate_length.symbol),
-        f" = {trace.candidate_length}. Only identical tokens match.",
-    )
-    told = Prose(("The candidate is cut into tokens: ", *length))
-    yield Moment("tokens", "tokens", told, (_everything(trace, 0),))
-    if isinstance(trace, Units):
-        yield from overlaps.moments(trace)
-    elif isinstance(trace, InOrder):
-        yield from grids.moments(trace)
-    if len(trace.references) > 1:
-        yield from _one_by_one(trace)
-    shares = (
-        ("recall", type(trace).recall.symbol, trace.recall, "reference", trace.chosen[0] + 1),
-        ("precision", type(trace).precision.symbol, trace.precision, "candidate", 0),
-    )
-    for name, symbol, share, out_of, text in shares:
-        outcome = Chain("=", (formulas.symbol(symbol), value(share)))
-        pieces: Pieces = (f"Out of the {out_of} this is the {name}, ", outcome, ".")
-        marks = (_everything(trace, text),) if trace.way in ("best", "coco") else ()
-        yield Moment(name, name, Prose(pieces), marks)
-    yield Moment("score", "score", Prose(_which_mean(trace)))
-
-
-def _everything(trace: Rouge, text: int) -> Mark:
-    """All words of the candidate (0) or of a reference (from 1)."""
-    return Mark(text, tuple(range(len((trace.candidate, *trace.references)[text]))))
-
-
-def _one_by_one(trace: Rouge) -> Iterator[Moment]:
-    """Recall, precision and F with each reference in turn, then which of them count."""
-    for i in trace.each_i:
-        pieces: Pieces = (f"With reference {i} recall is ", value(trace.r(i)), ", precision ", value(trace.p(i)))
-        pieces = (*pieces, ", and F is ", value(trace.f(i)), ".")
-        yield Moment("references", "reference", Prose(pieces), (_everything(trace, i),), i - 1, 5)
-    marks = tuple(_everything(trace, place + 1) for place in sorted(set(trace.chosen)))
-    yield Moment("references", "choice", Prose((_which_count(trace),)), marks)
-
-
-def _which_count(trace: Rouge) -> str:
-    chosen = [str(place + 1) for place in trace.chosen]
-    match trace.way:
-        case "pooled":
-            return "The matches with all references are added, and so are the units that each of them has."
-        case "jackknife":
-            return f"Each reference is left out once. The best of the others are, in turn, {', '.join(chosen)}."
-        case "coco":
-            return f"Reference {chosen[0]} has the best recall, and reference {chosen[1]} the best precision."
-    return f"Reference {chosen[0]} is the best, so it counts."
-
-
-def _which_mean(trace: Rouge) -> Pieces:
-    result: Pieces = (trace.symbol, f" = {shown(float(trace.score))}.")
-    if trace.way == "jackknife":
-        return (f"The mean of the {len(trace.chosen)} scores is ", *result)
-    if not beta_of(trace):
-        return (f"By these rules only {measure(beta_of(trace))} counts: ", *result)
-    kind = "The harmonic mean of the two is " if beta_of(trace) == 1 else "Their weighted harmonic mean is "
-    return (kind, *result)
+    return moments.of(trace)

@@ -1,15 +1,16 @@
 """A ROUGE score as a trace: the number that a tool prints, its signature, its record; and how a trace is made."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
-from math import inf
+from math import inf, isinf
 from typing import Any, Literal, TypeVar
 
 from mtexplain.display import plain, signature
 from mtexplain.display.formula import Formula, Over, fraction
 from mtexplain.display.parts import Note
 from mtexplain.display.score import Term, Worst
+from mtexplain.inputs import InputTypeError, described
 from mtexplain.metrics.rouge.rules import (
     BEST_BY,
     REFERENCES_BY,
@@ -21,6 +22,7 @@ from mtexplain.metrics.rouge.rules import (
     resolve_rules,
 )
 from mtexplain.metrics.rouge.score import AnyRouge, Tokens
+from mtexplain.metrics.rouge.union_lcs import BREAK, joined
 from mtexplain.metrics.shared import reading
 from mtexplain.rules import Rules
 from mtexplain.text import Tokenizer
@@ -29,7 +31,6 @@ from mtexplain.tracing.number import Number, number, or_zero
 from mtexplain.tracing.number import plain as value_of
 
 Kind = TypeVar("Kind", bound="Rouge")
-Reader = Callable[[str, str, Rules, Tokenizer], Tokens]
 _DIGITS = 5  # of what ROUGE-1.5.5 prints
 
 
@@ -44,7 +45,13 @@ class Rouge(AnyRouge):
         """A mean is a sum, any other F a product."""
         return "sum" if self.way == "jackknife" else "log"
 
-    def f_beta(self, beta: Any) -> float:
+    @property
+    def fraction_beta(self) -> Fraction | None:
+        """How much more recall counts than precision; None if endlessly."""
+        beta = value_of(self.beta)
+        return None if isinf(beta) else Fraction(beta)
+
+    def f_beta(self, beta: object) -> float:
         """F of the same references with another β, 0 or more: `math.inf` for recall alone, 0 for precision alone."""
         checked = check_beta(beta)
         f_score = self.with_numbers(beta=inf if checked is None else checked).f_score
@@ -142,7 +149,7 @@ class Rouge(AnyRouge):
         if self.is_changed:
             yield from (float(self.with_candidate(tokens).score) for tokens in candidates)
             return
-        known: dict[Any, float] = {}
+        known: dict[tuple[int | Fraction, ...], float] = {}
         quick = self.quick() if self.is_rational else self
         for tokens in candidates:
             matches = [self.matches_between(text, tokens) for text in self.references]
@@ -200,10 +207,28 @@ def _in_record(one: float) -> int | str | float:
     return plain.formula(fraction(value)) if isinstance(value, Fraction) else float(value)
 
 
-def build(kind: type[Kind], candidate: object, references: object, rules: RougeRules | str, read: Reader | None = None,
-          **settings: Any) -> Kind:  # fmt: skip
+def build(kind: type[Kind], candidate: object, references: object, rules: RougeRules | str, **settings: object) -> Kind:
     """A trace of this kind, by the rules after the settings that are given have won over them."""
     chosen, tokenizer = resolve_rules(rules, **settings)
-    facts = reading.facts(candidate, references, chosen, tokenizer, read=read)
+    takes_lines = kind.takes_lines(chosen)
+    if takes_lines:
+        check_no_lists(candidate, references)
+    facts = reading.facts(candidate, references, chosen, tokenizer, read=read_lines if takes_lines else None)
     check_references_by(chosen, len(facts["references"]))
     return kind(**facts)
+
+
+def read_lines(text: str, where: str, rules: Rules, tokenizer: Tokenizer) -> Tokens:
+    """The tokens of a text that is cut line by line."""
+    lines = enumerate(text.split(BREAK), 1)
+    return joined(reading.tokens(line, f"{where}, line {number}", rules, tokenizer) for number, line in lines)
+
+
+def check_no_lists(candidate: object, references: object) -> None:
+    """InputTypeError for a list of lines: a text of several lines is one string."""
+    each = enumerate(references) if isinstance(references, list | tuple) else ()
+    named = {f"references[{place}]": reference for place, reference in each}
+    for where, text in {"candidate": candidate, **named}.items():
+        if isinstance(text, list | tuple) and text:
+            fix = r'A text is one string, a line on each line: "\n".join(lines).'
+            raise InputTypeError(where, described(text), "one string", fix)

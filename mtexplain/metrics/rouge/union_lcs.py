@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import chain, cycle
 
 from mtexplain.counts import NGram
-from mtexplain.metrics.rouge.lcs import Lcs, Place, Weights, Wlcs
+from mtexplain.metrics.rouge.lcs import Place, Weights, table_of
 from mtexplain.metrics.shared.occurrences import credited, ends, marked, occurrences
 
 BREAK = "\n"
@@ -84,7 +84,7 @@ def unions(
     """
     left = Counter(chain.from_iterable(candidate))
     for line in reference:
-        tables = (Lcs(line, other) if weight is None else Wlcs(line, other, weight) for other in candidate)
+        tables = (table_of(line, other, weight) for other in candidate)
         found = tuple(tuple((i - 1, j - 1) for i, j in table.matches) for table in tables)
         union = Union(line, found, ())
         counted = []

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from mtexplain.exact import power
 from mtexplain.metrics.rouge import rouge_n
 from mtexplain.metrics.rouge.lcs import Lcs, Weights, Wlcs, length, worth
+from mtexplain.metrics.rouge.ngrams import shared
+from mtexplain.metrics.rouge.skip_bigrams import number_of_pairs, shared_pairs, skip_bigrams
 from mtexplain.metrics.rouge.union_lcs import BREAK, joined, lines_of, runs_in, unions
-from mtexplain.metrics.rouge.units import number_of_pairs, shared, shared_pairs, skip_bigrams
 from mtexplain.tracing.number import plain
 
 short = st.text("abc", max_size=7).map(tuple)

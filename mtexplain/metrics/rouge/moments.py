@@ -1,0 +1,243 @@
+"""What the stepper shows of ROUGE, moment by moment: units are counted, a table is filled, its path walked back.
+
+Then recall, precision and F follow, of several references with each of them first.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
+
+from mtexplain.display import formula, plain
+from mtexplain.display.formula import Chain, shown
+from mtexplain.display.parts import MOST_SHOWN, Pieces, Prose, Words
+from mtexplain.display.steps import Mark, Moment
+from mtexplain.metrics.rouge.grids import is_shown, not_shown, words_in, words_of_line
+from mtexplain.metrics.rouge.lcs import Lcs, Place, Wlcs
+from mtexplain.metrics.rouge.ngrams import Places, Units
+from mtexplain.metrics.rouge.rules import measure
+from mtexplain.metrics.rouge.subsequences import InOrder
+from mtexplain.metrics.rouge.trace import Rouge
+from mtexplain.metrics.rouge.union_lcs import Union, places_of
+from mtexplain.metrics.shared.occurrences import marked, times
+from mtexplain.tracing import formulas
+from mtexplain.tracing.number import number
+from mtexplain.tracing.number import plain as value_of
+
+_MATCH_W = "f(k + 1) - f(k) more than the cell diagonally above, where k matches in a row end"
+_LONGER = "one more than the cell diagonally above: the length of the run that ends there"
+
+
+def of(trace: Rouge) -> Iterator[Moment]:
+    """Every moment, in order: a table is filled row by row, a path walked back."""
+    length: Pieces = (
+        formulas.symbol(type(trace).candidate_length.symbol),
+        f" = {trace.candidate_length}. Only identical tokens match.",
+    )
+    sentence = Prose(("The candidate is cut into tokens: ", *length))
+    yield Moment("tokens", "tokens", sentence, (_everything(trace, 0),))
+    if isinstance(trace, Units):
+        yield from _of_units(trace)
+    elif isinstance(trace, InOrder):
+        yield from _in_order(trace)
+    if len(trace.references) > 1:
+        yield from _one_by_one(trace)
+    shares = (
+        ("recall", type(trace).recall.symbol, trace.recall, "reference", trace.chosen[0] + 1),
+        ("precision", type(trace).precision.symbol, trace.precision, "candidate", 0),
+    )
+    for name, symbol, share, out_of, text in shares:
+        outcome = Chain("=", (formulas.symbol(symbol), formulas.value(number(share))))
+        pieces: Pieces = (f"Out of the {out_of} this is the {name}, ", outcome, ".")
+        marks = (_everything(trace, text),) if trace.way in ("best", "coco") else ()
+        yield Moment(name, name, Prose(pieces), marks)
+    yield Moment("score", "score", Prose(_which_mean(trace)))
+
+
+def _everything(trace: Rouge, text: int) -> Mark:
+    """All words of the candidate (0) or of a reference (from 1)."""
+    return Mark(text, tuple(range(len((trace.candidate, *trace.references)[text]))))
+
+
+def _one_by_one(trace: Rouge) -> Iterator[Moment]:
+    """Recall, precision and F with each reference in turn, then which of them count."""
+    for i in trace.each_i:
+        r, p, f = (formulas.value(number(each(i))) for each in (trace.r, trace.p, trace.f))
+        pieces: Pieces = (f"With reference {i} recall is ", r, ", precision ", p, ", and F is ", f, ".")
+        yield Moment("references", "reference", Prose(pieces), (_everything(trace, i),), i - 1, 5)
+    marks = tuple(_everything(trace, place + 1) for place in sorted(set(trace.chosen)))
+    yield Moment("references", "choice", Prose((_which_count(trace),)), marks)
+
+
+def _which_count(trace: Rouge) -> str:
+    chosen = [str(place + 1) for place in trace.chosen]
+    match trace.way:
+        case "pooled":
+            return "The matches with all references are added, and so are the units that each of them has."
+        case "jackknife":
+            return f"Each reference is left out once. The best of the others are, in turn, {', '.join(chosen)}."
+        case "coco":
+            return f"Reference {chosen[0]} has the best recall, and reference {chosen[1]} the best precision."
+    return f"Reference {chosen[0]} is the best, so it counts."
+
+
+def _which_mean(trace: Rouge) -> Pieces:
+    result: Pieces = (trace.symbol, f" = {shown(float(trace.score))}.")
+    if trace.way == "jackknife":
+        return (f"The mean of the {len(trace.chosen)} scores is ", *result)
+    if not trace.fraction_beta:
+        return (f"By these rules only {measure(trace.fraction_beta)} counts: ", *result)
+    kind = "The harmonic mean of the two is " if trace.fraction_beta == 1 else "Their weighted harmonic mean is "
+    return (kind, *result)
+
+
+# Units: a table of counts.
+
+
+def unlisted(trace: Units) -> str:
+    """What is said in the place of a table that would be too long."""
+    return f"There are too many {trace.units} to list here. They are counted all the same."
+
+
+def _of_units(trace: Units) -> Iterator[Moment]:
+    """With each reference in turn, the count of each unit, then its overlap. Only the first row is told at length."""
+    here = trace.places_in(trace.tokens[0]) if trace.is_listed else {}
+    for place, reference in enumerate(trace.tokens[1:]):
+        yield from _of_reference(trace, place, here, trace.places_in(reference) if trace.is_listed else {})
+
+
+def _of_reference(trace: Units, place: int, mine: Places, theirs: Places) -> Iterator[Moment]:
+    everything = _everything(trace, 0)
+    step = Units.matches.name_of_step((trace.each_i[place],))
+    if not trace.is_listed:
+        yield Moment(step, "units", Prose((unlisted(trace),)), (everything,))
+        return
+    n = trace.number_of_units(trace.tokens[0])
+    which = "the reference" if len(trace.references) == 1 else f"reference {place + 1}"
+    sentence = Prose((f"The candidate has {n:,} {trace.units}. Those only {which} has get a row too.",))
+    yield Moment(step, "units", sentence, (everything,), 0, trace.name_columns)
+    matched, matched_there = trace.matched_occurrences(place)
+    for row, count in enumerate(trace.listed(place)[:MOST_SHOWN]):
+        unit, columns = count.unit, trace.name_columns + 1
+        words, own = Words(unit), Mark(0, marked(mine.get(unit, ())))
+        sentence = Prose((words, f" occurs {times(count.in_candidate)} in the candidate."))
+        yield Moment(step, "count", sentence, (own,), row, columns, turning=not row)
+        in_reference = count.in_references[place]
+        outcome = f"min({count.in_candidate}, {in_reference}) = {count.overlap(place)}"
+        marks = (
+            own,
+            Mark(place + 1, marked(theirs.get(unit, ()))),
+            Mark(0, marked(matched.get(unit, ())), "credit"),
+            Mark(place + 1, marked(matched_there.get(unit, ())), "credit"),
+        )
+        sentence = Prose((words, f" occurs {times(in_reference)} in {which}: the overlap is {outcome}."))
+        yield Moment(step, "overlap", sentence, marks, row, columns + 2, turning=not row)
+    total = sum(count.overlap(place) for count in trace.counts)
+    yield Moment(step, "matches", Prose((f"The overlaps add up to {total:,}.",)))
+
+
+# Words in their order: a table of subsequences, or the union over several lines.
+
+
+def _in_order(trace: InOrder) -> Iterator[Moment]:
+    """Of each reference in turn, how its matches are found."""
+    for place, i in enumerate(trace.each_i):
+        name = type(trace).matches.name_of_step((i,))
+        if trace.by_lines:
+            yield from _line_by_line(trace, place, name)
+        else:
+            yield from _of_table(trace, place, name)
+
+
+def _of_table(trace: InOrder, place: int, name: str) -> Iterator[Moment]:
+    """The table filled row by row, then its path walked back; of ROUGE-W, then what its runs are worth."""
+    table = trace.lcs_tables[place]
+    if not is_shown(table):
+        what = "worth" if isinstance(table, Wlcs) else "length"
+        yield Moment(name, what, not_shown(table), (_everything(trace, 0),))
+    elif isinstance(table, Lcs):
+        yield from _filled(name, place, table, "one more than the cell diagonally above")
+    else:
+        yield from _filled(name, place, table, _MATCH_W if table.is_whole else _LONGER)
+        lengths = " and ".join(str(len(run)) for run in table.runs) or "no words"
+        worth = plain.formula(formula.number(Fraction(value_of(trace.matches(place + 1)))))
+        yield Moment(name, "runs", Prose((f"Its runs have {lengths}: together they are worth {worth}.",)))
+
+
+def _filled(step: str, place: int, table: Lcs | Wlcs, match: str) -> Iterator[Moment]:
+    """The rows in turn, then the path. `match` says what a cell of two equal words holds."""
+    whole = len(table.candidate) + 2
+    start = "The first row and the first column are 0: with no words there is nothing in common."
+    yield Moment(step, "edge", Prose((start,)), (), 0, whole)
+    for i, word in enumerate(table.reference, 1):
+        equal = tuple(j for j, other in enumerate(table.candidate) if other == word)
+        text = f" is in the candidate too: its cell is {match}. Every other cell copies the larger neighbour."
+        if not equal:
+            text = " is not in the candidate: its row repeats the row above."
+        marks = (Mark(place + 1, (i - 1,)), Mark(0, equal))
+        yield Moment(step, "row", Prose((Words((word,)), text)), marks, i, whole)
+    yield from _walked(step, place, table)
+
+
+def _walked(step: str, place: int, table: Lcs | Wlcs) -> Iterator[Moment]:
+    """The path from its last cell to the edge, a moment for each step."""
+    taken: list[Place] = []
+    for walked, (here, after) in enumerate(pairwise(table.path), 1):
+        if after == (here[0] - 1, here[1] - 1):
+            taken.insert(0, here)
+        marks = (*_marks(place, [here]), *_marks(place, taken, "credit"))
+        yield Moment(step, "path", _move(table, here, after), marks, walked=walked)
+    pieces: Pieces = ("The path has reached the edge. The subsequence is ", words_in(table, taken), ".")
+    if not taken:
+        pieces = ("The path has reached the edge without a match.",)
+    yield Moment(step, "subsequence", Prose(pieces), _marks(place, taken, "credit"))
+
+
+def _marks(place: int, cells: Sequence[Place], kind: str = "now") -> tuple[Mark, Mark]:
+    """The words that meet in some cells, in the reference and in the candidate."""
+    return Mark(place + 1, tuple(i - 1 for i, _ in cells), kind), Mark(0, tuple(j - 1 for _, j in cells), kind)
+
+
+def _move(table: Lcs | Wlcs, here: Place, after: Place) -> Prose:
+    """Why the path goes on where it does."""
+    mine, theirs = Words((table.candidate[here[1] - 1],)), Words((table.reference[here[0] - 1],))
+    if after == (here[0] - 1, here[1] - 1):
+        return Prose((theirs, " is in both texts: the path takes it, and goes on diagonally."))
+    up, left = table.cells[here[0] - 1][here[1]], table.cells[here[0]][here[1] - 1]
+    if after[0] < here[0]:
+        reason = "as large as" if up == left else "larger than"
+        return Prose((theirs, " and ", mine, f" differ. The number above is {reason} the one on the left: go up."))
+    return Prose((theirs, " and ", mine, " differ. The number on the left is larger than the one above: go left."))
+
+
+def _line_by_line(trace: InOrder, place: int, name: str) -> Iterator[Moment]:
+    """What each line of the candidate has in common with each of the reference, then their union."""
+    mine, theirs = places_of(trace.tokens[0]), places_of(trace.tokens[place + 1])
+    row = 0
+    for line, union in enumerate(trace.unions[place], 1):
+        for other, matches in enumerate(union.found, 1):
+            if row < MOST_SHOWN:
+                there = Mark(place + 1, tuple(theirs[line - 1][position] for position, _ in matches))
+                here = Mark(0, tuple(mine[other - 1][position] for _, position in matches))
+                yield Moment(name, "line", _common(union, line, other), (here, there), row, 5)
+            row += 1
+        if row < MOST_SHOWN:
+            counted = Mark(place + 1, tuple(theirs[line - 1][position] for position in union.counted), "credit")
+            yield Moment(name, "union", _united(union, line), (counted,), row, 5 if trace.exponent is None else 7)
+        row += 1
+
+
+def _common(union: Union, line: int, other: int) -> Prose:
+    matches = union.found[other - 1]
+    which = f"line {line} of the reference and line {other} of the candidate"
+    if not matches:
+        return Prose((f"No word is in both {which}.",))
+    words = words_of_line(union, [position for position, _ in matches])
+    return Prose((words, f" is what {which} have in common, in this order."))
+
+
+def _united(union: Union, line: int) -> Prose:
+    covered = f"{len(union.places)} of the {len(union.line)} words of line {line}"
+    text = f"Together the lines of the candidate cover {covered}."
+    if lost := len(union.places) - len(union.counted):
+        text += f" {lost} of them {'does' if lost == 1 else 'do'} not count: the candidate has no more of that word."
+    return Prose((text,))
