@@ -1,7 +1,7 @@
 """A metric that is computed by hand: what can be claimed of it, and its numbers with some methods replaced."""
 
 import re
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -22,12 +22,10 @@ from mtexplain.tracing import formulas
 from mtexplain.tracing.cases import Unreadable, cases
 from mtexplain.tracing.changes import applies
 from mtexplain.tracing.number import Letter, Number, Sole, number
-from mtexplain.tracing.steps import Quantity, Row, Traced, asked_by
+from mtexplain.tracing.steps import Indices, Quantity, Row, Traced, asked_by
 
 _LONG = 10**6
 """A fraction with a larger denominator is written with its digits."""
-Indices = tuple[Hashable, ...]
-"""The indices of a number: (2,) of p_2."""
 Replacement = Any
 """A class with another method; at the place "words" a function of a trace, at the place "writing" a `Writing`."""
 WORDS, WRITING = "words", "writing"

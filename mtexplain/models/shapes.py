@@ -18,7 +18,7 @@ from mtexplain.inputs import InputError, check_text, described, listed
 from mtexplain.models.distribution import shares
 from mtexplain.models.given import Exact, Matrix, matrix, number
 from mtexplain.tracing import formulas
-from mtexplain.tracing.number import add, calculate, divide, raised
+from mtexplain.tracing.number import Value, add, calculate, divide, raised
 from mtexplain.tracing.number import number as remembered
 
 Nested = Exact | None | tuple["Nested", ...]
@@ -49,7 +49,8 @@ class Term(NamedTuple):
         """Its shape, l × d; of a number, the number."""
         if self.shape:
             return " × ".join(map(str, self.shape))
-        return "a number" if self.numbers is None else plain.formula(_written(self.numbers))
+        is_number = self.numbers is not None and not isinstance(self.numbers, tuple)
+        return plain.formula(_written(self.numbers)) if is_number else "a number"
 
     @property
     def rows(self) -> Matrix:
@@ -122,7 +123,7 @@ def _shape(key: str, terms: tuple[Term, ...]) -> tuple[Shape, Pieces]:
     return tuple([known[letter] for letter in made if wide]), ()
 
 
-def _written(number: object) -> Formula:
+def _written(number: Value) -> Formula:
     """A number as it is shown."""
     return formulas.value(remembered(number))
 

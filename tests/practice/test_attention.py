@@ -127,7 +127,7 @@ def test_what_cannot_be_claimed_is_an_error() -> None:
             check_working(Q, [K, V], metric=attention, **claims)
     for references in ([K], None, [K, V, V], "K V"):
         with pytest.raises(InputError, match="keys, values"):
-            check_working(Q, references, metric=attention, weights_1_1=1)  # type: ignore[arg-type]
+            check_working(Q, references, metric=attention, weights_1_1=1)
 
 
 # Every mistake.

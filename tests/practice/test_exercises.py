@@ -69,12 +69,12 @@ def judgements(one: Exercise) -> list[list[Any]]:
 def from_the_metric(one: Exercise) -> Any:
     """The number that is asked for, from the public function of the metric itself."""
     if one.metric == "Perplexity":
-        return mtexplain.perplexity(list(one.candidate), **one.settings).score
+        return mtexplain.perplexity(list(map(str, one.candidate)), **one.settings).score
     if one.metric == "Perplexity under an n-gram model":
-        return mtexplain.ngram_perplexity(str(one.candidate), list(one.references), **one.settings).score
+        return mtexplain.ngram_perplexity(str(one.candidate), list(map(str, one.references)), **one.settings).score
     if one.metric == "CIDEr":
         groups = [list(group) for group in one.references]
-        return mtexplain.cider(list(one.candidate), groups, **one.settings).score
+        return mtexplain.cider(list(map(str, one.candidate)), groups, **one.settings).score
     if one.metric in ("ROUGE-N", "ROUGE-L", "METEOR"):
         metric: Any = {"ROUGE-N": mtexplain.rouge_n, "ROUGE-L": mtexplain.rouge_l, "METEOR": mtexplain.meteor}
         trace = metric[one.metric](one.candidate, list(one.references), **one.settings)
@@ -86,7 +86,7 @@ def from_the_metric(one: Exercise) -> Any:
         found: Any = mtexplain.models.attention(str(one.candidate), *one.references, **one.settings)
         return getattr(found, name)[int(row) - 1][int(column) - 1]
     if isinstance(one.candidate, str):
-        trace = bleu(one.candidate, list(one.references), **one.settings)
+        trace = bleu(one.candidate, list(map(str, one.references)), **one.settings)
     else:
         trace = corpus_bleu(list(one.candidate), [list(group) for group in one.references], **one.settings)
     right = {

@@ -142,8 +142,8 @@ def test_it_replaces_one_place_and_what_does_not_hang_on_it_stays(corpus: list[S
 def test_a_mistake_is_the_metric_with_another_method(one: Misconception) -> None:
     corpus = [("a b a a", ["a a b", "b"]), ("b", ["c", "b b"]), ("", ["a"])]
     mistake = one.of(scored(corpus, max_n=2))
-    assert mistake.right.forms == BLEU.numbers(mistake.score, {}).forms
-    assert mistake.wrong.forms == BLEU.numbers(mistake.score, {one.place: one.replacement}).forms
+    assert mistake.right.forms == BLEU.numbers(BLEU.sheet(mistake.score), {}).forms
+    assert mistake.wrong.forms == BLEU.numbers(BLEU.sheet(mistake.score), {one.place: one.replacement}).forms
     assert mistake == one.on(*unzipped(corpus), max_n=2)
     for name in mistake.right.forms:
         assert (name in mistake.shows) != same(mistake.right[name], mistake.wrong[name])
@@ -469,7 +469,7 @@ def test_in_a_line_it_names_the_first_number() -> None:
 
 def test_errors_are_the_metrics() -> None:
     with pytest.raises(ValueError, match=r"^references: got a string"):
-        named("set").on("a", "a")  # type: ignore[arg-type]
+        named("set").on("a", "a")
 
 
 @rarely

@@ -357,7 +357,7 @@ def assert_explained(found: Diagnosis) -> None:
     for explanation in found.misconceptions:
         places = {one.place: one.replacement for one in explanation.misconceptions}
         assert len(places) == len(explanation.misconceptions)
-        numbers = BLEU.numbers(found.score, places)
+        numbers = BLEU.numbers(BLEU.sheet(found.score), places)
         for claim in found.claims:
             decimals = 12 if claim.decimals is None else claim.decimals
             assert any(map(claim.fits, numbers.written(claim.name, decimals))), (explanation.name, claim)
@@ -484,7 +484,7 @@ def test_a_metric_may_be_given_by_its_name_also_one_of_a_text_or_of_a_model() ->
 
 def test_errors_about_the_text_are_the_metrics() -> None:
     with pytest.raises(InputError, match=r"^references: got a string"):
-        check_working("a", "a", score=1)  # type: ignore[arg-type]
+        check_working("a", "a", score=1)
     with pytest.raises(InputError, match=r"^references\[0\]"):
         check_working(["a"], ["a"], score=1)
 

@@ -24,7 +24,7 @@ from mtexplain.metrics.shared.scores import TracedSentence
 from mtexplain.tracing import formulas
 from mtexplain.tracing.number import number
 from mtexplain.tracing.number import plain as value_of
-from mtexplain.tracing.steps import Quantity
+from mtexplain.tracing.steps import Indices, Quantity
 
 _QUICK = ("crossings", "chunks", "greedy")
 ScoreOf = Callable[[int, int, int, int], float]
@@ -87,10 +87,10 @@ class Meteor(AnyMeteor, TracedSentence):
     def alignment(self) -> Alignment:
         return self.best.alignment if self.reference_words is self.best.reference else super().alignment
 
-    def symbol_of(self, one: Quantity[Any], indices: tuple[Any, ...] = ()) -> str:
+    def symbol_of(self, quantity: Quantity[...], indices: Indices = ()) -> str:
         """Of several references, the number of the best stands below the score: METEOR_2."""
-        symbol = super().symbol_of(one, indices)
-        return f"{symbol}_{self.place + 1}" if one.name == "score" and len(self.references) > 1 else symbol
+        symbol = super().symbol_of(quantity, indices)
+        return f"{symbol}_{self.place + 1}" if quantity.name == "score" and len(self.references) > 1 else symbol
 
     @property
     def symbol(self) -> Formula:

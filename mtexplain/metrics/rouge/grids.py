@@ -55,20 +55,20 @@ def not_shown(table: SubsequenceTable) -> Prose:
     return Prose((f"The table has {rows} and {columns}, too large to show. Its last number counts.",))
 
 
-def size(trace: InOrder, place: int) -> str:
+def size(trace: InOrder, index: int) -> str:
     """How many words or lines are compared with a reference."""
     if not trace.by_lines:
-        return f"{len(trace.tokens[place + 1]):,} words against {len(trace.tokens[0]):,}"
-    lines = len(trace.unions[place])
+        return f"{len(trace.tokens[index + 1]):,} words against {len(trace.tokens[0]):,}"
+    lines = len(trace.unions[index])
     return f"{lines} line{'' if lines == 1 else 's'} of the reference, {len(trace.lines)} of the candidate"
 
 
-def tables(trace: InOrder, place: int) -> Iterator[Part]:
+def tables(trace: InOrder, index: int) -> Iterator[Part]:
     """The table of a reference, with what its runs are worth if they are weighted; of several lines their unions."""
     if trace.by_lines:
-        yield _lines(trace, place)
+        yield _lines(trace, index)
         return
-    table = trace.lcs_tables[place]
+    table = trace.lcs_tables[index]
     if not is_shown(table):
         yield not_shown(table)
         return
@@ -77,9 +77,9 @@ def tables(trace: InOrder, place: int) -> Iterator[Part]:
         yield from _runs(table)
 
 
-def small_grid(trace: InOrder, place: int) -> Grid | None:
+def small_grid(trace: InOrder, index: int) -> Grid | None:
     """The table of a reference, where all of it is seen at a glance."""
-    if trace.by_lines or not is_shown(table := trace.lcs_tables[place]):
+    if trace.by_lines or not is_shown(table := trace.lcs_tables[index]):
         return None
     grid = _grid(table)
     return grid if grid.is_small else None
@@ -109,19 +109,19 @@ def words_in(table: SubsequenceTable, cells: Sequence[Place]) -> Words:
     return Words(tuple(table.reference[i - 1] for i, _ in cells))
 
 
-def which_counts(trace: InOrder, place: int) -> Iterator[Part]:
+def which_counts(trace: InOrder, index: int) -> Iterator[Part]:
     """The subsequence that counts; where there are several, another: they do not add up. Of lines, what clips them."""
     if trace.by_lines:
         yield Prose((_CLIPPED if trace.rules.union == "clipped" else _EACH,))
         return
-    table = trace.lcs_tables[place]
+    table = trace.lcs_tables[index]
     if isinstance(table, Wlcs) or not is_shown(table):
         return
     yield _counted(table)
     if (several := table.number) > 1:
         another = (Words(table.other), " is another. ") if table.other != words_in(table, table.matches).tokens else ()
-        told = f"There are {several:,} different longest common subsequences. "
-        yield Prose((told, *another, "Only one counts, no matter which."))
+        text = f"There are {several:,} different longest common subsequences. "
+        yield Prose((text, *another, "Only one counts, no matter which."))
 
 
 def _runs(table: Wlcs) -> Iterator[Part]:
@@ -135,7 +135,7 @@ def _runs(table: Wlcs) -> Iterator[Part]:
     yield Table("", keyed("run", "words", k="k", worth="f(k)"), tuple(rows), names=2)
 
 
-def _lines(trace: InOrder, place: int) -> Table:
+def _lines(trace: InOrder, index: int) -> Table:
     """For each line of the reference a row for each line of the candidate, then one for their union."""
     weight = trace.exponent
     columns = keyed(
@@ -143,9 +143,11 @@ def _lines(trace: InOrder, place: int) -> Table:
     ) + keyed(*(("counted",) if weight is None else ("counted", "runs", "worth")))
     empty = (None,) * (len(columns) - 4)
     rows: list[tuple[Cell, ...]] = []
-    for line, union in enumerate(trace.unions[place], 1):
+    for line, union in enumerate(trace.unions[index], 1):
         for other, matches in enumerate(union.found, 1):
-            rows.append((line, other, words_of_line(union, [place for place, _ in matches]), len(matches), *empty))
+            rows.append(
+                (line, other, words_of_line(union, [position for position, _ in matches]), len(matches), *empty)
+            )
         counted = len(union.counted) if len(union.counted) == len(union.places) else Marked(len(union.counted))
         row: tuple[Cell, ...] = (line, "union", words_of_line(union, union.places), len(union.places), counted)
         if weight is not None:
@@ -155,4 +157,4 @@ def _lines(trace: InOrder, place: int) -> Table:
 
 
 def words_of_line(union: Union, places: Sequence[int]) -> Words:
-    return Words(tuple(union.line[place] for place in places))
+    return Words(tuple(union.line[position] for position in places))

@@ -80,13 +80,13 @@ class SubsequenceTable:
         return runs_of(self.matches)
 
 
-def length(one: Tokens, other: Tokens) -> int:
+def length(first: Tokens, other: Tokens) -> int:
     """The length of the longest common subsequence, in little memory however long the texts are.
 
     >>> length("police killed the gunman".split(), "the gunman police killed".split())
     2
     """
-    short, long = (one, other) if len(one) < len(other) else (other, one)
+    short, long = (first, other) if len(first) < len(other) else (other, first)
     level = (1 << len(short)) - 1
     for level in _levels(long, short):  # noqa: B007  # the last one is what we want
         pass
@@ -158,8 +158,8 @@ class Lcs(SubsequenceTable):
                     row.append(above[j - 1])
                     continue
                 length, up = cells[i][j], cells[i - 1]
-                found = (above[j] if up[j] == length else 0) + (row[-1] if cells[i][j - 1] == length else 0)
-                row.append(found - (above[j - 1] if up[j - 1] == length else 0))
+                ways = (above[j] if up[j] == length else 0) + (row[-1] if cells[i][j - 1] == length else 0)
+                row.append(ways - (above[j - 1] if up[j - 1] == length else 0))
             above = row
         return above[-1]
 

@@ -232,12 +232,12 @@ class FirstCome(OtherSubsequence):
     """Words of the reference, each the next one that the candidate has."""
 
     def matches_between(self, reference: Tokens, candidate: Tokens) -> int:
-        found = at = 0
+        last = at = 0
         for word in reference:
             if word in candidate[at:]:
                 at = candidate.index(word, at) + 1
-                found += 1
-        return found
+                last += 1
+        return last
 
 
 class EverySubsequence(OtherSubsequence):
@@ -266,15 +266,15 @@ class LinesSummed(OtherUnion):
     """The sum of LCS over the lines of X and of Y."""
 
     def of_lines(self, reference: Sequence[Line], candidate: Sequence[Line]) -> int:
-        return sum(length(one, other) for one in reference for other in candidate)
+        return sum(length(line, other) for line in reference for other in candidate)
 
 
 class BestLine(OtherUnion):
     """The sum of the longest LCS of each line of X with a line of Y; a word of the candidate counts once, as ever."""
 
     def of_lines(self, reference: Sequence[Line], candidate: Sequence[Line]) -> int:
-        best = ((one.line, builtins.max(one.found, key=len, default=())) for one in unions(reference, candidate))
-        words = Counter(line[place] for line, matches in best for place, _ in matches)
+        best = ((union.line, builtins.max(union.found, key=len, default=())) for union in unions(reference, candidate))
+        words = Counter(line[position] for line, matches in best for position, _ in matches)
         return (words & Counter(chain.from_iterable(candidate))).total()
 
 

@@ -64,12 +64,12 @@ def _one_by_one(trace: Rouge) -> Iterator[Moment]:
         r, p, f = (formulas.value(number(each(i))) for each in (trace.r, trace.p, trace.f))
         pieces: Pieces = (f"With reference {i} recall is ", r, ", precision ", p, ", and F is ", f, ".")
         yield Moment("references", "reference", Prose(pieces), (_everything(trace, i),), i - 1, 5)
-    marks = tuple(_everything(trace, place + 1) for place in sorted(set(trace.chosen)))
+    marks = tuple(_everything(trace, index + 1) for index in sorted(set(trace.chosen)))
     yield Moment("references", "choice", Prose((_which_count(trace),)), marks)
 
 
 def _which_count(trace: Rouge) -> str:
-    chosen = [str(place + 1) for place in trace.chosen]
+    chosen = [str(index + 1) for index in trace.chosen]
     match trace.way:
         case "pooled":
             return "The matches with all references are added, and so are the units that each of them has."
@@ -101,37 +101,37 @@ def unlisted(trace: Units) -> str:
 def _of_units(trace: Units) -> Iterator[Moment]:
     """With each reference in turn, the count of each unit, then its overlap. Only the first row is told at length."""
     here = trace.places_in(trace.tokens[0]) if trace.is_listed else {}
-    for place, reference in enumerate(trace.tokens[1:]):
-        yield from _of_reference(trace, place, here, trace.places_in(reference) if trace.is_listed else {})
+    for index, reference in enumerate(trace.tokens[1:]):
+        yield from _of_reference(trace, index, here, trace.places_in(reference) if trace.is_listed else {})
 
 
-def _of_reference(trace: Units, place: int, mine: Places, theirs: Places) -> Iterator[Moment]:
+def _of_reference(trace: Units, index: int, mine: Places, theirs: Places) -> Iterator[Moment]:
     everything = _everything(trace, 0)
-    step = Units.matches.name_of_step((trace.each_i[place],))
+    step = Units.matches.name_of_step((trace.each_i[index],))
     if not trace.is_listed:
         yield Moment(step, "units", Prose((unlisted(trace),)), (everything,))
         return
     n = trace.number_of_units(trace.tokens[0])
-    which = "the reference" if len(trace.references) == 1 else f"reference {place + 1}"
+    which = "the reference" if len(trace.references) == 1 else f"reference {index + 1}"
     sentence = Prose((f"The candidate has {n:,} {trace.units}. Those only {which} has get a row too.",))
     yield Moment(step, "units", sentence, (everything,), 0, trace.name_columns)
-    matched, matched_there = trace.matched_occurrences(place)
-    for row, count in enumerate(trace.listed(place)[:MOST_SHOWN]):
+    matched, matched_there = trace.matched_occurrences(index)
+    for row, count in enumerate(trace.listed(index)[:MOST_SHOWN]):
         unit, columns = count.unit, trace.name_columns + 1
         words, own = Words(unit), Mark(0, marked(mine.get(unit, ())))
         sentence = Prose((words, f" occurs {times(count.in_candidate)} in the candidate."))
         yield Moment(step, "count", sentence, (own,), row, columns, turning=not row)
-        in_reference = count.in_references[place]
-        outcome = f"min({count.in_candidate}, {in_reference}) = {count.overlap(place)}"
+        in_reference = count.in_references[index]
+        outcome = f"min({count.in_candidate}, {in_reference}) = {count.overlap(index)}"
         marks = (
             own,
-            Mark(place + 1, marked(theirs.get(unit, ()))),
+            Mark(index + 1, marked(theirs.get(unit, ()))),
             Mark(0, marked(matched.get(unit, ())), "credit"),
-            Mark(place + 1, marked(matched_there.get(unit, ())), "credit"),
+            Mark(index + 1, marked(matched_there.get(unit, ())), "credit"),
         )
         sentence = Prose((words, f" occurs {times(in_reference)} in {which}: the overlap is {outcome}."))
         yield Moment(step, "overlap", sentence, marks, row, columns + 2, turning=not row)
-    total = sum(count.overlap(place) for count in trace.counts)
+    total = sum(count.overlap(index) for count in trace.counts)
     yield Moment(step, "matches", Prose((f"The overlaps add up to {total:,}.",)))
 
 
@@ -140,30 +140,30 @@ def _of_reference(trace: Units, place: int, mine: Places, theirs: Places) -> Ite
 
 def _in_order(trace: InOrder) -> Iterator[Moment]:
     """Of each reference in turn, how its matches are found."""
-    for place, i in enumerate(trace.each_i):
+    for index, i in enumerate(trace.each_i):
         name = type(trace).matches.name_of_step((i,))
         if trace.by_lines:
-            yield from _line_by_line(trace, place, name)
+            yield from _line_by_line(trace, index, name)
         else:
-            yield from _of_table(trace, place, name)
+            yield from _of_table(trace, index, name)
 
 
-def _of_table(trace: InOrder, place: int, name: str) -> Iterator[Moment]:
+def _of_table(trace: InOrder, index: int, name: str) -> Iterator[Moment]:
     """The table filled row by row, then its path walked back; of ROUGE-W, then what its runs are worth."""
-    table = trace.lcs_tables[place]
+    table = trace.lcs_tables[index]
     if not is_shown(table):
         what = "worth" if isinstance(table, Wlcs) else "length"
         yield Moment(name, what, not_shown(table), (_everything(trace, 0),))
     elif isinstance(table, Lcs):
-        yield from _filled(name, place, table, "one more than the cell diagonally above")
+        yield from _filled(name, index, table, "one more than the cell diagonally above")
     else:
-        yield from _filled(name, place, table, _MATCH_W if table.is_whole else _LONGER)
+        yield from _filled(name, index, table, _MATCH_W if table.is_whole else _LONGER)
         lengths = " and ".join(str(len(run)) for run in table.runs) or "no words"
-        worth = plain.formula(formula.number(Fraction(value_of(trace.matches(place + 1)))))
+        worth = plain.formula(formula.number(Fraction(value_of(trace.matches(index + 1)))))
         yield Moment(name, "runs", Prose((f"Its runs have {lengths}: together they are worth {worth}.",)))
 
 
-def _filled(step: str, place: int, table: Lcs | Wlcs, match: str) -> Iterator[Moment]:
+def _filled(step: str, index: int, table: Lcs | Wlcs, match: str) -> Iterator[Moment]:
     """The rows in turn, then the path. `match` says what a cell of two equal words holds."""
     whole = len(table.candidate) + 2
     start = "The first row and the first column are 0: with no words there is nothing in common."
@@ -173,28 +173,28 @@ def _filled(step: str, place: int, table: Lcs | Wlcs, match: str) -> Iterator[Mo
         text = f" is in the candidate too: its cell is {match}. Every other cell copies the larger neighbour."
         if not equal:
             text = " is not in the candidate: its row repeats the row above."
-        marks = (Mark(place + 1, (i - 1,)), Mark(0, equal))
+        marks = (Mark(index + 1, (i - 1,)), Mark(0, equal))
         yield Moment(step, "row", Prose((Words((word,)), text)), marks, i, whole)
-    yield from _walked(step, place, table)
+    yield from _walked(step, index, table)
 
 
-def _walked(step: str, place: int, table: Lcs | Wlcs) -> Iterator[Moment]:
+def _walked(step: str, index: int, table: Lcs | Wlcs) -> Iterator[Moment]:
     """The path from its last cell to the edge, a moment for each step."""
     taken: list[Place] = []
     for walked, (here, after) in enumerate(pairwise(table.path), 1):
         if after == (here[0] - 1, here[1] - 1):
             taken.insert(0, here)
-        marks = (*_marks(place, [here]), *_marks(place, taken, "credit"))
+        marks = (*_marks(index, [here]), *_marks(index, taken, "credit"))
         yield Moment(step, "path", _move(table, here, after), marks, walked=walked)
     pieces: Pieces = ("The path has reached the edge. The subsequence is ", words_in(table, taken), ".")
     if not taken:
         pieces = ("The path has reached the edge without a match.",)
-    yield Moment(step, "subsequence", Prose(pieces), _marks(place, taken, "credit"))
+    yield Moment(step, "subsequence", Prose(pieces), _marks(index, taken, "credit"))
 
 
-def _marks(place: int, cells: Sequence[Place], kind: str = "now") -> tuple[Mark, Mark]:
+def _marks(index: int, cells: Sequence[Place], kind: str = "now") -> tuple[Mark, Mark]:
     """The words that meet in some cells, in the reference and in the candidate."""
-    return Mark(place + 1, tuple(i - 1 for i, _ in cells), kind), Mark(0, tuple(j - 1 for _, j in cells), kind)
+    return Mark(index + 1, tuple(i - 1 for i, _ in cells), kind), Mark(0, tuple(j - 1 for _, j in cells), kind)
 
 
 def _move(table: Lcs | Wlcs, here: Place, after: Place) -> Prose:
@@ -209,19 +209,19 @@ def _move(table: Lcs | Wlcs, here: Place, after: Place) -> Prose:
     return Prose((theirs, " and ", mine, " differ. The number on the left is larger than the one above: go left."))
 
 
-def _line_by_line(trace: InOrder, place: int, name: str) -> Iterator[Moment]:
+def _line_by_line(trace: InOrder, index: int, name: str) -> Iterator[Moment]:
     """What each line of the candidate has in common with each of the reference, then their union."""
-    mine, theirs = places_of(trace.tokens[0]), places_of(trace.tokens[place + 1])
+    mine, theirs = places_of(trace.tokens[0]), places_of(trace.tokens[index + 1])
     row = 0
-    for line, union in enumerate(trace.unions[place], 1):
+    for line, union in enumerate(trace.unions[index], 1):
         for other, matches in enumerate(union.found, 1):
             if row < MOST_SHOWN:
-                there = Mark(place + 1, tuple(theirs[line - 1][position] for position, _ in matches))
+                there = Mark(index + 1, tuple(theirs[line - 1][position] for position, _ in matches))
                 here = Mark(0, tuple(mine[other - 1][position] for _, position in matches))
                 yield Moment(name, "line", _common(union, line, other), (here, there), row, 5)
             row += 1
         if row < MOST_SHOWN:
-            counted = Mark(place + 1, tuple(theirs[line - 1][position] for position in union.counted), "credit")
+            counted = Mark(index + 1, tuple(theirs[line - 1][position] for position in union.counted), "credit")
             yield Moment(name, "union", _united(union, line), (counted,), row, 5 if trace.exponent is None else 7)
         row += 1
 

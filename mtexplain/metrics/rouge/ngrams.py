@@ -26,7 +26,7 @@ from mtexplain.metrics.shared.orders import order_name
 from mtexplain.rules import LowercaseSetting
 from mtexplain.tracing.number import Letter, Number, number, sum_over
 from mtexplain.tracing.number import min as min_of
-from mtexplain.tracing.steps import Quantity, quantity, step
+from mtexplain.tracing.steps import Indices, Quantity, quantity, step
 
 _MOST_LISTED = 200_000
 Places = dict[NGram, list[Place]]
@@ -45,29 +45,29 @@ class Count(NamedTuple):
         """How often it matches in each reference."""
         return tuple([min(self.in_candidate, count) for count in self.in_references])
 
-    def overlap(self, place: int) -> int:
+    def overlap(self, index: int) -> int:
         """How often it matches in one reference: as often as both have it."""
-        return min(self.in_candidate, self.in_references[place])
+        return min(self.in_candidate, self.in_references[index])
 
 
-def shared(one: Sequence[Hashable], other: Sequence[Hashable]) -> int:
+def shared(first: Sequence[Hashable], other: Sequence[Hashable]) -> int:
     """How many units two texts share: each as often as the text that has it less often.
 
     >>> shared("the the cat".split(), "the dog and the cat the".split())
     3
     """
-    mine, theirs = set(one), set(other)
-    if len(mine) == len(one) or len(theirs) == len(other):  # one of the two repeats nothing
+    mine, theirs = set(first), set(other)
+    if len(mine) == len(first) or len(theirs) == len(other):  # one of the two repeats nothing
         return len(mine & theirs)
     left: dict[Hashable, int] = {}  # quicker than a Counter for a few dozen units
     for unit in other:
         left[unit] = left.get(unit, 0) + 1
-    found = 0
-    for unit in one:
+    number = 0
+    for unit in first:
         if left.get(unit):
             left[unit] -= 1
-            found += 1
-    return found
+            number += 1
+    return number
 
 
 @dataclass(frozen=True, repr=False)
@@ -88,7 +88,7 @@ class Units(Rouge):
 
     def shared_units(self, i: int) -> Iterator[Count]:
         """The units that both the candidate and a reference have."""
-        yield from (one for one in self.counts if one.overlap(i - 1))
+        yield from (count for count in self.counts if count.overlap(i - 1))
 
     def overlap(self, g: Count | Letter, i: int) -> float:
         """How often a unit matches in a reference: min(Count(g), Count_R(g))."""
@@ -105,7 +105,7 @@ class Units(Rouge):
         """A row for each different unit: those of the candidate in their order, then what only references have."""
         counted = [Counter(self.units_of(text)) for text in self.tokens]
         units = list(dict.fromkeys(chain(*counted)))
-        mine, *others = ([one.get(unit, 0) for unit in units] for one in counted)
+        mine, *others = ([counter.get(unit, 0) for unit in units] for counter in counted)
         return tuple(map(Count, units, mine, zip(*others, strict=True)))
 
     @property
@@ -113,9 +113,9 @@ class Units(Rouge):
         """A row for each unit: its count in the candidate and in each reference, and how often it matches there."""
         return self.table_of(self.counts, range(len(self.references)))
 
-    def listed(self, place: int) -> list[Count]:
+    def listed(self, index: int) -> list[Count]:
         """The units of the candidate and of a reference, which is counted from 0."""
-        return [row for row in self.counts if row.in_candidate or row.in_references[place]]
+        return [row for row in self.counts if row.in_candidate or row.in_references[index]]
 
     def table_of(self, counts: Sequence[Count], places: Sequence[int]) -> Table:
         """These units, with their counts in some of the references."""
@@ -184,10 +184,10 @@ class Units(Rouge):
             places.setdefault(unit, []).append(occurrence)
         return places
 
-    def matched_occurrences(self, place: int) -> tuple[Places, Places]:
+    def matched_occurrences(self, index: int) -> tuple[Places, Places]:
         """Which occurrences match, in the candidate and in the reference number place + 1: as many as both have."""
-        overlaps = {row.unit: row.overlap(place) for row in self.counts}
-        mine, theirs = self.tokens[0], self.tokens[place + 1]
+        overlaps = {row.unit: row.overlap(index) for row in self.counts}
+        mine, theirs = self.tokens[0], self.tokens[index + 1]
         return (
             credited(self.occurrences_in(mine), overlaps, lambda: ends(mine, [theirs])),
             credited(self.occurrences_in(theirs), overlaps, lambda: ends(theirs, [mine])),
@@ -237,8 +237,8 @@ class RougeN(Units):
     def group_of(self, unit: NGram) -> int | str:
         return self.rules.n
 
-    def symbol_of(self, one: Quantity[...], indices: tuple[object, ...] = ()) -> str:
-        return f"ROUGE-{self.rules.n}" if one.name == "score" else super().symbol_of(one, indices)
+    def symbol_of(self, quantity: Quantity[...], indices: Indices = ()) -> str:
+        return f"ROUGE-{self.rules.n}" if quantity.name == "score" else super().symbol_of(quantity, indices)
 
     @property
     def pyramid(self) -> Pyramid:

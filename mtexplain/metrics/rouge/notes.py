@@ -47,11 +47,11 @@ def of(trace: Rouge) -> Iterator[Note]:
 def _of_counts(trace: Rouge) -> Iterator[Note]:
     """Nothing to count, nothing that matches."""
     asked = trace.rules.max_skip
-    for place, text in enumerate((trace.candidate, *trace.references)):
-        total = trace.reference_total(place) if place else trace.candidate_total
+    for index, text in enumerate((trace.candidate, *trace.references)):
+        total = trace.reference_total(index) if index else trace.candidate_total
         if text and not total:
-            where = f"reference {place}" if place else "candidate"
-            share = "recall" if place else "precision"
+            where = f"reference {index}" if index else "candidate"
+            share = "recall" if index else "precision"
             told = f"It is too short: it has no {trace.units}. The {share} is 0/0, which the paper does not define; "
             yield Note("no-units", f"{told}it counts as 0.", where)
     matches = any(map(trace.matches, trace.each_i))
@@ -97,13 +97,13 @@ def of_lines(trace: Rouge) -> Iterator[Note]:
 
 def of_runs(trace: RougeW) -> Iterator[Note]:
     """Where the paper's procedure breaks a longer run, as far as tables are shown."""
-    for place, table in enumerate(() if trace.by_lines else trace.lcs_tables):
-        worth = Fraction(value_of(trace.matches(place + 1)))
+    for index, table in enumerate(() if trace.by_lines else trace.lcs_tables):
+        worth = Fraction(value_of(trace.matches(index + 1)))
         if isinstance(table, Wlcs) and is_shown(table) and table.most > worth:
             most = plain.formula(as_formula(table.most))
-            told = "The paper's procedure takes every match it meets, even where that breaks a longer run: "
-            told += f"WLCS is {plain.formula(as_formula(worth))}, though a common subsequence can be worth {most}."
-            yield Note("broken-run", told, f"reference {place + 1}")
+            text = "The paper's procedure takes every match it meets, even where that breaks a longer run: "
+            text += f"WLCS is {plain.formula(as_formula(worth))}, though a common subsequence can be worth {most}."
+            yield Note("broken-run", text, f"reference {index + 1}")
 
 
 def _of_tool(trace: Rouge) -> Iterator[Note]:
@@ -164,9 +164,9 @@ def _of_coco(trace: Rouge) -> Iterator[Note]:
 
 def _lost(trace: Rouge) -> Iterator[Note]:
     """Letters that the tokeniser drops."""
-    for place, text in enumerate((trace.candidate_text, *(trace.reference_texts or ()))):
-        where = f"reference {place}" if place else "candidate"
+    for index, text in enumerate((trace.candidate_text, *(trace.reference_texts or ()))):
+        where = f"reference {index}" if index else "candidate"
         if text and any(mark.isalnum() and not mark.isascii() for mark in text):
-            nothing = not (trace.candidate, *trace.references)[place]
+            nothing = not (trace.candidate, *trace.references)[index]
             lost = "Nothing is left of this text" if nothing else "The other letters of this text are dropped"
             yield Note("letters-lost", f"This tokeniser keeps only a to z and 0 to 9. {lost}.", where)

@@ -48,17 +48,17 @@ def why_of_several(trace: Rouge) -> Prose:
     """How much of each reference that counts is in the candidate."""
     order = ", line by line" if trace.by_lines else ", in the same order" if isinstance(trace, InOrder) else ""
     units = "words" if isinstance(trace, InOrder) else trace.units
-    each = [(place + 1, *_shared(trace, place)) for place in sorted(_counted_references(trace))]
-    told = [f"{found:,} of {of:,} {units} of reference {i}" for i, found, of in each[:_MOST_REFERENCES]]
-    more = f"; {len(each) - len(told)} more references count, too" if len(each) > len(told) else ""
-    return Prose((f"{', '.join(told[:-1])} and {told[-1]} are in the candidate{order}{more}.",))
+    each = [(index + 1, *_shared(trace, index)) for index in sorted(_counted_references(trace))]
+    shares = [f"{matches:,} of {of:,} {units} of reference {i}" for i, matches, of in each[:_MOST_REFERENCES]]
+    more = f"; {len(each) - len(shares)} more references count, too" if len(each) > len(shares) else ""
+    return Prose((f"{', '.join(shares[:-1])} and {shares[-1]} are in the candidate{order}{more}.",))
 
 
-def _shared(trace: Rouge, place: int) -> tuple[int, int]:
+def _shared(trace: Rouge, index: int) -> tuple[int, int]:
     """How much the candidate shares with a reference, and how much the reference has: words, or other units."""
     if isinstance(trace, InOrder):
-        return len(trace.matched_places(place)[1]), trace.length_of(trace.tokens[place + 1])
-    return int(trace.matches(place + 1)), int(trace.reference_total(place + 1))
+        return len(trace.matched_places(index)[1]), trace.length_of(trace.tokens[index + 1])
+    return int(trace.matches(index + 1)), int(trace.reference_total(index + 1))
 
 
 # N-grams.
@@ -66,31 +66,31 @@ def _shared(trace: Rouge, place: int) -> tuple[int, int]:
 
 def pyramid(trace: RougeN) -> Pyramid:
     """The reference that counts for recall, with its n-grams as bricks: credited is what the candidate has, too."""
-    place = trace.chosen[0]
-    rows = [row for row in trace.counts if row.in_references[place]]
+    index = trace.chosen[0]
+    rows = [row for row in trace.counts if row.in_references[index]]
     order = bricks.count_order(
         trace.rules.n,
         [row.unit for row in rows],
-        [row.in_references[place] for row in rows],
-        [row.overlap(place) for row in rows],
+        [row.in_references[index] for row in rows],
+        [row.overlap(index) for row in rows],
         [(row.in_candidate,) for row in rows],
-        type(trace).matches.name_of_step((trace.each_i[place],)),
+        type(trace).matches.name_of_step((trace.each_i[index],)),
     )
-    text = bricks.name_texts(trace.references)[place]
+    text = bricks.name_texts(trace.references)[index]
     piece = bricks.build(text, [Text("candidate", Words(trace.tokens[0]))], [order], token=trace.rules.token_name)
-    seen = {one.state for row in piece.rows for one in row.bricks}
-    return piece._replace(legend=tuple(one for one in piece.legend if one[0] in seen))
+    seen = {brick.state for row in piece.rows for brick in row.bricks}
+    return piece._replace(legend=tuple(state for state in piece.legend if state[0] in seen))
 
 
 def why_of_ngrams(trace: RougeN) -> Prose:
     """What the reference has that the candidate lacks; then, where it counts, what the candidate has too much."""
-    found = reason.describe(trace.picture)
+    sentence = reason.describe(trace.picture)
     counts = trace.rules.beta is not None and trace.rules.references_by in ("best", "coco")
     total, matches = int(trace.candidate_total), int(trace.matches(trace.chosen[-1] + 1))
     if not counts or matches in (0, total):
-        return found
+        return sentence
     match = "matches" if matches == 1 else "match"
-    return Prose((*found.pieces, f" Of the {total} {trace.units} of the candidate, {matches} {match}."))
+    return Prose((*sentence.pieces, f" Of the {total} {trace.units} of the candidate, {matches} {match}."))
 
 
 # Other units.
@@ -99,33 +99,33 @@ def why_of_ngrams(trace: RougeN) -> Prose:
 def of_units(trace: Units) -> Pyramid:
     """The words of the units that match; ribbons go from run to run."""
     places = _counted_references(trace)
-    texts = [trace.tokens[place + 1] for place in places]
+    texts = [trace.tokens[index + 1] for index in places]
     mine, theirs = [""] * len(trace.tokens[0]), [[""] * len(text) for text in texts]
     if trace.is_listed:
-        matching = [trace.matched_occurrences(place) for place in places]
+        matching = [trace.matched_occurrences(index) for index in places]
         _mark(mine, trace.places_in(trace.tokens[0]), [ours for ours, _ in matching])
-        for states, text, (_, found) in zip(theirs, texts, matching, strict=True):
-            _mark(states, trace.places_in(text), [found])
+        for states, text, (_, units) in zip(theirs, texts, matching, strict=True):
+            _mark(states, trace.places_in(text), [units])
     credited = {at for at, state in enumerate(mine) if state == "credited"}
     return _linked(trace, [mine, *theirs], bricks.ribbons(credited, trace.tokens[0], texts), _OF_UNITS)
 
 
 def _mark(states: list[str], units: Places, matching: Sequence[Places]) -> None:
     """Credited: part of a unit that matches. Clipped: only of units that the other text has less often."""
-    for at in (at for one in matching for unit in one for at in marked(units[unit])):
+    for at in (at for matches in matching for unit in matches for at in marked(units[unit])):
         states[at] = "clipped"
-    for at in (at for one in matching for places in one.values() for at in marked(places)):
+    for at in (at for of_text in matching for places in of_text.values() for at in marked(places)):
         states[at] = "credited"
 
 
 def why_of_units(trace: Units) -> Prose:
     """How many units of the reference the candidate has."""
-    found, of = _shared(trace, trace.chosen[0])
+    matches, of = _shared(trace, trace.chosen[0])
     if of == 1:
         count = f"The one {_one(trace)}"
     else:
-        count = f"{f'{found:,} of the' if found < of else 'All'} {of:,} {trace.units}"
-    return Prose((f"{_in_candidate(trace, found, count)}.",))
+        count = f"{f'{matches:,} of the' if matches < of else 'All'} {of:,} {trace.units}"
+    return Prose((f"{_in_candidate(trace, matches, count)}.",))
 
 
 # Words in their order.
@@ -135,9 +135,9 @@ def of_sequences(trace: InOrder) -> Pyramid:
     """The words that match, in ribbons; a broken line where both texts have a word, and its order does not fit."""
     places = _counted_references(trace)
     mine, others, ribbons = [""] * len(trace.tokens[0]), list[list[str]](), list[Ribbon]()
-    for text, place in enumerate(places):
-        reference = trace.tokens[place + 1]
-        here, there = trace.matched_places(place)
+    for text, index in enumerate(places):
+        reference = trace.tokens[index + 1]
+        here, there = trace.matched_places(index)
         lost = [*_out_of_order(trace, reference, set(here), set(there))]
         theirs = [""] * len(reference)
         for at, other in lost:
@@ -150,8 +150,8 @@ def of_sequences(trace: InOrder) -> Pyramid:
             bricks.join(matched, text) if trace.metric == "rouge_w" else [Ribbon(a, a + 1, text, b) for a, b in matched]
         )
         ribbons += [*runs, *bricks.join(lost, text)]
-    found = _linked(trace, [mine, *others], ribbons, _IN_ORDER)
-    return found._replace(grid=grids.small_grid(trace, places[0]) if len(places) == 1 else None)
+    linked = _linked(trace, [mine, *others], ribbons, _IN_ORDER)
+    return linked._replace(grid=grids.small_grid(trace, places[0]) if len(places) == 1 else None)
 
 
 def _out_of_order(trace: InOrder, reference: Sequence[str], here: Set[int], there: Set[int]) -> Iterator[Place]:
@@ -167,20 +167,22 @@ def _out_of_order(trace: InOrder, reference: Sequence[str], here: Set[int], ther
 
 def why_of_sequences(trace: InOrder) -> Prose:
     """How many words stand in the same order, and which are out of it."""
-    place = trace.chosen[0]
-    found, of = _shared(trace, place)
-    count = f"{found} of the {so_many(of, 'word')}" if found < of else f"All {of} words" if of > 1 else "The one word"
-    order = "" if found == 1 else ", line by line" if trace.by_lines else ", in the same order"
-    told = _in_candidate(trace, found, count, order)
-    lost = [trace.tokens[0][one.start] for one in trace.picture.rows[0].bricks if one.state == "clipped"]
-    taken = [trace.tokens[0][one.start] for one in trace.picture.rows[0].bricks if one.state == "credited"]
-    named = (": ", Words(tuple(taken), kind="taken")) if 1 < found < of and len(taken) <= _MOST_TAKEN else ()
-    if not found or not lost:
-        return Prose((told, *named, "."))
+    index = trace.chosen[0]
+    matches, of = _shared(trace, index)
+    count = (
+        f"{matches} of the {so_many(of, 'word')}" if matches < of else f"All {of} words" if of > 1 else "The one word"
+    )
+    order = "" if matches == 1 else ", line by line" if trace.by_lines else ", in the same order"
+    text = _in_candidate(trace, matches, count, order)
+    lost = [trace.tokens[0][brick.start] for brick in trace.picture.rows[0].bricks if brick.state == "clipped"]
+    taken = [trace.tokens[0][brick.start] for brick in trace.picture.rows[0].bricks if brick.state == "credited"]
+    named = (": ", Words(tuple(taken), kind="taken")) if 1 < matches < of and len(taken) <= _MOST_TAKEN else ()
+    if not matches or not lost:
+        return Prose((text, *named, "."))
     if len(lost) > _MOST_LOST:
-        return Prose((told, *named, f"; {len(lost)} more are in both, too, but in another order."))
+        return Prose((text, *named, f"; {len(lost)} more are in both, too, but in another order."))
     cross = "is in both, too, but in another order" if len(lost) == 1 else "are in both, too, but in another order"
-    return Prose((told, *named, "; ", *name_words(lost, kind="lost"), f" {cross}."))
+    return Prose((text, *named, "; ", *name_words(lost, kind="lost"), f" {cross}."))
 
 
 # Both.
@@ -199,12 +201,12 @@ def _linked(
 ) -> Pyramid:
     """The candidate under the references that count. `states` are those of its words, then of the words of each."""
     mine, *theirs = states
-    steps = {place: type(trace).matches.name_of_step((trace.each_i[place],)) for place in _counted_references(trace)}
+    steps = {index: type(trace).matches.name_of_step((trace.each_i[index],)) for index in _counted_references(trace)}
     seen = {state or "unmatched" for each in states for state in each}
     others = []
-    for place, found in zip(_counted_references(trace), theirs, strict=True):
-        row = bricks.words("recall", found, plain.formula(formulas.value(number(trace.r(place + 1)))), steps[place])
-        others.append(Text(f"reference {place + 1}", Words(trace.tokens[place + 1]), row))
+    for index, matches in zip(_counted_references(trace), theirs, strict=True):
+        row = bricks.words("recall", matches, plain.formula(formulas.value(number(trace.r(index + 1)))), steps[index])
+        others.append(Text(f"reference {index + 1}", Words(trace.tokens[index + 1]), row))
     precision = plain.formula(formulas.value(number(trace.precision)))
     row = bricks.words("precision", mine, precision, [*steps.values()][-1])
     return bricks.link(Text("candidate", Words(trace.tokens[0]), row), others, ribbons, _legend(trace, legend, seen))
@@ -223,9 +225,9 @@ def _one(trace: Rouge) -> str:
     return one_name(trace.rules.n) if isinstance(trace, RougeN) else trace.earns
 
 
-def _in_candidate(trace: Rouge, found: int, count: str, order: str = "") -> str:
+def _in_candidate(trace: Rouge, matches: int, count: str, order: str = "") -> str:
     """That so many of a reference's words or units are in the candidate; the reference is the one that counts."""
     which = "the reference" if trace.number_of_references == 1 else f"reference {trace.chosen[0] + 1}"
-    if not found:
+    if not matches:
         return f"No {_one(trace)} of {which} is in the candidate"
-    return f"{count} of {which} {'is' if found == 1 else 'are'} in the candidate{order}"
+    return f"{count} of {which} {'is' if matches == 1 else 'are'} in the candidate{order}"

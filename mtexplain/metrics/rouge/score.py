@@ -32,7 +32,7 @@ from mtexplain.metrics.rouge.rules import RougeRules
 from mtexplain.metrics.rouge.union_lcs import BREAK
 from mtexplain.metrics.shared.scores import TracedSentence
 from mtexplain.tracing.number import Sole, again, log, number, or_zero, setting, share, sum_of, sum_over
-from mtexplain.tracing.steps import Quantity, quantity, step
+from mtexplain.tracing.steps import Indices, Quantity, quantity, step
 
 Tokens = tuple[str, ...]
 
@@ -231,9 +231,11 @@ class AnyRouge(TracedSentence):
         """The matches between two texts, counted as quickly as possible."""
         raise NotImplementedError
 
-    def as_written(self, one: Quantity[Any], indices: tuple[Any, ...]) -> tuple[Any, ...]:
-        if one.letters != ("i",) or isinstance(indices[0], str):
-            return tuple(self.each_i) if one.letters == ("i",) and len(self.references) == 1 else indices
+    def as_written(self, quantity: Quantity[...], indices: Indices) -> tuple[Any, ...]:
+        if quantity.letters != ("i",) or isinstance(indices[0], str):
+            return tuple(self.each_i) if quantity.letters == ("i",) and len(self.references) == 1 else indices
         if not 1 <= indices[0] <= len(self.references):
-            raise IndexError(f"{one.name}({indices[0]}): there is no such reference, but 1 to {len(self.references)}")
+            raise IndexError(
+                f"{quantity.name}({indices[0]}): there is no such reference, but 1 to {len(self.references)}"
+            )
         return (self.each_i[indices[0] - 1],)

@@ -21,7 +21,7 @@ from mtexplain.metrics.rouge.score import Tokens
 from mtexplain.metrics.rouge.trace import build
 from mtexplain.rules import LowercaseSetting
 from mtexplain.tracing.number import Number, apply, divide, number
-from mtexplain.tracing.steps import Quantity, quantity
+from mtexplain.tracing.steps import Indices, Quantity, quantity
 
 
 @dataclass(frozen=True, repr=False)
@@ -73,9 +73,9 @@ class SkipBigrams(Units):
         words = shared(self.words_of(candidate), self.words_of(reference))
         return words + shared_pairs(candidate, reference, self.rules.max_skip)
 
-    def symbol_of(self, one: Quantity[...], indices: tuple[object, ...] = ()) -> str:
-        if one.name != "score":
-            return super().symbol_of(one, indices)
+    def symbol_of(self, quantity: Quantity[...], indices: Indices = ()) -> str:
+        if quantity.name != "score":
+            return super().symbol_of(quantity, indices)
         return f"{self.title}{'' if self.rules.max_skip is None else self.rules.max_skip}"
 
     @property
@@ -185,14 +185,14 @@ def skip_bigrams(tokens: Tokens, max_skip: int | None = None) -> Iterator[tuple[
     >>> [" ".join(pair) for pair in skip_bigrams("police killed the gunman".split(), 1)]
     ['police killed', 'police the', 'killed the', 'killed gunman', 'the gunman']
     """
-    for place, first in enumerate(tokens):
-        for second in tokens[place + 1 : _end(place, max_skip)]:
+    for index, first in enumerate(tokens):
+        for second in tokens[index + 1 : _end(index, max_skip)]:
             yield first, second
 
 
-def _end(place: int, max_skip: int | None) -> int | None:
+def _end(position: int, max_skip: int | None) -> int | None:
     """Where the words end that may follow the one in this place."""
-    return None if max_skip is None else place + 2 + max_skip
+    return None if max_skip is None else position + 2 + max_skip
 
 
 def number_of_pairs(words: int, max_skip: int | None = None) -> int:
@@ -224,26 +224,26 @@ def shared_pairs(one: Tokens, other: Tokens, max_skip: int | None = None) -> int
     """
     shared = set(one) & set(other)
     starts, other_starts = _starts(one, shared), _starts(other, shared)
-    found = 0
+    number = 0
     for first, places in starts.items():
         followers = _followers(one, places, max_skip)
         others = _followers(other, other_starts[first], max_skip)
-        found += sum(min(count, others[second]) for second, count in followers.items() if second in others)
-    return found
+        number += sum(min(count, others[second]) for second, count in followers.items() if second in others)
+    return number
 
 
 def _starts(tokens: Tokens, words: set[str]) -> dict[str, list[int]]:
     """The places of each of these words."""
     places: dict[str, list[int]] = {word: [] for word in words}
-    for place, token in enumerate(tokens):
+    for index, token in enumerate(tokens):
         if token in words:
-            places[token].append(place)
+            places[token].append(index)
     return places
 
 
 def _followers(tokens: Tokens, places: list[int], max_skip: int | None) -> Counter[str]:
     """How often each word makes a skip-bigram with one of the words in these places."""
     counts: Counter[str] = Counter()
-    for place in places:
-        counts.update(tokens[place + 1 : _end(place, max_skip)])
+    for position in places:
+        counts.update(tokens[position + 1 : _end(position, max_skip)])
     return counts

@@ -63,11 +63,11 @@ class InOrder(Rouge):
         clip = self.rules.union == "clipped"
         return tuple(union_lcs.unions(lines_of(reference), lines_of(candidate), self.exponent, clip))
 
-    def matched_places(self, place: int) -> Places:
+    def matched_places(self, index: int) -> Places:
         """The places, among all tokens, of the words that match with the reference number place + 1."""
         if self.by_lines:
-            return matched_in_unions(self.tokens[0], self.tokens[place + 1], self.unions[place])
-        matches = self.lcs_tables[place].matches
+            return matched_in_unions(self.tokens[0], self.tokens[index + 1], self.unions[index])
+        matches = self.lcs_tables[index].matches
         return tuple(j - 1 for _, j in matches), tuple(i - 1 for i, _ in matches)
 
     def precision_of(self, matches: float, total: float) -> float:
@@ -80,9 +80,9 @@ class InOrder(Rouge):
         """A row for each word that matches: the number of the word in each text, counted from 1."""
         mine, *each = ([*accumulate(int(self.is_word(token)) for token in text)] for text in self.tokens)
         rows: list[tuple[Cell, ...]] = []
-        for place, (reference, theirs) in enumerate(zip(self.tokens[1:], each, strict=True)):
-            for here, there in zip(*self.matched_places(place), strict=True):
-                rows.append((place + 1, Words((reference[there],)), theirs[there], mine[here]))
+        for index, (reference, theirs) in enumerate(zip(self.tokens[1:], each, strict=True)):
+            for here, there in zip(*self.matched_places(index), strict=True):
+                rows.append((index + 1, Words((reference[there],)), theirs[there], mine[here]))
         columns = keyed("reference", "word", at="at in the reference", candidate_at="at in the candidate")
         return Table("", columns, tuple(rows), names=2)
 
@@ -91,11 +91,12 @@ class InOrder(Rouge):
         """Every word of the candidate, with its count, and how often it matches in a reference that counts."""
         counts = Counter(filter(self.is_word, self.tokens[0]))
         matched = [
-            Counter(self.tokens[0][token] for token in set(self.matched_places(place)[0]))
-            for place in sorted(set(self.chosen))
+            Counter(self.tokens[0][token] for token in set(self.matched_places(index)[0]))
+            for index in sorted(set(self.chosen))
         ]
         return tuple(
-            Credit(self.units, (word,), count, max(one[word] for one in matched)) for word, count in counts.items()
+            Credit(self.units, (word,), count, max(counter[word] for counter in matched))
+            for word, count in counts.items()
         )
 
     @property

@@ -259,7 +259,7 @@ def f_over_beta(trace: Rouge) -> Curve:
     floats = [(float(or_zero(recall)), float(or_zero(precision))) for recall, precision in pairs]
     most = max(_FARTHEST, float(beta or 0))
     here = most if beta is None else float(beta)
-    points = tuple((x, _mean_f(floats, x)) for x in (most * place / 60 for place in range(61)))
+    points = tuple((x, _mean_f(floats, x)) for x in (most * i / 60 for i in range(61)))
     label = f"beta = {'∞' if beta is None else shown(here)}: F = {shown(float(trace.score))}"
     guides = tuple(Guide(float(x), name, x == beta) for x, name in _USUAL.items())
     ends = [shown(float(or_zero(share))) for share in (trace.precision, trace.recall)]
@@ -270,8 +270,8 @@ def f_over_beta(trace: Rouge) -> Curve:
 def _mean_f(pairs: list[tuple[float, float]], beta: float) -> float:
     """The mean of F over pairs of recall and precision."""
     square = beta * beta
-    found = [(1 + square) * r * p / (r + square * p) if r and p else 0.0 for r, p in pairs]
-    return sum(found) / len(found)
+    values = [(1 + square) * r * p / (r + square * p) if r and p else 0.0 for r, p in pairs]
+    return sum(values) / len(values)
 
 
 def value(amount: float) -> Formula:
@@ -285,10 +285,10 @@ def value(amount: float) -> Formula:
 @scores.steps.register
 def steps(trace: Rouge) -> Iterator[Step]:
     """The steps of the numbers; before recall, the references; at the end, what is printed."""
-    for one in telling.steps(trace):
-        if one.name == "recall" and len(trace.references) > 1:
+    for step in telling.steps(trace):
+        if step.name == "recall" and len(trace.references) > 1:
             yield _references(trace)
-        yield one
+        yield step
     if trace.rules.rounding != "none":
         yield _reported(trace)
 
@@ -332,7 +332,10 @@ def _tables(trace: Rouge) -> Iterator[Table]:
     columns += keyed("choice") if trace.way in ("best", "coco") else ()
     rows: list[tuple[Cell, ...]] = []
     for i in trace.each_i:
-        cells = (f"reference {i}", *(value(one(i)) for one in (trace.matches, trace.r, trace.p, trace.f)))
+        cells = (
+            f"reference {i}",
+            *(value(of_reference(i)) for of_reference in (trace.matches, trace.r, trace.p, trace.f)),
+        )
         rows.append((*cells, _choice(trace, i - 1))[: len(columns)])
     yield Table("", columns, tuple(rows))
     if trace.way == "jackknife":
@@ -344,20 +347,20 @@ def _tables(trace: Rouge) -> Iterator[Table]:
         yield Table("", out, tuple(others), total=("mean", None, shown(float(trace.score))))
 
 
-def _choice(trace: Rouge, place: int) -> str:
+def _choice(trace: Rouge, index: int) -> str:
     """What a reference is chosen for."""
     if trace.way == "best":
-        return "the best: it counts" if place == trace.chosen[0] else ""
+        return "the best: it counts" if index == trace.chosen[0] else ""
     if trace.way != "coco":
         return ""
-    roles = [name for name, chosen in zip("RP", trace.chosen, strict=True) if chosen == place]
+    roles = [name for name, chosen in zip("RP", trace.chosen, strict=True) if chosen == index]
     return f"the best {' and the best '.join(roles)}" if roles else ""
 
 
 def _largest(symbol: str, values: list[Formula], best: Formula) -> Equation:
     """The best of the numbers that several references give."""
     letter = symbol.partition("_")[0]
-    names: list[Formula] = [Symbol(letter, str(place)) for place in range(1, len(values) + 1)]
+    names: list[Formula] = [Symbol(letter, str(i)) for i in range(1, len(values) + 1)]
     symbols, numbers = (Call("max", Chain(",", few(terms, _MOST))) for terms in (names, values))
     return Equation(Chain("=", (formulas.symbol(symbol), symbols)), numbers, best)
 

@@ -73,10 +73,10 @@ class Rouge(AnyRouge):
 
     @property
     def closed_form(self) -> Formula:
-        found = number(self.score)
-        if found.made_by == "share":  # recall or precision alone
-            return Over(*map(formulas.value, found.operands))
-        return formulas.in_exact_numbers(found)
+        score = number(self.score)
+        if score.made_by == "share":  # recall or precision alone
+            return Over(*map(formulas.value, score.operands))
+        return formulas.in_exact_numbers(score)
 
     @property
     def reported(self) -> float:
@@ -155,7 +155,7 @@ class Rouge(AnyRouge):
             matches = [self.matches_between(text, tokens) for text in self.references]
             counted = (*matches, self.length_of(tokens))
             if counted not in known:
-                numbers = [(AnyRouge.matches, (i,), one) for i, one in zip(self.each_i, matches, strict=True)]
+                numbers = [(AnyRouge.matches, (i,), count) for i, count in zip(self.each_i, matches, strict=True)]
                 try:
                     known[counted] = float(quick.with_candidate(tokens).with_known(numbers).score)
                 except ZeroDivisionError:  # of 0/0 only a trace knows what follows
@@ -176,10 +176,10 @@ class Rouge(AnyRouge):
         return {
             **{
                 name: {
-                    "exact": plain.formula(_as_made(one)),
-                    "value": None if one.value is None else float(one),
+                    "exact": plain.formula(_as_made(share)),
+                    "value": None if share.value is None else float(share),
                 }
-                for name, one in shares.items()
+                for name, share in shares.items()
             },
             "reported": self.reported,
             "printed": self.printed,
@@ -189,19 +189,19 @@ class Rouge(AnyRouge):
 
     @classmethod
     def facts(cls, data: Mapping[str, Any]) -> dict[str, Any]:
-        found = super().facts(data)
-        check_references_by(found["rules"], len(found["references"]))
-        return found
+        known = super().facts(data)
+        check_references_by(known["rules"], len(known["references"]))
+        return known
 
 
-def _as_made(one: Number) -> Formula:
+def _as_made(number: Number) -> Formula:
     """A share as it was counted, or with the numbers that it was made from."""
-    return formulas.value(one) if one.is_counted else formulas.in_exact_numbers(one)
+    return formulas.value(number) if number.is_counted else formulas.in_exact_numbers(number)
 
 
-def _in_record(one: float) -> int | str | float:
+def _in_record(number: float) -> int | str | float:
     """A count as a whole number; a fraction as a string."""
-    value = value_of(one)
+    value = value_of(number)
     if isinstance(value, int):
         return value
     return plain.formula(fraction(value)) if isinstance(value, Fraction) else float(value)
@@ -227,7 +227,7 @@ def read_lines(text: str, where: str, rules: Rules, tokenizer: Tokenizer) -> Tok
 def check_no_lists(candidate: object, references: object) -> None:
     """InputTypeError for a list of lines: a text of several lines is one string."""
     each = enumerate(references) if isinstance(references, list | tuple) else ()
-    named = {f"references[{place}]": reference for place, reference in each}
+    named = {f"references[{i}]": reference for i, reference in each}
     for where, text in {"candidate": candidate, **named}.items():
         if isinstance(text, list | tuple) and text:
             fix = r'A text is one string, a line on each line: "\n".join(lines).'

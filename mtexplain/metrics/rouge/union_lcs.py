@@ -33,7 +33,7 @@ def lines_of(tokens: Sequence[str]) -> tuple[Line, ...]:
     >>> lines_of(("a", "b", "\n", "c"))
     (('a', 'b'), ('c',))
     """
-    return tuple(tuple(tokens[place] for place in line) for line in places_of(tokens))
+    return tuple(tuple(tokens[position] for position in line) for line in places_of(tokens))
 
 
 def places_of(tokens: Sequence[str]) -> list[list[int]]:
@@ -42,13 +42,13 @@ def places_of(tokens: Sequence[str]) -> list[list[int]]:
     >>> places_of(("a", "b", "\n", "c"))
     [[0, 1], [3]]
     """
-    found: list[list[int]] = [[]]
-    for place, token in enumerate(tokens):
+    lines: list[list[int]] = [[]]
+    for position, token in enumerate(tokens):
         if token == BREAK:
-            found.append([])
+            lines.append([])
         else:
-            found[-1].append(place)
-    return [line for line in found if line]
+            lines[-1].append(position)
+    return [line for line in lines if line]
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Union:
     @property
     def places(self) -> tuple[int, ...]:
         """The union: the places of this line that are in one of the subsequences at least."""
-        return tuple(sorted({place for matches in self.found for place, _ in matches}))
+        return tuple(sorted({position for matches in self.found for position, _ in matches}))
 
 
 def unions(
@@ -85,14 +85,14 @@ def unions(
     left = Counter(chain.from_iterable(candidate))
     for line in reference:
         tables = (table_of(line, other, weight) for other in candidate)
-        found = tuple(tuple((i - 1, j - 1) for i, j in table.matches) for table in tables)
-        union = Union(line, found, ())
+        matches = tuple(tuple((i - 1, j - 1) for i, j in table.matches) for table in tables)
+        union = Union(line, matches, ())
         counted = []
-        for place in union.places:
-            if left[line[place]] or not clip:
-                counted.append(place)
-                left[line[place]] -= 1
-        yield Union(line, found, tuple(counted))
+        for position in union.places:
+            if left[line[position]] or not clip:
+                counted.append(position)
+                left[line[position]] -= 1
+        yield Union(line, matches, tuple(counted))
 
 
 def runs_in(union: Union) -> Iterator[int]:
@@ -105,9 +105,9 @@ def runs_in(union: Union) -> Iterator[int]:
     [2, 1]
     """
     places, run = set(union.places), 0
-    for place in union.counted:
+    for position in union.counted:
         run += 1
-        if place + 1 not in places:
+        if position + 1 not in places:
             yield run
             run = 0
 

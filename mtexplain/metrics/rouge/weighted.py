@@ -32,7 +32,7 @@ from mtexplain.rules import LowercaseSetting
 from mtexplain.tracing import formulas
 from mtexplain.tracing.number import Letter, Number, number, setting, share, sum_over
 from mtexplain.tracing.number import plain as value_of
-from mtexplain.tracing.steps import Quantity, quantity, step
+from mtexplain.tracing.steps import Indices, Quantity, quantity, step
 
 Run = tuple[Place, ...]
 """Matches in a row, in both texts."""
@@ -114,9 +114,9 @@ class RougeW(InOrder):
         """True if references are ranked by WLCS/f(m), though the recall is out of f(f(m))."""
         return self.rules.best_by == "recall" and self.rules.recall_total != "f(m)" and self.weight != 1
 
-    def symbol_of(self, one: Quantity[...], indices: tuple[object, ...] = ()) -> str:
-        symbol = super().symbol_of(one, indices)
-        return f"f({symbol})" if one.name == "reference_total" and self.rules.recall_total != "f(m)" else symbol
+    def symbol_of(self, quantity: Quantity[...], indices: Indices = ()) -> str:
+        symbol = super().symbol_of(quantity, indices)
+        return f"f({symbol})" if quantity.name == "reference_total" and self.rules.recall_total != "f(m)" else symbol
 
     @classmethod
     def takes_lines(cls, rules: RougeRules) -> bool:

@@ -88,8 +88,8 @@ def test_with_a_delta_alone_the_function_words_are_english() -> None:
 
 
 def test_function_words_are_found_whatever_their_capitals() -> None:
-    one = meteor("The x", ["THE y"], delta=0.75, function_words="english").best
-    assert tuple(words.all.function for words in one.words) == (1, 1)
+    best: Any = meteor("The x", ["THE y"], delta=0.75, function_words="english").best
+    assert tuple(words.all.function for words in best.words) == (1, 1)
 
 
 def test_the_best_reference_counts_and_the_first_of_two_as_good() -> None:

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from mtexplain.by_hand.misconception import Misconception
 from mtexplain.by_hand.numbers import Numbers, Quotient, Real, plain, same
 from mtexplain.by_hand.subject import Replacement, Subject
-from mtexplain.display.score import Score, TextScore
+from mtexplain.display.score import Score
+from mtexplain.display.text_score import TextScore
 from mtexplain.explain.practice.working.claims import Claim
 from mtexplain.explain.practice.working.rounding import Rounding, rounded_early
 from mtexplain.explain.practice.working.verdicts import (
