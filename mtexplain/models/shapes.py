@@ -49,8 +49,9 @@ class Term(NamedTuple):
         """Its shape, l × d; of a number, the number."""
         if self.shape:
             return " × ".join(map(str, self.shape))
-        is_number = self.numbers is not None and not isinstance(self.numbers, tuple)
-        return plain.formula(_written(self.numbers)) if is_number else "a number"
+        if self.numbers is None or isinstance(self.numbers, tuple):
+            return "a number"
+        return plain.formula(_written(self.numbers))
 
     @property
     def rows(self) -> Matrix:
