@@ -237,7 +237,7 @@ def general(trace: Traced, quantity: Quantity[...]) -> Chain:
     )
     indices: Indices = tuple(map(Letter, quantity.letters))
     symbol = trace.symbol_of(under, trace.as_written(under, indices))
-    if says := quantity.told("says", trace, *indices):
+    if says := quantity.description("says", trace, *indices):
         return Chain("=", (formulas.symbol(symbol), str(says)))
     with suppress(Unreadable):
         if isinstance(branches := cases(trace, quantity, *indices), Cases):

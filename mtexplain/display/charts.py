@@ -217,7 +217,7 @@ class Grid(NamedTuple):
         return "↑" if self.cells[row - 1][column] == self.cells[row][column] else "←"
 
     @property
-    def told(self) -> str:
+    def in_words(self) -> str:
         """The content in words, with every number."""
         rows = "; ".join(" ".join(map(str, row)) for row in self.cells)
         return f"{self.alt} Row by row: {rows}."

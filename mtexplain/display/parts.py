@@ -21,13 +21,13 @@ class Marked(NamedTuple):
 
 
 class Real(NamedTuple):
-    """A float: written with four digits where it is read, or as `told`; whole where it is computed with."""
+    """A float: written with four digits where it is read, or as `text`; whole where it is computed with."""
 
     value: float
-    told: str = ""
+    text: str = ""
 
     def __str__(self) -> str:
-        return self.told or shown(self.value)
+        return self.text or shown(self.value)
 
 
 Cell = Words | Formula | Marked | Real | int | None

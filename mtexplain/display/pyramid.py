@@ -157,12 +157,12 @@ class Pyramid(NamedTuple):
     chunk_name: str = "chunk"
 
     @property
-    def told(self) -> str:
+    def in_words(self) -> str:
         """The whole picture in words."""
         sentences = [self.alt]
         sentences += [result.sentence for result in self.results]
         sentences += [self.curve.alt] if self.curve else []
-        return " ".join([*sentences, self.grid.told] if self.grid else sentences)
+        return " ".join([*sentences, self.grid.in_words] if self.grid else sentences)
 
     @property
     def key(self) -> str:

@@ -86,7 +86,7 @@ def lay_out(pyramid: Pyramid, room: Room = WIDE) -> Picture:
         more = _more(pyramid, tokens, line_parts[-1])
         end, width = draw_legend(sheet, pyramid, more, end, width, max(width, room.width))
     text = "" if room.is_narrow else in_letters_with_key(pyramid)  # that of the usual page will do
-    return sheet.picture(width, end, pyramid.told, text)
+    return sheet.picture(width, end, pyramid.in_words, text)
 
 
 def laid(figure: Pyramid | Drawing | Picture, room: Room = WIDE) -> Picture:

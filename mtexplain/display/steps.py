@@ -66,7 +66,7 @@ class Moment(NamedTuple):
 
     step: str
     name: str
-    told: Prose
+    text: Prose
     marks: tuple[Mark, ...] = ()
     row: int | None = None
     columns: int = 0

@@ -8,7 +8,7 @@ from functools import cached_property
 from mtexplain.display.parts import Column, Table
 from mtexplain.display.trace import Step
 from mtexplain.judging.measure import Given, Measure, named
-from mtexplain.tracing import telling
+from mtexplain.tracing import views
 from mtexplain.tracing.number import Number, number, root, setting, sum_over
 from mtexplain.tracing.steps import quantity, step
 
@@ -106,9 +106,9 @@ class Pearson(Measure):
 
     @property
     def table(self) -> Table:
-        return telling.table(list(self.deviations()))
+        return views.table(list(self.deviations()))
 
-    def told(self) -> str:
+    def sentence(self) -> str:
         weak = 100 * self.s_xy**2 < self.s_xx * self.s_yy  # between -0.1 and 0.1
         way = "neither higher nor lower" if weak else "higher" if self.s_xy > 0 else "lower"
         trend = f"always {way}{self.in_line}" if self.s_xy**2 == self.s_xx * self.s_yy else f"{way} on the whole"
@@ -133,7 +133,7 @@ class Spearman(Pearson):
         """The rank of an item in the second list."""
         return setting(self.ranked[1][i - 1])
 
-    r = Pearson.r.told_as("r_s")
+    r = Pearson.r.shown_as("r_s")
 
     def steps(self) -> tuple[Step, ...]:
         """The ranks, and the steps of Pearson's r."""
@@ -153,7 +153,7 @@ class Spearman(Pearson):
         ]
         for i, name in enumerate(self.names, 1):
             rows.append((named(name), setting(self.first[i - 1]), self.x(i), setting(self.second[i - 1]), self.y(i)))
-        return telling.table(rows)
+        return views.table(rows)
 
 
 def ranks(values: Sequence[Fraction]) -> tuple[Fraction, ...]:

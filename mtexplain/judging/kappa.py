@@ -19,7 +19,7 @@ from mtexplain.judging.measure import Check, Given, Measure, named, seen
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.rules.base import one_of
 from mtexplain.settings import check_whole
-from mtexplain.tracing import telling
+from mtexplain.tracing import views
 from mtexplain.tracing.number import Number, number, plain, sum_over
 from mtexplain.tracing.steps import quantity, step
 
@@ -126,7 +126,7 @@ class Kappa(Measure):
         rows: list[Sequence[object]] = [head]
         for k, (name, label) in enumerate(zip(names, self.labels, strict=True), 1):
             rows.append((named(name), *(self.pairs[label, other] for other in self.labels), self.by_first(k)))
-        return telling.table(rows, total=("sum", *map(self.by_second, self.each_k), self.n))
+        return views.table(rows, total=("sum", *map(self.by_second, self.each_k), self.n))
 
     picture = table
 
@@ -143,7 +143,7 @@ class Kappa(Measure):
         """The share of agreement by chance if both judges gave every label equally often."""
         return Fraction(1, len(self.labels) or 1)
 
-    def told(self) -> str:
+    def sentence(self) -> str:
         agree = "{} and {} give the same label to".format(*self.titles)
         by_chance = f"{float(self.p_e * self.n):.3g}"
         return f"{agree} {self.alike} of {so_many(len(self.names), 'item')}; chance alone would give {by_chance}."
@@ -183,15 +183,15 @@ class WeightedKappa(Kappa):
         """The labels of the second, each counted with its weight beside label k."""
         return sum_over("m", self.each_m, lambda m: self.weight(k, m) * self.by_second(m))
 
-    p_o = Kappa.p_o.told_as(
+    p_o = Kappa.p_o.shown_as(
         why="Each item counts with the weight of its two labels.", source=source,
         legend="a is the sum of the weights w of the items to which the first gives label k",
     )  # fmt: skip
-    p_e = Kappa.p_e.told_as(
+    p_e = Kappa.p_e.shown_as(
         why="Two judges who deal out the same labels blindly still meet, or come near each other, at times.",
         source=source,
     )
-    kappa = Kappa.kappa.told_as("κ_w", title="Cohen's weighted κ", source=source)
+    kappa = Kappa.kappa.shown_as("κ_w", title="Cohen's weighted κ", source=source)
 
     # How it is told.
 
@@ -229,9 +229,9 @@ class WeightedKappa(Kappa):
         names = [str(label) for label in self.labels]
         rows: list[Sequence[object]] = [(Column("label", "weight"), *map(Column, names, names))]
         rows += [(named(name), *(self.weight(k, m) for m in self.each_m)) for k, name in enumerate(names, 1)]
-        return telling.table(rows)
+        return views.table(rows)
 
-    def told(self) -> str:
+    def sentence(self) -> str:
         agree = "{} and {} give the same label to".format(*self.titles)
         near = f"With near labels counted in part they agree on {shown(float(sum(map(self.agreed, self.each_k))))}"
         by_chance = f"{float(self.p_e * self.n):.3g}"

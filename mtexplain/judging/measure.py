@@ -141,11 +141,11 @@ class Measure(TracedSummary):
     @property
     def why(self) -> str:
         if self.score is not None:
-            return self.told()
+            return self.sentence()
         return f"{self.reason()}: that makes 0/0, which is undefined."
 
     @abstractmethod
-    def told(self) -> str:
+    def sentence(self) -> str:
         """The number, in a sentence."""
 
     def reason(self) -> str:

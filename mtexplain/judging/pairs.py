@@ -118,7 +118,7 @@ class OfPairs(Measure):
         by = abs((turned.score or 0) - (self.score or 0))
         return f"There are only {so_many(len(self.pairs), 'pair')}: one that turns round moves this by {shown(by)}."
 
-    def told(self) -> str:
+    def sentence(self) -> str:
         counts = {"in the same order": self.concordant, "in the opposite order": self.discordant}
         counts |= {"tied in one of them": self.tied_x + self.tied_y, "tied in both": self.tied_both}
         counted = ", ".join(f"{count} {where}" for where, count in counts.items() if count)

@@ -16,7 +16,7 @@ from mtexplain.inputs import InputError, check_list, described
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.summary import TracedSummary
 from mtexplain.settings import check_whole
-from mtexplain.tracing import telling
+from mtexplain.tracing import views
 from mtexplain.tracing.number import Number, ceil, number, sum_over
 from mtexplain.tracing.steps import quantity, step
 
@@ -184,7 +184,7 @@ class LocalAttention(TracedSummary):
 
     def steps(self) -> tuple[Step, ...]:
         """The steps of the numbers; after the blocks stands the mask of a position."""
-        blocks, *following = telling.steps(self)
+        blocks, *following = views.steps(self)
         why = (
             "It sees what was made before it, not itself: its own value is what the model is asked for. All else in "
             "its memory gets the weight 0."

@@ -16,7 +16,7 @@ from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.summary import TracedSummary
 from mtexplain.models.counting import counted
 from mtexplain.settings import check_whole
-from mtexplain.tracing import telling
+from mtexplain.tracing import views
 from mtexplain.tracing.number import Number, ceil, min, number
 from mtexplain.tracing.steps import Quantity, quantity
 
@@ -197,7 +197,7 @@ class LayerCosts(TracedSummary):
         last = f"{grouped(int(self.projections))}"
         yield Step("multiplications", "Multiplications", "left out", last, why, PAPER, made)
         made = self.equations(*(layer.numbers[2] for layer in self.layers[1:] if layer.has_own_cost))
-        yield Step("crossovers", "Crossovers", "with recurrence", f"{int(self.d):,}", self.told, PAPER, made)
+        yield Step("crossovers", "Crossovers", "with recurrence", f"{int(self.d):,}", self.sentence, PAPER, made)
         why = (
             "After how many steps has the last token heard of the first? The sooner, the easier to learn. The paper's "
             "log_k n is for dilated convolution: each further layer leaves gaps k times as wide. Only recurrence is "
@@ -219,7 +219,7 @@ class LayerCosts(TracedSummary):
 
     def equations(self, *quantities: Quantity[[]]) -> tuple[Equation, ...]:
         """The equations of numbers; large ones are written in groups of three digits."""
-        return tuple(self._grouped(telling.equation(self, self.quantities[each.name])) for each in quantities)
+        return tuple(self._grouped(views.equation(self, self.quantities[each.name])) for each in quantities)
 
     def _grouped(self, made: Equation) -> Equation:
         numbers, value = (in_groups(formula) for formula in (made.numbers, made.value))
@@ -259,7 +259,7 @@ class LayerCosts(TracedSummary):
         return f"{fewest}{''.join(dearer)}."
 
     @property
-    def told(self) -> str:
+    def sentence(self) -> str:
         """The numbers of tokens from which on self-attention costs more than other layers, as a sentence."""
         each = (f"more than {name} from {floor(at) + 1:,} tokens on" for name, at in self.meets.items())
         return f"Self-attention costs {', '.join(each)}."
@@ -305,7 +305,7 @@ class LayerCosts(TracedSummary):
         for name, at in meets.items():  # restricted attention leaves the diagonal, the others meet it
             lines[name.split()[0]] = [(share[at] * ("restricted" in name), share[at]), (1.0, share[at])]
         guides = [Guide(share[at], f"{label}{shown(at)}") for at, label in marks.items()]
-        return Plot("n (log)", "multiplications for each token (log)", "", lines, guides, self.told)
+        return Plot("n (log)", "multiplications for each token (log)", "", lines, guides, self.sentence)
 
 
 class Layer(NamedTuple):

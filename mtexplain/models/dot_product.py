@@ -25,7 +25,7 @@ from mtexplain.models import given
 from mtexplain.models.distribution import shares
 from mtexplain.models.given import Exact, Matrix, Rows, matrix, names, shape
 from mtexplain.settings import check_flag, check_whole
-from mtexplain.tracing import formulas, telling
+from mtexplain.tracing import formulas, views
 from mtexplain.tracing.number import exp, max, number, plain, root, sum_over, valued
 from mtexplain.tracing.steps import Traced, in_a_line, quantity, step
 
@@ -168,17 +168,17 @@ class Attention(Traced, Summary):
 
     # How it is told.
 
-    @dot.told_at
+    @dot.shown_at
     def dot_at(self) -> Iterator[tuple[int, int]]:
         """Tell the score of the largest weight."""
         yield self.focus
 
-    @z.told_at
+    @z.shown_at
     def z_at(self) -> Iterator[tuple[int, int]]:
         """Tell the number of the largest weight."""
         yield self.focus
 
-    @output.told_at
+    @output.shown_at
     def output_at(self) -> Iterator[tuple[int, int]]:
         """Tell the first number of the mixture of the same query."""
         yield self.focus[0], 1
@@ -239,12 +239,12 @@ class Attention(Traced, Summary):
     def weights_of(self, i: int) -> list[Equation]:
         """The weights of the row; of many the largest alone."""
         keys = self.each_j if len(self.keys) <= _FEW else [self.favourite(i)]
-        return [telling.equation(self, Attention.weight, i, j) for j in keys]
+        return [views.equation(self, Attention.weight, i, j) for j in keys]
 
     @total.outcome
     def largest_weight(self, i: int) -> Formula:
         """The largest weight of the row."""
-        return telling.outcome(telling.equation(self, Attention.weight, i, self.favourite(i)))
+        return views.outcome(views.equation(self, Attention.weight, i, self.favourite(i)))
 
     @output.table
     def all_weights(self, i: int, c: int) -> Table:
@@ -258,7 +258,7 @@ class Attention(Traced, Summary):
 
     def steps(self) -> tuple[Step, ...]:
         """The steps; after the scaling comes the mask, if there is one."""
-        scores, scaling, *others = telling.steps(self)
+        scores, scaling, *others = views.steps(self)
         return scores, scaling, *self._mask_steps(), *others
 
     def _mask_steps(self) -> Iterator[Step]:
@@ -314,7 +314,7 @@ class Attention(Traced, Summary):
 
     @property
     def result(self) -> Equation:
-        return telling.equation(self, Attention.weight, *self.focus)
+        return views.equation(self, Attention.weight, *self.focus)
 
     @property
     def result_value(self) -> float:

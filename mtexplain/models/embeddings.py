@@ -15,7 +15,7 @@ from mtexplain.metrics.shared.summary import TracedSummary
 from mtexplain.models.blocks import runs
 from mtexplain.models.sinusoids import Positions
 from mtexplain.settings import check_whole
-from mtexplain.tracing import telling
+from mtexplain.tracing import views
 from mtexplain.tracing.number import Number, number, sum_over
 from mtexplain.tracing.steps import quantity, step
 
@@ -145,7 +145,7 @@ class Pixels(TracedSummary):
             "channel, sines and cosines of place / 10000^(2i/(d/2)), places from 0."
         )
         where, halves = f"{_SOURCE}; Vaswani et al. 2017, section 3.5", f"{self.size // 2} + {self.size // 2}"
-        *before, passes = telling.steps(self)
+        *before, passes = views.steps(self)
         coordinates = Step("coordinates", "Coordinates", "for row and column", halves, why, where, (self.table,))
         return *before, coordinates, passes
 

@@ -19,7 +19,7 @@ from mtexplain.invisible import visible
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.summary import TracedSummary
 from mtexplain.models.distribution import Probability, softmax
-from mtexplain.tracing import telling
+from mtexplain.tracing import views
 from mtexplain.tracing.number import Number, log, number, plain, product_over, setting
 from mtexplain.tracing.steps import quantity, step
 
@@ -140,13 +140,13 @@ class Decoding(TracedSummary):
         return tuple(self._steps())
 
     def _steps(self) -> Iterator[Step]:
-        why, source, *_ = self.told
+        why, source, *_ = self.wording
         for n, turn in enumerate(self.turns, 1):
             rows = [row[1:] for row in self.table.rows if row[0] == n]
             table = self.table._replace(names=2, columns=self.table.columns[1:], rows=rows)
             outcome = "1 drawn" if self.is_drawn else f"{len(turn.kept)} kept"
             yield Step(f"word_{n}", f"Word {n}", f"{len(turn.tried)} tried", outcome, why, source, (table,))
-        yield from telling.steps(self)
+        yield from views.steps(self)
 
     @property
     def answer(self) -> Number:
@@ -158,7 +158,7 @@ class Decoding(TracedSummary):
         return self.seed is not None
 
     @property
-    def told(self) -> Sequence[str]:
+    def wording(self) -> Sequence[str]:
         """The rule for each word, its source, the result and the settings, in words."""
         return [words.format(self) for words in _TOLD[0 if self.is_drawn else min(self.beam, 2)]]
 
@@ -179,11 +179,11 @@ class Decoding(TracedSummary):
 
     @property
     def why(self) -> str:
-        return f"{self.told[2]}. Its probability is {shown(float(self.probability))}."
+        return f"{self.wording[2]}. Its probability is {shown(float(self.probability))}."
 
     @property
     def about(self) -> tuple[str, ...]:
-        return self.told[3], so_many(len(self.best.p), "word")
+        return self.wording[3], so_many(len(self.best.p), "word")
 
     @property
     def value(self) -> str:
@@ -325,7 +325,7 @@ class SetAside(Decoding):
         return self.searched[1][0]
 
     @property
-    def told(self) -> Sequence[str]:
+    def wording(self) -> Sequence[str]:
         how = f"Try every next word. The {self.beam} best that are not finished go on; a finished text is set aside."
         settings = f"beam {self.beam} · α = {self.alpha} · finished texts set aside"
         return how, "transformers, BeamSearchScorer", f"The best of a beam of {self.beam}", settings

@@ -16,7 +16,7 @@ from mtexplain.inputs import InputError
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.summary import TracedSummary
 from mtexplain.settings import check_whole
-from mtexplain.tracing import telling
+from mtexplain.tracing import views
 from mtexplain.tracing.number import Number, calculate, cos, divide, number, plain, sin, sum_over, valued
 from mtexplain.tracing.steps import quantity, step
 
@@ -69,7 +69,7 @@ class Positions(TracedSummary):
         """The cosine of the same angle."""
         return cos(self.pos / self.divisor(i))
 
-    @sine.told_at
+    @sine.shown_at
     def first_pairs(self) -> Iterator[tuple[int]]:
         """The first two pairs are told."""
         yield from ((i,) for i in self.each_i[:2])
@@ -112,7 +112,7 @@ class Positions(TracedSummary):
         )
         many = so_many(self.size // 2, "pair")
         first = Step("waves", "Waves", "each slower than the one before", many, why, _SOURCE, (self.table,))
-        return first, *telling.steps(self)
+        return first, *views.steps(self)
 
     @property
     def answer(self) -> Number:

@@ -14,7 +14,7 @@ from mtexplain.display.trace import Step
 from mtexplain.inputs import InputError, check_text, described, is_among
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.summary import TracedSummary
-from mtexplain.tracing import formulas, telling
+from mtexplain.tracing import formulas, views
 from mtexplain.tracing.number import Number, number, sum_of
 from mtexplain.tracing.steps import step
 
@@ -71,7 +71,7 @@ class TaskInput(TracedSummary):
             "width d, f in their feed-forward networks."
         )
         many, table = f"{self.sizes.rows[-1][-1]} numbers", (self.sizes,)
-        return *telling.steps(self), output, Step("new", "What is new", "in GPT", many, why, f"{_SOURCE} 3.2", table)
+        return *views.steps(self), output, Step("new", "What is new", "in GPT", many, why, f"{_SOURCE} 3.2", table)
 
     @property
     def answer(self) -> Number:

@@ -12,7 +12,7 @@ from mtexplain.display.trace import Step
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.summary import TracedSummary
 from mtexplain.settings import check_whole
-from mtexplain.tracing import telling
+from mtexplain.tracing import views
 from mtexplain.tracing.number import Number, exp, number, root, sum_over
 from mtexplain.tracing.steps import quantity, step
 
@@ -90,7 +90,7 @@ class DotProducts(TracedSummary):
         )
         values = so_many(self.length + 1, "value")
         cases = Step("cases", "Dot products", "from all -1 to all 1", values, why, _SOURCE, (self.table,))
-        return cases, *telling.steps(self)
+        return cases, *views.steps(self)
 
     @property
     def answer(self) -> Number:

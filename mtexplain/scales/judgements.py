@@ -124,7 +124,7 @@ class Judgements(TracedSummary):
         return [(judge, segment, judgement) for judge, segment, judgement in each if judgement is not None]
 
     @abstractmethod
-    def told(self) -> str:
+    def sentence(self) -> str:
         """The meaning of the mean, in a sentence."""
 
     @property
@@ -138,7 +138,7 @@ class Judgements(TracedSummary):
 
     @property
     def why(self) -> str:
-        return self.told() if self.judged else "Nobody has judged anything: that makes 0/0, which is undefined."
+        return self.sentence() if self.judged else "Nobody has judged anything: that makes 0/0, which is undefined."
 
     @property
     def notes(self) -> tuple[Note, ...]:

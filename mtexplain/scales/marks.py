@@ -46,7 +46,7 @@ class Marks(Judgements):
                 for judge, segment, mark in self.judged]  # fmt: skip
         return titled(f"judge {self.unit} mark meaning", rows)
 
-    def told(self) -> str:
+    def sentence(self) -> str:
         ends = "{least} to {most}".format(**self.scale)
         return f"Mean of marks from {ends}: {self.good}. {self.remark}".strip()
 

@@ -66,7 +66,7 @@ class Mqm(Judgements):
         ]  # fmt: skip
         return titled("judge segment category severity weight", rows)
 
-    def told(self) -> str:
+    def sentence(self) -> str:
         return "What the errors of a segment cost on average; 0 is best."
 
 

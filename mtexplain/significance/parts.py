@@ -18,7 +18,7 @@ from mtexplain.settings import check_whole
 from mtexplain.significance.pooling import NAMES, CorpusMetric, Pooled, Scores, both, is_ahead, pooled
 from mtexplain.significance.study import Listed, Study
 from mtexplain.significance.verdict import LIMIT, NOISE, Verdict
-from mtexplain.tracing import telling
+from mtexplain.tracing import views
 from mtexplain.tracing.number import Number, number, root, setting, sum_over
 from mtexplain.tracing.steps import quantity, step
 
@@ -225,7 +225,7 @@ class Stability(Parts):
 
     @property
     def result(self) -> Equation:
-        return telling.equation(self, Stability.k)
+        return views.equation(self, Stability.k)
 
     @property
     def why(self) -> str:

@@ -94,7 +94,7 @@ class Bootstrap(Resampled):
     level: Fraction
 
     test = "bootstrap"
-    draws = Resampled.draws.told_as(summary="the mean of all")
+    draws = Resampled.draws.shown_as(summary="the mean of all")
 
     @step("mean", within=draws, is_decimal=True)
     def mean(self) -> float:
@@ -169,7 +169,7 @@ class Paired(Resampled):
     names: tuple[str, str] = NAMES
 
     test, swaps = "paired bootstrap", False
-    draws = Resampled.draws.told_as(
+    draws = Resampled.draws.shown_as(
         why="Both systems meet the same sentences: what is hard for one is hard for the other.",
         summary="two scores each",
     )
@@ -385,16 +385,16 @@ class Randomized(Paired):
     """The test with draws in which two systems exchange segments. `paired_approximate_randomization` makes one."""
 
     test, swaps = "approximate randomization", True
-    draws = Paired.draws.told_as(
+    draws = Paired.draws.shown_as(
         why="Suppose that it makes no difference who wrote which sentence. Then a coin may say where the two exchange "
         "it.",
         source=RIEZLER,
     )
-    count = Paired.count.told_as(
+    count = Paired.count.shown_as(
         why="In how many draws are the two further apart than δ? Draws that are exactly δ apart do not count. The "
         "observed difference counts as one more draw, so p is never 0."
     )
-    mean_s = Paired.mean_s.told_as(
+    mean_s = Paired.mean_s.shown_as(
         why="A draw that is exactly δ apart is as odd as what was observed, so it counts, too. The observed difference "
         "counts as one more draw, so p is never 0.",
         source=RIEZLER,

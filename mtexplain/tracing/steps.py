@@ -180,7 +180,7 @@ class Quantity(Generic[P]):
         other.method = method
         return other
 
-    def told_as(self, symbol: str = "", **words: str) -> "Quantity[P]":
+    def shown_as(self, symbol: str = "", **words: str) -> "Quantity[P]":
         """The same quantity under another symbol, or with other words."""
         other = copy(self)
         other.symbol, other.has_letters = symbol or self.symbol, "{" in (symbol or self.symbol)
@@ -202,12 +202,12 @@ class Quantity(Generic[P]):
     says = _says("says")  # what it is, where it has no formula
     applies = _says("applies")  # whether a trace has this step
 
-    def told_at(self, method: Callable[[Any], Iterable[Indices]]) -> Callable[[Any], Iterable[Indices]]:
+    def shown_at(self, method: Callable[[Any], Iterable[Indices]]) -> Callable[[Any], Iterable[Indices]]:
         """Marks the method that returns the indices for which the step is told, where that is not for all."""
-        self.words["told_at"] = method
+        self.words["shown_at"] = method
         return method
 
-    def told(self, part: str, trace: Any, *indices: Any) -> Any:
+    def description(self, part: str, trace: Any, *indices: Any) -> Any:
         """The words about it that a method returns, or a constant; "" where there are none."""
         for words in self.words.maps:
             if part in words:

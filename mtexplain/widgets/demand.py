@@ -120,7 +120,7 @@ def _table(edits: Edits, key: str) -> str:
         change = difference(edits.start.score, edit.score)
         button = "" if edits.one_by_one and index < len(edits) - 1 else _button(edits, key, index)
         rows.append(
-            f'<tr><th scope="row">{html.prose(edit.told)}</th><td>{shown(edit.score)}</td>'
+            f'<tr><th scope="row">{html.prose(edit.text)}</th><td>{shown(edit.score)}</td>'
             f"<td>{change}</td><td>{button}</td></tr>"
         )
     titles = '<th scope="col" class="name">edit</th><th scope="col">score</th><th scope="col">change</th>'

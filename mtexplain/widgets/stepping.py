@@ -119,7 +119,7 @@ def story(trace: Trace) -> Story:
         {
             "step": moment.step,
             "name": moment.name,
-            "told": html.prose(moment.told),
+            "told": html.prose(moment.text),
             "marks": [
                 [mark.text, [index for index in mark.places if index < MOST_SHOWN], mark.kind] for mark in moment.marks
             ],

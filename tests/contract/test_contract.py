@@ -147,7 +147,7 @@ def test_the_moments_follow_the_steps_and_mark_tokens_that_are_there(case: Case,
     told = [*dict.fromkeys(moment.step for moment in trace.moments())]
     assert told == [name for name in steps if name in told]
     for moment in trace.moments():
-        assert plain.prose(moment.told)
+        assert plain.prose(moment.text)
         assert all(0 <= place < lengths[mark.text] for mark in moment.marks for place in mark.places)
 
 

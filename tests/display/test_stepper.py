@@ -35,7 +35,7 @@ TRACE = bleu("the the cat on the mat", ["there is a cat on the mat", "the cat sa
 
 def told(moment: Moment) -> str:
     """The sentence of a moment."""
-    return plain.prose(moment.told)
+    return plain.prose(moment.text)
 
 
 def test_the_story_goes_from_tokens_to_score() -> None:

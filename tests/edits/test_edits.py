@@ -211,7 +211,7 @@ def test_what_cannot_be_compared_is_refused(before: Bleu, after: Bleu, words: st
 def test_what_was_done_is_told(before: str, after: str, kind: str, told: str) -> None:
     done = change(before.split(), after.split())
     assert done.kind == kind
-    assert plain.prose(done.told()) == told
+    assert plain.prose(done.text()) == told
 
 
 @given(st.lists(st.sampled_from("abc"), max_size=8), st.lists(st.sampled_from("abc"), max_size=8))

@@ -14,7 +14,7 @@ from mtexplain import InputError, chrf, corpus_chrf, examples, misconceptions
 from mtexplain.by_hand.misconception import Misconception
 from mtexplain.display import plain
 from mtexplain.display.parts import Table
-from mtexplain.metrics.chrf import AnyChrf, Chrf, CorpusChrf, told
+from mtexplain.metrics.chrf import AnyChrf, Chrf, CorpusChrf, views
 from mtexplain.metrics.chrf.ngrams import count, find
 from mtexplain.tracing.number import Label
 
@@ -98,7 +98,7 @@ def test_every_mark_is_on_a_token_that_the_ngram_touches(candidate: str, referen
     shown = [tokens for _, tokens in trace.texts]
     for n in trace.each_n:
         for ngram in trace.counts[n]:
-            for mark in told.marks(trace, n)[ngram]:
+            for mark in views.marks(trace, n)[ngram]:
                 assert all(set(shown[mark.text][token]) & set("".join(ngram)) for token in mark.places)
 
 

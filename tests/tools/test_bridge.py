@@ -52,7 +52,7 @@ def test_it_leads_from_what_one_tool_prints_to_what_the_other_prints(a: str, b: 
             assert span.after is following.before
         for span in found.spans:
             if span.parting is None:
-                assert span.before.uncut == span.after.uncut
+                assert span.before.uncapped == span.after.uncapped
                 assert span.before.printed == span.after.printed
             before, after = span.before.rules, span.after.rules
             others = {field.name for field in fields(BleuRules)} - set(span.choice.fields)

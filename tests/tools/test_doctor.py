@@ -135,7 +135,7 @@ def test_as_many_references_as_segments_need_a_look_at_the_words() -> None:
 def test_lines_of_one_word_are_not_taken_for_a_sentence_without_a_doubt() -> None:
     lines = diagnose(["Yes.", "No.", "Maybe."], [["Yes.", "Nope.", "Perhaps."]])
     assert (lines.shape, lines.candidates) == ("transposed", ["Yes.", "No.", "Maybe."])
-    assert lines.tools[0].told == "paired as meant"
+    assert lines.tools[0].summary == "paired as meant"
     assert codes(lines) == ["transposed", "square"]
     assert "3 lines of one word, or one sentence of 3 words" in lines.findings[1].text
     words = diagnose(["yes", "no", "maybe"], [["yes", "nope", "perhaps"]])
@@ -543,7 +543,7 @@ def test_a_text_in_step_is_not_shifted() -> None:
 def test_a_tool_that_reads_lines_that_do_not_belong_together_is_not_right() -> None:
     references = grouped([f"{one} here" for one in LONG])
     shifted = diagnose(LONG[1:], references[:-1])
-    told = {one.tool: one.told for one in shifted.tools}
+    told = {one.tool: one.summary for one in shifted.tools}
     assert {told[tool] for tool in ("evaluate", "torchmetrics", "mtexplain")} == {
         "as passed, but the lines are shifted"
     }
@@ -552,7 +552,7 @@ def test_a_tool_that_reads_lines_that_do_not_belong_together_is_not_right() -> N
     assert shifted.headline.signature.endswith("1 finding · would be wrong in all tools")
     assert "0 of 5 pair it as meant" in str(shifted)
     fewer = diagnose(LONG, [[f"{one} here" for one in LONG[:-1]]])
-    assert fewer.tools[0].told == "as passed, but the numbers of lines differ"
+    assert fewer.tools[0].summary == "as passed, but the numbers of lines differ"
     assert fewer.headline.signature.endswith("2 findings · would be wrong in sacreBLEU")
 
 

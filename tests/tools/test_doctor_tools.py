@@ -125,9 +125,13 @@ def test_the_classic_mistake() -> None:
         ["The dog had bit the man.", "No one was surprised.", "The man had bitten the dog."],
     ]
     right = diagnose(candidates, streams)
-    assert (right.shape, right.tools[0].printed, right.tools[0].told) == ("transposed", "48.53", "paired as meant")
+    assert (right.shape, right.tools[0].printed, right.tools[0].summary) == ("transposed", "48.53", "paired as meant")
     nested = diagnose(candidates, [[one] for one in streams[0]])
-    assert (nested.shape, nested.tools[0].printed, nested.tools[0].told) == ("grouped", "100.00", "wrong, and silent")
+    assert (nested.shape, nested.tools[0].printed, nested.tools[0].summary) == (
+        "grouped",
+        "100.00",
+        "wrong, and silent",
+    )
     assert len(nested.tools[0].segments) == 1
     assert nested.score_after.sacrebleu == pytest.approx(45.0675, abs=1e-3)
     assert (
@@ -196,12 +200,12 @@ def test_torchmetrics_scores_bytes_among_bytes() -> None:
     both = diagnose([one.encode() for one in text], [[one.encode() for one in row] for row in references])
     found = {one.tool: one for one in both.tools}["torchmetrics"]
     assert (found.score and found.score.reported) == pytest.approx(0.862778902053833)
-    assert found.told == "paired as meant"
+    assert found.summary == "paired as meant"
     assert found.segments[0].candidate[0] == "b'the'"
     second = diagnose([text[0], text[1].encode()], references)
     found = {one.tool: one for one in second.tools}["torchmetrics"]
     assert (found.score and found.score.reported) == pytest.approx(0.5677404403686523)
-    assert found.told == "wrong, and silent"
+    assert found.summary == "wrong, and silent"
 
 
 # None where references belong.

@@ -160,23 +160,23 @@ def test_several_ways_to_count() -> None:
     """50.0 of 4 words is 2/4; 50.0 of pairs is 1/2 in two segments, as one segment has 3 pairs."""
     report = parse_report("BLEU = 0.00, 50.0/50.0 (BP=1.000, ratio=1.000, hyp_len=4, ref_len=4)")
     assert report.counts
-    assert [report.counts.told(n) for n in (1, 2)] == ["2/4", "1/2"]
+    assert [report.counts.described(n) for n in (1, 2)] == ["2/4", "1/2"]
     assert report.counts.ways
     assert report.counts.ways.segments == (2,)
     report = parse_report("BLEU = 0.00, 50.0/100.0 (BP=1.000, ratio=1.000, hyp_len=8, ref_len=8)")
     assert report.counts
-    assert report.counts.told(2) == "7 pairs print so", "7/7 to 1/1"
+    assert report.counts.described(2) == "7 pairs print so", "7/7 to 1/1"
     one = parse_report("BLEU4 = 0.00, 50.0/100.0 (BP=1.000, ratio=1.000, syslen=8, reflen=8)")
     assert one.counts
-    assert one.counts.told(2) == "4/4 or 3/3 or 2/2 or 1/1", "with one reference no more than the 4 of p_1"
+    assert one.counts.described(2) == "4/4 or 3/3 or 2/2 or 1/1", "with one reference no more than the 4 of p_1"
 
 
 def test_the_words_of_a_long_text() -> None:
     """58.95% of 61287 is 36128.7, 59.05% is 36190.0."""
     report = parse_report(OLD)
     assert report.counts
-    assert report.counts.told(1) == "36,129/61,287 to 36,189/61,287"
-    assert report.counts.told(2) is None
+    assert report.counts.described(1) == "36,129/61,287 to 36,189/61,287"
+    assert report.counts.described(2) is None
     assert report.counts.ways is None
 
 
@@ -202,7 +202,7 @@ def test_smoothing_is_told_from_counting() -> None:
         "p_3 = 12.5, p_4 = 8.3 are smoothed: in place of 0 matches, exp puts a half, a quarter and so on.",
     )
     assert report.counts
-    assert report.counts.told(3) == "0/4 smoothed"
+    assert report.counts.described(3) == "0/4 smoothed"
 
 
 def test_one_order_is_smoothed() -> None:

@@ -317,8 +317,8 @@ def test_fairseq(ratio: bool) -> None:
     assert report.rules == replace(PAPER, name="fairseq", scale=100, form="{:.2f}", tool="fairseq")
     assert corpus_bleu(CANDIDATES, REFERENCES, rules=report.rules).printed == report.printed
     assert report.counts
-    assert report.counts.told(1) == "11/13"
-    assert report.counts.told(2) == "8/11"
+    assert report.counts.described(1) == "11/13"
+    assert report.counts.described(2) == "8/11"
     assert "--remove-bpe" in str(report)
     assert "does not know matches nothing" in str(report)
 
@@ -332,7 +332,7 @@ def test_fairseq_adds_1_in_the_score_of_a_sentence() -> None:
     assert report.rules.smoothing == "add-k"
     assert corpus_bleu(CANDIDATES[:1], REFERENCES[:1], rules=report.rules).printed == report.printed
     assert report.counts
-    assert [report.counts.told(n) for n in (1, 2, 3, 4)] == ["5/6", "3/5", "2/4", "1/3"]
+    assert [report.counts.described(n) for n in (1, 2, 3, 4)] == ["5/6", "3/5", "2/4", "1/3"]
     assert parse_report(line.removeprefix("0 ")).rules != report.rules
 
 

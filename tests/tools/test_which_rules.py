@@ -30,7 +30,7 @@ def test_a_score_from_counts_is_the_score_of_the_trace() -> None:
         counted = Counted(corpus["candidates"], corpus["references"])
         for rules, _ in several:
             assert counted.score(rules) == float(
-                corpus_bleu(corpus["candidates"], corpus["references"], rules=rules).uncut
+                corpus_bleu(corpus["candidates"], corpus["references"], rules=rules).uncapped
             )
 
 
@@ -185,7 +185,7 @@ def test_fewest_changes_come_first() -> None:
     assert [match.rules.name for match in which_rules(*TEXT, "35.4").matches] == ["sacrebleu", "sacrebleu-sentence"]
     one = which_rules(*TEXT, "0.50")
     assert {len(match.changes) for match in one.matches} == {1}
-    assert ("sacrebleu", "BLEU-2") in [(match.rules.name, match.told) for match in one.matches]
+    assert ("sacrebleu", "BLEU-2") in [(match.rules.name, match.wording) for match in one.matches]
     both = which_rules("The Cat sat on the mat.", ["the cat sat on the mat!"], "84.1")
     assert {len(match.changes) for match in both.matches} <= {1, 2}
 
@@ -218,7 +218,7 @@ def test_nltk_s_tiny_zero_and_a_score_above_1_are_found() -> None:
         ["a b c d e"],
         f"{bleu('a b c d e', ['a b c d e'], rules='nltk', smoothing='nltk-method5').reported:.4f}",
     )
-    assert "smoothing nltk-method5" in [match.told for match in above.matches]
+    assert "smoothing nltk-method5" in [match.wording for match in above.matches]
     assert all(match.score > 1 for match in above.matches)
 
 

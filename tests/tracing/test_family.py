@@ -41,7 +41,7 @@ class Longer(Share):
     """The same under another symbol."""
 
     texts: tuple[int, ...]
-    score = Share.score.told_as("L")
+    score = Share.score.shown_as("L")
 
 
 class Halved(Share):

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from mtexplain.tracing import telling
+from mtexplain.tracing import views
 from mtexplain.tracing.number import Number, exp, min, number, product_of, share, sum_over
 from mtexplain.tracing.steps import Traced, quantity, row, step
 
@@ -136,9 +136,9 @@ def test_a_number_that_is_given_is_kept_and_the_others_follow() -> None:
     assert found.with_numbers(p_2=1).score == Fraction(1, 2)
     assert found.by(OneMore).p(1) == Fraction(1, 2)
     assert TRACE.with_numbers(bp=math.inf).score == math.inf
-    (told,) = (one for one in telling.steps(found) if one.name == "bp")
+    (told,) = (one for one in views.steps(found) if one.name == "bp")
     assert told.numbers == told.summary == "given, not computed"
-    first = next(telling.steps(found))
+    first = next(views.steps(found))
     assert len(first.parts) == 1, "no table that would contradict it"
 
 
@@ -164,7 +164,7 @@ def test_steps_stand_where_they_are_written_or_where_they_say() -> None:
 
 
 def test_steps_as_the_views_take_them() -> None:
-    first, *_, length, _, score = telling.steps(TRACE)
+    first, *_, length, _, score = views.steps(TRACE)
     assert (first.name, first.title, first.summary, first.source) == (
         "p_1",
         "Precision",
@@ -288,7 +288,7 @@ def ragged() -> Any:
             yield "run", "credit"
             yield ("the",)
 
-    return list(telling.steps(TRACE.by(Ragged)))
+    return list(views.steps(TRACE.by(Ragged)))
 
 
 def no_dataclass() -> Any:

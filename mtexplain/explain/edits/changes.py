@@ -50,7 +50,7 @@ class Change(NamedTuple):
         kept = {start + offset for _, start, length in same for offset in range(length)}
         return frozenset(self.position + index for index in range(len(self.new)) if index not in kept)
 
-    def told(self) -> Prose:
+    def text(self) -> Prose:
         """The change as the beginning of a sentence, without its full stop."""
         if self.kind == "none":
             return Prose(("The candidate is the same",))

@@ -62,7 +62,7 @@ def _done(edit: EditFacts) -> Pieces:
     typed = before.candidate_text, after.candidate_text
     clauses: list[Pieces] = []
     if edit.done and edit.done.kind != "none" and (typed[0] is None or typed[0] != typed[1]):
-        clauses.append(edit.done.told().pieces)
+        clauses.append(edit.done.text().pieces)
     other_changes = [_to_references(before, after), "changed the settings" if before.rules != after.rules else ""]
     for clause in filter(None, other_changes):
         clauses.append((clause,) if clauses else (f"You {clause}",))

@@ -55,7 +55,7 @@ class TokenEdit(NamedTuple):
         return self.after.score
 
     @property
-    def told(self) -> Prose:
+    def text(self) -> Prose:
         """The edit as an instruction. Tokens count from 1 here."""
         position, old, new = self.change
         match self.kind:

@@ -16,13 +16,13 @@ Papineni, Roukos, Ward and Zhu 2002, "BLEU: a Method for Automatic Evaluation of
 
 Read score first: it has the whole computation, of a sentence and of a text. Beside it: by_rules (what the rules of
 tools change), smoothing (between counting and multiplying), tools (what tools return and print); records (the same
-numbers as other parts ask for them), trace (the public classes, and the way in); told, charts, moments, notes (how it
-is told), fast_scores (very many candidates), mistakes (BLEU with one other method), examples.
+numbers as other parts ask for them), trace (the public classes, and the way in); views, charts, moments, notes (what it
+shows), fast_scores (very many candidates), mistakes (BLEU with one other method), examples.
 """
 
 from mtexplain.metrics.bleu import moments as moments
 from mtexplain.metrics.bleu import notes as notes
-from mtexplain.metrics.bleu import told as told
+from mtexplain.metrics.bleu import views as views
 from mtexplain.metrics.bleu.records import Brevity, Count, Precision
 from mtexplain.metrics.bleu.trace import Bleu, CorpusBleu, bleu, corpus_bleu
 

@@ -69,15 +69,15 @@ class BleuScore(AnyBleu):
         return coco_penalty(self) if self.rules.smoothing == "coco" else super().bp
 
     @quantity()
-    def uncut(self) -> float:
+    def uncapped(self) -> float:
         """BP times the mean. Some ways of smoothing take it above 1, and the score stops there."""
         return self.bp * self.mean if not self.is_zero_by_rule else 0
 
     @AnyBleu.score.otherwise
     def score(self) -> float:
-        """The uncut score, but at most 1. A score with a mistake is not cut."""
-        is_allowed = value_of(self.uncut) is None or self.uncut <= 1 or self.has_other_methods
-        return self.uncut if is_allowed else min(1, self.uncut)
+        """The uncapped score, but at most 1. A score with a mistake is not cut."""
+        is_allowed = value_of(self.uncapped) is None or self.uncapped <= 1 or self.has_other_methods
+        return self.uncapped if is_allowed else min(1, self.uncapped)
 
     @cached_property
     def is_zero_beforehand(self) -> bool:
@@ -181,7 +181,7 @@ class BleuScore(AnyBleu):
     def whole(self) -> float:
         """The number that is reported: the score before it is cut at 1; a given score, or a mistake's, itself."""
         is_usual = type(self).quantities["score"].method is BleuScore.score.method and "score" not in self.given
-        return self.uncut if is_usual else self.score
+        return self.uncapped if is_usual else self.score
 
     @cached_property
     def floats(self) -> tools.Floats | None:
@@ -252,18 +252,18 @@ class BleuScore(AnyBleu):
         terms = [Term(plain.formula(name), log) for name, log in zip(self.log_terms, logs, strict=True)]
         if self.is_zero_by_rule and all(term.value > -inf for term in terms):
             terms.append(Term(self.rules.zero_when, -inf))
-        elif self.uncut > 1:
+        elif self.uncapped > 1:
             terms.append(Term("capped at 1", -sum(term.value for term in terms)))
         return tuple(terms)
 
     @property
     def closed_form(self) -> Formula:
         """BLEU with exact numbers, as in e^(1 - 7/6) * (4/6 * 3/5 * 2/4 * 1/3)^(1/4); BP is left out where it is 1."""
-        if self.whole is self.uncut and (
+        if self.whole is self.uncapped and (
             not value_of(self.bp) or (self.is_zero_by_rule and all(factor.value for factor in self.factors))
         ):
             return "0"
-        whole = number(self.mean if self.bp == 1 and self.whole is self.uncut else self.whole)
+        whole = number(self.mean if self.bp == 1 and self.whole is self.uncapped else self.whole)
         try:
             exact_form = formulas.in_exact_numbers(whole)
         except RecursionError:  # hundreds of orders, each smoothed by the order before

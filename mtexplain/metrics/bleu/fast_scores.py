@@ -31,7 +31,7 @@ def from_counts(
 
     >>> from mtexplain.rules import PAPER
     >>> from dataclasses import replace
-    >>> from_counts(replace(PAPER, max_n=1), [Ratio(2, 4)], 4, 4).uncut == 0.5
+    >>> from_counts(replace(PAPER, max_n=1), [Ratio(2, 4)], 4, 4).uncapped == 0.5
     True
     """
     known: list[tuple[Quantity[...], Indices, Any]] = [(AnyBleu.c, (), c), (AnyBleu.r, (), r)]

@@ -62,7 +62,7 @@ class BleuSubject(Subject):
         if quantity.name == BleuScore.smoothed.name:
             return tuple(_forms_of_p(trace, *indices))
         if quantity.name == AnyBleu.score.name:
-            score = plain(trace.uncut if trace.score == min(1, trace.uncut) else trace.score)
+            score = plain(trace.uncapped if trace.score == min(1, trace.uncapped) else trace.score)
             return (None,) if score is None or score == -inf else scaled(float(score), trace.rules.scale)
         return super().forms_of(trace, quantity, indices)
 
@@ -432,7 +432,7 @@ class PenaltyTwice(BleuScore):
 class PenaltyOnEach(PenaltyTwice):
     """Each precision is multiplied by BP, and the mean is not."""
 
-    def uncut(self) -> float:
+    def uncapped(self) -> float:
         return self.mean
 
 
@@ -577,7 +577,7 @@ class MeanOfScores(CorpusBleu):
     """The mean of the segments' own scores."""
 
     def score(self) -> float:
-        return sum_of(segment.uncut for segment in self.segments) / len(self.segments)
+        return sum_of(segment.uncapped for segment in self.segments) / len(self.segments)
 
 
 class MeanOfPrecisions(TextBleu):

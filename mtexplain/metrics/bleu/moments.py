@@ -48,7 +48,7 @@ def of_segment(trace: Bleu) -> Iterator[Moment]:
     yield Moment("brevity", "lengths", Prose((_lengths(trace),)), marks, row=len(trace.references))
     yield Moment("brevity", "penalty", Prose(_penalty(trace)))
     yield Moment("score", "root", Prose(_root(trace)), row=0)
-    cut = ", capped at 1." if trace.uncut > 1 else "."
+    cut = ", capped at 1." if trace.uncapped > 1 else "."
     bp, score = shown(trace.brevity.value), shown(float(trace.score))
     product = ("Times ", _BP, f" = {bp}, that is ", _BLEU, f" = {score}{cut}")
     yield Moment("score", "score", Prose(product))

@@ -87,11 +87,11 @@ def _of_score(trace: BleuScore, short: str) -> Iterator[Note]:
         yield Note("underflow", f"The score is above 0 but too small for a float: it is {trace.exact}.")
     if trace.brevity.value == 0 and not trace.is_penalty_zero:
         yield Note("underflow-bp", f"BP is above 0 but too small for a float: it is {_penalty(trace)}.")
-    if trace.uncut > 1:
+    if trace.uncapped > 1:
         yield Note(
             "above-1",
-            f"This smoothing takes the product to {shown(float(trace.uncut))}, and that is what the tool returns. BLEU "
-            "stops at 1, so the score is capped there.",
+            f"This smoothing takes the product to {shown(float(trace.uncapped))}, and that is what the tool returns. "
+            "BLEU stops at 1, so the score is capped there.",
         )
 
 

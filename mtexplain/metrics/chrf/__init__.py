@@ -8,10 +8,10 @@ Popović 2015, "chrF: character n-gram F-score for automatic MT evaluation", WMT
     chrFβ               `AnyChrf.score`
 
 Read score first: it has the whole computation. Beside it: ngrams (how a text is cut), rules (what programs choose
-differently), told (titles, notes and pictures), mistakes (chrF with one other method).
+differently), views (titles, notes and pictures), mistakes (chrF with one other method).
 """
 
-from mtexplain.metrics.chrf import told as told
+from mtexplain.metrics.chrf import views as views
 from mtexplain.metrics.chrf.rules import PAPER, RULES, SACREBLEU, ChrfRules
 from mtexplain.metrics.chrf.score import AnyChrf, Chrf, CorpusChrf, chrf, corpus_chrf
 

@@ -17,12 +17,12 @@ Server", arXiv 1504.00325, for CIDEr-D as COCO computes it.
     CIDEr, CIDEr-D                        `CaptionCider.score`, `CorpusCider.score`
 
 Read score first: it has the whole computation. Beside it: rules, frequencies (how rare an n-gram is), cosine (the same
-in whole numbers), trace (of one image), corpus (of many), scoring (the way in), told, rows, picture, moments and notes
+in whole numbers), trace (of one image), corpus (of many), scoring (the way in), views, rows, picture, moments and notes
 (what is shown), mistakes (CIDEr with one other method).
 """
 
 from mtexplain.metrics.cider import picture as picture
-from mtexplain.metrics.cider import told as told
+from mtexplain.metrics.cider import views as views
 from mtexplain.metrics.cider.corpus import CorpusCider
 from mtexplain.metrics.cider.cosine import Cosine, Vector
 from mtexplain.metrics.cider.frequencies import DocumentFrequencies, document_frequencies

@@ -16,10 +16,10 @@ Judgments", ACL workshop, W05-0909. The program Meteor 1.5 of 2014 is told in th
 Read score first: it has the whole computation with one reference. How words are linked: links (which may be linked,
 which compete, and the nearest), crossings and chunk_search (the best alignment, with the fewest crossings or chunks),
 alignment (the choice among them), rules. Beside them: trace (the best of several references, quick scores, records),
-told, moments and notes (what is shown), mistakes (METEOR with one other method), api (METEOR by any rules).
+views, moments and notes (what is shown), mistakes (METEOR with one other method), api (METEOR by any rules).
 """
 
-from mtexplain.metrics.meteor import told as told
+from mtexplain.metrics.meteor import views as views
 from mtexplain.metrics.meteor.alignment import Alignment
 from mtexplain.metrics.meteor.api import METEOR_15, NLTK, PAPER, RULES, Meteor, MeteorRules, meteor
 from mtexplain.metrics.meteor.links import Link

@@ -14,12 +14,12 @@ Proceedings of HLT 2002.
     Score                                 `AnyNist.score`
 
 Read score first: it has the whole computation, of a sentence and of a text, with the rules of the paper and of the
-tools. Beside it: trace (the public classes, and the way in), told (titles, tables and pictures), notes (what is odd),
+tools. Beside it: trace (the public classes, and the way in), views (titles, tables and pictures), notes (what is odd),
 mistakes (NIST with one other method).
 """
 
 from mtexplain.metrics.nist import notes as notes
-from mtexplain.metrics.nist import told as told
+from mtexplain.metrics.nist import views as views
 from mtexplain.metrics.nist.score import MTEVAL_V11B, MTEVAL_V13A, NLTK, PAPER, RULES, AnyNist, NistRules
 from mtexplain.metrics.nist.trace import CorpusNist, Nist, corpus_nist, nist
 

@@ -14,12 +14,12 @@ Jurafsky and Martin, Speech and Language Processing, 3rd edition (draft of Janua
 
 Read score first: it has the whole computation. Where the probabilities come from stands in given (they are given, of a
 text or of a distribution) and ngram (a model counts; what it remembers is in model). Beside these: rules (what one may
-choose), numbers (how given numbers are read), trace (what edits and records ask, and the ways in), told (titles,
+choose), numbers (how given numbers are read), trace (what edits and records ask, and the ways in), views (titles,
 notes, pictures), moments (for the stepper), mistakes (perplexity with one other method).
 """
 
 from mtexplain.metrics.perplexity import moments as moments
-from mtexplain.metrics.perplexity import told as told
+from mtexplain.metrics.perplexity import views as views
 from mtexplain.metrics.perplexity.given import (
     DistributionPerplexity,
     Perplexity,

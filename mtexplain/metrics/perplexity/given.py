@@ -33,7 +33,7 @@ from mtexplain.metrics.perplexity.rules import BASES, GIVEN, BaseSetting, Perple
 from mtexplain.metrics.perplexity.score import AnyPerplexity, TextPerplexity
 from mtexplain.metrics.shared import scores
 from mtexplain.settings import check_flag
-from mtexplain.tracing import formulas, telling
+from mtexplain.tracing import formulas, views
 from mtexplain.tracing.number import Number, number, plain, product_over, setting, share, sum_over
 from mtexplain.tracing.steps import quantity, step
 
@@ -185,7 +185,7 @@ class DistributionPerplexity(OfNumbers):
         head = "i", *named, "probability", surprise, Column("share", f"probability times {surprise.title}")
         rows = [(i, *names[i - 1 : i], self.written(i), self.surprise(i), number(self.added(i))) for i in self.each_t]
         total = "sum", *[None] * len(named), sum_over("i", self.each_t, self.p), None, self.entropy
-        return telling.table([head, *rows], total)._replace(names=1 + len(named))
+        return views.table([head, *rows], total)._replace(names=1 + len(named))
 
     @quantity()
     def root(self) -> float:

@@ -27,7 +27,7 @@ from mtexplain.metrics.perplexity.rules import NgramRules
 from mtexplain.metrics.perplexity.score import AnyPerplexity, TextPerplexity
 from mtexplain.metrics.shared.orders import one_name
 from mtexplain.metrics.shared.scores import Pooled, TracedSentence, TracedText
-from mtexplain.tracing import telling
+from mtexplain.tracing import views
 from mtexplain.tracing.number import max, number, setting, share, sum_of, sum_over
 from mtexplain.tracing.steps import quantity, row, step
 
@@ -62,7 +62,7 @@ class ByModel(TextPerplexity):
 
         def cells(g: NGram) -> tuple[Cell, ...]:
             count, history = self.model.counts[g], self.model.histories[g[:-1]]
-            return Words(g), count, history, telling.cell(number(self.probability(number(count), number(history))))
+            return Words(g), count, history, views.cell(number(self.probability(number(count), number(history))))
 
         columns = Column("ngram", one_name(self.rules.n)), Column("count", "count"), self.history_column
         total = "sum", int(self.read), None, None

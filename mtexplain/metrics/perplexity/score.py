@@ -35,7 +35,7 @@ from mtexplain.display.parts import Cell, Column, Equation, Part, Rows, Table, W
 from mtexplain.display.score import Term, Worst
 from mtexplain.metrics.perplexity.rules import PerplexityRules
 from mtexplain.metrics.shared.scores import TracedScore
-from mtexplain.tracing import formulas, telling
+from mtexplain.tracing import formulas, views
 from mtexplain.tracing.number import (
     Number,
     add,
@@ -199,12 +199,12 @@ class TextPerplexity(AnyPerplexity):
         words, products = [*filter(None, map(self.token, self.each_t))], list(self.products())
 
         def cells(t: int) -> tuple[Cell, ...]:
-            surprise = telling.cell(number(self.surprise(t)))
+            surprise = views.cell(number(self.surprise(t)))
             return t, *words[t - 1 : t], self.written(t), surprise, products[t - 1]
 
         named = [Column("token", "token")] * bool(words)
         numbers = Column("probability", "probability"), self.surprise_column, Column("product", "product so far")
-        total = "sum", *[None] * len(named), None, telling.cell(number(self.total)), None
+        total = "sum", *[None] * len(named), None, views.cell(number(self.total)), None
         columns = Column("t", "t"), *named, *numbers
         return Table("", columns, Rows(self.each_t, cells), names=1 + len(named), total=total)
 

@@ -14,11 +14,11 @@ Lin 2004, "ROUGE: A Package for Automatic Evaluation of Summaries", Text Summari
 
 Read score first: it has recall, precision and F. How matches are counted is said in ngrams (ROUGE-N), subsequences
 (ROUGE-L), weighted (ROUGE-W) and skip_bigrams (ROUGE-S), with the algorithms in lcs and union_lcs. Beside them: rules
-(what programs choose differently), trace (what is printed, records), told, grids, moments, pictures and notes (what is
+(what programs choose differently), trace (what is printed, records), views, grids, moments, pictures and notes (what is
 shown), mistakes (ROUGE with one other method).
 """
 
-from mtexplain.metrics.rouge import told as told
+from mtexplain.metrics.rouge import views as views
 from mtexplain.metrics.rouge.ngrams import Count, RougeN, rouge_n
 from mtexplain.metrics.rouge.rules import COCO, PAPER, ROUGE_155, ROUGE_SCORE, ROUGE_SCORE_STEM, RULES, RougeRules
 from mtexplain.metrics.rouge.score import AnyRouge

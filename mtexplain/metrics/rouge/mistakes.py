@@ -34,7 +34,7 @@ def _subject(name: str, metric: Callable[..., Score], kind: type[AnyRouge], **ri
     return Subject(
         name, metric, metric, family="ROUGE", made_of=_MADE_OF, rights={**_RIGHTS, **rights}, places={"recalls": "r"},
         answers={"matches": kind.matches, "recall": kind.recall, "precision": kind.precision,
-                 "score": AnyRouge.score.told_as("F")},
+                 "score": AnyRouge.score.shown_as("F")},
     )  # fmt: skip
 
 

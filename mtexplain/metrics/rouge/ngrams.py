@@ -205,8 +205,8 @@ class RougeN(Units):
 
     rules: RougeRules
     metric, source = "rouge_n", "Lin 2004, section 2"
-    candidate_length = Rouge.candidate_length.told_as("words")
-    reference_length = Rouge.reference_length.told_as("words_{i}")
+    candidate_length = Rouge.candidate_length.shown_as("words")
+    reference_length = Rouge.reference_length.shown_as("words_{i}")
 
     @quantity("n", says="the number of n-grams of the candidate")
     def candidate_total(self) -> float:

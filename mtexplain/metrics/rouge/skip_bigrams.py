@@ -94,7 +94,7 @@ class RougeS(SkipBigrams):
     rules: RougeRules
     metric, source = "rouge_s", "Lin 2004, section 5"
     units, earns, title = "skip-bigrams", "skip-bigram", "ROUGE-S"
-    recall, precision = Units.recall.told_as("R_skip2"), Units.precision.told_as("P_skip2")
+    recall, precision = Units.recall.shown_as("R_skip2"), Units.precision.shown_as("P_skip2")
 
     @property
     def required_ngrams(self) -> frozenset[NGram]:
@@ -113,7 +113,7 @@ class RougeSU(SkipBigrams):
     rules: RougeRules
     metric, source = "rouge_su", "Lin 2004, section 5.1"
     units, earns, title = "skip-bigrams and words", "unit", "ROUGE-SU"
-    recall, precision = Units.recall.told_as("R_su"), Units.precision.told_as("P_su")
+    recall, precision = Units.recall.shown_as("R_su"), Units.precision.shown_as("P_su")
 
     def units_in(self, length: float) -> float:
         """The skip-bigrams, and the words; ROUGE-1.5.5 leaves out the last word."""

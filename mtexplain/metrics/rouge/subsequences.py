@@ -115,8 +115,8 @@ class RougeL(InOrder):
 
     rules: RougeRules
     metric, source = "rouge_l", "Lin 2004, section 3.1"
-    recall, precision = Rouge.recall.told_as("R_lcs"), Rouge.precision.told_as("P_lcs")
-    score = Rouge.score.told_as("ROUGE-L")
+    recall, precision = Rouge.recall.shown_as("R_lcs"), Rouge.precision.shown_as("P_lcs")
+    score = Rouge.score.shown_as("ROUGE-L")
 
     @step("LCS_{i}", name="lcs_{i}")
     def matches(self, i: int) -> float:
@@ -139,8 +139,8 @@ class RougeLSum(InOrder):
 
     rules: RougeRules
     metric, source = "rouge_l_sum", "Lin 2004, section 3.2"
-    recall, precision = Rouge.recall.told_as("R_lcs"), Rouge.precision.told_as("P_lcs")
-    score = Rouge.score.told_as("ROUGE-Lsum")
+    recall, precision = Rouge.recall.shown_as("R_lcs"), Rouge.precision.shown_as("P_lcs")
+    score = Rouge.score.shown_as("ROUGE-Lsum")
 
     @step("matches_{i}", name="lcs_{i}")
     def matches(self, i: int) -> float:

@@ -48,8 +48,8 @@ class RougeW(InOrder):
 
     rules: RougeRules
     metric, source = "rouge_w", "Lin 2004, section 4"
-    recall, precision = Rouge.recall.told_as("R_wlcs"), Rouge.precision.told_as("P_wlcs")
-    score = Rouge.score.told_as("ROUGE-W")
+    recall, precision = Rouge.recall.shown_as("R_wlcs"), Rouge.precision.shown_as("P_wlcs")
+    score = Rouge.score.shown_as("ROUGE-W")
 
     @quantity("w", says="the exponent of f, by the rules")
     def weight(self) -> float:

@@ -18,7 +18,7 @@ from mtexplain.display.text_score import TextScore
 from mtexplain.display.trace import Step, Trace
 from mtexplain.inputs import InputError, check_tokens
 from mtexplain.metrics.shared import bricks
-from mtexplain.tracing import formulas, telling
+from mtexplain.tracing import formulas, views
 from mtexplain.tracing.changes import applies, changed, made
 from mtexplain.tracing.number import Number, add, calculate, number
 from mtexplain.tracing.number import plain as value_of
@@ -51,7 +51,7 @@ def words_found(trace: SentenceScore) -> Pyramid:
 @singledispatch
 def steps(trace: Traced) -> Iterable[Step]:
     """Its steps: as a rule those of its numbers."""
-    return telling.steps(trace)
+    return views.steps(trace)
 
 
 @singledispatch
@@ -141,7 +141,7 @@ class TracedSentence(TracedScore, SentenceScore):
         for quantity in self.quantities.values():
             if "table" in quantity.words and quantity.letters == ("n",):
                 for (n,) in self.ranges(quantity):
-                    yield n, quantity.told("table", self, n)
+                    yield n, quantity.description("table", self, n)
 
     def working(self) -> dict[str, Any]:
         """The working as a record has it: every number by its name, and the rows of n-grams."""
@@ -249,9 +249,9 @@ class TracedText(TracedScore, TextScore):
             Column("segment", "segment"),
             *(Column(quantity.name, quantity.name.replace("_", " ")) for quantity in added),
         )
-        each = ((telling.cell(number(value)) for value in self.in_segments(quantity, indices)) for quantity in added)
+        each = ((views.cell(number(value)) for value in self.in_segments(quantity, indices)) for quantity in added)
         rows = zip(*each, strict=True)
-        total = ("sum", *(telling.cell(quantity(self, *indices)) for quantity in added))
+        total = ("sum", *(views.cell(quantity(self, *indices)) for quantity in added))
         return Table("", columns, [(index, *row) for index, row in enumerate(rows, 1)], total=total)
 
     @property

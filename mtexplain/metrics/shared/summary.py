@@ -9,7 +9,7 @@ from mtexplain.display import plain, record
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Equation, Headline, Note, Prose
 from mtexplain.display.trace import Step, Trace
-from mtexplain.tracing import formulas, telling
+from mtexplain.tracing import formulas, views
 from mtexplain.tracing.number import Number
 from mtexplain.tracing.steps import Row, Traced
 
@@ -99,7 +99,7 @@ class TracedSummary(Traced, Summary):
         return None if self.answer.value is None else float(self.answer)
 
     def steps(self) -> tuple[Step, ...]:
-        return tuple(telling.steps(self))
+        return tuple(views.steps(self))
 
     @property
     def facts(self) -> dict[str, Any]:

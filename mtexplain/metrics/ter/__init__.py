@@ -8,11 +8,11 @@ AMTA, 2006.amta-papers.25.
     average # of reference words    `AnyTer.length`
     TER                             `AnyTer.score`
 
-Read score first: it has the whole computation. Beside it: rules (what programs choose differently), told (titles,
+Read score first: it has the whole computation. Beside it: rules (what programs choose differently), views (titles,
 notes, pictures), mistakes (TER with one other method).
 """
 
-from mtexplain.metrics.ter import told as told
+from mtexplain.metrics.ter import views as views
 from mtexplain.metrics.ter.rules import PAPER, RULES, SACREBLEU, TerRules
 from mtexplain.metrics.ter.score import AnyTer, CorpusTer, Ter, corpus_ter, ter
 

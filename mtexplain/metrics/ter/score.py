@@ -29,7 +29,7 @@ from mtexplain.metrics.ter.rules import PAPER, RULES, RulesSetting, TerRules, To
 from mtexplain.rules import LowercaseSetting, Rules
 from mtexplain.rules.base import resolve
 from mtexplain.text import Tokenizer
-from mtexplain.tracing import telling
+from mtexplain.tracing import views
 from mtexplain.tracing.number import sum_over
 from mtexplain.tracing.steps import quantity, row, step
 
@@ -170,7 +170,7 @@ class Ter(AnyTer, TracedSentence):
             here = None if edit.here is None else Words((words[edit.here],))
             there = None if edit.there is None else Words((reference[edit.there],))
             rows.append((here, there, "" if edit.kind == "match" else edit.kind))
-        return telling.table(rows)._replace(names=3)
+        return views.table(rows)._replace(names=3)
 
     @property
     def table(self) -> Table:

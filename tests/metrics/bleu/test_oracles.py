@@ -198,7 +198,7 @@ def test_where_sacrebleu_has_no_such_choice_we_report_the_exact_score(settings: 
     rules = replace(SACREBLEU, **settings)
     trace = bleu(GOOD, GUIDE, rules=rules)
     assert trace.floats is None
-    assert trace.reported == 100 * trace.uncut
+    assert trace.reported == 100 * trace.uncapped
     assert "product-of-floats" not in {note.code for note in bleu(GOOD, [GOOD], rules=rules).notes}
 
 

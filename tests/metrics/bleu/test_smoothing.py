@@ -194,8 +194,8 @@ def test_no_score_leaves_its_range_and_the_terms_add_up(candidate: str, referenc
     for rules in RULES.values():
         trace = bleu(candidate, references, rules=rules, tokenize="whitespace", smoothing=smoothing)
         assert 0 <= trace.score <= 1
-        assert trace.reported == pytest.approx(float(trace.uncut * rules.scale), rel=1e-15)
-        assert trace.score == min(1, trace.uncut)
+        assert trace.reported == pytest.approx(float(trace.uncapped * rules.scale), rel=1e-15)
+        assert trace.score == min(1, trace.uncapped)
         log = math.log(trace.score) if trace.score else -math.inf
         total = sum(term.value for term in trace.terms)
         assert total == pytest.approx(log, rel=1e-9, abs=1e-9) or (trace.score == 0 and total < -700)
@@ -261,8 +261,8 @@ def test_what_is_smoothed_does_not_make_a_score_0() -> None:
 
 def test_a_smoothing_that_goes_above_1_is_reported_and_the_score_is_cut() -> None:
     trace = bleu("a b c d", ["a b c d"], smoothing="nltk-method5")
-    assert trace.uncut > 1
-    assert trace.reported == trace.uncut
+    assert trace.uncapped > 1
+    assert trace.reported == trace.uncapped
     assert trace.score == 1
     assert trace.exact.startswith("min(1, ")
     assert [note.code for note in trace.notes] == ["above-1"]

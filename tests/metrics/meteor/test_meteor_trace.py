@@ -33,7 +33,7 @@ aligners = st.sampled_from(["crossings", "chunks", "greedy", "beam"])
 
 def told(trace: Meteor, step: str) -> list[str]:
     """The sentences of the moments of a step."""
-    return [plain.prose(moment.told) for moment in trace.moments() if moment.step == step]
+    return [plain.prose(moment.text) for moment in trace.moments() if moment.step == step]
 
 
 def rows(trace: Meteor, step: str) -> list[tuple[str, ...]]:

@@ -228,7 +228,7 @@ def test_the_references_that_count_are_shown() -> None:
 
 
 def test_a_moment_says_what_a_match_gains() -> None:
-    told = [plain.prose(one.told) for one in nist("the cat", ["the cat", "the dog"], max_n=1).moments() if one.row == 1]
+    told = [plain.prose(one.text) for one in nist("the cat", ["the cat", "the dog"], max_n=1).moments() if one.row == 1]
     assert told == [
         '"cat" occurs once in the candidate.',
         '"cat" matches once.',

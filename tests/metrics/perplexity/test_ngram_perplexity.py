@@ -155,7 +155,7 @@ def test_without_markers_the_first_word_is_not_predicted() -> None:
 def test_a_moment_points_to_where_a_pair_was_read() -> None:
     moments = [one for one in ngram_perplexity("I am Sam", SAM).moments() if one.name == "counts"]
     assert [(mark.text, mark.places) for mark in moments[1].marks] == [(0, (0, 1)), (1, (0, 1)), (2, (1, 2))]
-    assert plain.prose(moments[1].told) == '"I am" was read twice; a word came after "I" 3 times.'
+    assert plain.prose(moments[1].text) == '"I am" was read twice; a word came after "I" 3 times.'
 
 
 def test_the_signature_names_every_choice() -> None:

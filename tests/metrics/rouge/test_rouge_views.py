@@ -144,7 +144,7 @@ def test_the_grid_is_filled_and_then_walked_back() -> None:
     moments = [moment for moment in trace.moments() if moment.step == "lcs"]
     rows = [(moment.row, moment.columns) for moment in moments if moment.row is not None]
     assert rows == [(row, 6) for row in range(5)]
-    told = [plain.prose(moment.told) for moment in moments if moment.name in ("path", "subsequence")]
+    told = [plain.prose(moment.text) for moment in moments if moment.name in ("path", "subsequence")]
     assert told == [
         '"gunman" and "killed" differ. The number above is as large as the one on the left: go up.',
         '"the" and "killed" differ. The number above is larger than the one on the left: go up.',
@@ -162,8 +162,8 @@ def test_the_grid_is_filled_and_then_walked_back() -> None:
 def test_a_row_of_the_overlap_table_is_told_from_count_to_overlap() -> None:
     trace = rouge_n("the the cat", ["the cat"], 1)
     count, overlap = [moment for moment in trace.moments() if moment.row == 0 and moment.columns > 1]
-    assert plain.prose(count.told) == '"the" occurs twice in the candidate.'
-    assert plain.prose(overlap.told) == '"the" occurs once in the reference: the overlap is min(2, 1) = 1.'
+    assert plain.prose(count.text) == '"the" occurs twice in the candidate.'
+    assert plain.prose(overlap.text) == '"the" occurs once in the reference: the overlap is min(2, 1) = 1.'
     assert [(mark.text, mark.places, mark.kind) for mark in overlap.marks] == [
         (0, (0, 1), "now"), (1, (0,), "now"), (0, (1,), "credit"), (1, (0,), "credit"),
     ]  # fmt: skip
@@ -301,7 +301,7 @@ def with_word(function: Callable[..., Rouge], word: str) -> Rouge:
 
 
 def untold(trace: Rouge) -> list[Moment]:
-    return [moment._replace(told=Prose(())) for moment in trace.moments()]
+    return [moment._replace(text=Prose(())) for moment in trace.moments()]
 
 
 @cache

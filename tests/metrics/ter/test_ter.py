@@ -263,7 +263,7 @@ def test_the_picture_links_what_is_kept_and_crosses_what_is_shifted() -> None:
 
 def test_the_stepper_goes_through_each_shift_and_each_word() -> None:
     moments = ter("b a c", ["a b c d"]).moments()
-    told = [plain.prose(one.told) for one in moments]
+    told = [plain.prose(one.text) for one in moments]
     assert '"a" is shifted in a single edit.' in told
     assert '"d" is inserted.' in told
     assert moments[-1].step == "score"

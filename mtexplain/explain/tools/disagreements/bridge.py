@@ -88,7 +88,7 @@ class Span(NamedTuple):
     @property
     def change(self) -> float:
         """The change of the score: 1 for a perfect match, or above 1 if a smoothing takes it there."""
-        return float(self.after.uncut) - float(self.before.uncut)
+        return float(self.after.uncapped) - float(self.before.uncapped)
 
 
 @dataclass(frozen=True, repr=False)
@@ -125,7 +125,7 @@ class Bridge(Trace):
         header = columns(choice="switch", old="from", new="to", score="BLEU", change="change", printed="prints",
                          here="moves")  # fmt: skip
         first = self.first
-        start: tuple[Cell, ...] = (first.rules.name, "–", "–", Real(float(first.uncut)), None, first.printed, None)
+        start: tuple[Cell, ...] = (first.rules.name, "–", "–", Real(float(first.uncapped)), None, first.printed, None)
         return Table("", header, (start, *map(_cells, self.spans)), names=3)
 
     @cached_property
@@ -184,12 +184,12 @@ def bridge(a: BleuRules | str, b: BleuRules | str, candidate: Candidate, referen
 
 def _cells(span: Span) -> tuple[Cell, ...]:
     change = Real(span.change, _change(span)) if span.change else None
-    numbers = (Real(float(span.after.uncut)), change, span.after.printed)
+    numbers = (Real(float(span.after.uncapped)), change, span.after.printed)
     return (span.choice.title, span.old, span.new, *numbers, span.parting.stage.title if span.parting else None)
 
 
 def _change(span: Span) -> str:
-    return difference(float(span.before.uncut), float(span.after.uncut))
+    return difference(float(span.before.uncapped), float(span.after.uncapped))
 
 
 def _moved(whole: Bridge) -> list[Span]:

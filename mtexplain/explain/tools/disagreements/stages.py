@@ -73,7 +73,7 @@ class Stage(NamedTuple):
     name: str
     title: str
     key: Callable[[BleuScore], object]
-    told: Callable[[BleuScore, BleuScore], str]
+    describe: Callable[[BleuScore, BleuScore], str]
 
 
 class Parting(NamedTuple):
@@ -156,7 +156,7 @@ STAGES = (
         lambda score, _: plain.formula(smoothed(score)),
     ),
     Stage("weights", "weights", lambda score: [factor.weight for factor in score.factors], _weights),
-    Stage("score", "BLEU", lambda score: float(score.uncut), lambda score, _: shown(float(score.uncut))),
+    Stage("score", "BLEU", lambda score: float(score.uncapped), lambda score, _: shown(float(score.uncapped))),
     Stage("printed", "printed", lambda score: score.printed, lambda score, _: score.printed),
 )
 """Every stage, in order."""
@@ -182,7 +182,7 @@ def parting(before: BleuScore, after: BleuScore) -> Parting | None:
         if stage.name in ("tokens", "case") and counts_alike:
             continue
         if stage.key(before) != stage.key(after):
-            return Parting(stage, stage.told(before, after), stage.told(after, before))
+            return Parting(stage, stage.describe(before, after), stage.describe(after, before))
     return None
 
 

@@ -32,7 +32,7 @@ class Change:
     """A choice that differs from a named set of rules: its name, its wording, and its fields with their new values."""
 
     name: str
-    told: str
+    wording: str
     fields: Mapping[str, Any]
 
 
@@ -105,7 +105,7 @@ class _Way:
 
     def score(self, rules: BleuRules) -> float:
         r, counted = self._lengths[rules.reference_length], self._counted[rules.totals]
-        return float(from_counts(rules, self._ratios, self._c, r, counted, self._last).uncut)
+        return float(from_counts(rules, self._ratios, self._c, r, counted, self._last).uncapped)
 
 
 class Match(NamedTuple):
@@ -116,9 +116,9 @@ class Match(NamedTuple):
     score: float
 
     @property
-    def told(self) -> str:
+    def wording(self) -> str:
         """The changes, in words."""
-        return ", ".join(change.told for change in self.changes) or "as it is"
+        return ", ".join(change.wording for change in self.changes) or "as it is"
 
 
 @dataclass(frozen=True, repr=False)
@@ -164,7 +164,7 @@ class WhichRules(Trace):
         """A row for each way to change a set of rules, with the sets for which it gives the number."""
         groups: dict[tuple[str, float], list[str]] = {}
         for match in self.matches or self.nearest:
-            groups.setdefault((match.told, match.score), []).append(match.rules.name)
+            groups.setdefault((match.wording, match.score), []).append(match.rules.name)
         if self.matches:
             header = columns(rules="rules", changes="changed", score="BLEU")
             rows = tuple((", ".join(names), wording, Real(score)) for (wording, score), names in groups.items())
@@ -192,7 +192,7 @@ class WhichRules(Trace):
         entries = [
             {
                 "rules": match.rules.name,
-                "changes": [change.told for change in match.changes],
+                "changes": [change.wording for change in match.changes],
                 "score": float(match.score),
             }
             for match in self.matches or self.nearest
@@ -217,7 +217,7 @@ class WhichRules(Trace):
         return f"No set of rules prints {self.reported} as it is. With {several} these do:"
 
     def __repr__(self) -> str:
-        settings_found = "; ".join(f"{match.rules.name}: {match.told}" for match in self.matches[:5]) or "none"
+        settings_found = "; ".join(f"{match.rules.name}: {match.wording}" for match in self.matches[:5]) or "none"
         return f"WhichRules({self.reported}: {settings_found})"
 
 

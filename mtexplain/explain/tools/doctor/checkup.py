@@ -129,9 +129,8 @@ class Checkup(CheckupFacts, Trace):
             error = code(verdict.error) if verdict.error else None
             line = code(self.calls[verdict.tool])
             references = len(first.references) if first else None
-            rows.append(
-                (verdict.tool, candidate, references, len(verdict.segments), verdict.printed, error, verdict.told, line)
-            )
+            reading = candidate, references, len(verdict.segments)
+            rows.append((verdict.tool, *reading, verdict.printed, error, verdict.summary, line))
         titled = columns(
             tool="tool", candidate="candidate 1", references="references", segments="segments", printed="prints",
             error="error", verdict="and it is", code="write",
@@ -154,7 +153,7 @@ class Checkup(CheckupFacts, Trace):
                          for finding in self.findings],
             "tools": [
                 {"tool": verdict.tool, "segments": len(verdict.segments), "printed": verdict.printed,
-                 "error": verdict.error, "verdict": verdict.told, "call": self.calls[verdict.tool]}
+                 "error": verdict.error, "verdict": verdict.summary, "call": self.calls[verdict.tool]}
                 for verdict in self.tools
             ],
             "most_different": apart and {

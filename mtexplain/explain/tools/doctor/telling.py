@@ -64,7 +64,7 @@ def by_tool(checkup: CheckupFacts) -> Table:
             verdict.tool,
             _segments(verdict, checkup),
             shortened(verdict.printed) if verdict.printed else None,
-            verdict.told,
+            verdict.summary,
         )
         for verdict in checkup.tools
     )

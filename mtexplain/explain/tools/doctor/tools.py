@@ -215,7 +215,7 @@ class Verdict(NamedTuple):
         return self.score.printed if self.score else None
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """The verdict in a word or two."""
         if self.but:
             return f"as passed, but {self.but}"
@@ -228,7 +228,7 @@ def verdict(tool: str, candidates: object, references: object, meant: Sequence[P
     None is meant where nothing can be right, for references are missing; `but` says why what is meant is wrong.
 
     >>> nltk_verdict = verdict("NLTK", ["a cat"], [["a cat sat"]], [Pair("a cat", ("a cat sat",))])
-    >>> nltk_verdict.told, len(nltk_verdict.segments[0].candidate)
+    >>> nltk_verdict.summary, len(nltk_verdict.segments[0].candidate)
     ('wrong, and silent', 5)
     """
     rules, read = TOOLS[tool]

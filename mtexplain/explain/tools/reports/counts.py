@@ -176,7 +176,7 @@ class Counts:
         """Every way in which the precisions can have been counted; None where the text is too long for that."""
         return self.puzzle.ways()
 
-    def told(self, n: int) -> str | None:
+    def described(self, n: int) -> str | None:
         """The pairs that print as p_n does, in words; of a long text only the pairs of p_1, whose total is known."""
         if self.ways:
             return _listed(self.ways.pairs(n), self.ways.are_all)
@@ -236,7 +236,7 @@ class Counts:
         """Yield notes on orders of a long text without any counts, or with fewer matches before them than they need."""
         printed, length = self.puzzle.precisions, self.puzzle.length
         is_counted = self.puzzle.smoothing == "none"
-        if not self.told(1) and (is_counted or self.puzzle.one_word_matches):
+        if not self.described(1) and (is_counted or self.puzzle.one_word_matches):
             yield self._no_counts([1])
         for n, (precision, after) in enumerate(pairwise(printed), 1):
             if not is_counted or not after.low:

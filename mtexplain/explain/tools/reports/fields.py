@@ -47,7 +47,7 @@ def _numbers(report: ReportFacts) -> Iterator[tuple[Cell, ...]]:
         says = f"of 100 {runs} of the candidate, how many earn credit"
         if n > 1 and report.counts and report.counts.puzzle.smoothing == "add-k":
             says += ", after k was added to both numbers of the pair"
-        yield Symbol("p", str(n)), number.text, says, report.counts.told(n) if report.counts else None
+        yield Symbol("p", str(n)), number.text, says, report.counts.described(n) if report.counts else None
     if printed.brevity:
         says = "the brevity penalty: e^(1 - r/c) where c is below r, else 1"
         yield "BP", printed.brevity.text, says, _again(brevity_of_lengths(printed))
@@ -93,7 +93,7 @@ def _pairs(report: ReportFacts) -> Iterator[Table]:
     if report.counts and report.counts.ways:
         header = columns(n="n", printed="printed", pairs="matches/total that print so")
         orders = enumerate(report.as_printed.precisions, 1)
-        rows = tuple((n, precision.text, report.counts.told(n)) for n, precision in orders)
+        rows = tuple((n, precision.text, report.counts.described(n)) for n, precision in orders)
         yield Table("", header, rows)
 
 

@@ -21,7 +21,7 @@ from mtexplain.metrics.bleu import smoothing
 from mtexplain.metrics.bleu.fast_scores import from_counts
 from mtexplain.metrics.bleu.score import AnyBleu
 from mtexplain.rules import PAPER
-from mtexplain.tracing import telling
+from mtexplain.tracing import views
 
 _ALONE = re.compile(r"\s*(?:BLEU\s{0,9}=\s{0,9})?[\d.]{1,40}\s*(?:\(μ = [\d.]{1,40} ± [\d.]{1,40}\)\s*)?")
 EXAMPLE = "BLEU = 43.01 66.7/60.0/50.0/33.3 (BP = 0.846 ratio = 0.857 hyp_len = 6 ref_len = 7)"
@@ -146,7 +146,7 @@ def _brevity(report: ReportFacts, value: float) -> Step:
     c, r = report.candidate_length or 0, report.reference_length or 0
     printed = report.as_printed.brevity
     outcome = f"BP = {shown(value)}" + (_agrees(printed, value) if printed else "")
-    parts: list[Part] = [telling.equation(from_counts(PAPER, (), c, r), AnyBleu.bp)] if c else []
+    parts: list[Part] = [views.equation(from_counts(PAPER, (), c, r), AnyBleu.bp)] if c else []
     ratio, own = report.as_printed.ratio, ratio_of_lengths(report.as_printed)
     if ratio and own is not None:
         numbers: Formula = Over(str(c), str(r)) if r else "0, as r is 0"

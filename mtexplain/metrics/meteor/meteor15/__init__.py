@@ -9,12 +9,12 @@ W14-3348, section 2.
     aligner                         `beam`
 
 Read score first: the formulas that differ. The rest: rules (four more choices, and the numbers of each language and
-task), beam (the search for an alignment), function_words, told (what is shown otherwise). A score by any rules is a
+task), beam (the search for an alignment), function_words, views (what is shown otherwise). A score by any rules is a
 `Meteor` of this folder; where its rules ask for nothing of Meteor 1.5, each formula is METEOR's of 2005.
 """
 
 from mtexplain.metrics.meteor.meteor15 import beam as beam
-from mtexplain.metrics.meteor.meteor15 import told as told
+from mtexplain.metrics.meteor.meteor15 import views as views
 from mtexplain.metrics.meteor.meteor15.function_words import LISTS
 from mtexplain.metrics.meteor.meteor15.rules import METEOR_15, NLTK, PAPER, RULES, WHOLE, MeteorRules
 from mtexplain.metrics.meteor.meteor15.score import Meteor, ReferenceScore

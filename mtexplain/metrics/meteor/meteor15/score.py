@@ -35,12 +35,12 @@ class AnyMeteor15(AnyMeteor):
     def paper(self) -> str:
         return super().paper if self.rules.delta is None else PAPER_2014
 
-    @AnyMeteor.precision.told_as().otherwise
+    @AnyMeteor.precision.shown_as().otherwise
     def precision(self) -> float:
         """How much of the candidate is matched? Extra words show here."""
         return share(self.matched(0), self.total(0))
 
-    @AnyMeteor.recall.told_as().otherwise
+    @AnyMeteor.recall.shown_as().otherwise
     def recall(self) -> float:
         """How much of the reference is matched? Missing words show here."""
         return share(self.matched(1), self.total(1))
@@ -87,7 +87,7 @@ class AnyMeteor15(AnyMeteor):
         return (count_words(self.candidate, ours, stages, function_words),
                 count_words(self.reference_words, theirs, stages, function_words))  # fmt: skip
 
-    @AnyMeteor.penalty.told_as().otherwise
+    @AnyMeteor.penalty.shown_as().otherwise
     def penalty(self) -> float:
         """So far the order of the words has not counted. The more chunks there are, the more is taken off."""
         return 0 if self.is_free or not (self.chunks > 0 and self.matches > 0) else self.penalty_of_chunks()

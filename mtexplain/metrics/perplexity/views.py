@@ -18,7 +18,7 @@ from mtexplain.metrics.perplexity.score import AnyPerplexity, TextPerplexity
 from mtexplain.metrics.perplexity.trace import CorpusNgramPerplexity, NgramPerplexity
 from mtexplain.metrics.shared import scores
 from mtexplain.metrics.shared.orders import one_name, order_name
-from mtexplain.tracing import formulas, telling
+from mtexplain.tracing import formulas, views
 from mtexplain.tracing.number import log as exact_log
 from mtexplain.tracing.number import number, or_zero, sum_over
 from mtexplain.tracing.number import plain as value_of
@@ -88,9 +88,7 @@ def _texts(trace: AnyPerplexity) -> Iterator[Part]:
 def _sentences(trace: CorpusNgramPerplexity) -> Table:
     """Each sentence: how many tokens are predicted, their mean surprise, and the perplexity alone."""
     columns = keyed("sentence", "candidate", "T", J=f"J in {UNITS[trace.rules.base]}", PP="PP alone")
-    numbers = [
-        map(telling.cell, map(number, (segment.t, segment.entropy, segment.score))) for segment in trace.segments
-    ]
+    numbers = [map(views.cell, map(number, (segment.t, segment.entropy, segment.score))) for segment in trace.segments]
     rows = [(s, Words(segment.candidate), *numbers[s - 1]) for s, segment in enumerate(trace.segments, 1)]
     return Table("", columns, rows, names=2)
 
@@ -123,7 +121,7 @@ def _different(trace: ByModel) -> str:
 def _vocabulary(trace: ByModel) -> Iterator[Part]:
     if trace.rules.is_smoothed:
         where = f"{trace.rules.vocabulary}: every one could come after any history"
-        yield telling.equation(trace, ByModel.types)._replace(where=where)
+        yield views.equation(trace, ByModel.types)._replace(where=where)
 
 
 @ByModel.p.applies
@@ -131,7 +129,7 @@ def _is_told(trace: ByModel, t: int) -> bool:
     return not isinstance(trace, CorpusNgramPerplexity)
 
 
-@ByModel.p.told_at
+@ByModel.p.shown_at
 def _least(trace: ByModel) -> list[tuple[int]]:
     """The least probable token."""
     return [(min(trace.each_t, key=lambda t: or_zero(trace.p(t))),)] if trace.predicted else []
@@ -169,7 +167,7 @@ def probabilities(trace: NgramPerplexity, t: int) -> Table:
         working = [formulas.in_numbers(p)] * len(smoothed)
         history = Words(tuple(before)) if before else None
         counts = int(trace.count(t)), int(trace.history(t))
-        shown = telling.cell(p) if p.value is not None else "0/0, which counts as 0"
+        shown = views.cell(p) if p.value is not None else "0/0, which counts as 0"
         return t, history, Words((word,)), *counts, *working, shown
 
     return Table("", columns, Rows(trace.each_t, cells), names=3)

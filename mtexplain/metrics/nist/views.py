@@ -18,7 +18,7 @@ from mtexplain.metrics.shared import bricks, filling, reason, scores
 from mtexplain.metrics.shared.charts import account, curve_places
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.orders import named_orders, order_name
-from mtexplain.tracing import telling
+from mtexplain.tracing import views
 from mtexplain.tracing.number import plain as value_of
 
 _PAPER = "Doddington 2002"
@@ -62,7 +62,7 @@ def _information(trace: Nist | CorpusNist) -> Iterator[Part]:
         best = max((g for matches in segment.matches.values() for g in matches), key=segment.information)
         pair = ', or a pair that begins with "0"' if trace.rules.zero_prefix == "none" else ""
         where = f"Count is over all references; for a single word{pair}, Count(w_1…n-1) is the number of all words"
-        yield telling.equation(segment, Nist.information, best)._replace(where=where)
+        yield views.equation(segment, Nist.information, best)._replace(where=where)
         yield Prose(("The numbers are for ", Words(best), "."))
     rows: list[tuple[Cell, ...]] = []
     for n in trace.each_n:
@@ -140,14 +140,14 @@ def _compared(trace: AnyNist) -> str:
 @AnyNist.reference_length.table
 def _lengths(trace: Nist | CorpusNist) -> Iterator[Part]:
     """Every reference length, and how often it counts; of a text, the lengths of each segment; the penalty's curve."""
-    mean = telling.cell(trace.reference_length)
+    mean = views.cell(trace.reference_length)
     rows: list[tuple[Cell, ...]] = []
     if isinstance(trace, CorpusNist):
         columns = keyed("segment", sys="candidate length", lengths="reference lengths", ref="their mean")
         for number, segment in enumerate(trace.segments, 1):
             lengths = ", ".join(str(len(reference)) for reference in segment.references)
-            rows.append((number, len(segment.candidate), lengths, telling.cell(segment.reference_length)))
-        yield Table("", columns, rows, total=("sum", telling.cell(trace.candidate_length), None, mean))
+            rows.append((number, len(segment.candidate), lengths, views.cell(segment.reference_length)))
+        yield Table("", columns, rows, total=("sum", views.cell(trace.candidate_length), None, mean))
     else:
         for i, reference in enumerate(trace.references):
             orders = ", ".join(str(n) for n, chosen in trace.chosen.items() if chosen == i)

@@ -21,7 +21,7 @@ from mtexplain.metrics.rouge.trace import Rouge
 from mtexplain.metrics.rouge.union_lcs import lines_of
 from mtexplain.metrics.rouge.weighted import RougeW
 from mtexplain.metrics.shared import scores
-from mtexplain.tracing import formulas, telling
+from mtexplain.tracing import formulas, views
 from mtexplain.tracing.number import number, or_zero
 
 _MULTI = "Lin 2004, section 2.1"
@@ -285,7 +285,7 @@ def value(amount: float) -> Formula:
 @scores.steps.register
 def steps(trace: Rouge) -> Iterator[Step]:
     """The steps of the numbers; before recall, the references; at the end, what is printed."""
-    for step in telling.steps(trace):
+    for step in views.steps(trace):
         if step.name == "recall" and len(trace.references) > 1:
             yield _references(trace)
         yield step
@@ -312,7 +312,7 @@ def _references(trace: Rouge) -> Step:
             equations = [Equation(*formulas.equation(added))]
             summary, outcome = number_of, "all together"
         case "jackknife":
-            equations = [telling.equation(trace, type(trace).quantities["score"])._replace(where=_LEFT_OUT)]
+            equations = [views.equation(trace, type(trace).quantities["score"])._replace(where=_LEFT_OUT)]
             summary, outcome = number_of, "each left out once"
         case _:
             kind = type(trace)

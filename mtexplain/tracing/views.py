@@ -16,9 +16,9 @@ def steps(trace: Traced) -> Iterator[Step]:
     """Each step that applies, for each of its indices."""
     for quantity in trace.quantities.values():
         if quantity.is_step and not quantity.within:
-            told_at = quantity.words.get("told_at")
-            for indices in told_at(trace) if callable(told_at) else trace.ranges(quantity):
-                if quantity.told("applies", trace, *indices) is not False:
+            shown_at = quantity.words.get("shown_at")
+            for indices in shown_at(trace) if callable(shown_at) else trace.ranges(quantity):
+                if quantity.description("applies", trace, *indices) is not False:
                     yield _step(trace, quantity, indices)
 
 
@@ -27,14 +27,14 @@ def _step(trace: Traced, quantity: Quantity[...], indices: Indices) -> Step:
     others = [other for other in inside if other.letters == quantity.letters]
     equations = [equation(trace, each, *indices) for each in (quantity, *others)]
     title, why, source, summary = (
-        quantity.told(part, trace, *indices) for part in ("title", "why", "source", "summary")
+        quantity.description(part, trace, *indices) for part in ("title", "why", "source", "summary")
     )
-    before, after = (_parts(quantity.told(part, trace, *indices)) for part in ("table", "more"))
+    before, after = (_parts(quantity.description(part, trace, *indices)) for part in ("table", "more"))
     if quantity.label(indices) in trace.given:  # what was counted would contradict it
         before, summary = (), "given, not computed"
     parts = *before, *equations, *after
     last = (quantity, *others)[-1](trace, *indices)
-    outcome = quantity.told("outcome", trace, *indices) or Chain(
+    outcome = quantity.description("outcome", trace, *indices) or Chain(
         "=", (formulas.symbol(last.symbol), formulas.value(last))
     )
     summary = summary or ", ".join(change.__name__ for change in trace.changes)
@@ -44,11 +44,11 @@ def _step(trace: Traced, quantity: Quantity[...], indices: Indices) -> Step:
 def equation(trace: Traced, quantity: Quantity[...], *indices: Any) -> Equation:
     """A number in symbols, with the numbers put in, and its value; one that is only counted, in the words for it."""
     result = number(quantity(trace, *indices))
-    where = quantity.told("legend", trace, *indices)
+    where = quantity.description("legend", trace, *indices)
     if quantity.label(indices) in trace.given:
         return Equation(formulas.symbol(result.symbol), "given, not computed", formulas.value(result), where)
     symbols, numbers, value = formulas.equation(result, trace.symbol_of(quantity, indices))
-    return Equation(symbols, quantity.told("says", trace, *indices) or numbers, value, where)
+    return Equation(symbols, quantity.description("says", trace, *indices) or numbers, value, where)
 
 
 def outcome(equation: Equation) -> Formula:

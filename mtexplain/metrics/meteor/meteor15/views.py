@@ -9,7 +9,7 @@ from mtexplain.display.steps import Moment
 from mtexplain.display.texts import keyed
 from mtexplain.metrics.meteor import moments as moments_2005
 from mtexplain.metrics.meteor import notes
-from mtexplain.metrics.meteor import told as of_2005
+from mtexplain.metrics.meteor import views as of_2005
 from mtexplain.metrics.meteor.meteor15.function_words import LISTS
 from mtexplain.metrics.meteor.meteor15.rules import LANGUAGES, METEOR_15, MeteorRules
 from mtexplain.metrics.meteor.meteor15.score import AnyMeteor15, Meteor
@@ -124,7 +124,7 @@ def moments(trace: Meteor) -> Iterator[Moment]:
     """The same moments; where the penalty is dropped, its moment says so."""
     dropped = Prose(("Every word is in one chunk: by these rules nothing is taken off.",))
     for moment in moments_2005.of_sentence(trace):
-        yield moment._replace(told=dropped) if trace.is_free and moment.step == "penalty" else moment
+        yield moment._replace(text=dropped) if trace.is_free and moment.step == "penalty" else moment
 
 
 # Notes.

@@ -23,7 +23,7 @@ from mtexplain.metrics.shared import scores
 from mtexplain.metrics.shared.charts import account
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.orders import one_name, order_name
-from mtexplain.tracing import formulas, telling
+from mtexplain.tracing import formulas, views
 from mtexplain.tracing.number import Letter, number
 
 _PAPER = "Vedantam et al. 2015, section"
@@ -140,7 +140,7 @@ def penalties(trace: CaptionCider) -> Iterator[Part]:
     yield Table("", named, rows)
     where = f"l is the length of a text, in {_LENGTHS[trace.rules.length]}"
     for j in trace.each_j:
-        yield telling.equation(trace, CaptionScore.penalty, j)._replace(where=where if j == 1 else "")
+        yield views.equation(trace, CaptionScore.penalty, j)._replace(where=where if j == 1 else "")
     if not trace.is_changed:
         yield _curve(trace)
 
@@ -240,7 +240,7 @@ def _order_value(trace: CaptionCider, n: int) -> Formula:
 
 def similarity(trace: CaptionCider, n: int, j: int) -> Equation:
     """The similarity to one of several references."""
-    made = telling.equation(trace, CaptionScore.similarity, n, j)
+    made = views.equation(trace, CaptionScore.similarity, n, j)
     return made._replace(numbers=_numbers(trace, n, j) or made.numbers, value=trace.similarity_as_read(n, j))
 
 
@@ -308,7 +308,7 @@ def summands(trace: Cider) -> Table:
 @scores.steps.register
 def steps_of_caption(trace: CaptionCider) -> Iterator[Step]:
     """The steps of the numbers; for CIDEr-D the length penalties after the rarity of the words."""
-    for step in telling.steps(trace):
+    for step in views.steps(trace):
         if step.name == "tokens":
             yield step
             yield rarity_step(trace, "Rarity", f"idf from {so_many(int(trace.documents), 'image')}", rarity(trace))
@@ -339,7 +339,7 @@ def _with_value(trace: CaptionCider, step: Step, n: int) -> Step:
 @scores.steps.register
 def steps_of_corpus(trace: CorpusCider) -> Iterable[Step]:
     """The document frequencies, the images and their mean, and what the orders add to it."""
-    (score,) = telling.steps(trace)
+    (score,) = views.steps(trace)
     summary = f"{len(trace.frequencies.counts):,} different n-grams"
     yield rarity_step(trace, "Document frequencies", summary, spread(trace))
     mean = score.equation._replace(numbers=trace.closed_form, where="i runs over the images")

@@ -19,7 +19,7 @@ from mtexplain.metrics.shared import bricks, scores
 from mtexplain.metrics.shared.charts import logarithms
 from mtexplain.metrics.shared.orders import named_orders, order_name
 from mtexplain.rules import PAPER, ZERO_WHEN
-from mtexplain.tracing import telling
+from mtexplain.tracing import views
 from mtexplain.tracing.number import plain
 
 _PAPER = "Papineni et al. 2002, section"
@@ -208,7 +208,7 @@ def _why_multiplied(trace: BleuScore) -> str:
 
 @AnyBleu.score.summary
 def _mean_times_penalty(trace: BleuScore) -> str:
-    cut = ", capped at 1" if trace.uncut > 1 else ""
+    cut = ", capped at 1" if trace.uncapped > 1 else ""
     return f"{charts.mean_name(trace)} {shown(float(trace.mean))} times brevity {shown(trace.brevity.value)}{cut}"
 
 
@@ -229,7 +229,7 @@ def _logarithms(trace: BleuScore) -> Iterator[Part]:
     factors: list[tuple[Formula, Formula]] = [(Symbol("BP"), shown(trace.brevity.value))]
     factors += [(factor.symbol, factor.short) for factor in trace.factors]
     more = trace.terms[len(trace.log_terms) :]  # what the rules do to the sum
-    terms, equation = [*trace.log_terms, *(term.name for term in more)], telling.equation(trace, AnyBleu.logarithm)
+    terms, equation = [*trace.log_terms, *(term.name for term in more)], views.equation(trace, AnyBleu.logarithm)
     is_shown = not more and plain(trace.logarithm) is not None
     yield from logarithms(trace, factors, terms, equation if is_shown else None, most=1 + charts.MOST_ORDERS)
 
@@ -237,7 +237,7 @@ def _logarithms(trace: BleuScore) -> Iterator[Part]:
 def _reported(trace: BleuScore) -> Step:
     """The number that the tool reports, on its own scale and with its own digits."""
     rules = trace.rules
-    equation = telling.equation(trace, BleuScore.scaled)
+    equation = views.equation(trace, BleuScore.scaled)
     numbers = trace.printed if rules.scale == 1 else equation.numbers
     equations: list[Part] = [equation._replace(numbers=numbers, value=trace.printed)]
     if trace.reported and repr(trace.reported) != trace.printed:
@@ -254,7 +254,7 @@ def _reported(trace: BleuScore) -> Step:
 @scores.steps.register
 def steps(trace: BleuScore) -> Iterator[Step]:
     """The steps of the formulas; between them the smoothing, and what a tool reports, where rules have their own."""
-    for step in telling.steps(trace):
+    for step in views.steps(trace):
         if step.name == "brevity" and trace.rules.may_change_precisions:
             yield _smoothing(trace)
         yield step

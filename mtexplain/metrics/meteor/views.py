@@ -21,7 +21,7 @@ from mtexplain.metrics.meteor.score import AnyMeteor
 from mtexplain.metrics.meteor.trace import LINKS, Meteor
 from mtexplain.metrics.shared import bricks, charts, scores
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.tracing import formulas, telling
+from mtexplain.tracing import formulas, views
 from mtexplain.tracing.number import number, or_zero
 from mtexplain.tracing.number import plain as value_of
 
@@ -292,10 +292,10 @@ def logarithms(trace: Meteor) -> Iterator[Part]:
 def steps(trace: Meteor) -> Iterator[Step]:
     """The steps of the numbers; where there are several references, which of them is the best."""
     if trace.is_changed:
-        yield from telling.steps(trace)
+        yield from views.steps(trace)
         return
     exactly = {"penalty": trace.penalty, "score": (1 - trace.penalty) * trace.mean}
-    for step in telling.steps(trace):
+    for step in views.steps(trace):
         if step.name == "mean" and trace.mean and trace.rules.alpha == PAPER.alpha:
             step = _in_the_papers_form(step)
         yield _with_both(step, exactly[step.name]) if step.name in exactly else step
