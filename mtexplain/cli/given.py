@@ -21,7 +21,7 @@ def texts(given: argparse.Namespace) -> tuple[str, list[str]] | tuple[list[str],
 
 
 def are_files(given: argparse.Namespace) -> bool:
-    """Whether files were named; both sides are, then, and no sentences."""
+    """True if files were named; both sides are, then, and no sentences."""
     if not (given.candidates or given.reference_files or given.other):
         return False
     if given.candidate is not None or not (given.candidates and given.reference_files):

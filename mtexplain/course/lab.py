@@ -61,7 +61,7 @@ def trust(content: bytes) -> None:
 
 
 def has_browser() -> bool:
-    """Whether a browser with windows can open here. One inside the terminal would only be in the way."""
+    """True if a browser with windows can open here. One inside the terminal would only be in the way."""
     if os.environ.get("BROWSER"):
         return True
     windows = sys.platform in ("win32", "darwin") or {"DISPLAY", "WAYLAND_DISPLAY"} & set(os.environ)

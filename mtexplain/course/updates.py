@@ -78,7 +78,7 @@ def linked_folder(copy: Path, name: str) -> str:
 
 
 def edited(copy: Path, name: str, new: str, written: Json) -> bool:
-    """Whether something of the reader's own stands at this name. It must stay; what is new goes beside it."""
+    """True if something of the reader's own stands at this name. It must stay; what is new goes beside it."""
     here = copy / name
     if here.is_symlink():
         return True

@@ -23,7 +23,7 @@ KEYS = {
 
 
 class Result(NamedTuple):
-    """What was worked out, and for which state."""
+    """A result, and the state that it belongs to."""
 
     state: State
     shown: str
@@ -94,7 +94,7 @@ def _fixes(score: SentenceScore) -> Edits | None:
 
 
 def _seconds_an_edit(score: SentenceScore) -> float:
-    """How many seconds it takes to score an edit, about."""
+    """About the number of seconds that it takes to score an edit."""
     begin = perf_counter()
     for _ in score.scores_of([score.candidate] * _SAMPLE):
         pass
@@ -102,7 +102,7 @@ def _seconds_an_edit(score: SentenceScore) -> float:
 
 
 def _none(score: SentenceScore) -> str:
-    """Why there is no fix."""
+    """The reason why there is no fix."""
     short = max(map(len, score.references)) < score.longest
     why = "no reference is long enough" if short else "no words of the references will do"
     return f"<p>There is none: {why}.</p>"

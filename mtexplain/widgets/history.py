@@ -27,7 +27,7 @@ class State(NamedTuple):
     example: str = ""
 
     def same(self, other: "State") -> bool:
-        """Whether both stand in the form alike."""
+        """True if both stand in the form alike."""
         return (self.texts, self.settings, self.example) == (other.texts, other.settings, other.example)
 
 
@@ -92,7 +92,7 @@ class History:
 
 
 def _goes_on(before: State, now: State, state: State) -> bool:
-    """Whether the word that made the last edit goes on: it is another now, gone again, or was only half typed."""
+    """True if the word that made the last edit goes on: it is another now, gone again, or was only half typed."""
     last, new = _edited_word(before, now), _edited_word(before, state)
     if state.same(before):
         return last is not None
@@ -102,19 +102,19 @@ def _goes_on(before: State, now: State, state: State) -> bool:
 
 
 def _begins_anew(before: State, state: State, text: int) -> bool:
-    """Whether a text was emptied, or typing began in an empty or a marked one. (A whole sentence was pasted.)"""
+    """True if a text was emptied, or typing began in an empty or a marked one. (A whole sentence was pasted.)"""
     old, new = (_WORD.findall(version.texts[text]) for version in (before, state))
     return len(new) <= 1 and len(change(old, new).new) == len(new) and (len(old) != 1 or not new)
 
 
 def _goes_on_anew(now: State, state: State, text: int) -> bool:
-    """Whether typing goes on at the end of such a text. (Where answers are slow, many words arrive as one state.)"""
+    """True if typing goes on at the end of such a text. (Where answers are slow, many words arrive as one state.)"""
     old, new = (_WORD.findall(version.texts[text]) for version in (now, state))
     return len(old) - len(new) <= 2 and change(old, new).position >= min(len(old), len(new)) - 1
 
 
 def _half_typed(before: State, now: State, state: State) -> bool:
-    """Whether the last edit ended inside a word. (When keys come fast, several letters arrive as one state.)"""
+    """True if the last edit ended inside a word. (When keys come fast, several letters arrive as one state.)"""
     text = _only_text(before, now)
     if text is None or text != _only_text(now, state):
         return False

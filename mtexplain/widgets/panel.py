@@ -89,7 +89,7 @@ class WhatIf(anywidget.AnyWidget):
 
     @property
     def mission_done(self) -> bool:
-        """Whether the mission of this panel is done; never, where it has none."""
+        """True if the mission of this panel is done; never, where it has none."""
         reached = self._session.reached
         return reached is not None and reached.kind == "right"
 

@@ -99,7 +99,7 @@ class Session:
 
     @property
     def reached(self) -> Verdict | None:
-        """Whether the mission is done; None where there is none."""
+        """True if the mission is done; None where there is none."""
         if self.mission is None or not isinstance(self.score, Bleu):
             return None
         return self.mission.verdict(self.score)

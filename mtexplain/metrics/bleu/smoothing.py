@@ -94,9 +94,9 @@ class Method(NamedTuple):
     """What it does. Its number stands at {}, or {0} where it comes twice."""
     source: str
     needs_longer: bool = False
-    """Whether it asks for the order N + 1."""
+    """True if it asks for the order N + 1."""
     needs_last: bool = False
-    """Whether it asks for the last segment alone."""
+    """True if it asks for the last segment alone."""
     value: str = ""
     """The number that it takes where none is given: as a number in `SMOOTHINGS`."""
 

@@ -35,7 +35,7 @@ def length(n: Order) -> int:
 
 @lru_cache(64)  # references are counted again for every candidate
 def count(words: tuple[str, ...], n: Order) -> Counter[NGram]:
-    """How often each n-gram occurs in a text.
+    """The count of each n-gram in a text.
 
     >>> count(("a", "bc"), 2)
     Counter({('ab',): 1, ('bc',): 1})

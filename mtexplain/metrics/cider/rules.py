@@ -52,7 +52,7 @@ class CiderRules(Rules):
     stem: str = option(lambda value, name: stems.check_stem(value), "none")
     """By whose stems words are compared: a name from `mtexplain.text.stemming.STEMMERS`, or "none"."""
     tenfold: bool = option(check_flag, True)
-    """Whether the score is ten times the mean over the orders, or that mean."""
+    """True if the score is ten times the mean over the orders, or that mean."""
     variant: str = option(choice(VARIANTS), "CIDEr")
     """Which of the two metrics: a name from `VARIANTS`."""
     term_frequency: str = option(choice(TERM_FREQUENCIES), "shares")

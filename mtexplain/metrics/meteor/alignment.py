@@ -71,7 +71,7 @@ class Alignment:
 
     @cached_property
     def crossings(self) -> int:
-        """How many pairs of links cross: the one further left in the candidate is further right in the reference."""
+        """The number of pairs of links that cross: left in the candidate, right in the reference."""
         places: list[int] = []
         crossings = 0
         for link in self.links:

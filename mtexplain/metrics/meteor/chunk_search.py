@@ -47,7 +47,7 @@ def fewest_chunks(options: Options) -> Chosen:
     loose = {number for number, group in enumerate(competing) if not group.whole}
 
     def accepts(chosen: Adjacent) -> bool:
-        """Whether these links leave it possible to link as many words as can be: where all go with all, they do."""
+        """True if these links leave it possible to link as many words as can be: where all go with all, they do."""
         partner_of = links_of(chosen)
         return all(_can_be_full(options, competing[number].words, partner_of) for number in loose)
 
@@ -87,7 +87,7 @@ def _distance(pairs: Iterable[Pair]) -> int:
 
 
 def _can_be_full(options: Options, words: tuple[int, ...], partner_of: dict[int, int]) -> bool:
-    """Whether the words of a group can still have as many links as without those given."""
+    """True if the words of a group can still have as many links as without those given."""
     mine = {word: options[word] for word in words}
     given = {word: partner_of[word] for word in words if word in partner_of}
     free = {word: partners for word, partners in mine.items() if word not in given}
@@ -156,7 +156,7 @@ def _keys(pair: Pair, tie: Callable[[int], int | None]) -> Iterator[tuple[str, i
 
 
 def _differ(pair: Pair, other: Pair) -> bool:
-    """Whether two adjacent links that touch each other contradict each other: they do not go on in the same line."""
+    """True if two adjacent links that touch each other contradict each other: they do not go on in the same line."""
     return pair[1] - pair[0] != other[1] - other[0]
 
 
@@ -255,7 +255,7 @@ class _Search:
         return completes
 
     def can_have(self, needed: int, row: int, used: int, last: int | None) -> bool:
-        """Whether there may be so many more: of each kind as many as both texts still have."""
+        """True if there may be so many more: of each kind as many as both texts still have."""
         free = ~(used | used >> 1)
         if last is not None and not used >> last + 1 & 1:
             free |= 1 << last

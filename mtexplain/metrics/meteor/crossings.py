@@ -151,7 +151,7 @@ class _Walk:
         return (*free, None) if len(words) - words.index(word) > missing else free
 
     def is_worth_following(self, row: int, way: _Way) -> bool:
-        """Whether no way seen before, with the same words decided, can do all that this one can, as cheaply."""
+        """True if no way seen before, with the same words decided, can do all that this one can, as cheaply."""
         # Ways are compared that have taken the same number of partners, and the very same ones of a tied group.
         alike = tuple(map(len, way.taken)), *(frozenset(way.taken[number]) for number in self.tied)
         standing = _packed(tuple(chain.from_iterable(way.taken)))

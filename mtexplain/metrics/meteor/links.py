@@ -163,7 +163,7 @@ class Group(NamedTuple):
 
     @property
     def settled(self) -> bool:
-        """Whether there is nothing to choose: one word, one partner."""
+        """True if there is nothing to choose: one word, one partner."""
         return len(self.words) == 1 == len(self.partners)
 
 
@@ -194,7 +194,7 @@ def _tied(alike: Mapping[tuple[int, ...], list[int]]) -> list[Group]:
 
 
 def is_crowded(groups: Iterable[Group]) -> bool:
-    """Whether there are more possible links than a search should look at: those of a very long, repetitive text."""
+    """True if there are more possible links than a search should look at: those of a very long, repetitive text."""
     return sum(len(group.words) * len(group.partners) for group in groups) > _MOST_LINKS
 
 
@@ -219,7 +219,7 @@ def in_order(groups: Iterable[Group], options: Options) -> tuple[Pair, ...]:
 
 
 def most_links(options: Mapping[int, tuple[int, ...]], taken: int = 0) -> int:
-    """How many of the words can be linked at once, where the places in the mask `taken` are not free any more.
+    """The number of words that can be linked at once, where the places in the mask `taken` are not free any more.
 
     One word after the other finds a partner, for which others may have to move on (Kuhn 1955).
 

@@ -40,7 +40,7 @@ def of_sentence(trace: Meteor) -> Iterator[Moment]:
 
 
 def _stage(trace: AnyMeteor, text: int, stage: str, options: Options) -> Iterator[Moment]:
-    """What a stage could link, and what it links."""
+    """A sentence about the words that a stage could link, and those it links."""
     partners_of_any = tuple(sorted({partner for partners in options.values() for partner in partners}))
     marks: tuple[Mark, ...] = (Mark(0, tuple(options)), Mark(text, partners_of_any)) if options else ()
     count = f"{so_many(len(options), 'word')} of the candidate." if options else "None."
@@ -70,7 +70,7 @@ def _alignment(trace: AnyMeteor, text: int) -> Moment:
 
 
 def choice(trace: AnyMeteor) -> Prose:
-    """How many alignments there are with so many links, and why this one was taken."""
+    """A sentence about the number of alignments with so many links, and the choice of this alignment."""
     ways, alignment = trace.number_of_alignments, trace.alignment
     if not trace.matches:
         return Prose(("There is nothing to link.",))

@@ -1,4 +1,4 @@
-"""What is odd about an input but defined: one note each, the same in every view."""
+"""Notes on input that is odd but defined. Every view shows the same notes."""
 
 from collections.abc import Iterator
 

@@ -40,7 +40,7 @@ class AnyMeteor(Traced):
 
     @property
     def paper(self) -> str:
-        """Where the formulas stand."""
+        """The place of the formulas in the paper."""
         return PAPER_2005
 
     @property
@@ -162,7 +162,7 @@ class AnyMeteor(Traced):
 
     @cached_property
     def number_of_alignments(self) -> int | None:
-        """How many alignments link as many words, stage by stage or at once; None where they are laborious to count.
+        """The number of alignments that link as many words, stage by stage or at once; None where counting is laborious.
 
         It stops counting at a million.
 

@@ -65,7 +65,7 @@ class Meteor(AnyMeteor, TracedSentence):
 
     @cached_property
     def place(self) -> int:
-        """Which reference the score is taken from: the first of those that score best, counted from 0."""
+        """The index of the reference that the score is taken from: the first of the best, from 0."""
         indices = range(len(self.against))
         return max(indices, key=lambda index: self.against[index].score) if len(indices) > 1 else 0
 
@@ -216,7 +216,7 @@ class Meteor(AnyMeteor, TracedSentence):
     # Records.
 
     def working(self) -> dict[str, Any]:
-        """What a record says of the working: the score with each reference; exact values as strings, "2/3"."""
+        """The working, as a record has it: the score with each reference; exact values as strings, "2/3"."""
         return {"best_reference": self.place, "against": [_record(score) for score in self.against]}
 
     def to_dict(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""How METEOR is told: titles, sources, summaries; tables of links, chunks and weights; pictures.
+"""The views of METEOR: titles, sources, summaries; tables of links, chunks and weights; pictures.
 
 References and places count from 1 here, as in every view.
 """
@@ -140,7 +140,7 @@ def _aligned(trace: AnyMeteor) -> str:
 
 @AnyMeteor.matches.more
 def _choices(trace: Meteor) -> Iterator[Part]:
-    """Why this alignment was taken; where there are others, what other rules make of the same texts."""
+    """A sentence about the choice of this alignment; where there are others, the choice of other rules."""
     yield choice(trace)
     if trace.number_of_alignments != 1:
         yield _other_rules(trace)
@@ -397,7 +397,7 @@ def _bars(trace: Meteor) -> Iterator[Result]:
 
 @scores.why.register
 def why(trace: Meteor) -> Prose:
-    """How many words are linked, and what their order costs."""
+    """A sentence about the words that are linked, and the price of their order."""
     which = "the reference" if len(trace.references) == 1 else f"reference {trace.place + 1}"
     if not trace.matches:
         return Prose((f"No word of the candidate has a partner in {which}.",))

@@ -1,4 +1,4 @@
-"""What is odd about a NIST score, but defined: notes."""
+"""Notes on a NIST score that is odd, but defined."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -25,7 +25,7 @@ def odd(trace: Nist) -> Iterator[Note]:
 
 @scores.odd.register
 def odd_text(trace: CorpusNist) -> Iterator[Note]:
-    """What is odd about the score of a text, then about the choices in each segment."""
+    """Notes on the score of a text, then on the choices in each segment."""
     yield from _of_score(trace, trace.segments, "every candidate is")
     for number, segment in enumerate(trace.segments, 1):
         for note in _of_choices(segment):

@@ -93,7 +93,7 @@ class CorpusReferences:
         return sum(map(len, self.texts))
 
     def counts(self, n: int) -> Counter[NGram]:
-        """How often each n-gram of an order occurs."""
+        """The count of each n-gram of an order."""
         if n not in self._counts:
             self._counts[n] = Counter(chain.from_iterable(ngrams(text, n) for text in self.texts))
         return self._counts[n]

@@ -107,7 +107,7 @@ class Nist(SentenceNist, NistScore):
             return sum(times * self.quick_information(g) for g, times in matches)
 
     def quick_information(self, g: NGram) -> Decimal | int:
-        """What an n-gram tells, without its working."""
+        """The information of an n-gram, without its working."""
         return _bits(self.corpus.times(self.rules.beginning(g)), self.corpus.times(g))
 
     # How much there is to gain.
@@ -118,7 +118,7 @@ class Nist(SentenceNist, NistScore):
 
     @cached_property
     def of_references(self) -> tuple[float, ...]:
-        """What each reference would score as a candidate: what a perfect translation gets."""
+        """The score of each reference as a candidate: what a perfect translation gets."""
         return tuple(self.scores_of(self.references))
 
     def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:

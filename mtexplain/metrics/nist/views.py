@@ -1,4 +1,4 @@
-"""How NIST is told: titles, what came out, sources, tables and pictures beside the formulas, the stepper."""
+"""The views of NIST: titles, what came out, sources, tables and pictures beside the formulas, the stepper."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -223,7 +223,7 @@ def picture(trace: Nist) -> Pyramid:
 
 @scores.why.register
 def why(trace: Nist) -> Prose:
-    """What costs most; or that the matches tell nothing."""
+    """A sentence about what costs most, or about matches that tell nothing."""
     if not trace.score and any(trace.matches.values()):
         return Prose(("The matches tell nothing: by these references they carry no information.",))
     return reason.describe(trace.picture)
@@ -231,7 +231,7 @@ def why(trace: Nist) -> Prose:
 
 @scores.why.register
 def why_of_text(trace: CorpusNist) -> Prose:
-    """What is added up."""
+    """A sentence about what is added up."""
     return Prose((f"The n-grams of {so_many(len(trace.segments), 'segment')} count as one text.",))
 
 

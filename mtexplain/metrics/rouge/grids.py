@@ -42,13 +42,13 @@ _EACH = (
 
 
 def is_shown(table: SubsequenceTable) -> bool:
-    """Whether a table is small enough to be shown, and has a cell at all."""
+    """True if a table is small enough to be shown, and has a cell at all."""
     sides = len(table.reference), len(table.candidate)
     return min(sides) > 0 and max(sides) <= LARGEST
 
 
 def not_shown(table: SubsequenceTable) -> Prose:
-    """What is said in its place."""
+    """A sentence in its place."""
     if not (table.reference and table.candidate):
         return Prose(("One of the two texts has no words, so there is no table.",))
     rows, columns = f"{len(table.reference):,} rows", f"{len(table.candidate):,} columns"
@@ -56,7 +56,7 @@ def not_shown(table: SubsequenceTable) -> Prose:
 
 
 def size(trace: InOrder, index: int) -> str:
-    """How many words or lines are compared with a reference."""
+    """The words or lines that are compared with a reference, by their number."""
     if not trace.by_lines:
         return f"{len(trace.tokens[index + 1]):,} words against {len(trace.tokens[0]):,}"
     lines = len(trace.unions[index])

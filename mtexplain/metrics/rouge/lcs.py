@@ -141,7 +141,7 @@ class Lcs(SubsequenceTable):
 
     @property
     def number(self) -> int:
-        """How many different longest common subsequences there are, as words. Only one counts.
+        """The number of different longest common subsequences, as words. Only one counts.
 
         Where two words are equal, each of them ends in that word. Where they differ, they are those of the cell above
         and of the cell to the left, as far as these are as long; what both have is counted once.
@@ -182,7 +182,7 @@ class Weights:
 
     @property
     def units(self) -> int:
-        """How many units there are to 1."""
+        """The number of units in 1."""
         return 1 if self.weight.denominator == 1 else _SCALE
 
     def in_units(self, k: int) -> int:
@@ -259,7 +259,7 @@ class Wlcs(SubsequenceTable):
 
     @cached_property
     def cells(self) -> tuple[list[int], ...]:
-        """What each cell is worth, in units."""
+        """The worth of each cell, in units."""
         return tuple(worths for worths, _ in self._rows)
 
     def at(self, i: int, j: int) -> int:
@@ -267,12 +267,12 @@ class Wlcs(SubsequenceTable):
 
     @property
     def run_lengths(self) -> tuple[list[int], ...]:
-        """How many matches in a row end in each cell."""
+        """The number of matches in a row that end in each cell."""
         return tuple([lengths.get(j, 0) for j in range(len(row))] for row, lengths in self._rows)
 
     @property
     def is_whole(self) -> bool:
-        """Whether what the cells are worth are whole numbers."""
+        """True if what the cells are worth are whole numbers."""
         return self.weight.denominator == 1
 
     @property

@@ -252,7 +252,7 @@ class OtherUnion(RougeLSum):
     """Something else in the place of the union over the lines."""
 
     def of_lines(self, reference: Sequence[Line], candidate: Sequence[Line]) -> int:
-        """What the lines of two texts share."""
+        """The matches that the lines of two texts share."""
         raise NotImplementedError
 
     def matches_between(self, reference: Tokens, candidate: Tokens) -> int:

@@ -94,7 +94,7 @@ def _which_mean(trace: Rouge) -> Pieces:
 
 
 def unlisted(trace: Units) -> str:
-    """What is said in the place of a table that would be too long."""
+    """A sentence in the place of a table that would be too long."""
     return f"There are too many {trace.units} to list here. They are counted all the same."
 
 
@@ -198,7 +198,7 @@ def _marks(index: int, cells: Sequence[Place], kind: str = "now") -> tuple[Mark,
 
 
 def _move(table: Lcs | Wlcs, here: Place, after: Place) -> Prose:
-    """Why the path goes on where it does."""
+    """The reason for the next cell of the path."""
     mine, theirs = Words((table.candidate[here[1] - 1],)), Words((table.reference[here[0] - 1],))
     if after == (here[0] - 1, here[1] - 1):
         return Prose((theirs, " is in both texts: the path takes it, and goes on diagonally."))

@@ -34,7 +34,7 @@ Places = dict[NGram, list[Place]]
 
 
 class Count(NamedTuple):
-    """One row of the table: a unit, how often the candidate has it, and how often each reference."""
+    """A row of the table: a unit, its count in the candidate and in each reference."""
 
     unit: NGram
     in_candidate: int
@@ -42,16 +42,16 @@ class Count(NamedTuple):
 
     @property
     def overlaps(self) -> tuple[int, ...]:
-        """How often it matches in each reference."""
+        """Its matches in each reference."""
         return tuple([min(self.in_candidate, count) for count in self.in_references])
 
     def overlap(self, index: int) -> int:
-        """How often it matches in one reference: as often as both have it."""
+        """Its matches in one reference: as often as both have it."""
         return min(self.in_candidate, self.in_references[index])
 
 
 def shared(first: Sequence[Hashable], other: Sequence[Hashable]) -> int:
-    """How many units two texts share: each as often as the text that has it less often.
+    """The number of units that two texts share: each as often as the text that has it less often.
 
     >>> shared("the the cat".split(), "the dog and the cat the".split())
     3
@@ -166,11 +166,11 @@ class Units(Rouge):
         raise NotImplementedError
 
     def places_of(self, tokens: Tokens) -> Iterable[tuple[int, ...]]:
-        """Where the words of each of these units stand."""
+        """The positions of the words of each of these units."""
         raise NotImplementedError
 
     def number_of_units(self, tokens: Tokens) -> int:
-        """How many units a text has."""
+        """The number of units of a text."""
         raise NotImplementedError
 
     def occurrences_in(self, tokens: Tokens) -> Occurrences:
@@ -178,14 +178,14 @@ class Units(Rouge):
         return zip(self.units_of(tokens), self.places_of(tokens), strict=True)
 
     def places_in(self, tokens: Tokens) -> Places:
-        """Where the words of each unit of a text stand, a tuple for each occurrence."""
+        """The positions of the words of each unit of a text, a tuple for each occurrence."""
         places: Places = {}
         for unit, occurrence in self.occurrences_in(tokens):
             places.setdefault(unit, []).append(occurrence)
         return places
 
     def matched_occurrences(self, index: int) -> tuple[Places, Places]:
-        """Which occurrences match, in the candidate and in the reference number place + 1: as many as both have."""
+        """The occurrences that match, in the candidate and in the reference number place + 1: as many as both have."""
         overlaps = {row.unit: row.overlap(index) for row in self.counts}
         mine, theirs = self.tokens[0], self.tokens[index + 1]
         return (

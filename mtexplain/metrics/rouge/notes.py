@@ -1,4 +1,4 @@
-"""What is odd about an input but defined: one note each, the same in every view."""
+"""Notes on input that is odd but defined. Every view shows the same notes."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -137,7 +137,7 @@ def _of_tool(trace: Rouge) -> Iterator[Note]:
 
 
 def _is_tied(trace: Rouge) -> bool:
-    """Whether another reference is as good as the one that counts, with another recall."""
+    """True if another reference is as good as the one that counts, with another recall."""
     best = trace.chosen[0] + 1
     if trace.rules.references_by != "best" or not trace.f(best):
         return False

@@ -45,7 +45,7 @@ def why(trace: Rouge) -> Prose:
 
 
 def why_of_several(trace: Rouge) -> Prose:
-    """How much of each reference that counts is in the candidate."""
+    """A sentence about the part of each counted reference that is in the candidate."""
     order = ", line by line" if trace.by_lines else ", in the same order" if isinstance(trace, InOrder) else ""
     units = "words" if isinstance(trace, InOrder) else trace.units
     each = [(index + 1, *_shared(trace, index)) for index in sorted(_counted_references(trace))]
@@ -119,7 +119,7 @@ def _mark(states: list[str], units: Places, matching: Sequence[Places]) -> None:
 
 
 def why_of_units(trace: Units) -> Prose:
-    """How many units of the reference the candidate has."""
+    """A sentence about the units of the reference that the candidate has."""
     matches, of = _shared(trace, trace.chosen[0])
     if of == 1:
         count = f"The one {_one(trace)}"
@@ -166,7 +166,7 @@ def _out_of_order(trace: InOrder, reference: Sequence[str], here: Set[int], ther
 
 
 def why_of_sequences(trace: InOrder) -> Prose:
-    """How many words stand in the same order, and which are out of it."""
+    """A sentence about the words in the same order, and those out of it."""
     index = trace.chosen[0]
     matches, of = _shared(trace, index)
     count = (

@@ -196,7 +196,7 @@ def _end(position: int, max_skip: int | None) -> int | None:
 
 
 def number_of_pairs(words: int, max_skip: int | None = None) -> int:
-    """How many skip-bigrams a text of so many words has: C(words, 2), or fewer where they may not lie far apart.
+    """The number of skip-bigrams of a text of so many words: C(words, 2), or fewer where they may not lie far apart.
 
     >>> number_of_pairs(4), number_of_pairs(4, 1), number_of_pairs(4, 0)
     (6, 5, 3)
@@ -215,7 +215,7 @@ def between(max_skip: int) -> str:
 
 
 def shared_pairs(one: Tokens, other: Tokens, max_skip: int | None = None) -> int:
-    """How many skip-bigrams two texts share, each counted as often as the text that has it less often.
+    """The number of skip-bigrams that two texts share, each counted as often as the text that has it less often.
 
     All pairs with the same first word are counted together, and forgotten: long texts have very many.
 

@@ -111,12 +111,12 @@ class Rouge(AnyRouge):
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """What the signature says besides what all ROUGE scores say."""
+        """The choices that a signature names besides those of all ROUGE scores."""
         return ()
 
     @property
     def signature(self) -> str:
-        """What is counted, whose rules, how texts are read, and the choices that this score depends on."""
+        """The units, the rules, the reading of texts, and the choices that this score depends on."""
         rules = self.rules
         choices = [measure(rules.beta), REFERENCES_BY[rules.references_by]]
         if rules.references_by in ("best", "jackknife") and rules.best_by != "score":
@@ -133,7 +133,7 @@ class Rouge(AnyRouge):
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
-        """What is odd but defined. Between two lines, a token that is a line break is not."""
+        """Notes. Between two lines, a token that is a line break is not."""
         return tuple(note for note in super().notes if not (self.by_lines and note.code == "space-in-token"))
 
     @property

@@ -37,7 +37,7 @@ def lines_of(tokens: Sequence[str]) -> tuple[Line, ...]:
 
 
 def places_of(tokens: Sequence[str]) -> list[list[int]]:
-    r"""Where the words of each line stand among all tokens.
+    r"""The positions of the words of each line among all tokens.
 
     >>> places_of(("a", "b", "\n", "c"))
     [[0, 1], [3]]
@@ -113,7 +113,7 @@ def runs_in(union: Union) -> Iterator[int]:
 
 
 def worth(reference: Iterable[Union], weight: Fraction) -> Fraction:
-    """What the runs of all unions are worth together."""
+    """The worth of the runs of all unions together."""
     weights = Weights(weight)
     return sum((weights.of(run) for union in reference for run in runs_in(union)), Fraction(0))
 

@@ -1,4 +1,4 @@
-"""How ROUGE is told: titles, sources, summaries; the tables beside the formulas; the moments of the stepper."""
+"""The views of ROUGE: titles, sources, summaries; the tables beside the formulas; the moments of the stepper."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -179,7 +179,7 @@ def _of_candidate(trace: Rouge) -> str:
 
 
 def _legend(trace: Rouge, letter: str, text: str) -> str:
-    """What the letters of a recall (m) or a precision (n) stand for."""
+    """The legend of a recall (m) or a precision (n)."""
     if trace.way == "jackknife":
         return _LEFT_OUT
     matches = {
@@ -348,7 +348,7 @@ def _tables(trace: Rouge) -> Iterator[Table]:
 
 
 def _choice(trace: Rouge, index: int) -> str:
-    """What a reference is chosen for."""
+    """The reason for the choice of a reference."""
     if trace.way == "best":
         return "the best: it counts" if index == trace.chosen[0] else ""
     if trace.way != "coco":
@@ -402,13 +402,13 @@ def _mean_of(trace: Rouge, r: Formula, p: Formula) -> Formula:
 
 @scores.odd.register
 def odd(trace: Rouge) -> Iterator[Note]:
-    """What is odd about the score, but defined."""
+    """Notes on the score."""
     return notes.of(trace)
 
 
 @scores.why.register
 def why(trace: Rouge) -> Prose:
-    """What the reference and the candidate share."""
+    """A sentence about what the reference and the candidate share."""
     return pictures.why(trace)
 
 

@@ -47,7 +47,7 @@ class Attempt:
     mistakes: list[Misconception] = field(default_factory=list)
     """The known mistakes that gave them, each once."""
     is_opened: bool = False
-    """Whether the working is unfolded."""
+    """True if the working is unfolded."""
 
     @property
     def state(self) -> str:
@@ -58,12 +58,12 @@ class Attempt:
 
     @property
     def is_first_try(self) -> bool:
-        """Whether the first answer was right."""
+        """True if the first answer was right."""
         return self.state == "right" and not self.wrong
 
     @property
     def shows_working(self) -> bool:
-        """Whether the working may be seen: when the answer was right, or after two that were wrong."""
+        """True if the working may be seen: when the answer was right, or after two that were wrong."""
         return self.state == "right" or len(self.wrong) >= _ENOUGH
 
     def type(self, answer: str) -> None:
@@ -122,11 +122,11 @@ class Round:
 
     @property
     def first_tries(self) -> int:
-        """How many exercises were right at the first try."""
+        """The number of exercises that were right at the first try."""
         return sum(attempt.is_first_try for attempt in self.attempts)
 
     def count(self, state: str) -> int:
-        """How many exercises are "right", "wrong" or "open"."""
+        """The numbers of exercises that are "right", "wrong" or "open"."""
         return sum(attempt.state == state for attempt in self.attempts)
 
     @property

@@ -53,7 +53,7 @@ class Quiz(Live):
 
     @property
     def first_tries(self) -> int:
-        """How many exercises were right at the first try."""
+        """The number of exercises that were right at the first try."""
         return self._session.round.first_tries
 
     def answer(self, answer: str) -> Verdict | None:

@@ -17,14 +17,14 @@ LISTS: Mapping[str, frozenset[str]] = {
 
 
 class Number(NamedTuple):
-    """How many words: content words, and function words. Where no delta parts them, all are content words."""
+    """Numbers of words: content words, and function words. Where no delta parts them, all are content words."""
 
     content: int
     function: int
 
 
 class Words(NamedTuple):
-    """How many words of a text each stage has linked, and how many there are."""
+    """The numbers of words of a text that each stage has linked, and of all."""
 
     linked: tuple[Number, ...]
     all: Number

@@ -92,7 +92,7 @@ class MeteorRules(Rules2005):
 
     @property
     def counts_alike(self) -> bool:
-        """Whether every word and every match counts 1."""
+        """True if every word and every match counts 1."""
         return self.delta is None and self.weights.count(Fraction(1)) == len(STAGES)
 
     @property

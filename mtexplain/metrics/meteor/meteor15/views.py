@@ -1,4 +1,4 @@
-"""How Meteor 1.5 is told: the weights in precision and recall, a penalty that is dropped, notes on the tool."""
+"""The views of Meteor 1.5: the weights in precision and recall, a penalty that is dropped, notes on the tool."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -132,7 +132,7 @@ def moments(trace: Meteor) -> Iterator[Moment]:
 
 @scores.odd.register
 def odd(trace: Meteor) -> Iterator[Note]:
-    """What is odd about the score by any rules, but defined."""
+    """Notes on the score by any rules."""
     yield from notes.of_links(trace)
     yield from _of_function_words(trace.rules)
     if trace.is_free:
