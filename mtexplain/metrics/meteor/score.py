@@ -162,7 +162,7 @@ class AnyMeteor(Traced):
 
     @cached_property
     def number_of_alignments(self) -> int | None:
-        """The number of alignments that link as many words, stage by stage or at once; None where counting is laborious.
+        """The number of alignments that link as many words, by stages or at once; None where counting is laborious.
 
         It stops counting at a million.
 
