@@ -5,10 +5,11 @@ Vedantam, Zitnick and Parikh 2015, "CIDEr: Consensus-based Image Description Eva
     g_k(t) = h_k(t) / Σ_k h_k(t) · log(|I| / df_k)      equation 1: the share of the n-gram k in the text t, times idf_k
     cos(c, s_j) = Σ_k g_k(c) g_k(s_j) / (√(Σ_k g_k(c)²) · √(Σ_k g_k(s_j)²))     of n-grams of a single length n
     CIDEr_n = 1/m · Σ_j cos(c, s_j)                     equation 2: the mean over the m references s_j of the image
-    CIDEr = Σ_n 1/N · CIDEr_n                           equation 3; all programs multiply it by 10
+    CIDEr = Σ_n 1/N · CIDEr_n                           equation 3, N = 4; all programs multiply it by 10
 
 An n-gram that few of the |I| images have in a reference weighs much, an n-gram of every image nothing. CIDEr-D
-(section 7) differs in two ways, so that repeating a rare word does not pay, and neither does a longer caption:
+(section 7) differs in two ways, so that neither a repeated rare word nor a longer caption
+raises the score:
 
     sim(c, s_j) = e^(-(l(c) - l(s_j))² / (2σ²)) · Σ_k min(g_k(c), g_k(s_j)) g_k(s_j)
                   / (√(Σ_k g_k(c)²) · √(Σ_k g_k(s_j)²))
@@ -20,6 +21,7 @@ in cosine.py.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -74,7 +76,7 @@ class Pair(NamedTuple):
 
 
 class AnyCider(TracedScore):
-    """The rarity of n-grams, which is the same for all images."""
+    """The rarity of n-grams, which is the same for all images: a change of df or idf is a subclass of this class."""
 
     rules: CiderRules
     document_frequencies: DocumentFrequencies
@@ -113,8 +115,9 @@ class AnyCider(TracedScore):
         return super().symbol_of(quantity, indices).replace("CIDEr", self.variant)
 
 
+@dataclass(frozen=True, repr=False)
 class CaptionScore(AnyCider):
-    """The formulas for the caption of a single image."""
+    """The formulas for the caption of a single image. A change of the weights or the cosine is a subclass of it."""
 
     candidate: Tokens
     references: tuple[Tokens, ...]

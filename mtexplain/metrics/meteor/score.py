@@ -28,7 +28,10 @@ MANY = 10**6
 
 
 class AnyMeteor(Traced):
-    """The formulas of METEOR, with a single reference."""
+    """The formulas of METEOR, with a single reference. A change of a formula is a subclass of this class.
+
+    With several references, `meteor` takes the best score.
+    """
 
     candidate: Tokens
     rules: Rules2005

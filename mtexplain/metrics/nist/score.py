@@ -1,16 +1,18 @@
 """NIST: BLEU's relative, in which a match is worth the information that it holds.
 
 George Doddington 2002, "Automatic Evaluation of Machine Translation Quality Using N-gram Co-Occurrence Statistics",
-Proceedings of HLT 2002. It is silent on clipping, which is done here as NIST's own script mteval does it.
+Proceedings of HLT 2002. The paper does not say how matches are clipped. Here they are clipped as in NIST's script
+mteval.
 
     Info(g) = log2(Count(w_1 … w_n-1) / Count(w_1 … w_n))     for each n-gram g, over all references (equation 2)
     s_n     = Σ_g matches(g) · Info(g) / total_n              for n = 1 to 5; total_n: the n-grams of the candidate
-    BP      = e^(β · log(min(L_sys / L_ref, 1))²)             L_sys, L_ref: the lengths; β: so that BP(2/3) = 1/2
+    BP      = e^(β · log(min(L_sys / L_ref, 1))²)             log is natural; β makes BP 1/2 if L_sys / L_ref = 2/3
     NIST    = BP · (s_1 + … + s_5)                            (equation 3)
 
 Each step is a method: its docstring says why it is taken, its body is the paper's formula. A step without an index is
 read like an attribute: `self.bp`, but `self.s(2)`. A sentence and a text differ only in how they count: see
-`SentenceNist` and `TextNist`. What `nist` returns adds a quicker way to the sums, and what others ask (trace.py).
+`SentenceNist` and `TextNist`. What `nist` returns is a subclass in trace.py, with a quicker sum, which a change of a
+method switches off.
 
 >>> from mtexplain import nist
 >>> nist("the cat", ["the cat", "the dog"], max_n=1).s(1)
@@ -238,7 +240,7 @@ class SentenceNist(AnyNist, TracedSentence):
 
     @cached_property
     def allowed(self) -> Mapping[int, Counter[NGram]]:
-        """How often each n-gram may match: as often as the one reference has it that has it most often."""
+        """The highest count of each n-gram in a reference that counts: it may match so often."""
         every = zip(self.each_n, self.chosen.values(), self.reference_counts.values(), strict=True)
         return {n: highest(counts) if chosen is None else counts[chosen] for n, chosen, counts in every}
 
@@ -294,10 +296,10 @@ class SentenceNist(AnyNist, TracedSentence):
 
     @cached_property
     def chosen(self) -> Mapping[int, int | None]:
-        """Of each order the one reference that counts by NLTK's rules, from 0; None where all count.
+        """For each order, the index (from 0) of the reference that NLTK uses; None if all references count.
 
-        It gains most; of two the longer, then the first. NLTK compares floats here. So do we: of two that gain as much,
-        the last digit may put one before the other.
+        It is the reference with the highest gain; of equal gains, that of the longer reference, then the first. NLTK
+        compares floats here, and so do we: if two gains are equal, their last digits may decide.
         """
         if self.rules.matches == "all references":
             return dict.fromkeys(self.each_n)

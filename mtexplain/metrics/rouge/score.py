@@ -2,11 +2,12 @@
 
 Lin 2004, "ROUGE: A Package for Automatic Evaluation of Summaries", Text Summarization Branches Out, W04-1013.
 
-    R = matches/m                     recall: of the m units of the reference, such as words or n-grams
-    P = matches/n                     precision: of the n units of the candidate
+    R = matches/m                     recall: the share of the m units of the reference, such as words, that match
+    P = matches/n                     precision: the share of the n units of the candidate that match
     F = (1 + β²) R P / (R + β² P)     equation 4
 
-β is 1 unless the rules say otherwise. 0/0 is no number: a recall or a precision of 0/0 counts as 0 in F.
+β is 1 unless the rules say otherwise. 0/0 has no value: a recall or a precision of 0/0 is shown so, and counts as 0 in
+F.
 
 What matches is said in a file for each kind: n-grams in ngrams.py, words in the same order in subsequences.py and
 weighted.py, pairs of words in skip_bigrams.py. This file has what they share: recall, precision and F with each

@@ -40,7 +40,7 @@ class InOrder(Rouge):
 
     @property
     def exponent(self) -> Fraction | None:
-        """How much more a run of matches is worth than as many single matches; None if it is not."""
+        """The exponent of ROUGE-W, by which a run of matches is worth more than single matches; None for ROUGE-L."""
         return None
 
     @cached_property
@@ -64,7 +64,7 @@ class InOrder(Rouge):
         return tuple(union_lcs.unions(lines_of(reference), lines_of(candidate), self.exponent, clip))
 
     def matched_places(self, index: int) -> Places:
-        """The places, among all tokens, of the words that match with the reference number place + 1."""
+        """The places, among all tokens, of the words that match in the reference of this index, from 0."""
         if self.by_lines:
             return matched_in_unions(self.tokens[0], self.tokens[index + 1], self.unions[index])
         matches = self.lcs_tables[index].matches

@@ -3,11 +3,11 @@
 Snover, Dorr, Schwartz, Micciulla and Makhoul 2006, "A Study of Translation Edit Rate with Targeted Human Annotation",
 AMTA, 2006.amta-papers.25.
 
-    E   = B + I + D + S      words substituted, inserted and deleted; runs of words shifted
-    TER = E / r              r is the mean length of the references
+    E   = B + I + D + S      B substituted, I inserted and D deleted words, S shifted runs of words
+    TER = E / r              r is the mean length of the references; E is the number of edits to the closest of them
 
 Each number is a method: its docstring says why it is computed, its body is the formula. A number without an index is
-read like an attribute: `self.edits`. How the edits are found is in edits.py.
+read like an attribute: `self.edits`. How the edits are found is in edits.py: that search, too, counts each edit as 1.
 
 >>> ter("b a c", ["a b c d"]).score
 TER = E/r = 2/4 = 0.5
@@ -60,7 +60,7 @@ class AnyTer(TracedScore):
 
     @quantity("D")
     def deletions(self) -> float:
-        """The words of the candidate that are too many."""
+        """The words of the candidate that are deleted."""
         raise NotImplementedError
 
     @step("E", name="edits")
@@ -120,7 +120,7 @@ class Ter(AnyTer, TracedSentence):
 
     @property
     def chosen(self) -> int:
-        """The reference that counts, from 0: of those that take the fewest edits the first."""
+        """The index, from 0, of the reference with the fewest edits; if several have as few, of the first."""
         return min(range(len(self.edits_to_each)), key=lambda i: self.edits_to_each[i].number)
 
     @property

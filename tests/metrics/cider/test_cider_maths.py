@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from mtexplain.counts import count_ngrams
+from mtexplain.counts import NGram, count_ngrams
 from mtexplain.display import plain as plain_text
 from mtexplain.display.parts import Table
 from mtexplain.metrics.cider import (
@@ -33,6 +33,8 @@ from mtexplain.metrics.cider.mistakes import (
     UnseenLeftOut,
 )
 from mtexplain.metrics.cider.rules import COCO, PAPER, PAPER_D, USUAL, CiderRules
+from mtexplain.metrics.cider.score import CaptionScore
+from mtexplain.tracing.number import Letter
 
 LOG_2 = math.log(2)
 FOUR = DocumentFrequencies(4, {("a",): 4, ("b",): 2, ("c",): 1, ("d",): 3}, max_n=1)
@@ -188,3 +190,14 @@ def test_with_the_other_variant_all_views_are_of_that() -> None:
 def test_a_mistake_of_a_corpus_is_none_of_a_caption() -> None:
     with pytest.raises(TypeError, match="ImagesAdded is a change of another class, not of CaptionCider"):
         caption_cider("a", ["a"]).by(ImagesAdded)
+
+
+def test_a_change_of_captions_is_made_in_each_image_of_a_corpus() -> None:
+    class Unweighted(CaptionScore):
+        """Every n-gram counts alike."""
+
+        def idf(self, k: NGram | Letter) -> float:
+            return 1
+
+    corpus = cider(["the red cat sleeps", "the dog"], [["the red cat"], ["the dog barks", "a dog"]])
+    assert corpus.by(Unweighted).score == corpus.by(NoIdf).score > corpus.score > 0
