@@ -4,9 +4,9 @@
 
 Every example is a random text for one metric, one measure of agreement or one model, which take turns. On each text,
 right work is written down in every way that `tests/practice/right_work.py` knows, and none of it may be accused. Then
-one person makes one mistake that shows, and another person makes two mistakes at different places that show. Each of
-them writes down the whole working, or only the last number, with three decimals. A third person guesses the last
-number, with two or three decimals.
+one person makes one mistake that shows, and another person makes two mistakes at different places that show; some make
+a mistake that the library no longer names (retired.py). Each of them writes down the whole working, or only the last
+number, with three decimals. A third person guesses the last number, with two or three decimals.
 """
 
 import sys
@@ -21,6 +21,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from benchmarks.retired import RETIRED  # noqa: E402
 from mtexplain.by_hand.misconception import Misconception  # noqa: E402
 from mtexplain.by_hand.numbers import Numbers, Quotient, plain  # noqa: E402
 from mtexplain.by_hand.subject import Subject  # noqa: E402
@@ -55,6 +56,7 @@ def one(draw: Random, subject: Subject, tally: "Tally") -> None:
             found = example.explained(typed)
             tally.add(f"one mistake is named, {how}", mistakes in named(found))
             tally.add(f"one mistake is named first, {how}", named(found)[:1] == [mistakes])
+            tally.add(f"  {subject.name}: one mistake is named, {how}", mistakes in named(found))
     if pair := example.drawn(draw, 2):
         for how, typed in example.written(pair):
             found = example.explained(typed)
@@ -80,13 +82,14 @@ class Example:
         self.inputs = Inputs(made.candidate, made.references, made.settings)
         self.sheet = self.subject.sheet(self.score)
         self.known = [each for each in of_subject(self.subject) if not is_far_fetched(each, self.score)]
+        self.made = [*self.known, *(each for each in RETIRED if each.subject.name == self.subject.name)]
         self.last = [*self.numbers(()).forms][-1]
 
     def drawn(self, draw: Random, several: int) -> Mistakes:
         """Return one or two random mistakes that show, each of which matters; an empty tuple if none were found."""
-        choices: list[Mistakes] = [(each,) for each in self.known]
+        choices: list[Mistakes] = [(each,) for each in self.made]
         if several == 2:
-            choices = [pair for pair in combinations(self.known, 2) if pair[0].place != pair[1].place]
+            choices = [pair for pair in combinations(self.made, 2) if pair[0].place != pair[1].place]
         for mistakes in draw.choices(choices, k=_TRIES) if choices else ():
             others = [(alone,) for alone in mistakes] if several > 1 else []
             typed = self.typed(mistakes)
