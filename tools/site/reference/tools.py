@@ -117,7 +117,8 @@ def _meaning(sets: Sequence[Any], name: str) -> str:
     doc = Class(kind.__module__, kind.__qualname__, kind, (kind.__module__, kind.__qualname__)).get(name)
     told = CASE if name == "lowercase" else doc.docstring if doc else ""
     words = FROM.search(told)
-    known: Any = vars(sys.modules[kind.__module__])[words[1]] if words else {}
+    homes = (vars(sys.modules[base.__module__]) for base in kind.__mro__)  # a choice may be that of a base
+    known: Any = next(home[words[1]] for home in homes if words[1] in home) if words else {}
     if known is SMOOTHINGS:
         known = {one.smoothing: METHODS[one.smoothing].sentence.format(float(one.value)) for one in sets}
     listed = "".join(f"<li><b>{escaped(key)}</b>: {escaped(says)}</li>" for key, says in known.items())
