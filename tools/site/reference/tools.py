@@ -121,7 +121,7 @@ def _meaning(sets: Sequence[Any], name: str) -> str:
     known: Any = next(home[words[1]] for home in homes if words[1] in home) if words else {}
     if known is SMOOTHINGS:
         known = {one.smoothing: METHODS[one.smoothing].sentence.format(float(one.value)) for one in sets}
-    listed = "".join(f"<li><b>{escaped(key)}</b>: {escaped(says)}</li>" for key, says in known.items())
+    listed = "".join(f"<li><b>{escaped(key)}</b>: {escaped(str(says))}</li>" for key, says in known.items())
     told = escaped(FROM.sub(".", told)).replace("`", "")
     return f"<div><dt>{_called(name)}</dt><dd>{told}{f'<ul>{listed}</ul>' if listed else ''}</dd></div>\n"
 
