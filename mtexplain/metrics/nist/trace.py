@@ -9,7 +9,7 @@ from math import inf
 from typing import Annotated, Any, Self
 
 from mtexplain import exact, inputs
-from mtexplain.counts import NGram, count_ngrams
+from mtexplain.counts import NGram, count_ngrams, highest
 from mtexplain.display import record, signature
 from mtexplain.display.formula import Formula
 from mtexplain.display.score import Credit
@@ -31,6 +31,7 @@ from mtexplain.settings import OneOf
 from mtexplain.text import Tokenizer
 from mtexplain.tracing import formulas
 from mtexplain.tracing.number import as_decimal, log2, number, plain, share, sum_of, sum_over
+from mtexplain.tracing.steps import Indices, Quantity
 
 RulesSetting = Annotated[NistRules | str, OneOf(RULES)]
 TokenizeSetting = Annotated[str | Tokenizer | None, OneOf(tokenizers_for(RULES))]
@@ -96,15 +97,13 @@ class Nist(SentenceNist, NistScore):
     @AnyNist.gain.otherwise
     def gain(self, n: int) -> float:
         """The same sum. Unless a mistake changes its terms, they are computed when they are shown."""
-        quickly = None if self.changes else partial(self.quick_gain, n, self.counts[n])
+        quickly = None if self.changes else partial(self.quick_gain, n)
         return sum_over("g", self.matches[n], lambda g: self.match(g) * self.information(g), quickly)
 
-    def quick_gain(self, n: int, counts: Mapping[NGram, int]) -> Decimal | int:
-        """The gain of these n-grams of an order, without a number for each."""
-        allowed = self.allowed[n]
+    def quick_gain(self, n: int) -> Decimal | int:
+        """The gain of an order, without a number for each n-gram."""
         with exact.forty_digits():
-            matches = ((g, min(count, allowed[g])) for g, count in counts.items() if g in allowed)
-            return sum(times * self.quick_information(g) for g, times in matches)
+            return sum(times * self.quick_information(g) for g, times in self.matches[n].items())
 
     def quick_information(self, g: NGram) -> Decimal | int:
         """The information of an n-gram, without its working."""
@@ -112,9 +111,14 @@ class Nist(SentenceNist, NistScore):
 
     # How much there is to gain.
 
+    @cached_property
+    def allowances(self) -> Mapping[NGram, tuple[int, Decimal | int]]:
+        """For each n-gram of the references, how often it may match if all references count, and its information."""
+        allowed = highest(chain.from_iterable(self.reference_counts.values()))
+        return {g: (most, self.quick_information(g)) for g, most in allowed.items()}
+
     def largest(self, n: int) -> float:
-        every = chain.from_iterable(self.reference_counts[n])
-        return max((float(self.quick_information(g)) for g in every), default=0.0)
+        return max((float(bits) for g, (_, bits) in self.allowances.items() if len(g) == n), default=0.0)
 
     @cached_property
     def of_references(self) -> tuple[float, ...]:
@@ -126,12 +130,16 @@ class Nist(SentenceNist, NistScore):
         if self.changes or self.rules.matches != "all references":
             yield from super().scores_of(candidates)
             return
-        bp = cache(self._bp_of)
-        for tokens in candidates:
-            counts = {n: count_ngrams(tokens, n) for n in self.each_n}
-            with exact.forty_digits():
-                s = [self.quick_gain(n, counts[n]) / Decimal(counts[n].total() or 1) for n in self.each_n]
-                yield float(bp(len(tokens)) * sum(s))
+        allowances, bp = self.allowances, cache(self._bp_of)
+        with exact.forty_digits():
+            for tokens in candidates:
+                means = Decimal()
+                for n in self.each_n:
+                    counts = count_ngrams(tokens, n)
+                    matched = ((times, *allowances[g]) for g, times in counts.items() if g in allowances)
+                    gain = sum((min(times, most) * bits for times, most, bits in matched), Decimal())
+                    means += gain / Decimal(counts.total() or 1)
+                yield float(bp(len(tokens)) * means)
 
     def _bp_of(self, length: int) -> Decimal:
         return as_decimal(plain(self.with_known([(AnyNist.candidate_length, (), length)]).bp))
@@ -151,8 +159,7 @@ class Nist(SentenceNist, NistScore):
     @property
     def required_ngrams(self) -> frozenset[NGram]:
         """The n-grams of the references that hold information. With one of them the score is above 0."""
-        every = chain.from_iterable(chain.from_iterable(self.reference_counts.values()))
-        return frozenset(g for g in every if self.quick_information(g))
+        return frozenset(g for g, (_, bits) in self.allowances.items() if bits)
 
     @property
     def empty_reference(self) -> str:
@@ -195,6 +202,12 @@ class CorpusNist(TextNist, NistScore):
 
     def largest(self, n: int) -> float:
         return max(segment.largest(n) for segment in self.segments)
+
+    def in_segments(self, quantity: Quantity[...], indices: Indices) -> tuple[Any, ...]:
+        """The value of a number in each segment; gains without a number for each n-gram."""
+        if quantity.name != AnyNist.gain.name or any(segment.is_changed for segment in self.segments):
+            return super().in_segments(quantity, indices)
+        return tuple([segment.quick_gain(*indices) for segment in self.segments])
 
     @classmethod
     def from_facts(cls, facts: Sequence[Mapping[str, Any]]) -> Self:

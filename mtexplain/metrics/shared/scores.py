@@ -28,7 +28,7 @@ P = ParamSpec("P")
 _MOST_PICTURES = 10
 """So many segments of a text are drawn."""
 
-# What a metric tells beside its steps. Its file told.py has functions for its own classes: @picture.register.
+# What a metric tells beside its steps. Its file views.py has functions for its own classes: @picture.register.
 
 
 @singledispatch
