@@ -6,8 +6,11 @@ import tomllib
 from functools import cache
 from typing import Any
 
+Record = dict[str, Any]
+"""Plain data by name: lists, dicts, texts and numbers, as in JSON and TOML."""
 
-def read(package: str, name: str) -> dict[str, Any]:
+
+def read(package: str, name: str) -> Record:
     """The content of a TOML file of a package that is loaded.
 
     >>> import mtexplain.text

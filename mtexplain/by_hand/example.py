@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from mtexplain.copies import read_only
+from mtexplain.data import Record
 
 Settings = Mapping[str, Any]
 """The settings of a metric by their keywords; each metric checks its own."""
@@ -84,7 +85,7 @@ def read_examples(text: str, metrics: object) -> tuple[Example, ...]:
     return tuple(_example(entry, metrics) for entry in tomllib.loads(text)["example"])
 
 
-def _example(entry: dict[str, Any], metrics: object) -> Example:
+def _example(entry: Record, metrics: object) -> Example:
     right, printed, comments = (entry.pop(name, {}) for name in ("numbers", "printed", "comments"))
     return Example(
         candidate=as_tuples(entry.pop("candidate")),

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mtexplain.by_hand.example import Settings
 from mtexplain.by_hand.numbers import Numbers, as_json, formula, same
 from mtexplain.by_hand.subject import WRITING, Replacement, Subject
 from mtexplain.copies import read_only
+from mtexplain.data import Record
 from mtexplain.display import plain as text
 from mtexplain.display.formula import Formula
 from mtexplain.display.parts import Column, Equation, Headline, Note, Part, Prose, Table
@@ -200,7 +201,7 @@ class Mistake(Trace):
         """Everything odd but defined about the text."""
         return self.score.notes
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Record:
         """The numbers by both ways, ready for JSON; exact ones are strings."""
         ways = {"right": self.right, "wrong": self.wrong}
         numbers = {way: {name: as_json(values[name]) for name in values.forms} for way, values in ways.items()}

@@ -8,6 +8,7 @@ from math import isfinite
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from mtexplain.data import Record
 from mtexplain.display.parts import Cell, Marked, Note, Real, Words
 from mtexplain.display.plain import formula
 from mtexplain.inputs import InputError, InputTypeError, check_list, check_text, check_tokens, described
@@ -61,7 +62,7 @@ def cell(value: Cell) -> list[str] | float | str | None:
     return value if value is None or isinstance(value, int) else formula(value)
 
 
-def facts(data: Mapping[str, Any], metric: str, rules: Callable[[object], Rules]) -> dict[str, Any]:
+def facts(data: Record, metric: str, rules: Callable[[object], Rules]) -> Record:
     """The facts of the score of one candidate, checked; everything else in the record is computed from them."""
     record = of_metric(data, metric, ("candidate", "references", "rules"))
     listed = check_list(record["references"], "references", "a list of token lists")
@@ -128,7 +129,7 @@ def optional(data: object, check: Callable[[object], Read]) -> Read | None:
     return None if data is None else check(data)
 
 
-def of_metric(data: object, metric: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
+def of_metric(data: object, metric: str, keys: tuple[str, ...]) -> Record:
     """A record of this metric that has these keys."""
     kind = keyed(data, "the record", ()).get("metric", metric)
     if kind != metric:
@@ -136,11 +137,11 @@ def of_metric(data: object, metric: str, keys: tuple[str, ...]) -> Mapping[str, 
     return keyed(data, "the record", keys)
 
 
-def keyed(data: object, where: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
+def keyed(data: object, where: str, keys: tuple[str, ...]) -> Record:
     """A dict that has these keys."""
     if not isinstance(data, Mapping):
         raise InputTypeError(where, described(data), "a dict, as to_dict() returns it")
     missing = [key for key in keys if key not in data]
     if missing:
         raise InputError(where, f"no {', '.join(missing)}", "a dict, as to_dict() returns it")
-    return data
+    return {**data}

@@ -1,16 +1,17 @@
 """A score: a trace of one number, with what earned it and the account of it."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, fields, replace
 from fractions import Fraction
 from functools import cache, cached_property
 from math import inf, isinf
-from typing import Any, ClassVar, Literal, NamedTuple, Self, get_type_hints
+from typing import ClassVar, Literal, NamedTuple, Self, get_type_hints
 
 from mtexplain import __version__
 from mtexplain.automaton import Automaton
 from mtexplain.counts import NGram
+from mtexplain.data import Record
 from mtexplain.display import plain, record, signature, texts
 from mtexplain.display.formula import Formula, shown
 from mtexplain.display.parts import Equation, Headline, Note, Prose, Table
@@ -170,10 +171,10 @@ class Score(Trace):
         return ()
 
     @abstractmethod
-    def working(self) -> dict[str, Any]:
+    def working(self) -> Record:
         """The working as a record holds it, in lists, strings and numbers."""
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Record:
         """The trace as plain lists, dicts, strings and numbers, ready for JSON."""
         return {
             "metric": self.metric,
@@ -262,7 +263,7 @@ class SentenceScore(Score):
         """The tokens of each text."""
         return texts.tokens(self, *self.text_length)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Record:
         """The trace as plain lists, dicts, strings and numbers, ready for JSON, with its facts."""
         return {
             **super().to_dict(),
@@ -272,17 +273,17 @@ class SentenceScore(Score):
             "reference_texts": None if self.reference_texts is None else list(self.reference_texts),
         }
 
-    def in_text(self) -> dict[str, Any]:
+    def in_text(self) -> Record:
         """Its record within that of a text: it may leave out what all segments have in common."""
         return self.to_dict()
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+    def from_dict(cls, data: Record) -> Self:
         """The trace that `to_dict` wrote: an equal one."""
         return cls(**cls.facts(data))
 
     @classmethod
-    def facts(cls, data: Mapping[str, Any]) -> dict[str, Any]:
+    def facts(cls, data: Record) -> Record:
         """The fields of the trace, read from a record and checked. Everything else is computed from them."""
         return record.facts(data, cls.metric, cls.read_rules)
 

@@ -1,9 +1,10 @@
 """The score of a text: several segments together, each of which is a score of its own."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
+from mtexplain.data import Record
 from mtexplain.display import plain, record, texts
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note, Table, Words
@@ -75,7 +76,7 @@ class TextScore(Score):
         """The metric that its record names."""
         return cls.text_metric or f"corpus_{cls.metric}"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Record:
         """The trace as lists, dicts, strings and numbers, ready for JSON, each segment whole."""
         whole = self.segments[0].to_dict() if self.shared else {}
         shared = {name: whole[name] for name in self.shared}
@@ -86,7 +87,7 @@ class TextScore(Score):
         return {**record_of_text, **shared, "segments": segments, **last}
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+    def from_dict(cls, data: Record) -> Self:
         """The trace that `to_dict` wrote: an equal one."""
         checked = record.of_metric(data, cls.record_name(), ("segments", *cls.shared))
         listed = check_list(checked["segments"], "segments", f"a list of {cls.segment_name}s")
@@ -102,18 +103,18 @@ class TextScore(Score):
         return cls.from_facts(facts)
 
     @classmethod
-    def read_shared(cls, data: Mapping[str, Any]) -> dict[str, Any]:
+    def read_shared(cls, data: Record) -> Record:
         """The fields that all segments have in common, as `facts` takes them with each segment."""
         return {name: data[name] for name in cls.shared}
 
     @classmethod
-    def _facts(cls, data: object, shared: Mapping[str, Any], index: int) -> dict[str, Any]:
+    def _facts(cls, data: object, shared: Record, index: int) -> Record:
         try:
             return cls.sentence.facts({**record.keyed(data, "the record", ()), **shared})
         except InputError as error:
             raise type(error)(f"segments[{index}], {error.where}", error.got, error.expected, error.fix) from None
 
     @classmethod
-    def from_facts(cls, facts: Sequence[Mapping[str, Any]]) -> Self:
+    def from_facts(cls, facts: Sequence[Record]) -> Self:
         """The text of these segments; all have the same rules."""
         return cls(tuple(cls.sentence(**segment) for segment in facts), facts[0]["rules"])  # type: ignore[call-arg]

@@ -7,9 +7,10 @@ from functools import cached_property, partial
 from math import comb
 from operator import itemgetter
 from os import PathLike
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mtexplain import __version__
+from mtexplain.data import Record
 from mtexplain.display import plain
 from mtexplain.display.bump import Scored, bump
 from mtexplain.display.formula import Over
@@ -250,7 +251,7 @@ class Judged(Trace):
             notes.append(Note("no-order", "The judge puts no system first: there is no order to agree with."))
         return tuple(notes)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Record:
         """The rankings, the scores and how far they agree, ready for JSON."""
         scores = {measure: {name: float(score) for name, score in row.items()} for measure, row in self.scores.items()}
         systems, outputs = (

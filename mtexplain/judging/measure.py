@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, Self, TypeGuard, TypeVar
 
 from mtexplain.by_hand.numbers import short
+from mtexplain.data import Record
 from mtexplain.display import record
 from mtexplain.display.charts import Scatter
 from mtexplain.display.formula import Formula, shown
@@ -113,7 +114,7 @@ class Measure(TracedSummary):
             return self.score
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> Record:
         known = {"measure": self.measure, **self.computed_from, **self.plain_values(), "score": self.score}
         return {name: record.plain(value) for name, value in known.items()}
 

@@ -1,12 +1,12 @@
 """What every metric has beside its score: the mistakes one can make with it. A metric in one file has them there."""
 
 from importlib import import_module
-from typing import Any
 
+from mtexplain.data import Record
 from mtexplain.metrics.table import METRICS
 
 
-def parts(name: str) -> dict[str, Any]:
+def parts(name: str) -> Record:
     """What each family of metrics calls so, in teaching order. AttributeError where one has nothing of that name."""
     by_family = {}
     for family, (metric, _, _) in METRICS.items():

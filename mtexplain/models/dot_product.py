@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
-from typing import Any
 
 from mtexplain import exact
+from mtexplain.data import Record
 from mtexplain.display import record
 from mtexplain.display.formula import Formula
 from mtexplain.display.parts import Beside, Cell, Column, Equation, Note, Real, Table, columns
@@ -348,7 +348,7 @@ class Attention(Traced, Summary):
         return ribbons(self.tokens, self.key_tokens, shared, ("looks", "is seen"))
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> Record:
         given = self.computed_from
         if self.scale and not self.padding:  # as all records were before there was a choice
             del given["scale"], given["padding"]

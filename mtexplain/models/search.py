@@ -7,8 +7,9 @@ from functools import cached_property
 from itertools import accumulate
 from math import prod
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from mtexplain.data import Record
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import MOST_SHOWN, Cell, Column, Note, Real, Table, Words
 from mtexplain.display.picture import Picture
@@ -277,7 +278,7 @@ class Decoding(TracedSummary):
         tie = Note("tie", "Two texts were equally good: the one that comes first in the table went first.")
         return (cut,) * (len(self.outputs) < len(self.turns[-1].kept)) + (tie,) * is_tied
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Record:
         outputs = [
             {"text": output.text, "probability": str(output.probability), "score": output.score}
             for output in self.outputs

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any, Self
 
 from mtexplain import data
+from mtexplain.data import Record
 from mtexplain.inputs import InputError, described
 from mtexplain.rules.base import Rules, choice, label, option, order
 from mtexplain.settings import check_value, check_weights
@@ -24,7 +25,7 @@ REFERENCE_LENGTHS: Mapping[str, str] = {
     "shortest": "the shortest reference length",
     "average": "the average reference length",
 }
-SMOOTHINGS_TOLD: Mapping[str, dict[str, Any]] = data.read(__package__, "smoothings.toml")
+SMOOTHINGS_TOLD: Mapping[str, Record] = data.read(__package__, "smoothings.toml")
 """Every smoothing by name: all there is to say of it."""
 SMOOTHINGS: Mapping[str, Fraction | None] = {
     name: Fraction(smoothing["value"]) if "value" in smoothing else None for name, smoothing in SMOOTHINGS_TOLD.items()

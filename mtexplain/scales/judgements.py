@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from mtexplain.data import Record
 from mtexplain.display import record
 from mtexplain.display.parts import Note, Table
 from mtexplain.inputs import InputError, check_list
@@ -133,7 +134,7 @@ class Judgements(TracedSummary):
         return tuple(so_many(count, name) for name, count in counts.items())
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> Record:
         return super().facts | {"average": record.plain(plain(self.average)), "score": self.score}
 
     @property

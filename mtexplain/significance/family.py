@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mtexplain import __version__
+from mtexplain.data import Record
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Equation, Headline, Note, Prose, Real, Table, columns
 from mtexplain.display.trace import Step, Trace
@@ -154,7 +155,7 @@ class PairedTests(Trace):
         """No notes, because the verdicts say everything that is odd."""
         return ()
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Record:
         """The pairs and their verdicts as lists, dicts, strings and numbers, ready for JSON."""
         pairs = [
             {"system": pair.system, "other": pair.other, "difference": float(pair.test.observed),

@@ -4,8 +4,8 @@ from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
+from mtexplain.data import Record
 from mtexplain.display import plain
 from mtexplain.display.parts import Column, Note, Real, Table
 from mtexplain.metrics.shared.scores import TracedText
@@ -49,7 +49,7 @@ class Study(TracedSummary):
         return f"{self.about[0]} · {self.text.signature}"
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> Record:
         title, names = self.labels
         labels = [name if isinstance(name, str) else float(name) for name in names]
         numbers = {title: list(map(float, values)) for title, values in self.listed}

@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import log
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mtexplain.copies import read_only
+from mtexplain.data import Record
 from mtexplain.display.charts import Curve, Guide
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Column, Note, Part, Real, Table
@@ -133,7 +134,7 @@ class Worth(TracedSummary):
         return number(self.share)
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> Record:
         return super().facts | {"share": self.result_value}
 
     @property

@@ -8,9 +8,9 @@ takes is left out, an emoji say. `mtexplain.text.coco_java` runs the program its
 
 import re
 from functools import cache
-from typing import Any
 
 from mtexplain import data
+from mtexplain.data import Record
 
 _AS_TYPED = re.compile("&(?:apos|quot);")  # in capitals they are not spelled out
 
@@ -19,7 +19,7 @@ DROPPED = frozenset("'' ' `` ` . ? ! , : - -- ... ;".split())
 
 
 @cache  # read when it is first asked for, as are the words and quotes below
-def _file() -> dict[str, Any]:
+def _file() -> Record:
     return data.read(__package__, "coco.toml")
 
 

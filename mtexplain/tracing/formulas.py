@@ -42,13 +42,18 @@ class Made(Protocol):
     value: int | Fraction | Decimal | float | None
     symbol: str
     made_by: str
-    over: "tuple[str, Made] | None"
+
+    @property
+    def over(self) -> "tuple[str, Made] | None":
+        """The letter and the term of a sum over something."""
 
     @property
     def operands(self) -> "tuple[Made, ...]":
         """The numbers that it was made from."""
 
-    parts: Sequence[Any]
+    @property
+    def parts(self) -> Sequence[object]:
+        """The numbers that it was made from, as they were given."""
 
     def ends(self, most: int) -> "Iterable[Made | int]":
         """All of these numbers, if they are not more than `most`; else the first `most` - 2 and the last."""

@@ -28,6 +28,10 @@ Value = int | Fraction | Decimal | float | None
 """The value of a number: exact, or with forty digits; a float if a float went into it. None is the value of 0/0."""
 Amount = int | Fraction | Decimal | float
 """What a number may be made from: a plain number, or one that remembers (a Number is a float)."""
+Operation = Callable[..., Any]
+"""A function of values: it returns a value, or None for 0/0."""
+Term = Callable[[Any], Any]
+"""The term of a sum or a product: a number for an index, its formula for a Letter."""
 _EXACT = {int, bool, Fraction}
 _KNOWN = int, float, Fraction, Decimal
 _DIGITS = Context(prec=40, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[])
@@ -71,7 +75,7 @@ def is_letter(index: object) -> bool:
     return isinstance(index, Letter)
 
 
-def _operator(sign: str, function: Callable[[Any, Any], Any], is_turned: bool = False) -> Callable[[Any, Any], float]:
+def _operator(sign: str, function: Operation, is_turned: bool = False) -> Callable[[Any, Any], float]:
     """The method of an operator; turned, the number stands behind it."""
 
     def operate(self: "Number", other: Any) -> Any:
@@ -112,12 +116,12 @@ class Number(float):
     value: Value
     symbol: str
     made_by: str
-    parts: Sequence[Any]
-    over: "tuple[str, Any] | None"
+    parts: Sequence[Value]
+    over: "tuple[str, Number] | None"
 
     def __new__(
-        cls, value: Value, symbol: str = "", made_by: str = "", parts: Sequence[Any] = (),
-        over: "tuple[str, Any] | None" = None,
+        cls, value: Value, symbol: str = "", made_by: str = "", parts: Sequence[Value] = (),
+        over: "tuple[str, Number] | None" = None,
     ) -> Self:  # fmt: skip
         """A float that also holds the exact value."""
         self = super().__new__(cls, as_float(value))
@@ -252,7 +256,7 @@ def setting(text: str | Fraction) -> Number:
     return Number(text if isinstance(text, Fraction) else Fraction(text), "", "setting")
 
 
-def valued(number_made: float, value: Callable[[], Any]) -> float:
+def valued(number_made: float, value: Operation) -> float:
     """A number that is made as shown, and whose value is known more exactly by another way."""
     if not isinstance(number_made, Number):
         plainly: float = value()
@@ -291,7 +295,7 @@ def plain(x: object) -> Any:
     return x.value if isinstance(x, Number) else x
 
 
-def apply(name: str, function: Callable[..., Any], *parts: Any) -> float:
+def apply(name: str, function: Operation, *parts: Any) -> float:
     """The result of a function. If one of its arguments remembers how it was made, the result does too."""
     if Number in map(type, parts):
         return Number(calculate(function, [plain(operand) for operand in parts]), "", name, parts)
@@ -299,7 +303,7 @@ def apply(name: str, function: Callable[..., Any], *parts: Any) -> float:
     return as_float(result) if isinstance(result, Decimal) else result
 
 
-def calculate(function: Callable[..., Any], values: Sequence[Any]) -> Any:
+def calculate(function: Operation, values: Sequence[Any]) -> Any:
     """The result of a function: exact as long as all values are, then with forty digits, or in floats with a float.
 
     None, the value of 0/0, makes None.
@@ -388,7 +392,7 @@ def product_of(numbers: Iterable[Amount]) -> float:
     return apply("*", lambda *values: math.prod(values), *numbers)
 
 
-def product_over(last: str, values: Iterable[Any], term: Callable[[Any], Any]) -> float:
+def product_over(last: str, values: Iterable[object], term: Term) -> float:
     """The product of a term over values from 1 to the last. In symbols only the first and the last are written.
 
     >>> product_over("T", [1, 2, 3], lambda t: Number(None if isinstance(t, Letter) else t, f"x_{t}"))
@@ -419,11 +423,11 @@ def sum_of(numbers: Iterable[Amount]) -> float:
 class Terms(Sequence[Amount]):
     """The terms of a sum; each is computed when it is asked for."""
 
-    def __init__(self, term: Callable[[Any], Any], values: Iterable[Any]) -> None:
+    def __init__(self, term: Term, values: Iterable[object]) -> None:
         self.term, self.from_these = term, values
 
     @cached_property
-    def values(self) -> tuple[Any, ...]:
+    def values(self) -> tuple[object, ...]:
         """The values that the term is taken of."""
         return tuple(self.from_these)
 
@@ -435,9 +439,7 @@ class Terms(Sequence[Amount]):
         return tuple(map(self.term, values)) if isinstance(index, slice) else self.term(values)
 
 
-def sum_over(
-    letter: str, values: Iterable[Any], term: Callable[[Any], Any], total: Callable[[], Any] | None = None
-) -> float:
+def sum_over(letter: str, values: Iterable[object], term: Term, total: Callable[[], Value] | None = None) -> float:
     """The sum of a term over some values. In symbols it is the term of the letter.
 
     `total` is a quicker way to the same sum; then the terms are computed when they are shown.

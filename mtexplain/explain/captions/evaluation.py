@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import chain
 from reprlib import repr as _short
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from mtexplain.data import Record
 from mtexplain.display.formula import Chain, shown
 from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Real, Table, Words, columns
 from mtexplain.display.record import plain_notes
@@ -164,7 +165,7 @@ class CaptionEvaluation(Trace):
                 notes.append(Note("empty-reference", "A reference has no tokens left.", where))
         return tuple(notes)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Record:
         """The scores as lists, dicts, strings and numbers, ready for JSON: of all images, and of each."""
         return {
             "metrics": {measured.name: measured.whole.score for measured in self.measured},

@@ -6,6 +6,7 @@ from functools import cached_property, partial
 from math import fsum
 from typing import Any, NamedTuple
 
+from mtexplain.data import Record
 from mtexplain.display.formula import Chain, Formula, Over, SumOver, Symbol, shown
 from mtexplain.display.parts import Equation, Headline, Note, Part, Real, Table, Words, columns
 from mtexplain.display.score import SentenceScore
@@ -96,7 +97,7 @@ class Mean(Trace):
         """Nothing is odd about a mean; what is odd about an image stands in its own trace."""
         return ()
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Record:
         """The mean and every image whole, ready for JSON."""
         return {"score": self.score, "segments": [segment.to_dict() for segment in self.segments]}
 

@@ -6,9 +6,10 @@ import tomllib
 from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mtexplain import carried, data
+from mtexplain.data import Record
 from mtexplain.display.html import framed, style
 from mtexplain.display.markup import escaped
 from mtexplain.explain.practice.answers import read
@@ -116,14 +117,14 @@ def questions(folder: Path) -> dict[str, Prediction]:
     return predictions
 
 
-def _question(where: str, asked: dict[str, Any]) -> Prediction:
+def _question(where: str, asked: Record) -> Prediction:
     """The question of an entry; InputError if something is missing, unknown, or can't be answered."""
     required = {"question", "answer", "explanation", "gives_away"}
     if odd := asked.keys() - set(Prediction._fields[:-1]) or required - asked.keys():
         fields = "question, answer, explanation, gives_away; slips, choices, words, within"
         raise InputError(where, f"{min(odd)!r}, unknown or missing", fields)
-    lists = {name: tuple(asked.get(name, ())) for name in ("choices", "gives_away")}
-    prediction = Prediction(**{"slips": {}} | asked | lists)
+    lists: Record = {name: tuple(asked.get(name, ())) for name in ("choices", "gives_away")}
+    prediction = Prediction(**{"slips": {}, **asked, **lists})
     if not prediction.gives_away:
         raise InputError(where, "no phrase in gives_away", "the phrases that give the answer away")
     if prediction.choices and {prediction.answer, *prediction.slips} != set(prediction.choices):

@@ -8,6 +8,7 @@ from math import inf
 from typing import Any, Self
 
 from mtexplain.counts import MadeRatio, Ratio
+from mtexplain.data import Record
 from mtexplain.display import plain, record, signature
 from mtexplain.display.formula import Call, Chain, Formula
 from mtexplain.display.score import Term
@@ -280,7 +281,7 @@ class BleuScore(AnyBleu):
         """Everything another person needs to get the same number."""
         return signature.written(f"BLEU-{self.rules.max_n}", self.rules, _choices(self.rules), self.reference_numbers)
 
-    def working(self) -> dict[str, Any]:
+    def working(self) -> Record:
         """The working, as a record says it; exact values are strings such as "2/3"."""
         brevity = self.brevity
         return {
@@ -337,7 +338,7 @@ def _choices(rules: BleuRules) -> Iterator[str]:
         yield ZERO_WHEN[rules.zero_when]
 
 
-def _precision(order: Precision) -> dict[str, Any]:
+def _precision(order: Precision) -> Record:
     names = "ngram", "count", "reference_counts", "max_reference_count", "clipped", "credited_references"
     return {
         "n": order.n,
@@ -348,7 +349,7 @@ def _precision(order: Precision) -> dict[str, Any]:
     }
 
 
-def _factor(factor: Factor) -> dict[str, Any]:
+def _factor(factor: Factor) -> Record:
     return {
         "n": factor.n,
         "weight": str(factor.weight),

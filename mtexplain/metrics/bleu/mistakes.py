@@ -20,6 +20,7 @@ from mtexplain.by_hand.mistakes import cut_off, in_percent, read_changes
 from mtexplain.by_hand.numbers import AS_ZERO, Between, Numbers, Real, Scaled, Value, same, scaled
 from mtexplain.by_hand.subject import WORDS, Subject, forms, general
 from mtexplain.counts import NGram, count_ngrams
+from mtexplain.data import Record
 from mtexplain.display.formula import Formula, Symbol
 from mtexplain.metrics.bleu.by_rules import BleuScore, Pair, match_length
 from mtexplain.metrics.bleu.score import AnyBleu, SentenceBleu, TextBleu
@@ -189,7 +190,7 @@ _CHANGES: dict[str, Callable[[Pairs], Pairs]] = {
 """What is done to the words."""
 
 
-def _of_words(name: str, table: dict[str, Any]) -> Misconception:
+def _of_words(name: str, table: Record) -> Misconception:
     """The right formulas, on other words."""
 
     def in_other_words(trace: Bleu | CorpusBleu) -> Bleu | CorpusBleu:

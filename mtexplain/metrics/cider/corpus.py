@@ -1,12 +1,13 @@
 """The CIDEr of the captions of many images, as a trace: the mean over the images."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
 from typing import Any, Self
 
 from mtexplain import exact
+from mtexplain.data import Record
 from mtexplain.display.parts import Note, Part, Table
 from mtexplain.metrics.cider.frequencies import DocumentFrequencies
 from mtexplain.metrics.cider.rows import all_rows
@@ -107,15 +108,15 @@ class CorpusCider(Cider, TracedText):
         """Notes on the text as a whole, then on each image."""
         return tuple(self.odd())
 
-    def working(self) -> dict[str, Any]:
+    def working(self) -> Record:
         """The means of CIDEr_1 to CIDEr_N."""
         return {"orders": [float(value) for value in self.values]}
 
     @classmethod
-    def from_facts(cls, facts: Sequence[Mapping[str, Any]]) -> Self:
+    def from_facts(cls, facts: Sequence[Record]) -> Self:
         segments = tuple(CaptionCider(**fact) for fact in facts)
         return cls(segments, segments[0].rules, segments[0].document_frequencies)
 
     @classmethod
-    def read_shared(cls, data: Mapping[str, Any]) -> dict[str, Any]:
+    def read_shared(cls, data: Record) -> Record:
         return {"document_frequencies": DocumentFrequencies.from_dict(data["document_frequencies"])}

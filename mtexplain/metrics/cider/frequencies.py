@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any
 
 from mtexplain.counts import NGram, ngrams
+from mtexplain.data import Record
 from mtexplain.display.record import keyed, token_lists
 from mtexplain.inputs import (
     InputError,
@@ -75,7 +76,7 @@ class DocumentFrequencies:
         """log(|I| / max(1, df)), the nearest float: 0 for an n-gram of every image, log |I| for the rarest."""
         return float(idf(self.documents, self.of(ngram)))
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Record:
         """The counts as a record has them, with lists for n-grams."""
         counts = [[list(ngram), count] for ngram, count in self.counts.items()]
         images = [[list(text) for text in image] for image in self.images]

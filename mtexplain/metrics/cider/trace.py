@@ -1,6 +1,6 @@
 """The CIDEr of the caption of one image, as a trace: the same numbers sooner, quick scores for edits, the record."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
@@ -10,6 +10,7 @@ from typing import Any
 
 from mtexplain import exact
 from mtexplain.counts import NGram, count_ngrams
+from mtexplain.data import Record
 from mtexplain.display import plain, record, signature
 from mtexplain.display.formula import Chain, Formula, Over, Symbol, shown
 from mtexplain.display.formula import number as as_formula
@@ -306,11 +307,11 @@ class CaptionCider(CaptionScore, Cider, TracedSentence):
 
     # Records.
 
-    def working(self) -> dict[str, Any]:
+    def working(self) -> Record:
         """CIDEr_1 to CIDEr_N, each with a row for every n-gram."""
         return {"orders": [self._record(n) for n in self.each_n]}
 
-    def _record(self, n: int) -> dict[str, Any]:
+    def _record(self, n: int) -> Record:
         value = value_of(self.order(n))
         rows = [vars(self.row(ngram)) for ngram in self.ngrams(n)]
         return {
@@ -322,16 +323,16 @@ class CaptionCider(CaptionScore, Cider, TracedSentence):
             "counts": [{name: list(v) if isinstance(v, tuple) else v for name, v in row.items()} for row in rows],
         }
 
-    def in_text(self) -> dict[str, Any]:
+    def in_text(self) -> Record:
         """Its record within that of a text, which has the document frequencies once."""
         return super().to_dict()
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Record:
         """The trace as lists, dicts, strings and numbers, ready for JSON; every document frequency is in it."""
         return {**self.in_text(), "document_frequencies": self.document_frequencies.to_dict()}
 
     @classmethod
-    def facts(cls, data: Mapping[str, Any]) -> dict[str, Any]:
+    def facts(cls, data: Record) -> Record:
         known = record.keyed(data, "the record", ("document_frequencies",))["document_frequencies"]
         return {**super().facts(data), "document_frequencies": DocumentFrequencies.from_dict(known)}
 

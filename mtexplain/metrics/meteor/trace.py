@@ -7,9 +7,10 @@ from fractions import Fraction
 from functools import cache, cached_property
 from itertools import chain
 from math import inf
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from mtexplain.counts import NGram, ngrams
+from mtexplain.data import Record
 from mtexplain.display import plain, signature
 from mtexplain.display.formula import Chain, Formula, Symbol
 from mtexplain.display.formula import number as as_formula
@@ -215,11 +216,11 @@ class Meteor(AnyMeteor, TracedSentence):
 
     # Records.
 
-    def working(self) -> dict[str, Any]:
+    def working(self) -> Record:
         """The working, as a record has it: the score with each reference; exact values as strings, "2/3"."""
         return {"best_reference": self.place, "against": [_record(score) for score in self.against]}
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Record:
         """The trace as lists, dicts, strings and numbers, ready for JSON; of a stemmer of one's own only the name."""
         record = super().to_dict()
         return {**record, "rules": {**record["rules"], "stem": stemmer_name(self.rules.stem)}}

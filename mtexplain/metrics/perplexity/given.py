@@ -13,14 +13,15 @@ H = sum_i p_i * s_i = 1/2 * 1 + 1/4 * 2 + 1/4 * 2 = 1.5
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Self
+from typing import Self
 
 from mtexplain import __version__
+from mtexplain.data import Record
 from mtexplain.display import record
 from mtexplain.display.formula import Chain, Formula, Over, Power, fraction
 from mtexplain.display.formula import number as written
@@ -34,7 +35,7 @@ from mtexplain.metrics.perplexity.score import AnyPerplexity, TextPerplexity
 from mtexplain.metrics.shared import scores
 from mtexplain.settings import check_flag
 from mtexplain.tracing import formulas, views
-from mtexplain.tracing.number import Number, number, plain, product_over, setting, share, sum_over
+from mtexplain.tracing.number import Number, Value, number, plain, product_over, setting, share, sum_over
 from mtexplain.tracing.steps import quantity, step
 
 Numbers = Sequence[float | Fraction | str]
@@ -76,7 +77,7 @@ class OfNumbers(AnyPerplexity):
     def signature(self) -> str:
         return " · ".join((self.what, BASES[self.rules.base], f"mtexplain {__version__}"))
 
-    def working(self) -> dict[str, Any]:
+    def working(self) -> Record:
         return {"given": list(self.typed), "base": self.rules.base, "entropy": record.number(self.entropy)}
 
 
@@ -103,7 +104,7 @@ class Perplexity(OfNumbers, TextPerplexity):
         return self.as_typed(t) if self.are_logs else super().log_of_p(t)
 
     @property
-    def quick_total(self) -> Callable[[], Any] | None:
+    def quick_total(self) -> Callable[[], Value] | None:
         if self.are_logs:
             return self.total_of(-plain(self.as_typed(t)) for t in self.each_t)
         return self.total_of(plain(-self.log(number(Fraction(probability)))) for probability in self.typed)
@@ -131,12 +132,12 @@ class Perplexity(OfNumbers, TextPerplexity):
     def what(self) -> str:  # type: ignore[override]
         return f"perplexity · given {'log-' * self.are_logs}probabilities"
 
-    def working(self) -> dict[str, Any]:
+    def working(self) -> Record:
         tokens = None if self.tokens is None else list(self.tokens)
         return {**super().working(), "are_logs": self.are_logs, "tokens": tokens, "ledger": self.rows_of_record()}
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+    def from_dict(cls, data: Record) -> Self:
         """The trace that `to_dict` wrote: an equal one."""
         facts = record.of_metric(data, cls.metric, ("given", "rules"))
         are_logs = check_flag(facts.get("are_logs", False), "are_logs")
@@ -224,11 +225,11 @@ class DistributionPerplexity(OfNumbers):
         table: Table = self.outcome_table()
         return table
 
-    def working(self) -> dict[str, Any]:
+    def working(self) -> Record:
         return {**super().working(), "outcomes": None if self.outcomes is None else list(self.outcomes)}
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+    def from_dict(cls, data: Record) -> Self:
         """The trace that `to_dict` wrote: an equal one."""
         facts = record.of_metric(data, cls.metric, ("given", "rules"))
         typed = numbers.check_sum_is_1(numbers.probabilities(facts["given"], "given"), "given")

@@ -28,6 +28,7 @@ from operator import mul
 from typing import Any
 
 from mtexplain.counts import NGram
+from mtexplain.data import Record
 from mtexplain.display import plain as text
 from mtexplain.display import record
 from mtexplain.display.formula import Chain, Formula, shown
@@ -38,6 +39,7 @@ from mtexplain.metrics.shared.scores import TracedScore
 from mtexplain.tracing import formulas, views
 from mtexplain.tracing.number import (
     Number,
+    Value,
     add,
     as_decimal,
     calculate,
@@ -119,11 +121,11 @@ class AnyPerplexity(TracedScore):
         return self.power(self.entropy)
 
     @property
-    def quick_total(self) -> Callable[[], Any] | None:
+    def quick_total(self) -> Callable[[], Value] | None:
         """A quicker way to the same sum, if there is one: then each surprise is computed when it is shown."""
         return None
 
-    def total_of(self, surprises: Iterable[Any]) -> Callable[[], Any] | None:
+    def total_of(self, surprises: Iterable[Any]) -> Callable[[], Value] | None:
         """A function that adds up these surprises; None if a number is another than that of the text."""
         known = {quantity.name for quantity, *_ in self.known}
         is_other = self.changes or self.given or known & {"p", "surprise"}
@@ -239,7 +241,7 @@ class TextPerplexity(AnyPerplexity):
         table: Table = self.ledger()
         return table
 
-    def rows_of_record(self) -> list[dict[str, Any]]:
+    def rows_of_record(self) -> list[Record]:
         """A record for each token: its probability as it is written, and its surprise in nats."""
         nats = [float(self.in_nats(self.surprise(t))) for t in self.each_t]
         return [{"p": text.formula(self.written(t)), "surprise": record.number(nats[t - 1])} for t in self.each_t]

@@ -1,7 +1,7 @@
 """The traces of perplexity by an n-gram model, as edits and records ask of them. The ways in: `ngram_perplexity`."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import chain
@@ -11,6 +11,7 @@ from typing import Any, Self
 from mtexplain import inputs
 from mtexplain.automaton import Automaton
 from mtexplain.counts import NGram
+from mtexplain.data import Record
 from mtexplain.display import plain as text
 from mtexplain.display import record, signature
 from mtexplain.display.parts import Column, Note, Table
@@ -37,7 +38,7 @@ from mtexplain.rules import LowercaseSetting
 from mtexplain.rules.base import resolve
 from mtexplain.text import Tokenizer
 from mtexplain.tracing import formulas
-from mtexplain.tracing.number import add, calculate, divide, number, or_zero, plain, setting
+from mtexplain.tracing.number import Value, add, calculate, divide, number, or_zero, plain, setting
 
 _SEEN, _UNSEEN = "seen", "never seen"
 
@@ -106,7 +107,7 @@ class NgramPerplexity(SentenceByModel):
         return float(self.power(number(calculate(add, surprises)) / len(surprises))) if surprises else inf
 
     @property
-    def quick_total(self) -> Callable[[], Any] | None:
+    def quick_total(self) -> Callable[[], Value] | None:
         return self.total_of(map(self.quick_surprise, self.predicted))
 
     @cached_property
@@ -134,7 +135,7 @@ class NgramPerplexity(SentenceByModel):
     def signature(self) -> str:
         return _signature(self)
 
-    def working(self) -> dict[str, Any]:
+    def working(self) -> Record:
         counted = (
             {
                 "ngram": list(map(str, g)),
@@ -160,11 +161,11 @@ class CorpusNgramPerplexity(TextByModel):
         return _signature(self)
 
     @property
-    def quick_total(self) -> Callable[[], Any] | None:
+    def quick_total(self) -> Callable[[], Value] | None:
         of = self.segments[0].quick_surprise
         return self.total_of(map(of, self.predicted))
 
-    def working(self) -> dict[str, Any]:
+    def working(self) -> Record:
         return {"entropy": record.number(self.entropy)}
 
     @property
@@ -185,7 +186,7 @@ class CorpusNgramPerplexity(TextByModel):
         return tuple(notes)
 
     @classmethod
-    def from_facts(cls, facts: Sequence[Mapping[str, Any]]) -> Self:
+    def from_facts(cls, facts: Sequence[Record]) -> Self:
         """The text of these sentences, which have the same references: the model is trained once."""
         whole = super().from_facts(facts)
         for segment in whole.segments:

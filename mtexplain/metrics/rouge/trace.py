@@ -1,11 +1,12 @@
 """A ROUGE score as a trace: the number that a tool prints, its signature, its record; and how a trace is made."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cached_property
 from math import inf, isinf
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
+from mtexplain.data import Record
 from mtexplain.display import plain, signature
 from mtexplain.display.formula import Formula, Over, fraction
 from mtexplain.display.parts import Note
@@ -164,7 +165,7 @@ class Rouge(AnyRouge):
 
     # Records.
 
-    def working(self) -> dict[str, Any]:
+    def working(self) -> Record:
         """Recall and precision, what is printed, the counts with each reference. Exact values are strings: "2/3"."""
         total = _in_record(self.candidate_total)
         each = [
@@ -188,7 +189,7 @@ class Rouge(AnyRouge):
         }
 
     @classmethod
-    def facts(cls, data: Mapping[str, Any]) -> dict[str, Any]:
+    def facts(cls, data: Record) -> Record:
         known = super().facts(data)
         check_references_by(known["rules"], len(known["references"]))
         return known

@@ -7,6 +7,7 @@ from math import inf
 from typing import Any, ParamSpec, Self
 
 from mtexplain.counts import NGram
+from mtexplain.data import Record
 from mtexplain.display import plain, record, texts
 from mtexplain.display.formula import Formula, shown
 from mtexplain.display.parts import Cell, Column, Note, Part, Prose, Table, Words
@@ -118,10 +119,10 @@ class TracedScore(Traced, Score):
     def moments(self) -> tuple[Moment, ...]:
         return tuple(moments(self))
 
-    def working(self) -> dict[str, Any]:
+    def working(self) -> Record:
         return {name: record.plain(value) for name, value in self.plain_values().items()}
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Record:
         """The trace as plain lists, dicts, strings and numbers, ready for JSON, with its facts.
 
         InputError for a trace with a mistake or with numbers that are given: its facts would give another score.
@@ -143,7 +144,7 @@ class TracedSentence(TracedScore, SentenceScore):
                 for (n,) in self.ranges(quantity):
                     yield n, quantity.description("table", self, n)
 
-    def working(self) -> dict[str, Any]:
+    def working(self) -> Record:
         """The working as a record has it: every number by its name, and the rows of n-grams."""
         keys = [column.key for column in self.table.columns]
         rows = [dict(zip(keys, map(record.cell, row), strict=True)) for row in self.table.rows]
@@ -275,7 +276,7 @@ class TracedText(TracedScore, TextScore):
         ]
         return joined(segments, (Column("segment", "segment"), Column("n", "n")))
 
-    def working(self) -> dict[str, Any]:
+    def working(self) -> Record:
         """The working as a record has it: the numbers that are added up."""
         pooled = {one.name for one, _ in self.sums}
         return {name: value for name, value in super().working().items() if name in pooled}

@@ -5,6 +5,7 @@ from dataclasses import fields
 from typing import Any, ClassVar
 
 from mtexplain import __version__
+from mtexplain.data import Record
 from mtexplain.display import plain, record
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Equation, Headline, Note, Prose
@@ -44,7 +45,7 @@ class Summary(Trace):
 
     @property
     @abstractmethod
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> Record:
         """The input and all that was computed from it, as lists, strings and numbers."""
 
     @property
@@ -66,7 +67,7 @@ class Summary(Trace):
         """The measure, and what it was taken of."""
         return " · ".join((self.measure, *self.about, f"mtexplain {__version__}"))
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Record:
         """The trace as lists, dicts, strings and numbers, ready for JSON."""
         known = {"version": __version__, "notes": record.plain_notes(self.notes), "exact": self.exact, "why": self.why}
         return self.facts | known
@@ -102,7 +103,7 @@ class TracedSummary(Traced, Summary):
         return tuple(views.steps(self))
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> Record:
         given = {field.name: getattr(self, field.name) for field in fields(self)}
         named = {
             name: quantity

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from mtexplain.by_hand.example import Settings
 from mtexplain.by_hand.misconception import Misconception, sentences
 from mtexplain.by_hand.numbers import Quotient, Value, as_json, plain, written
 from mtexplain.by_hand.subject import Subject
 from mtexplain.copies import Result, read_only
+from mtexplain.data import Record
 from mtexplain.display import html
 from mtexplain.display import plain as text
 from mtexplain.display.parts import Cell, Part, Prose, Table, Words, columns
@@ -192,7 +192,7 @@ class Exercise(Result):
             for number, (candidate, references) in enumerate(zip(self.candidate, self.references, strict=True), 1):
                 yield from _segment(f"{kind} {number}, ", candidate, references, *self.subject.sides)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Record:
         """The exercise with its answers, ready for JSON; exact ones are strings."""
         return {
             "metric": self.metric,

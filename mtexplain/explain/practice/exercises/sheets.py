@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import Any
 
 from mtexplain.by_hand.numbers import Value, as_json, plain, written
+from mtexplain.data import Record
 from mtexplain.display import plain as text
 from mtexplain.display.formula import Chain, Formula
 from mtexplain.display.paper import Block, Leaf, Paper
@@ -48,7 +48,7 @@ class Exercises(Paper):
         """The right answers as they are written."""
         return tuple(exercise.answered[1] for exercise in self.exercises)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Record:
         """The exercises with their answers, ready for JSON."""
         return {
             "topic": self.topic,
@@ -99,7 +99,7 @@ class Sheets(Paper):
     def leaves(self) -> tuple[Leaf, ...]:
         return tuple(sheet.leaf(_NAME, room=4) for sheet in self.sheets)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Record:
         """Every sheet with its answers, ready for JSON."""
         return {"sheets": [sheet.to_dict() for sheet in self.sheets]}
 
@@ -129,7 +129,7 @@ class Key(Paper):
         line = "A wrong answer that is listed tells which mistake was made."
         return (Leaf("Key to the exercises", line, tuple(blocks)),)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Record:
         """The exercises with their answers, sheet by sheet, ready for JSON."""
         return {"key": [sheet.to_dict() for sheet in self.sheets]}
 
@@ -162,7 +162,7 @@ class Choices(Paper):
         blocks = tuple(Block(sheet.code, (_letters(sheet),)) for sheet in self.sheets)
         return (Leaf("Key to the exit quiz", "The letter that was chosen tells which mistake was made.", blocks),)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Record:
         """For each sheet and exercise the answer behind each letter, and its misconception (none: it is right)."""
         return {
             "choices": [

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from mtexplain.by_hand.numbers import formula
+from mtexplain.data import Record
 from mtexplain.display.formula import Chain
 from mtexplain.display.paper import Block, Leaf, Paper
 from mtexplain.display.parts import Beside, Column, Prose, Table, Words, columns
@@ -78,7 +78,7 @@ class Worksheet(Paper):
         )
         return Block("Usual mistakes", (Table("", columns(mistake="mistake", gives="gives"), rows),))
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Record:
         """The sentences and their whole working, ready for JSON."""
         return {"candidate": self.candidate, "references": self.references, "working": self.score.to_dict()}
 

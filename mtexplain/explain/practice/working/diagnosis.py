@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from inspect import signature
 from math import inf
-from typing import Any
 
 from mtexplain.by_hand import numbers
 from mtexplain.by_hand.misconception import Misconception
 from mtexplain.by_hand.numbers import Numbers, Value
 from mtexplain.by_hand.subject import Subject
+from mtexplain.data import Record
 from mtexplain.display import plain as text
 from mtexplain.display.formula import Formula, Symbol
 from mtexplain.display.parts import Cell, Equation, Headline, Note, Part, Prose, Table, Words, columns
@@ -201,7 +201,7 @@ class Diagnosis(Trace):
         """Everything odd but defined about the text."""
         return self.score.notes
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Record:
         """The verdicts and the explanations, ready for JSON."""
         rounding = self.search.rounding
         return {

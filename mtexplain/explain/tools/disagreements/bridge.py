@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from mtexplain.data import Record
 from mtexplain.display import plain
 from mtexplain.display.formula import difference, number
 from mtexplain.display.parts import Cell, Headline, Note, Part, Prose, Real, Table, columns, with_and
@@ -134,7 +135,7 @@ class Bridge(Trace):
         notes = dict.fromkeys((*self.first.notes, *self.last.notes))
         return tuple(note for note in notes if note.code not in TOLD_BY_STAGES)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Record:
         """Both scores and every switch as lists, dicts, strings and numbers, ready for JSON."""
         switches = [
             {"choice": span.choice.name, "from": span.old, "to": span.new, "score": span.after.score,

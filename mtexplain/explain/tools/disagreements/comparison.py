@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, overload
 
+from mtexplain.data import Record
 from mtexplain.display.formula import Formula, shown
 from mtexplain.display.parts import Cell, Note, Real, Table, Words, columns
 from mtexplain.display.trace import Step
@@ -98,7 +99,7 @@ class Comparison(Compared):
         untold = [[note for note in row.score.notes if note.code not in TOLD_BY_STAGES] for row in self.rows]
         return merge_notes([rules.name for rules in self.asked], untold)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Record:
         """The rows as lists, dicts, strings and numbers, ready for JSON."""
         stages = [row.parting and {"stage": row.parting.stage.name, "told": str(row.parting)} for row in self.rows]
         pairs = zip(self.scores, stages, strict=True)

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from mtexplain.data import Record
 from mtexplain.display import plain
 from mtexplain.display.formula import Formula, shown
 from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Real, Table, Words, columns
@@ -120,7 +121,7 @@ class SideBySide(Compared):
         """Notes on the rules left out, and the notes of all scores: a note of only some scores names their rules."""
         return self.left_out + merge_notes(self.names, [score.notes for score in self.scores])
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Record:
         """The rows as lists, dicts, strings and numbers, ready for JSON."""
         return {"rows": [{**row.score.to_dict(), "parts_from_the_first": row.parts_at} for row in self.rows],
                 "left_out": [note._asdict() for note in self.left_out]}  # fmt: skip

@@ -11,6 +11,7 @@ from functools import cache, cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from mtexplain.data import Record
 from mtexplain.display.parts import Headline, Note, Part, Prose, Real, Table, columns
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.tools.disagreements.reported import read
@@ -36,7 +37,7 @@ class Change:
     fields: Mapping[str, Any]
 
 
-def _one_hot(n: int) -> dict[str, Any]:
+def _one_hot(n: int) -> Record:
     weights = None if n == 1 else tuple(Fraction(int(order == n)) for order in range(1, n + 1))
     return {"max_n": n, "weights": weights}
 
@@ -187,7 +188,7 @@ class WhichRules(Trace):
         )
         return (*([sure] if several else []), *self.best.notes)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Record:
         """The result as lists, dicts, strings and numbers, ready for JSON."""
         entries = [
             {

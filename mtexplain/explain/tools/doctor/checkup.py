@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
+from mtexplain.data import Record
 from mtexplain.display.parts import Equation, Headline, Note, Part, Prose, Table, Words, columns
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.tools.disagreements.calls import code
@@ -142,7 +142,7 @@ class Checkup(CheckupFacts, Trace):
         """The findings."""
         return tuple(finding.note for finding in self.findings)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Record:
         """The checkup as lists, dicts, strings and numbers, ready for JSON."""
         differing, apart = self.differing_line, self.most_different
         return {

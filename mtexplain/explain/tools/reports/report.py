@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
-from typing import Any
 
+from mtexplain.data import Record
 from mtexplain.display.formula import Chain, Formula, Over, Power, Symbol, shown
 from mtexplain.display.parts import Cell, Equation, Headline, Note, Part, Prose, Table, Words, columns
 from mtexplain.display.record import plain_notes, plain_rules
@@ -64,7 +64,7 @@ class Report(ReportFacts, Trace):
         smoothed = self.counts.smoothed if self.counts else ()
         return (*self.contradictions, *smoothed, *self.reading.notes, *_surroundings(self))
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Record:
         """The report as lists, dicts, strings and numbers, ready for JSON."""
         return {
             "tool": self.tool,
