@@ -6,6 +6,7 @@ What is counted is what the trace counts; from there on it is the trace that com
 from bisect import bisect
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -38,17 +39,22 @@ def from_counts(
     for n, ratio in enumerate(ratios, 1):
         known += [(AnyBleu.matches, (n,), ratio.matches), (AnyBleu.total, (n,), ratio.total)]
     known += [(BleuScore.l_n, (n,), ratio.total) for n, ratio in enumerate(counted, 1)]
-    trace = Counts((), ((),), rules).with_known(known)
-    if last:
-        vars(trace)["last"] = from_counts(rules, last, c, r)
-    return trace
+    of_last = from_counts(rules, last, c, r) if last else None
+    return Counts((), ((),), rules, of_last=of_last).with_known(known)
 
 
+@dataclass(frozen=True, repr=False)
 class Counts(SentenceBleu, BleuScore):
     """BLEU whose counts are known. Its texts are empty."""
 
+    of_last: "Counts | None" = None
+    """The counts of the last segment, where those are others."""
     credits = ()
     required_ngrams = frozenset()
+
+    @property
+    def last(self) -> BleuScore:
+        return self.of_last or self
 
 
 def most_in_one_reference(references: Sequence[Sequence[str]], n: int) -> Counter[NGram]:

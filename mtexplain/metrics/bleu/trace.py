@@ -190,13 +190,16 @@ class CorpusBleu(TextBleu, BleuScore):
         is_total = quantity.name == AnyBleu.total.name
         return tuple([ratio.total if is_total else ratio.matches for ratio in self._quick_ratios(*indices)])
 
+    @cached_property
+    def _ratios(self) -> dict[int, list[Ratio]]:
+        """The matches and the total of each segment, by order, as far as they were asked for."""
+        return {}
+
     def _quick_ratios(self, n: int) -> list[Ratio]:
         """The matches and the total of each segment."""
-        kept = vars(self).setdefault("_ratios", {})
-        if n not in kept:
-            kept[n] = [segment.quick_ratio(n) for segment in self.segments]
-        ratios: list[Ratio] = kept[n]
-        return ratios
+        if n not in self._ratios:
+            self._ratios[n] = [segment.quick_ratio(n) for segment in self.segments]
+        return self._ratios[n]
 
     def under(self, rules: BleuRules) -> Self:
         facts = {"segments": tuple(segment.under(rules) for segment in self.segments), "rules": rules}
