@@ -89,7 +89,7 @@ class Example:
         """Return one or two random mistakes that show, each of which matters; an empty tuple if none were found."""
         choices: list[Mistakes] = [(each,) for each in self.made]
         if several == 2:
-            choices = [pair for pair in combinations(self.made, 2) if pair[0].place != pair[1].place]
+            choices = [pair for pair in combinations(self.made, 2) if pair[0].replaces != pair[1].replaces]
         for mistakes in draw.choices(choices, k=_TRIES) if choices else ():
             others = [(alone,) for alone in mistakes] if several > 1 else []
             typed = self.typed(mistakes)
@@ -98,7 +98,7 @@ class Example:
         return ()
 
     def numbers(self, mistakes: Mistakes) -> Numbers:
-        return self.subject.numbers(self.sheet, {each.place: each.replacement for each in mistakes})
+        return self.subject.numbers(self.sheet, {each.replaces: each.replacement for each in mistakes})
 
     def typed(self, mistakes: Mistakes) -> dict[str, Any]:
         """What somebody who makes these mistakes writes down: pairs as pairs, the rest with three decimals."""

@@ -39,11 +39,11 @@ class Smallest(NamedTuple):
 class Misconception:
     """A wrong formula that can be computed with: one function of a metric, replaced.
 
-    `place` says which function, `wrong` is the formula in its stead, `source` where it is seen.
+    `replaces` says which function it replaces, `wrong` is the formula in its stead, `source` where it is seen.
 
     >>> from mtexplain import misconceptions
     >>> wrong = misconceptions.get("average-without-log")
-    >>> wrong.place, wrong.example.candidate, wrong.example.references
+    >>> wrong.replaces, wrong.example.candidate, wrong.example.references
     ('combine', 'a', ('a',))
     >>> round(wrong.on("the cat the cat on the mat", ["the cat is on the mat"], max_n=2).wrong["score"], 3)
     1.835
@@ -51,7 +51,7 @@ class Misconception:
 
     subject: Subject
     name: str
-    place: str
+    replaces: str
     title: str
     wrong: Formula
     explanation: str
@@ -64,15 +64,15 @@ class Misconception:
     @property
     def right(self) -> Formula:
         """The right formula at this place."""
-        return self.subject.right(self.place, None if self.place == WRITING else self.smallest.score)
+        return self.subject.right(self.replaces, None if self.replaces == WRITING else self.smallest.score)
 
     def goes_wrong_in(self, subject: Subject) -> bool:
         """True if the misconception is a mistake of this computation, which has the replaced function."""
         if self.subject.group == subject.group:
             return True
-        return (
-            self.place in subject.shared and subject.goes_on_to is not None and self.goes_wrong_in(subject.goes_on_to)
-        )
+        if subject.goes_on_to is None or self.replaces not in subject.shared:
+            return False
+        return self.goes_wrong_in(subject.goes_on_to)
 
     @property
     def phrase(self) -> str:
@@ -141,7 +141,7 @@ class Mistake(Trace):
     def wrong(self) -> Numbers:
         """The numbers that come out with the wrong function in its place."""
         misconception = self.misconception
-        return misconception.subject.numbers(self._sheet, {misconception.place: misconception.replacement})
+        return misconception.subject.numbers(self._sheet, {misconception.replaces: misconception.replacement})
 
     @cached_property
     def shows(self) -> tuple[str, ...]:

@@ -35,8 +35,8 @@ class TracedMisconception(Misconception):
     def wrong(self) -> Formula:
         """The formula with the mistake; or the words for it, if no formula says what is right."""
         score = self.subject.sheet(self.smallest.score)
-        name = self.shown_quantity or self.subject.quantity(self.place)
-        if self.place in self.subject.rights and name == self.place and name not in score.quantities:
+        name = self.shown_quantity or self.subject.quantity(self.replaces)
+        if self.replaces in self.subject.rights and name == self.replaces and name not in score.quantities:
             return self.words
         trace, quantity = having(score.by(self.replacement), name)
         if self.words:
@@ -62,7 +62,7 @@ def read_changes(
         subject = subject_of[table.get("subject", subjects[0].name)]
         example = Smallest(*as_tuples([table["candidate"], table.get("references", []), table.get("settings", {})]))
         words, of = table.get("words", ""), table.get("of", "")
-        about = (subject, name, table["place"], table["title"], "", table["explanation"], table["source"], example)
+        about = (subject, name, table["replaces"], table["title"], "", table["explanation"], table["source"], example)
         misconceptions.append(TracedMisconception(*about, changes[name], table.get("unless", ""), words=words, of=of))
     return tuple(misconceptions)
 
@@ -72,7 +72,7 @@ def cut_off(subject: Subject, name: str, example: Smallest) -> Misconception:
     return Misconception(
         subject,
         name=name,
-        place=WRITING,
+        replaces=WRITING,
         title="Cut, not rounded",
         wrong="the digits after that are left out",
         explanation="2/3 to two digits is 0.67, not 0.66: a next digit of 5 or more rounds up.",
@@ -89,7 +89,7 @@ def in_percent(
     return Misconception(
         subject,
         name=name,
-        place=WRITING,
+        replaces=WRITING,
         title=f"{quantity} from 0 to 100",
         wrong=Chain("=", (symbol, Chain("*", ("100", symbol)))),
         explanation=says,

@@ -116,11 +116,11 @@ class Number(float):
     value: Value
     symbol: str
     made_by: str
-    parts: Sequence[Value]
+    parts: Sequence[Amount]
     over: "tuple[str, Number] | None"
 
     def __new__(
-        cls, value: Value, symbol: str = "", made_by: str = "", parts: Sequence[Value] = (),
+        cls, value: Value, symbol: str = "", made_by: str = "", parts: Sequence[Amount] = (),
         over: "tuple[str, Number] | None" = None,
     ) -> Self:  # fmt: skip
         """A float that also holds the exact value."""

@@ -156,8 +156,8 @@ def test_a_text_is_read_back_and_its_errors_say_where() -> None:
 
 @pytest.mark.parametrize("one", misconceptions.of(chrf), ids=lambda one: one.name)
 def test_it_shows_on_its_smallest_example_and_not_where_all_is_equal(one: Misconception) -> None:
-    assert one.smallest.shows[-1] == "score" or one.place == "writing"
-    if one.place not in ("writing", "matches"):
+    assert one.smallest.shows[-1] == "score" or one.replaces == "writing"
+    if one.replaces not in ("writing", "matches"):
         assert one.on("ab", ["ab"], max_n=2, word_order=1).wrong["score"] == 1
     assert plain.formula(one.wrong) != plain.formula(one.right)
 

@@ -133,9 +133,9 @@ def test_it_replaces_one_place_and_what_does_not_hang_on_it_stays(corpus: list[S
     sheet = BLEU.sheet(scored(corpus, max_n=max_n))
     right = BLEU.numbers(sheet, {})
     for one in misconceptions:
-        numbers = BLEU.numbers(sheet, {one.place: one.replacement})
+        numbers = BLEU.numbers(sheet, {one.replaces: one.replacement})
         assert list(numbers.forms) == list(right.forms)
-        assert all(numbers[name] == right[name] for name in EARLIER[one.place] if name in right.forms), one.name
+        assert all(numbers[name] == right[name] for name in EARLIER[one.replaces] if name in right.forms), one.name
 
 
 @every_misconception
@@ -143,7 +143,7 @@ def test_a_mistake_is_the_metric_with_another_method(one: Misconception) -> None
     corpus = [("a b a a", ["a a b", "b"]), ("b", ["c", "b b"]), ("", ["a"])]
     mistake = one.of(scored(corpus, max_n=2))
     assert mistake.right.forms == BLEU.numbers(BLEU.sheet(mistake.score), {}).forms
-    assert mistake.wrong.forms == BLEU.numbers(BLEU.sheet(mistake.score), {one.place: one.replacement}).forms
+    assert mistake.wrong.forms == BLEU.numbers(BLEU.sheet(mistake.score), {one.replaces: one.replacement}).forms
     assert mistake == one.on(*unzipped(corpus), max_n=2)
     for name in mistake.right.forms:
         assert (name in mistake.shows) != same(mistake.right[name], mistake.wrong[name])
@@ -217,7 +217,7 @@ def size(one: Misconception) -> tuple[int, int, int]:
 
 
 def shows(one: Misconception, sheet: Any, right: Numbers) -> bool:
-    numbers = BLEU.numbers(sheet, {one.place: one.replacement})
+    numbers = BLEU.numbers(sheet, {one.replaces: one.replacement})
     return not all(same(right[name], numbers[name]) for name in right.forms)
 
 

@@ -66,7 +66,7 @@ def typed(value: Value, decimals: int, fractions: bool) -> str | int | None:
 def by_hand(mistake: Mistake, names: list[str], decimals: int) -> dict[str, Any]:
     """What a student with this misconception claims."""
     written = mistake.wrong.written
-    fractions = mistake.misconception.place != "writing"
+    fractions = mistake.misconception.replaces != "writing"
     return {name: typed(written(name, decimals)[0], decimals, fractions) for name in names}
 
 
@@ -108,7 +108,7 @@ def test_its_own_example_is_named(one: Misconception) -> None:
 @every_misconception
 def test_a_wrong_computation_is_named_on_any_text(one: Misconception) -> None:
     draw, wrong = random.Random(one.name), 0
-    letters = "aAbB." if one.place == "words" else "abc"
+    letters = "aAbB." if one.replaces == "words" else "abc"
     for tries in range(90):
         if wrong >= 2 and tries >= amount(8, 90):
             break
@@ -355,7 +355,7 @@ def assert_explained(found: Diagnosis) -> None:
     assert found.first_wrong is None or {*singles_told(found)} <= {*alone}
     wrong = [one.claim for one in found.verdicts if one.kind != "right"]
     for explanation in found.misconceptions:
-        places = {one.place: one.replacement for one in explanation.misconceptions}
+        places = {one.replaces: one.replacement for one in explanation.misconceptions}
         assert len(places) == len(explanation.misconceptions)
         numbers = BLEU.numbers(BLEU.sheet(found.score), places)
         for claim in found.claims:
@@ -373,7 +373,7 @@ def test_every_explanation_gives_every_claim(
     segment: Segment, one: Misconception, other: Misconception, decimals: int
 ) -> None:
     trace = bleu(*segment, max_n=2)
-    numbers = BLEU.numbers(trace, {one.place: one.replacement, other.place: other.replacement})
+    numbers = BLEU.numbers(trace, {one.replaces: one.replacement, other.replaces: other.replacement})
     found = [(name, number(numbers.written(name, decimals)[0])) for name in numbers.forms]
     score = {name: f"{float(value):.{decimals}f}" for name, value in found if value is not None and name == "score"}
     p = {name: Fraction(value) for name, value in found if value is not None and name[0] == "p"}
@@ -383,8 +383,8 @@ def test_every_explanation_gives_every_claim(
             assert_explained(diagnosis)
             if (
                 diagnosis.first_wrong
-                and len({one.place, other.place}) == 2
-                and "writing" not in (one.place, other.place)
+                and len({one.replaces, other.replaces}) == 2
+                and "writing" not in (one.replaces, other.replaces)
                 and "full-stop" not in (one.name, other.name)  # it is not told where there is no full stop
             ):
                 names = {one.name, other.name}

@@ -574,13 +574,13 @@ def test_the_first_line_where_two_outputs_differ() -> None:
     other = [ENGLISH[0][0], "A dog ran off.", *ENGLISH[0][2:]]
     line = diagnose(ENGLISH[0], grouped(ENGLISH[1]), other).differing_line
     assert line is not None
-    assert (line.place, line.one, line.other, line.number) == (1, ENGLISH[0][1], other[1], 1)
+    assert (line.line_index, line.one, line.other, line.number) == (1, ENGLISH[0][1], other[1], 1)
     assert not line.is_unseen
     assert "Line 2" in str(diagnose(ENGLISH[0], grouped(ENGLISH[1]), other))
     assert diagnose(ENGLISH[0], grouped(ENGLISH[1]), list(ENGLISH[0])).differing_line is None
     fewer = diagnose(ENGLISH[0], grouped(ENGLISH[1]), ENGLISH[0][:3]).differing_line
     assert fewer is not None
-    assert (fewer.place, fewer.other) == (3, "")
+    assert (fewer.line_index, fewer.other) == (3, "")
 
 
 @pytest.mark.parametrize("change", [" ", "\r", "\u200b"])

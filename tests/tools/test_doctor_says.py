@@ -177,7 +177,7 @@ def test_the_list_is_short() -> None:
 def test_the_least_shared_words_differ_most(candidates: list[str], references: list[list[str]], expected: Any) -> None:
     found = most_different(candidates, tuple(map(tuple, references)))
     assert found is not None
-    assert (found.place, found.reference, found.shared, found.sizes) == expected
+    assert (found.line_index, found.reference, found.shared, found.sizes) == expected
 
 
 @pytest.mark.parametrize("text", [([""], [["a"]]), (["a"], [[" "]]), (["a"], [[]]), (["a"], [])])
@@ -232,7 +232,7 @@ def test_a_hundred_thousand_lines_are_compared_each_once(monkeypatch: pytest.Mon
     lines[77_777] = "another thing altogether"
     found = most_different(lines, tuple((f"line number {n}",) for n in range(100_000)))
     assert found is not None
-    assert (found.place, len(calls)) == (77_777, 100_000)
+    assert (found.line_index, len(calls)) == (77_777, 100_000)
 
 
 def test_they_are_escaped() -> None:

@@ -142,8 +142,8 @@ def test_every_mistake_has_both_formulas_and_both_numbers(leaves: dict[str, Leaf
     assert not [leaf.file for leaf in told if "?.</p>" in leaf.body]
     assert {*mistakes.COURSE["chapters"]} <= {*families()}
     titles = {(group, place) for group, those in mistakes.COURSE["titles"].items() for place in those}
-    assert titles == {(one.subject.group, one.place) for one in misconceptions}
-    assert {*mistakes.COURSE["places"]} < {one.place for one in misconceptions.of(mtexplain.bleu)}
+    assert titles == {(one.subject.group, one.replaces) for one in misconceptions}
+    assert {*mistakes.COURSE["places"]} < {one.replaces for one in misconceptions.of(mtexplain.bleu)}
 
 
 def test_the_search_finds_names_commands_and_mistakes(leaves: dict[str, Leaf]) -> None:

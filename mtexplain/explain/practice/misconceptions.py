@@ -38,7 +38,7 @@ class Catalogue(tuple[Misconception, ...]):
 
     def at(self, place: str) -> "Catalogue":
         """The misconceptions that replace this function; none if `place` is not the name of a function."""
-        return Catalogue(misconception for misconception in self if is_among(place, (misconception.place,)))
+        return Catalogue(misconception for misconception in self if is_among(place, (misconception.replaces,)))
 
     def of(self, metric: Callable[..., object] | str) -> "Catalogue":
         """The misconceptions of a metric (its function or its name) and of its family; empty if we know none.
@@ -64,7 +64,7 @@ class Catalogue(tuple[Misconception, ...]):
         """Each function that is replaced, with its misconceptions; its metric is named if there are several metrics."""
         by_place: dict[tuple[str, str], list[Misconception]] = {}
         for misconception in self:
-            by_place.setdefault((misconception.subject.group, misconception.place), []).append(misconception)
+            by_place.setdefault((misconception.subject.group, misconception.replaces), []).append(misconception)
         several = len({group for group, _ in by_place}) > 1
         return tuple(
             (f"{group}, {place}" if several else place, Catalogue(misconceptions))

@@ -38,7 +38,7 @@ class FirstReference(Meteor):
     """The first reference."""
 
     @property
-    def place(self) -> int:
+    def best_index(self) -> int:
         return 0
 
 
@@ -378,7 +378,7 @@ class MeanOfReferences(Meteor):
 
     def score(self) -> float:
         scores = [number(score.score).named(f"METEOR_{i}") for i, score in enumerate(self.against, 1)]
-        del scores[self.place]
+        del scores[self.best_index]
         return sum_of([(1 - self.penalty) * self.mean, *scores]) / len(self.against)
 
 

@@ -26,7 +26,7 @@ _STAGES = {
 
 def of_sentence(trace: Meteor) -> Iterator[Moment]:
     """Every moment, in order."""
-    text = trace.place + 1
+    text = trace.best_index + 1
     lengths = f"The candidate has {so_many(len(trace.candidate), 'word')}, the reference {len(trace.reference_words)}."
     several = f" Of {len(trace.references)} references, number {text} scores best." if len(trace.references) > 1 else ""
     both = (Mark(0, tuple(range(len(trace.candidate)))), Mark(text, tuple(range(len(trace.reference_words)))))

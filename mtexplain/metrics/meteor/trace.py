@@ -65,7 +65,7 @@ class Meteor(AnyMeteor, TracedSentence):
         return tuple(self.with_one(self.candidate, reference, self.rules) for reference in self.references)
 
     @cached_property
-    def place(self) -> int:
+    def best_index(self) -> int:
         """The index of the reference that the score is taken from: the first of the best, from 0."""
         indices = range(len(self.against))
         return max(indices, key=lambda index: self.against[index].score) if len(indices) > 1 else 0
@@ -73,12 +73,12 @@ class Meteor(AnyMeteor, TracedSentence):
     @property
     def best(self) -> ReferenceScore:
         """The score with the best reference: this is METEOR (section 2.2)."""
-        return self.against[self.place]
+        return self.against[self.best_index]
 
     @property
     def reference(self) -> Tokens:
         """The best reference."""
-        return self.references[self.place]
+        return self.references[self.best_index]
 
     @property
     def reference_words(self) -> Tokens:
@@ -91,7 +91,7 @@ class Meteor(AnyMeteor, TracedSentence):
     def symbol_of(self, quantity: Quantity[...], indices: Indices = ()) -> str:
         """Of several references, the number of the best stands below the score: METEOR_2."""
         symbol = super().symbol_of(quantity, indices)
-        return f"{symbol}_{self.place + 1}" if quantity.name == "score" and len(self.references) > 1 else symbol
+        return f"{symbol}_{self.best_index + 1}" if quantity.name == "score" and len(self.references) > 1 else symbol
 
     @property
     def symbol(self) -> Formula:
@@ -218,7 +218,7 @@ class Meteor(AnyMeteor, TracedSentence):
 
     def working(self) -> Record:
         """The working, as a record has it: the score with each reference; exact values as strings, "2/3"."""
-        return {"best_reference": self.place, "against": [_record(score) for score in self.against]}
+        return {"best_reference": self.best_index, "against": [_record(score) for score in self.against]}
 
     def to_dict(self) -> Record:
         """The trace as lists, dicts, strings and numbers, ready for JSON; of a stemmer of one's own only the name."""

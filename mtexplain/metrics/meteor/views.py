@@ -119,7 +119,7 @@ def partners(trace: AnyMeteor, s: str) -> Table | Prose:
 
 @AnyMeteor.matches.title
 def _alignment(trace: Meteor) -> str:
-    return f"Alignment with reference {trace.place + 1}" if len(trace.references) > 1 else "Alignment"
+    return f"Alignment with reference {trace.best_index + 1}" if len(trace.references) > 1 else "Alignment"
 
 
 @AnyMeteor.matches.why
@@ -301,7 +301,7 @@ def steps(trace: Meteor) -> Iterator[Step]:
         yield _with_both(step, exactly[step.name]) if step.name in exactly else step
     if len(trace.references) > 1:
         why = "Each reference has its own alignment. The one with the highest score counts."
-        summary = f"reference {trace.place + 1} of {len(trace.references)}"
+        summary = f"reference {trace.best_index + 1} of {len(trace.references)}"
         outcome = Chain("=", (trace.symbol, shown(float(trace.score))))
         parts = compare_references(trace), best(trace)
         yield Step("best", "Best reference", summary, outcome, why, PAPER_2005, parts)
@@ -338,7 +338,7 @@ def compare_references(trace: Meteor) -> Table:
 
 
 def _verdict(trace: Meteor, index: int) -> str:
-    if index == trace.place:
+    if index == trace.best_index:
         return "the best"
     return "equally good, but listed later" if trace.against[index].score == trace.score else ""
 
@@ -365,7 +365,7 @@ def picture(trace: Meteor) -> Pyramid:
     states = ["credited" if at in links else "clipped" if at in could else "" for at in range(len(trace.candidate))]
     matched = ["credited" if at in theirs else "" for at in range(len(trace.reference_words))]
     p, r = f"{trace.matches}/{len(trace.candidate)}", f"{trace.matches}/{len(trace.reference_words)}"
-    of = f"reference {trace.place + 1}"
+    of = f"reference {trace.best_index + 1}"
     reference = Text(of, Words(trace.reference_words), bricks.words("recall", matched, r, "alignment", theirs))
     candidate = Text("candidate", Words(trace.candidate), bricks.words("precision", states, p, "alignment", links))
     kinds = dict.fromkeys(link.stage for link in alignment.links)
@@ -398,7 +398,7 @@ def _bars(trace: Meteor) -> Iterator[Result]:
 @scores.why.register
 def why(trace: Meteor) -> Prose:
     """A sentence about the words that are linked, and the price of their order."""
-    which = "the reference" if len(trace.references) == 1 else f"reference {trace.place + 1}"
+    which = "the reference" if len(trace.references) == 1 else f"reference {trace.best_index + 1}"
     if not trace.matches:
         return Prose((f"No word of the candidate has a partner in {which}.",))
     texts = ("the candidate", trace.candidate), (which, trace.reference_words)

@@ -24,13 +24,13 @@ def wrong(name: str, candidate: Any, references: Any, **settings: Any) -> Number
     return misconceptions.get(name).on(candidate, references, **settings).wrong
 
 
-@given(corpora(), st.sampled_from([one for one in OF_CIDER if one.place != "writing"]))
+@given(corpora(), st.sampled_from([one for one in OF_CIDER if one.replaces != "writing"]))
 def test_what_is_computed_before_it_stays(corpus: list[Segment], one: Misconception) -> None:
     mistake = one.of(cider_d(*unzipped(corpus), max_n=2).segments[0])
     later = {"cider": ("mean_over_orders", "score"), "score": ()}
     for name in mistake.shows:
         claim = name.partition("_")[0]
-        assert one.place in ("variant", "penalty") if claim == "penalty" else one.place not in later[claim]
+        assert one.replaces in ("variant", "penalty") if claim == "penalty" else one.replaces not in later[claim]
 
 
 # None shows on a smaller text than its example.
@@ -66,7 +66,7 @@ def rules_of(one: Misconception) -> tuple[str, str]:
 
 
 def shows(one: Misconception, sheet: Any, right: Numbers) -> bool:
-    numbers = one.subject.numbers(sheet, {one.place: one.replacement})
+    numbers = one.subject.numbers(sheet, {one.replaces: one.replacement})
     return not all(same(right[name], numbers[name]) for name in right.forms)
 
 

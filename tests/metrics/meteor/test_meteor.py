@@ -93,9 +93,9 @@ def test_function_words_are_found_whatever_their_capitals() -> None:
 
 
 def test_the_best_reference_counts_and_the_first_of_two_as_good() -> None:
-    assert meteor("a b", ["x y", "a b", "a b"]).place == 1
-    assert meteor("a b", ["x y", "a z"]).place == 1
-    assert meteor("a b", ["x y", "z z"]).place == 0
+    assert meteor("a b", ["x y", "a b", "a b"]).best_index == 1
+    assert meteor("a b", ["x y", "a z"]).best_index == 1
+    assert meteor("a b", ["x y", "z z"]).best_index == 0
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ def test_no_smaller_text_shows_any_of_them() -> None:
             right = SUBJECT.numbers(sheet, {})
             for one in larger:
                 if one.example.size > (words, 1 + len(references)):
-                    numbers = SUBJECT.numbers(sheet, {one.place: one.replacement})
+                    numbers = SUBJECT.numbers(sheet, {one.replaces: one.replacement})
                     assert all(same(right[name], numbers[name]) for name in right.forms), (one, candidate, references)
 
 

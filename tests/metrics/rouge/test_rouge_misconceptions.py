@@ -134,7 +134,7 @@ def test_no_smaller_input_shows_any_of_them(letters: Sequence[str], tried: Seque
                 sheet = subject.sheet(subject.score(candidate, references, **chosen))
                 right = subject.numbers(sheet, {})
                 for one in larger:
-                    found = subject.numbers(sheet, {one.place: one.replacement})
+                    found = subject.numbers(sheet, {one.replaces: one.replacement})
                     assert all(same(right[name], found[name]) for name in right.forms), (one, candidate, references)
 
 

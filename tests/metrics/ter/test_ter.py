@@ -331,7 +331,7 @@ def test_a_right_working_is_right() -> None:
 
 def test_each_mistake_shows_on_its_example() -> None:
     for one in misconceptions.of(ter):
-        assert one.place == "writing" or one.smallest.shows, one.name
+        assert one.replaces == "writing" or one.smallest.shows, one.name
 
 
 @given(st.integers(1, 6))

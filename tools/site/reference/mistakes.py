@@ -19,7 +19,7 @@ def write(titles: Mapping[str, str]) -> Iterator[Leaf]:
     """Each page; `titles` are those of the chapters by their names."""
     for family, those in families().items():
         body, contents = "", list[tuple[str, str]]()
-        for (group, place), few in groupby(those, key=lambda one: (one.subject.group, one.place)):
+        for (group, place), few in groupby(those, key=lambda one: (one.subject.group, one.replaces)):
             there = list(few)
             at = f"{place}-{len(contents) + 1}"
             called = COURSE["titles"][group][place]

@@ -99,7 +99,7 @@ class Exercise(Result):
     def wrong_answer(self, name: str) -> Value:
         """The answer of the misconception with this name."""
         mistake = misconception(name)
-        return self.subject.numbers(self.sheet, {mistake.place: mistake.replacement})[self.asks]
+        return self.subject.numbers(self.sheet, {mistake.replaces: mistake.replacement})[self.asks]
 
     def verdict(self, answer: object) -> Verdict:
         """The verdict on an answer; if the answer is wrong, with the mistake that gives it, or with a hint."""
@@ -172,7 +172,7 @@ class Exercise(Result):
     @property
     def given(self) -> tuple[Table, ...]:
         """For CIDEr the document frequencies of the words, unless counting them is a part of the exercise."""
-        counts_them = any(misconception(name).place == "frequencies" for name in self.misconceptions)
+        counts_them = any(misconception(name).replaces == "frequencies" for name in self.misconceptions)
         if self.metric != "CIDEr" or counts_them or not isinstance(self.score, Cider):
             return ()
         words: dict[int, list[str]] = {}

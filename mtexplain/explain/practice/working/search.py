@@ -251,7 +251,7 @@ class Search:
             if misconception not in singles and not self._is_refuted(misconception)
         ]
         for pair in combinations(left, 2):
-            if pair[0].place != pair[1].place and self._explains(_replaced(*pair)) and self._both_matter(pair):
+            if pair[0].replaces != pair[1].replaces and self._explains(_replaced(*pair)) and self._both_matter(pair):
                 yield pair
 
     def _is_refuted(self, misconception: Misconception) -> bool:
@@ -349,4 +349,4 @@ def told_apart(groups: Sequence[tuple[Misconception, ...]]) -> list[tuple[Miscon
 
 
 def _replaced(*misconceptions: Misconception) -> Replaced:
-    return {misconception.place: misconception.replacement for misconception in misconceptions}
+    return {misconception.replaces: misconception.replacement for misconception in misconceptions}

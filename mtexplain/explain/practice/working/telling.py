@@ -130,7 +130,7 @@ def _wrong(
         mistakes = [
             explanation
             for explanation in explanations
-            if not (search.is_cut_off and explanation.misconceptions[0].place == WRITING)
+            if not (search.is_cut_off and explanation.misconceptions[0].replaces == WRITING)
         ]
         if mistakes:
             yield f"It could be a mistake as well: {phrases(mistakes, '; ')}."

@@ -157,7 +157,7 @@ class Checkup(CheckupFacts, Trace):
                 for verdict in self.tools
             ],
             "most_different": apart and {
-                "line": apart.place + 1, "candidate": _writable(apart.candidate),
+                "line": apart.line_index + 1, "candidate": _writable(apart.candidate),
                 "reference": _writable(apart.reference), "reference_number": apart.number + 1,
                 "in_common": apart.shared, "of": list(apart.sizes), "unit": apart.unit},
             "read": telling.reading(self) if self.from_files else None,
@@ -167,7 +167,7 @@ class Checkup(CheckupFacts, Trace):
             "lines_scored": self.lines_scored,
             "score_before": self.score_before._asdict(),
             "score_after": self.score_after._asdict(),
-            "differing_line": differing and {"line": differing.place + 1, "one": _writable(differing.one),
+            "differing_line": differing and {"line": differing.line_index + 1, "one": _writable(differing.one),
                                              "other": _writable(differing.other), "number": differing.number},
         }  # fmt: skip
 

@@ -182,7 +182,7 @@ def _alternate(flags: Sequence[bool]) -> bool:
 class Difference(NamedTuple):
     """The first line that differs in two outputs: its index, its text in both, and the number of lines that differ."""
 
-    place: int
+    line_index: int
     one: str
     other: str
     number: int
@@ -197,7 +197,7 @@ def first_difference(texts: Sequence[str], other_texts: Sequence[str]) -> Differ
     """The first line where two outputs differ; one that has ended has nothing there. None where they are the same.
 
     >>> first_difference(["a", "b"], ["a", "c"])
-    Difference(place=1, one='b', other='c', number=1)
+    Difference(line_index=1, one='b', other='c', number=1)
     """
     pairs = list(zip_longest(texts, other_texts, fillvalue=""))
     indices = [n for n, (a, b) in enumerate(pairs) if a != b] or range(min(len(texts), len(other_texts)), len(pairs))
@@ -209,7 +209,7 @@ def of_difference(difference: Difference | None) -> Iterator[Finding]:
     if difference and difference.is_unseen:
         text = "On the first line where the two outputs differ, the difference can't be seen."
         fix = "It is white space, an accent typed differently, or an invisible character."
-        yield Finding("unseen-difference", text, line(difference.place), fix, words(difference.one))
+        yield Finding("unseen-difference", text, line(difference.line_index), fix, words(difference.one))
 
 
 def _plain(text: str) -> list[str]:
@@ -231,7 +231,7 @@ class MostDifferent(NamedTuple):
     characters are counted.
     """
 
-    place: int
+    line_index: int
     candidate: str
     reference: str
     number: int
@@ -282,7 +282,7 @@ def most_different(candidates: Sequence[str], groups: Groups) -> MostDifferent |
     count.
 
     >>> pair = most_different(["the cat", "a dog"], (("the cat",), ("the dogs", "a cat")))
-    >>> pair.place, pair.reference, pair.shared, pair.sizes
+    >>> pair.line_index, pair.reference, pair.shared, pair.sizes
     (1, 'a cat', 1, (2, 2))
     """
     nearest = (

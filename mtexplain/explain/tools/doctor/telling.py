@@ -121,9 +121,9 @@ def differing_lines(checkup: CheckupFacts) -> Iterator[Part]:
     if not (pair := checkup.most_different):
         return
     common = f"{so_many(pair.shared, pair.unit)} in common, of {pair.sizes[0]:,} and {pair.sizes[1]:,}"
-    title = f"The two lines that differ most: {numbered(pair.place)}, {common}"
+    title = f"The two lines that differ most: {numbered(pair.line_index)}, {common}"
     if pair.first is None:
-        title = f"No line with text differs from the reference it is most like: here is {numbered(pair.place)}"
+        title = f"No line with text differs from the reference it is most like: here is {numbered(pair.line_index)}"
     which = f"reference {pair.number + 1} of {pair.of}" if pair.of > 1 else "reference"
     rows = ("candidate", Words(pair.shown(pair.candidate))), (which, Words(pair.shown(pair.reference)))
     yield Table(title, columns(side="", words="as passed"), rows, names=2)
@@ -234,10 +234,10 @@ def difference_step(checkup: CheckupFacts) -> Step:
     if difference is None:
         return Step("other", "The other candidates", "line by line", "the same", why, _INPUT, ())
     rows = ("candidates", _short(words(difference.one))), ("other candidates", _short(words(difference.other)))
-    table = Table(f"Line {difference.place + 1:,}", columns(side="", words="words"), rows, names=2)
+    table = Table(f"Line {difference.line_index + 1:,}", columns(side="", words="words"), rows, names=2)
     outcome = f"{difference.number:,} line{' differs' if difference.number == 1 else 's differ'}"
     return Step(
-        "other", "The other candidates", f"first in line {difference.place + 1:,}", outcome, why, _INPUT, (table,)
+        "other", "The other candidates", f"first in line {difference.line_index + 1:,}", outcome, why, _INPUT, (table,)
     )
 
 
