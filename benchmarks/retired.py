@@ -80,7 +80,7 @@ _NIST = {
 }  # fmt: skip
 RETIRED = tuple(
     Misconception(
-        NIST_SUBJECT, name, place, (change.__doc__ or "").rstrip("."), "", "", "", Smallest("a", ("a",), {}), change
+        NIST_SUBJECT, name, place, (change.__doc__ or "").rstrip("."), "", "", Smallest("a", ("a",), {}), change
     )
     for name, (place, change) in _NIST.items()
 )

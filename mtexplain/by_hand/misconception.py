@@ -7,14 +7,16 @@ from typing import NamedTuple
 
 from mtexplain.by_hand.example import Settings
 from mtexplain.by_hand.numbers import Numbers, as_json, formula, same
-from mtexplain.by_hand.subject import WRITING, Replacement, Subject
+from mtexplain.by_hand.subject import WORDS, WRITING, Replacement, Subject, general, having
 from mtexplain.copies import read_only
 from mtexplain.data import Record
 from mtexplain.display import plain as text
-from mtexplain.display.formula import Formula
+from mtexplain.display.formula import Chain, Formula
 from mtexplain.display.parts import Column, Equation, Headline, Note, Part, Prose, Table
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
+from mtexplain.tracing import formulas
+from mtexplain.tracing.number import Letter
 from mtexplain.tracing.steps import Traced
 
 Texts = str | Sequence["Texts"]
@@ -39,7 +41,9 @@ class Smallest(NamedTuple):
 class Misconception:
     """A wrong formula that can be computed with: one function of a metric, replaced.
 
-    `replaces` says which function it replaces, `wrong` is the formula in its stead, `source` where it is seen.
+    `replaces` says which function, `replacement` is what computes in its stead: mostly a class, the metric with one
+    other method. `words` stand where no formula says what is done; `shown_quantity` is the quantity whose formula is
+    shown, where that is not the claim's; `source` says where the mistake is seen.
 
     >>> from mtexplain import misconceptions
     >>> wrong = misconceptions.get("average-without-log")
@@ -53,13 +57,29 @@ class Misconception:
     name: str
     replaces: str
     title: str
-    wrong: Formula
     explanation: str
     source: str
     example: Smallest
     replacement: Replacement
     unless: str = ""
     """The name of a more common mistake, which is told instead wherever it explains the numbers as well."""
+    words: Formula = ""
+    shown_quantity: str = ""
+
+    @cached_property
+    def wrong(self) -> Formula:
+        """The formula with the mistake, that of its smallest example; or the words for it."""
+        if self.replaces in (WORDS, WRITING):
+            return self.words
+        score = self.subject.sheet(self.smallest.score)
+        name = self.shown_quantity or self.subject.quantity(self.replaces)
+        if self.replaces in self.subject.rights and name == self.replaces and name not in score.quantities:
+            return self.words
+        trace, quantity = having(score.by(self.replacement), name)
+        if self.words:
+            indices = trace.as_written(quantity, tuple(map(Letter, quantity.letters)))
+            return Chain("=", (formulas.symbol(trace.symbol_of(quantity, indices)), self.words))
+        return general(trace, quantity)
 
     @property
     def right(self) -> Formula:

@@ -2,47 +2,14 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cached_property
 from math import copysign, floor, inf
-from typing import Any
 
 from mtexplain import data
 from mtexplain.by_hand.example import as_tuples
 from mtexplain.by_hand.misconception import Misconception, Smallest
 from mtexplain.by_hand.numbers import Value, Writing, plain
-from mtexplain.by_hand.subject import WRITING, Replacement, Subject, general, having
+from mtexplain.by_hand.subject import WRITING, Replacement, Subject
 from mtexplain.display.formula import Chain, Formula
-from mtexplain.tracing import formulas
-from mtexplain.tracing.number import Letter
-
-
-class TracedMisconception(Misconception):
-    """A mistake that is a class: the metric with one other method. Its formula is the formula of its smallest example.
-
-    `words` stand in the place of a formula; `of` is the quantity whose formula it is, where that is not the claim's.
-    """
-
-    words: str
-    shown_quantity: str
-
-    def __init__(self, *about: Any, words: str = "", of: str = "") -> None:
-        super().__init__(*about)
-        object.__setattr__(self, "words", words)  # it is frozen
-        object.__setattr__(self, "shown_quantity", of)
-        object.__delattr__(self, "wrong")  # the field, which would hide the property below
-
-    @cached_property
-    def wrong(self) -> Formula:
-        """The formula with the mistake; or the words for it, if no formula says what is right."""
-        score = self.subject.sheet(self.smallest.score)
-        name = self.shown_quantity or self.subject.quantity(self.replaces)
-        if self.replaces in self.subject.rights and name == self.replaces and name not in score.quantities:
-            return self.words
-        trace, quantity = having(score.by(self.replacement), name)
-        if self.words:
-            indices = trace.as_written(quantity, tuple(map(Letter, quantity.letters)))
-            return Chain("=", (formulas.symbol(trace.symbol_of(quantity, indices)), self.words))
-        return general(trace, quantity)
 
 
 def read_changes(
@@ -61,9 +28,9 @@ def read_changes(
     for name, table in tables.items():
         subject = subject_of[table.get("subject", subjects[0].name)]
         example = Smallest(*as_tuples([table["candidate"], table.get("references", []), table.get("settings", {})]))
-        words, of = table.get("words", ""), table.get("of", "")
-        about = (subject, name, table["replaces"], table["title"], "", table["explanation"], table["source"], example)
-        misconceptions.append(TracedMisconception(*about, changes[name], table.get("unless", ""), words=words, of=of))
+        about = (subject, name, table["replaces"], table["title"], table["explanation"], table["source"], example)
+        more = (table.get("unless", ""), table.get("words", ""), table.get("of", ""))
+        misconceptions.append(Misconception(*about, changes[name], *more))
     return tuple(misconceptions)
 
 
@@ -74,7 +41,7 @@ def cut_off(subject: Subject, name: str, example: Smallest) -> Misconception:
         name=name,
         replaces=WRITING,
         title="Cut, not rounded",
-        wrong="the digits after that are left out",
+        words="the digits after that are left out",
         explanation="2/3 to two digits is 0.67, not 0.66: a next digit of 5 or more rounds up.",
         source="a common slip",
         example=example,
@@ -91,7 +58,7 @@ def in_percent(
         name=name,
         replaces=WRITING,
         title=f"{quantity} from 0 to 100",
-        wrong=Chain("=", (symbol, Chain("*", ("100", symbol)))),
+        words=Chain("=", (symbol, Chain("*", ("100", symbol)))),
         explanation=says,
         source="course notes: 0 to 1, or 0 to 100?",
         example=example,

@@ -8,7 +8,6 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from mtexplain.by_hand.misconception import Misconception, Texts, sentences
-from mtexplain.by_hand.mistakes import TracedMisconception
 from mtexplain.by_hand.numbers import formula
 from mtexplain.by_hand.subject import Subject
 from mtexplain.copies import by_name
@@ -174,8 +173,7 @@ def _subject(name: str) -> Subject:
     return next(subject for subject in subjects() if subject.name == name)
 
 
-for _kind_of_mistake in (Misconception, TracedMisconception):
-    by_name(_kind_of_mistake, misconception)
+by_name(Misconception, misconception)
 for _kind in {type(subject) for subject in _OF_METRICS}:
     by_name(_kind, _subject)
 
