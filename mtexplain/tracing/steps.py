@@ -471,11 +471,6 @@ class Traced:
         trace: Self = made(type(self), self.computed_from, {**self.given, **exact})
         return self._shared_with(trace, located.values())
 
-    def anew(self, *quantities: Quantity[...]) -> Self:
-        """A copy that computes these quantities, and what depends on them, again."""
-        copied: Self = made(type(self), self.computed_from, self.given)
-        return self._shared_with(copied, [quantity.name for quantity in quantities])
-
     def _shared_with(self, other: Self, names: Iterable[str]) -> Self:
         """Another trace, with the numbers of this trace that do not depend on what is different there."""
         kind: Any = type(other)
