@@ -128,6 +128,8 @@ def test_every_metric_has_the_rules_of_its_own(leaves: dict[str, Leaf]) -> None:
     assert len(set.union(*kinds.values())) == len(METRICS), "none has those of another"
     for metric, known in tools.tables():
         assert [name for name in known if f'<tr id="{metric}-{name}">' not in leaves["tools"].body] == []
+    assert "<b>beam</b>: all stages at once, a beam of 40</li>" in leaves["tools"].body
+    assert not re.findall(r"\w+\(\w+=&#x27;|\w+\(\w+='", leaves["tools"].body), "a record is no sentence"
 
 
 def test_every_mistake_has_both_formulas_and_both_numbers(leaves: dict[str, Leaf]) -> None:

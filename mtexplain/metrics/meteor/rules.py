@@ -38,6 +38,10 @@ class AlignmentRule(NamedTuple):
     compares: str
     at_once: bool = False
 
+    def __str__(self) -> str:
+        """The words of a signature."""
+        return self.signature
+
 
 ALIGN: dict[str, AlignmentRule] = {
     "crossings": AlignmentRule(

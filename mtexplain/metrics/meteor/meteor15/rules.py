@@ -80,7 +80,7 @@ class MeteorRules(Rules2005):
     weights: tuple[Fraction, ...] = option(_weights, (Fraction(1),) * 3)
     """What a match counts in precision and recall, by its stage: exact, stem, synonym."""
     function_words: str | tuple[str, ...] = option(_function_words, "none")
-    """A name from `mtexplain.metrics.meteor.meteor15.function_words.LISTS`, "none", or words of your own."""
+    """A name of a list in function_words.py, "none", or words of your own."""
     whole: str = option(choice(WHOLE), "penalised")
     """What becomes of the penalty where everything is one chunk: a name from `WHOLE`."""
 
