@@ -8,6 +8,8 @@ from typing import Any
 
 Record = dict[str, Any]
 """Plain data by name: lists, dicts, texts and numbers, as in JSON and TOML."""
+Facts = dict[str, Any]
+"""The facts that a trace is computed from, by name: its tokens, its rules, its segments."""
 
 
 def read(package: str, name: str) -> Record:

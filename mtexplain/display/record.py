@@ -8,7 +8,7 @@ from math import isfinite
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from mtexplain.data import Record
+from mtexplain.data import Facts, Record
 from mtexplain.display.parts import Cell, Marked, Note, Real, Words
 from mtexplain.display.plain import formula
 from mtexplain.inputs import InputError, InputTypeError, check_list, check_text, check_tokens, described
@@ -62,7 +62,7 @@ def cell(value: Cell) -> list[str] | float | str | None:
     return value if value is None or isinstance(value, int) else formula(value)
 
 
-def facts(data: Record, metric: str, rules: Callable[[object], Rules]) -> Record:
+def facts(data: Record, metric: str, rules: Callable[[object], Rules]) -> Facts:
     """The facts of the score of one candidate, checked; everything else in the record is computed from them."""
     record = of_metric(data, metric, ("candidate", "references", "rules"))
     listed = check_list(record["references"], "references", "a list of token lists")

@@ -11,7 +11,7 @@ from typing import ClassVar, Literal, NamedTuple, Self, get_type_hints
 from mtexplain import __version__
 from mtexplain.automaton import Automaton
 from mtexplain.counts import NGram
-from mtexplain.data import Record
+from mtexplain.data import Facts, Record
 from mtexplain.display import plain, record, signature, texts
 from mtexplain.display.formula import Formula, shown
 from mtexplain.display.parts import Equation, Headline, Note, Prose, Table
@@ -283,7 +283,7 @@ class SentenceScore(Score):
         return cls(**cls.facts(data))
 
     @classmethod
-    def facts(cls, data: Record) -> Record:
+    def facts(cls, data: Record) -> Facts:
         """The fields of the trace, read from a record and checked. Everything else is computed from them."""
         return record.facts(data, cls.metric, cls.read_rules)
 

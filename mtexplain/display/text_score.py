@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
-from mtexplain.data import Record
+from mtexplain.data import Facts, Record
 from mtexplain.display import plain, record, texts
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note, Table, Words
@@ -103,18 +103,18 @@ class TextScore(Score):
         return cls.from_facts(facts)
 
     @classmethod
-    def read_shared(cls, data: Record) -> Record:
+    def read_shared(cls, data: Record) -> Facts:
         """The fields that all segments have in common, as `facts` takes them with each segment."""
         return {name: data[name] for name in cls.shared}
 
     @classmethod
-    def _facts(cls, data: object, shared: Record, index: int) -> Record:
+    def _facts(cls, data: object, shared: Facts, index: int) -> Facts:
         try:
             return cls.sentence.facts({**record.keyed(data, "the record", ()), **shared})
         except InputError as error:
             raise type(error)(f"segments[{index}], {error.where}", error.got, error.expected, error.fix) from None
 
     @classmethod
-    def from_facts(cls, facts: Sequence[Record]) -> Self:
+    def from_facts(cls, facts: Sequence[Facts]) -> Self:
         """The text of these segments; all have the same rules."""
         return cls(tuple(cls.sentence(**segment) for segment in facts), facts[0]["rules"])  # type: ignore[call-arg]

@@ -1,13 +1,13 @@
-"""What every metric has beside its score: the mistakes one can make with it. A metric in one file has them there."""
+"""The parts of each metric beside its score, such as its mistakes. A metric in a single file has them there."""
 
 from importlib import import_module
+from typing import Any
 
-from mtexplain.data import Record
 from mtexplain.metrics.table import METRICS
 
 
-def parts(name: str) -> Record:
-    """What each family of metrics calls so, in teaching order. AttributeError where one has nothing of that name."""
+def parts(name: str) -> dict[str, Any]:
+    """The part of this name of each family of metrics, in teaching order. AttributeError if a family has none."""
     by_family = {}
     for family, (metric, _, _) in METRICS.items():
         module = import_module(f"mtexplain.metrics.{metric}")

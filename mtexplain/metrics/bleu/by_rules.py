@@ -137,7 +137,7 @@ class BleuScore(AnyBleu):
         raise NotImplementedError
 
     def under(self, rules: BleuRules) -> Self:
-        """The same tokens scored by other rules, whatever these say of tokens and case. What was counted is kept."""
+        """The score of these tokens by other rules, whatever those say of tokens and case. The counts are kept."""
         raise NotImplementedError
 
     def ratio(self, n: int) -> Ratio:

@@ -116,7 +116,7 @@ class Bleu(SentenceBleu, BleuScore):
         return super().scores_of(candidates) if self.is_changed else fast_scores.scores(self, candidates)
 
     def under(self, rules: BleuRules) -> Self:
-        """The same tokens scored by other rules, whatever these say of tokens and case. What was counted is kept.
+        """The score of these tokens by other rules, whatever those say of tokens and case. The counts are kept.
 
         >>> from dataclasses import replace
         >>> from mtexplain import PAPER, bleu

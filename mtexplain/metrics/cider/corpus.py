@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, Self
 
 from mtexplain import exact
-from mtexplain.data import Record
+from mtexplain.data import Facts, Record
 from mtexplain.display.parts import Note, Part, Table
 from mtexplain.metrics.cider.frequencies import DocumentFrequencies
 from mtexplain.metrics.cider.rows import all_rows
@@ -73,7 +73,7 @@ class CorpusCider(Cider, TracedText):
             return tuple(total / len(self.segments) for total in sums)
 
     def with_numbers(self, **given: Any) -> Self:
-        """The same with these numbers. What all images have in common, such as their number, is given to each."""
+        """The score with these numbers. A number of all images, such as |I|, is given to each image."""
         trace = super().with_numbers(**given)
         common = {name: value for name, value in given.items() if name in AnyCider.quantities}
         if not common:
@@ -83,7 +83,7 @@ class CorpusCider(Cider, TracedText):
         return other
 
     def by(self, change: type[object]) -> Self:
-        """The same with a mistake; a mistake in the document frequencies is the same in all images."""
+        """The score with a change; a change of the document frequencies is the same in all images."""
         trace = super().by(change)
         if trace.frequencies is self.frequencies:
             return trace
@@ -113,10 +113,10 @@ class CorpusCider(Cider, TracedText):
         return {"orders": [float(value) for value in self.values]}
 
     @classmethod
-    def from_facts(cls, facts: Sequence[Record]) -> Self:
+    def from_facts(cls, facts: Sequence[Facts]) -> Self:
         segments = tuple(CaptionCider(**fact) for fact in facts)
         return cls(segments, segments[0].rules, segments[0].document_frequencies)
 
     @classmethod
-    def read_shared(cls, data: Record) -> Record:
+    def read_shared(cls, data: Record) -> Facts:
         return {"document_frequencies": DocumentFrequencies.from_dict(data["document_frequencies"])}

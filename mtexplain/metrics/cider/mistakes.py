@@ -9,7 +9,6 @@ from mtexplain.by_hand.misconception import Smallest
 from mtexplain.by_hand.mistakes import cut_off, in_percent, read_changes
 from mtexplain.by_hand.subject import Subject
 from mtexplain.counts import NGram, ngrams
-from mtexplain.data import Record
 from mtexplain.display.formula import Chain, Symbol
 from mtexplain.metrics.cider.corpus import CorpusCider
 from mtexplain.metrics.cider.frequencies import DocumentFrequencies, count_documents
@@ -30,7 +29,7 @@ from mtexplain.tracing.number import (
     with_formula,
 )
 
-_ABOUT: Record = {
+_ABOUT: dict[str, Any] = {
     "family": "CIDEr",
     "places": {"frequencies": "df", "counts": "h"},
     "rights": {"variant": Chain("=", ("variant", "CIDEr, or CIDEr-D, as the rules say"))},

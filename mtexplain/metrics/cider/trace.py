@@ -10,7 +10,7 @@ from typing import Any
 
 from mtexplain import exact
 from mtexplain.counts import NGram, count_ngrams
-from mtexplain.data import Record
+from mtexplain.data import Facts, Record
 from mtexplain.display import plain, record, signature
 from mtexplain.display.formula import Chain, Formula, Over, Symbol, shown
 from mtexplain.display.formula import number as as_formula
@@ -332,7 +332,7 @@ class CaptionCider(CaptionScore, Cider, TracedSentence):
         return {**self.in_text(), "document_frequencies": self.document_frequencies.to_dict()}
 
     @classmethod
-    def facts(cls, data: Record) -> Record:
+    def facts(cls, data: Record) -> Facts:
         known = record.keyed(data, "the record", ("document_frequencies",))["document_frequencies"]
         return {**super().facts(data), "document_frequencies": DocumentFrequencies.from_dict(known)}
 

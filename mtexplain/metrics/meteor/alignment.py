@@ -82,7 +82,7 @@ class Alignment:
 
     @property
     def distance(self) -> int:
-        """How far the two places of each link are from each other, added up."""
+        """The distances between the two positions of each link, added up."""
         return sum(abs(link.candidate - link.reference) for link in self.links)
 
 

@@ -147,7 +147,7 @@ def rivals(adjacent: Adjacent, tie: Callable[[int], int | None]) -> Iterator[Adj
 
 
 def _keys(pair: Pair, tie: Callable[[int], int | None]) -> Iterator[tuple[str, int]]:
-    """What adjacent links touch: two words, two partners, and groups that tie it to others."""
+    """The things that adjacent links touch: two words, two partners, and groups that tie them to other links."""
     for step in (0, 1):
         yield "word", pair[0] + step
         yield "partner", pair[1] + step
@@ -276,7 +276,7 @@ def _greedy(rivals: Adjacent, accepts: Accepts) -> Adjacent:
 
 
 def _lines(rivals: Adjacent, chosen: Adjacent) -> list[Adjacent]:
-    """What still agrees with those chosen, in lines that could be a chunk."""
+    """The links that still agree with the chosen links, in lines that could be a chunk."""
     partner_of = links_of(chosen)
     word_of = {partner: word for word, partner in partner_of.items()}
     free = {

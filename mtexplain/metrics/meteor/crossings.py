@@ -96,7 +96,7 @@ class _Walk:
         return ways[0]
 
     def _prices(self) -> Iterator[dict[int, int]]:
-        """What the links of each word cost beside the sure ones: their crossings, less the neighbours they join.
+        """The price of the links of each word beside the sure links: their crossings, less the neighbours they join.
 
         Each neighbour that goes on in the same order makes one chunk less.
         """
@@ -115,7 +115,7 @@ class _Walk:
             yield price_of
 
     def _least(self) -> list[int]:
-        """What the words from each one on will cost at least."""
+        """The least price of each word and all words after it."""
         least = [0]
         for row in range(len(self.words) - 1, -1, -1):
             word = self.words[row]

@@ -1,4 +1,4 @@
-"""Which words may be linked: equal ones, those of one stem, synonyms (Banerjee and Lavie 2005, section 2.2).
+"""The words that may be linked: equal words, words with the same stem, synonyms (Banerjee and Lavie 2005, section 2.2).
 
 Each of these is a stage of the alignment. Words that compete for the same partners form a group: the choice in one
 group leaves the other groups their own.

@@ -58,7 +58,7 @@ def of_order(trace: Meteor) -> Iterator[Note]:
 
 
 def of_tool(trace: Meteor) -> Iterator[Note]:
-    """What NLTK does otherwise."""
+    """Notes on what NLTK does otherwise."""
     if trace.rules.name != "nltk":
         return
     if not trace.rules.synonyms:

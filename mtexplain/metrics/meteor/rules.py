@@ -27,7 +27,7 @@ PAPER_2005 = "Banerjee and Lavie 2005, section 2.2"
 
 
 class AlignmentRule(NamedTuple):
-    """How an alignment is chosen, in the words of a signature; then in sentences, and where that is written.
+    """A way to choose an alignment: the words of a signature, a reason, and a source.
 
     `compares` says what this alignment is best at. `at_once` tells that the rule looks at all stages together.
     """
@@ -160,7 +160,7 @@ class Rules2005(Rules):
         return ("exact", *("stem",) * (self.stem != "none"), *("synonym",) * bool(self.synonyms))
 
     def checked(self) -> Self:
-        """The same, each choice checked; the capitals of synonyms are changed as those of the texts are."""
+        """These rules, each choice checked. Capitals of synonyms are changed like the capitals of the texts."""
         rules = super().checked()
         pairs = [[reading.tokens(word, "synonyms", rules, lambda text: (text,))[0] for word in pair]
                  for pair in rules.synonyms]  # fmt: skip

@@ -164,7 +164,7 @@ class Meteor(AnyMeteor, TracedSentence):
 
     @cached_property
     def score_of(self) -> ScoreOf:
-        """What gives the score from m, ch and the lengths of both texts.
+        """A function that returns the score for m, ch and the lengths of both texts.
 
         >>> from mtexplain import meteor
         >>> meteor("a", ["a"]).score_of(6, 2, 6, 7) == 530 / 621
@@ -196,7 +196,7 @@ class Meteor(AnyMeteor, TracedSentence):
         return inf if self.is_changed else max(self.limit_with(tokens, reference) for reference in self.references)
 
     def limit_with(self, tokens: Tokens, reference: Tokens) -> float:
-        """What the score of another candidate with one reference is at most.
+        """The highest score that another candidate may have with a single reference.
 
         At most b links are followed by a neighbour in both texts, so that m links make at least m - b chunks. The
         score is largest with as many links as there can be, or, where beta is below 1, with the b + 1 links of a single

@@ -147,7 +147,7 @@ def _choices(trace: Meteor) -> Iterator[Part]:
 
 
 def _other_rules(trace: Meteor) -> Table:
-    """What this rule and others make of the same texts."""
+    """A table of the alignments of the same texts by this rule and by others."""
 
     def row(score: AnyMeteor) -> tuple[Cell, ...]:
         counts = int(score.matches), score.alignment.crossings, int(score.chunks), shown(float(score.score))

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Self
 
 from mtexplain import exact, inputs
 from mtexplain.counts import NGram, count_ngrams, highest
-from mtexplain.data import Record
+from mtexplain.data import Facts, Record
 from mtexplain.display import record, signature
 from mtexplain.display.formula import Formula
 from mtexplain.display.score import Credit
@@ -177,7 +177,7 @@ class Nist(SentenceNist, NistScore):
         return {**self.in_text(), "corpus_references": [list(text) for text in texts]}
 
     @classmethod
-    def facts(cls, data: Record) -> Record:
+    def facts(cls, data: Record) -> Facts:
         known = super().facts(data)
         texts = record.token_lists(data.get("corpus_references", ()), "corpus_references")
         if missing := [i for i, text in enumerate(known["references"]) if texts and text not in texts]:
@@ -211,7 +211,7 @@ class CorpusNist(TextNist, NistScore):
         return tuple([segment.quick_gain(*indices) for segment in self.segments])
 
     @classmethod
-    def from_facts(cls, facts: Sequence[Record]) -> Self:
+    def from_facts(cls, facts: Sequence[Facts]) -> Self:
         """The text of these segments, whose information is counted over the references of all."""
         corpus = CorpusReferences(tuple(text for segment in facts for text in segment["references"]))
         segments = tuple(Nist(**{**segment, "corpus_references": corpus}) for segment in facts)

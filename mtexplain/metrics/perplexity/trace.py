@@ -11,7 +11,7 @@ from typing import Any, Self
 from mtexplain import inputs
 from mtexplain.automaton import Automaton
 from mtexplain.counts import NGram
-from mtexplain.data import Record
+from mtexplain.data import Facts, Record
 from mtexplain.display import plain as text
 from mtexplain.display import record, signature
 from mtexplain.display.parts import Column, Note, Table
@@ -186,7 +186,7 @@ class CorpusNgramPerplexity(TextByModel):
         return tuple(notes)
 
     @classmethod
-    def from_facts(cls, facts: Sequence[Record]) -> Self:
+    def from_facts(cls, facts: Sequence[Facts]) -> Self:
         """The text of these sentences, which have the same references: the model is trained once."""
         whole = super().from_facts(facts)
         for segment in whole.segments:

@@ -6,7 +6,7 @@ from functools import cached_property
 from math import inf, isinf
 from typing import Literal, TypeVar
 
-from mtexplain.data import Record
+from mtexplain.data import Facts, Record
 from mtexplain.display import plain, signature
 from mtexplain.display.formula import Formula, Over, fraction
 from mtexplain.display.parts import Note
@@ -189,7 +189,7 @@ class Rouge(AnyRouge):
         }
 
     @classmethod
-    def facts(cls, data: Record) -> Record:
+    def facts(cls, data: Record) -> Facts:
         known = super().facts(data)
         check_references_by(known["rules"], len(known["references"]))
         return known

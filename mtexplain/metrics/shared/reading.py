@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import chain
 
 from mtexplain import inputs
-from mtexplain.data import Record
+from mtexplain.data import Facts
 from mtexplain.rules import Lowercase, Rules
 from mtexplain.text import AT_ONCE, TOKENIZERS, Tokenizer
 
@@ -21,7 +21,7 @@ def facts(
     here: str = "candidate",
     there: str = "references",
     read: Callable[[str, str, Rules, Tokenizer], tuple[str, ...]] | None = None,
-) -> Record:
+) -> Facts:
     """The facts of a score of one candidate, checked: its tokens, those of its references, the rules, the texts.
 
     `here` and `there` are what messages call the two. `read` may read a text otherwise than `tokens` does.
@@ -47,7 +47,7 @@ def corpus_facts(
     rules: Rules,
     tokenizer: Tokenizer,
     read: Callable[[str, str, Rules, Tokenizer], tuple[str, ...]] | None = None,
-) -> list[Record]:
+) -> list[Facts]:
     """The facts of each segment of a text, checked: references[i] are those of candidates[i]."""
     texts, groups = inputs.check_corpus(candidates, references, metric)
     cut_at_once((*texts, *chain.from_iterable(groups)), rules)

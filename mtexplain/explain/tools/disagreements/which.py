@@ -37,7 +37,7 @@ class Change:
     fields: Mapping[str, Any]
 
 
-def _one_hot(n: int) -> Record:
+def _one_hot(n: int) -> dict[str, object]:
     weights = None if n == 1 else tuple(Fraction(int(order == n)) for order in range(1, n + 1))
     return {"max_n": n, "weights": weights}
 

@@ -103,7 +103,7 @@ def _with_all(beam: Iterable[Beginning], links: Sequence[Link]) -> list[Beginnin
 
 
 def _longer(beam: Iterable[Beginning], links: Sequence[Link]) -> list[Beginning]:
-    """What becomes of beginnings with the next word of the reference: any link that is free, or none."""
+    """The beginnings, longer by the next word of the reference: with any link that is free, or with none."""
     measured = [(link, link.candidate, link.stage == "exact", abs(link.candidate - link.reference)) for link in links]
     longer: list[Beginning] = []
     for (exact, chunks, distance), end, taken, trail in beam:
