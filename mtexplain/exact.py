@@ -50,6 +50,8 @@ def power(value: Fraction, exponent: Fraction) -> Fraction:
 
     >>> power(Fraction(16, 49), Fraction(1, 2)), power(Fraction(8), Fraction(2, 3))
     (Fraction(4, 7), Fraction(4, 1))
+    >>> power(Fraction(1, 2), Fraction(3))
+    Fraction(1, 8)
     >>> float(power(Fraction(2), Fraction(1, 2)))
     1.4142135623730951
     """

@@ -3,12 +3,15 @@
 Each small change (a `<` for a `<=`, a 1 for a 0, a decorator taken away) is a mutant. A mutant is killed where the
 tests fail and survives where they pass; a survivor shows what no test holds, or a change that makes no difference.
 All of this happens in copies of the tree that are thrown away: an interrupted run leaves nothing behind.
-One module alone: `make mutate ARGS=mtexplain/counts.py`.
+One module alone: `make mutate ARGS=mtexplain/counts.py`. A hundred of its mutants, drawn at random:
+`make mutate ARGS="--some 100 mtexplain/counts.py"`.
 """
 
+import argparse
 import ast
 import multiprocessing
 import os
+import random
 import shlex
 import shutil
 import signal
@@ -25,8 +28,6 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = ("counts.py", "exact.py", "metrics/bleu/score.py", "metrics/bleu/by_rules.py")
-# The tests that know what the numbers must be; the quick ones first, since the first failure ends a run.
-TESTS = ("test_counts*.py", "test_exact*.py", "test_rules*.py", "test_bleu_papers*.py", "test_*bleu*.py")
 NOT_COPIED = shutil.ignore_patterns(".git", ".venv", ".*_cache", ".hypothesis", "__pycache__", "my_notebooks")
 
 Span = tuple[tuple[int, int], tuple[int, int]]
@@ -40,16 +41,28 @@ class Verdict:
     diff: str
 
 
-def test_files() -> list[str]:
-    """The tests to run, each once, in the order of TESTS."""
-    found = (path for pattern in TESTS for path in sorted((ROOT / "tests").glob(pattern)))
-    return list(dict.fromkeys(path.relative_to(ROOT).as_posix() for path in found))
+def files_with_tests(module: str) -> list[str]:
+    """The tests of a module: its examples, those called after it, its folder's, and BLEU's for what all metrics use.
+
+    >>> files_with_tests("mtexplain/metrics/ter/score.py")
+    ['mtexplain/metrics/ter/score.py', 'tests/metrics/ter']
+    >>> files_with_tests("mtexplain/counts.py")
+    ['mtexplain/counts.py', 'tests/metrics/test_counts.py', 'tests/metrics/bleu']
+    """
+    path = Path(module)
+    mirrored = ROOT / "tests" / path.parent.relative_to("mtexplain")
+    own = [mirrored] if mirrored.is_dir() and mirrored != ROOT / "tests" else []
+    if path.parts[1] not in ("metrics", "models") or not own:
+        own.append(ROOT / "tests/metrics/bleu")
+    called = [file for file in sorted(ROOT.glob(f"tests/**/test_{path.stem}.py")) if file.parent not in own]
+    return [module, *(each.relative_to(ROOT).as_posix() for each in called + own)]
 
 
-def command() -> list[str]:
+def command(modules: list[str]) -> list[str]:
     """The test run: the shortest way to the first failure, without plugins that are slow to load and not needed."""
     unneeded = ["-p", "no:cacheprovider", "-p", "no:nbval", "-p", "no:anyio"]
-    return [sys.executable, "-m", "pytest", "-q", "-x", "--no-header", *unneeded, *test_files()]
+    tests = list(dict.fromkeys(test for module in modules for test in files_with_tests(module)))
+    return [sys.executable, "-m", "pytest", "-q", "-x", "--no-header", *unneeded, *tests]
 
 
 def mutants(modules: list[str]) -> list[Any]:
@@ -87,23 +100,24 @@ def judge(mutation: Any, timeout: float) -> Verdict:
     """Write the mutant, run the tests, put the original back."""
     from cosmic_ray.mutating import mutate_and_test
 
-    result = mutate_and_test([mutation], shlex.join(command()), timeout)
+    result = mutate_and_test([mutation], shlex.join(command([mutation.module_path.as_posix()])), timeout)
     return Verdict(not result.is_killed, result.diff or "")
 
 
-def run(modules: list[str], workers: int) -> Iterator[Verdict]:
-    """The verdict on every mutant, as it comes."""
+def run(modules: list[str], some: int | None, workers: int) -> Iterator[Verdict]:
+    """The verdict on every mutant, or on some of them drawn at random, as it comes."""
     with tempfile.TemporaryDirectory(prefix="mtexplain-") as folder:
         copies = [Path(folder, str(number)) for number in range(workers)]
         for copy in copies:
             shutil.copytree(ROOT, copy, ignore=NOT_COPIED)
         os.chdir(copies[0])
         begin = perf_counter()
-        if subprocess.run(command()).returncode != 0:
+        if subprocess.run(command(modules)).returncode != 0:
             raise SystemExit("The tests fail before anything is broken. Mutants can wait.")
         timeout = 10 + 5 * (perf_counter() - begin)
-        todo = mutants(modules)
-        print(f"{len(todo)} mutants of {', '.join(modules)}", flush=True)
+        every = mutants(modules)
+        todo = every if some is None else random.Random(0).sample(every, min(some, len(every)))
+        print(f"{len(todo)} of {len(every)} mutants of {', '.join(modules)}", flush=True)
         context = multiprocessing.get_context("spawn")
         with context.Manager() as manager:
             folders = manager.Queue()
@@ -121,13 +135,16 @@ def run(modules: list[str], workers: int) -> Iterator[Verdict]:
 
 def main(arguments: list[str]) -> int:
     """Run; then print every survivor, and count. Stopped early, it says what it found so far."""
-    modules = arguments or [f"mtexplain/{module}" for module in MODULES]
+    parser = argparse.ArgumentParser(prog="make mutate", description=__doc__.splitlines()[0])
+    parser.add_argument("modules", nargs="*", default=[f"mtexplain/{module}" for module in MODULES])
+    parser.add_argument("--some", type=int, metavar="N", help="N mutants, drawn at random, and not all")
+    chosen = parser.parse_args(arguments)
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, signal.default_int_handler)
     os.environ["HYPOTHESIS_PROFILE"] = "first-failure"
     verdicts: list[Verdict] = []
     try:
-        for verdict in run(modules, workers=os.cpu_count() or 1):
+        for verdict in run(chosen.modules, chosen.some, workers=os.cpu_count() or 1):
             verdicts.append(verdict)
             if len(verdicts) % 25 == 0:
                 print(f"{len(verdicts)} done", flush=True)

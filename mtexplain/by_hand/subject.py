@@ -218,7 +218,7 @@ def _is_of(change: type[object], trace: Traced) -> bool:
 
 def _ranges(trace: Traced, quantity: Quantity[...]) -> Iterator[tuple[tuple[int, ...], Indices]]:
     """The indices of a quantity, each after its place among them: (7,) and ("w1",)."""
-    numbered = (enumerate(getattr(trace, f"each_{letter}"), 1) for letter in quantity.letters)
+    numbered = (enumerate(trace.indices_of(letter, quantity), 1) for letter in quantity.letters)
     own = {*trace.ranges(quantity)}
     for pairs in product(*numbered):
         if (indices := tuple(index for _, index in pairs)) in own:

@@ -47,6 +47,20 @@ class Rules:
         """The language that the rules are for, if they name a language other than English; otherwise empty."""
         return ""
 
+    @property
+    def choices(self) -> dict[str, Any]:
+        """Every choice, by its name; the name of the rules is the first."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    def choices_unlike(self, other: Self) -> dict[str, Any]:
+        """The choices, by name, that other rules make in another way.
+
+        >>> Rules("mine", tokenize="char").choices_unlike(Rules("mine"))
+        {'tokenize': 'char'}
+        """
+        others = other.choices
+        return {name: value for name, value in self.choices.items() if others[name] != value}
+
     def with_choices(self, given: Mapping[str, Any]) -> Self:
         """These rules with other choices: those that are not None."""
         chosen = {name: value for name, value in given.items() if value is not None}
@@ -55,7 +69,7 @@ class Rules:
     def checked(self) -> Self:
         """These rules, each choice checked as its field says; a tokeniser of one's own by its name."""
         checks = {field.name: field.metadata["check"] for field in fields(self) if "check" in field.metadata}
-        return replace(self, **{name: check(getattr(self, name), name) for name, check in checks.items()})
+        return replace(self, **{name: check(self.choices[name], name) for name, check in checks.items()})
 
 
 Kind = TypeVar("Kind", bound=Rules)

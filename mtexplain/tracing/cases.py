@@ -31,7 +31,7 @@ from typing import Any
 from mtexplain.display.formula import Cases, Chain, Formula
 from mtexplain.tracing import formulas
 from mtexplain.tracing.number import number
-from mtexplain.tracing.steps import Quantity, Traced
+from mtexplain.tracing.steps import Quantity, Traced, function_of
 
 _SIGNS: dict[type[ast.cmpop], str] = {
     ast.Gt: ">", ast.GtE: "≥", ast.Lt: "<", ast.LtE: "≤", ast.Eq: "=", ast.NotEq: "≠",
@@ -113,15 +113,14 @@ def _asked(node: ast.AST) -> Iterator[str]:
     )
 
 
-def _is_branching(kind: type[object], name: str) -> bool:
+def _is_branching(kind: type[Traced], name: str) -> bool:
     """True if a member of a class, or what it asks for, is computed in several cases; a symbol stands for its own."""
-    member = getattr(kind, name, None)
-    method = getattr(member, "method", None) or getattr(member, "fget", None) or getattr(member, "func", None) or member
+    method = function_of(getattr(kind, name, None))
     if not isinstance(method, FunctionType):
         return False  # a fact
     body = ast.Module(_body(method), [])
     return _has_cases(body) or any(
-        not getattr(getattr(kind, asked, None), "symbol", "") and _is_branching(kind, asked)
+        not (asked in kind.quantities and kind.quantities[asked].symbol) and _is_branching(kind, asked)
         for asked in {*_asked(body)}
     )
 

@@ -383,13 +383,15 @@ class Traced:
         """The indices of a quantity. TypeError if a range is missing."""
         if isinstance(quantity, Row):
             return ()  # the rows have no range of their own
-        each = [getattr(self, f"each_{letter}", None) for letter in quantity.letters]
-        if None in each:
-            missing = quantity.letters[each.index(None)]
-            raise TypeError(
-                f"{type(self).__name__} needs each_{missing}: for which {missing} is {quantity.name} to be taken?"
-            )
-        return product(*(values for values in each if values is not None))
+        return product(*(self.indices_of(letter, quantity) for letter in quantity.letters))
+
+    def indices_of(self, letter: str, quantity: Quantity[...]) -> Iterable[Any]:
+        """The indices that a letter of a quantity stands for: of n, `each_n`. TypeError if that is missing."""
+        indices: Iterable[Any] | None = getattr(self, f"each_{letter}", None)
+        if indices is None:
+            name = type(self).__name__
+            raise TypeError(f"{name} needs each_{letter}: for which {letter} is {quantity.name} to be taken?")
+        return indices
 
     def numbers(self) -> dict[str, Number]:
         """The number of each step, by name."""
@@ -410,7 +412,7 @@ class Traced:
         if len(indices) == len(quantity.letters):
             return plain(quantity(self, *indices))
         letter = quantity.letters[len(indices)]
-        return tuple(self._values(quantity, (*indices, index)) for index in getattr(self, f"each_{letter}"))
+        return tuple(self._values(quantity, (*indices, index)) for index in self.indices_of(letter, quantity))
 
     def number(self, name: str) -> Number:
         """Return a number by its name: "bp", "p_2". KeyError, with all names, for any other."""
@@ -470,6 +472,10 @@ class Traced:
         exact = {name: given_value(value, name) for name, value in given.items()}
         trace: Self = made(type(self), self.computed_from, {**self.given, **exact})
         return self._shared_with(trace, located.values())
+
+    def hand_on(self, other: "Traced", *names: str) -> None:
+        """Give another trace what cached properties of this trace hold, so that it is not computed again."""
+        vars(other).update((name, getattr(self, name)) for name in names)
 
     def _shared_with(self, other: Self, names: Iterable[str]) -> Self:
         """Another trace, with the numbers of this trace that do not depend on what is different there."""
@@ -534,9 +540,21 @@ def asked_in(kind: type[object]) -> frozenset[str]:
     return frozenset(name for member in vars(kind).values() for name in asked_by(member))
 
 
+def function_of(member: object) -> object:
+    """The function by which a quantity or a property is computed; anything else as it is."""
+    match member:
+        case Quantity():
+            return member.method
+        case property():
+            return member.fget
+        case cached_property():
+            return member.func
+    return member
+
+
 def asked_by(member: Any) -> Iterator[str]:
     """The names that a method, a quantity or a property asks of anything."""
-    method = getattr(member, "method", None) or getattr(member, "fget", None) or getattr(member, "func", None) or member
+    method = function_of(member)
     codes = [method.__code__] if isinstance(method, FunctionType) else []
     while codes:
         code = codes.pop()

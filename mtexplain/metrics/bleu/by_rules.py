@@ -13,7 +13,7 @@ from mtexplain.display import plain, record, signature
 from mtexplain.display.formula import Call, Chain, Formula
 from mtexplain.display.score import Term
 from mtexplain.metrics.bleu import tools
-from mtexplain.metrics.bleu.records import Brevity, Factor, Precision
+from mtexplain.metrics.bleu.records import Brevity, Count, Factor, Precision
 from mtexplain.metrics.bleu.score import AnyBleu
 from mtexplain.metrics.bleu.smoothing import METHODS, coco_penalty, label
 from mtexplain.rules import MISSING, TOTALS, ZERO_WHEN, BleuRules
@@ -338,14 +338,24 @@ def _choices(rules: BleuRules) -> Iterator[str]:
         yield ZERO_WHEN[rules.zero_when]
 
 
+def _row(row: Count) -> Record:
+    return {
+        "ngram": list(row.ngram),
+        "count": row.count,
+        "reference_counts": list(row.reference_counts),
+        "max_reference_count": row.max_reference_count,
+        "clipped": row.clipped,
+        "credited_references": list(row.credited_references),
+    }
+
+
 def _precision(order: Precision) -> Record:
-    names = "ngram", "count", "reference_counts", "max_reference_count", "clipped", "credited_references"
     return {
         "n": order.n,
         "matches": order.matches,
         "total": order.total,
         "value": record.plain(order.value),
-        "counts": [{name: record.plain(getattr(row, name)) for name in names} for row in order.counts],
+        "counts": [_row(row) for row in order.counts],
     }
 
 

@@ -37,7 +37,7 @@ def computes(rules: BleuRules) -> bool:
         rules.name in (SACREBLEU.name, SACREBLEU_SENTENCE.name)
         and rules.smoothing in _SMOOTHINGS
         and rules.missing in (SACREBLEU.missing, SACREBLEU_SENTENCE.missing)
-        and all(getattr(rules, field) == getattr(SACREBLEU, field) for field in _FIXED)
+        and rules.choices_unlike(SACREBLEU).keys().isdisjoint(_FIXED)
     )
 
 

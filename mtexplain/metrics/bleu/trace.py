@@ -30,7 +30,6 @@ from mtexplain.tracing.changes import made
 from mtexplain.tracing.number import number, sum_over
 from mtexplain.tracing.steps import Indices, Quantity
 
-_KEPT = ("counts", "reference_counts")
 """What no rules change."""
 
 
@@ -124,8 +123,8 @@ class Bleu(SentenceBleu, BleuScore):
         True
         """
         other: Self = made(type(self), self.computed_from | {"rules": rules}, self.given)
-        vars(other).update((name, vars(self)[name]) for name in _KEPT if name in vars(self))
         other.known.update((key, number) for key, number in self.known.items() if key[0].name in ("matches", "total"))
+        self.hand_on(other, "counts", "reference_counts")
         return other
 
     @property

@@ -79,9 +79,9 @@ class DocumentFrequencies:
     def to_dict(self) -> Record:
         """The counts as a record has them, with lists for n-grams."""
         counts = [[list(ngram), count] for ngram, count in self.counts.items()]
+        facts = {"documents": self.documents, "counts": counts, "max_n": self.max_n, "reading": self.reading}
         images = [[list(text) for text in image] for image in self.images]
-        facts = {**vars(self), "counts": counts, "images": images}
-        return facts if images else {key: value for key, value in facts.items() if key != "images"}
+        return {**facts, "images": images} if images else facts
 
     @classmethod
     def from_dict(cls, data: Any) -> "DocumentFrequencies":

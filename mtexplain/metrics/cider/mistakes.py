@@ -77,7 +77,7 @@ class OtherFrequencies(AnyCider):
     @property
     def captions(self) -> Sequence[Any]:
         """The traces of the images: of a caption, itself."""
-        return getattr(self, "segments", (self,))
+        return self.segments if isinstance(self, CorpusCider) else (self,)
 
     @cached_property
     def frequencies(self) -> DocumentFrequencies:

@@ -1,7 +1,7 @@
 """The CIDEr of the caption of one image, as a trace: the same numbers sooner, quick scores for edits, the record."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache, partial
@@ -313,7 +313,7 @@ class CaptionCider(CaptionScore, Cider, TracedSentence):
 
     def _record(self, n: int) -> Record:
         value = value_of(self.order(n))
-        rows = [vars(self.row(ngram)) for ngram in self.ngrams(n)]
+        rows = [asdict(self.row(ngram)) for ngram in self.ngrams(n)]
         return {
             "n": n,
             "value": float(value),

@@ -92,8 +92,8 @@ class NgramPerplexity(SentenceByModel):
         True
         """
         other = super().with_candidate(tokens)
-        if not self.is_changed:  # cached properties: the model is not trained again
-            vars(other).update(model=self.model, quick_surprise=self.quick_surprise)
+        if not self.is_changed:  # the model is not trained again
+            self.hand_on(other, "model", "quick_surprise")
         return other
 
     def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
@@ -190,7 +190,7 @@ class CorpusNgramPerplexity(TextByModel):
         """The text of these sentences, which have the same references: the model is trained once."""
         whole = super().from_facts(facts)
         for segment in whole.segments:
-            vars(segment)["model"] = whole.model
+            whole.hand_on(segment, "model")
         return whole
 
 

@@ -1,7 +1,6 @@
 """A summary: one number that many make, with its working, and what every such trace shows."""
 
 from abc import abstractmethod
-from dataclasses import fields
 from typing import Any, ClassVar
 
 from mtexplain import __version__
@@ -104,11 +103,13 @@ class TracedSummary(Traced, Summary):
 
     @property
     def facts(self) -> Record:
-        given = {field.name: getattr(self, field.name) for field in fields(self)}
         named = {
             name: quantity
             for name, quantity in self.quantities.items()
             if quantity.symbol and not isinstance(quantity, Row)
         }
         numbers = {name: self._values(quantity, ()) for name, quantity in named.items()}
-        return {name: record.plain(value) for name, value in {"measure": self.measure, **given, **numbers}.items()}
+        return {
+            name: record.plain(value)
+            for name, value in {"measure": self.measure, **self.computed_from, **numbers}.items()
+        }

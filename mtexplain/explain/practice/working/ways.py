@@ -155,5 +155,4 @@ def _settings(subject: Subject, rules: Rules) -> Settings:
     named, known = choices(subject.metric, "rules").get(rules.name), signature(subject.metric).parameters
     if not isinstance(named, Rules):
         return {}
-    values = vars(rules)
-    return {one: values[one] for one in values if one in known and values[one] != vars(named)[one]}
+    return {name: value for name, value in rules.choices_unlike(named).items() if name in known}

@@ -73,7 +73,7 @@ def in_words(choice: Choice, rules: BleuRules) -> str:
             return " ".join(map(str, rules.weights)) if rules.weights else "uniform"
         case "report":
             return f"{rules.name}: {'0 to 100' if rules.scale == 100 else '0 to 1'}"
-    return str(getattr(rules, choice.fields[0]))
+    return str(rules.choices[choice.fields[0]])
 
 
 class Span(NamedTuple):
@@ -168,9 +168,9 @@ def bridge(a: BleuRules | str, b: BleuRules | str, candidate: Candidate, referen
     for choice in CHOICES:
         if choice.name == "max_n" and start.max_n != end.max_n and (start.weights or end.weights):
             choice = choice._replace(title="Orders and weights", fields=("max_n", "weights"))
-        changes = {field: getattr(end, field) for field in choice.fields}
-        if any(value != getattr(path[-1], field) for field, value in changes.items()):
-            path.append(replace(path[-1], **changes))
+        changed = replace(path[-1], **{field: end.choices[field] for field in choice.fields})
+        if changed != path[-1]:
+            path.append(changed)
             choices.append(choice)
     scores = under_each(candidate, references, path)
     spans = tuple(

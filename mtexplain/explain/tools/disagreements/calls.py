@@ -5,7 +5,6 @@ line is ours.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import fields
 from fractions import Fraction
 from functools import partial
 from shlex import quote
@@ -42,11 +41,7 @@ def code(line: str) -> Words:
 def call(rules: BleuRules, score: BleuScore, typed: Sequence[str] | None = None) -> str:
     """The line of code that gives this score: of one sentence as it was typed, or of `candidates`, `references`."""
     base = RULES.get(rules.name, PAPER)
-    changed = {
-        field.name: getattr(rules, field.name)
-        for field in fields(BleuRules)
-        if field.name not in _SILENT and getattr(rules, field.name) != getattr(base, field.name)
-    }
+    changed = {name: value for name, value in rules.choices_unlike(base).items() if name not in _SILENT}
     line, choices = _LINES.get(base.name, (None, {}))
     options = _options(choices, changed)
     theirs = "" if line is None or options is None else line(options, score, typed)

@@ -70,11 +70,8 @@ def settings(number: int) -> Iterator[tuple[BleuRules, tuple[Change, ...]]]:
     """Every named set of rules with so many changes, none of which says what the set says already."""
     all_changes = list(changes())
     for base in RULES.values():
-        real = [
-            change
-            for change in all_changes
-            if any(getattr(base, name) != value for name, value in change.fields.items())
-        ]
+        own = base.choices
+        real = [change for change in all_changes if any(own[name] != value for name, value in change.fields.items())]
         for combination in combinations(real, number):
             if len({change.name for change in combination}) == number:
                 fields = {name: value for change in combination for name, value in change.fields.items()}
