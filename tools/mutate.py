@@ -42,12 +42,14 @@ class Verdict:
 
 
 def files_with_tests(module: str) -> list[str]:
-    """The tests of a module: its examples, those called after it, its folder's, and BLEU's for what all metrics use.
+    """The tests of a module: those called after it, its folder's, BLEU's for what all metrics use, and its examples.
+
+    Its examples are the last, because pytest imports a module for its examples anew where no test has imported it.
 
     >>> files_with_tests("mtexplain/metrics/ter/score.py")
-    ['mtexplain/metrics/ter/score.py', 'tests/metrics/ter']
+    ['tests/metrics/ter', 'mtexplain/metrics/ter/score.py']
     >>> files_with_tests("mtexplain/counts.py")
-    ['mtexplain/counts.py', 'tests/metrics/test_counts.py', 'tests/metrics/bleu']
+    ['tests/metrics/test_counts.py', 'tests/metrics/bleu', 'mtexplain/counts.py']
     """
     path = Path(module)
     mirrored = ROOT / "tests" / path.parent.relative_to("mtexplain")
@@ -55,7 +57,7 @@ def files_with_tests(module: str) -> list[str]:
     if path.parts[1] not in ("metrics", "models") or not own:
         own.append(ROOT / "tests/metrics/bleu")
     called = [file for file in sorted(ROOT.glob(f"tests/**/test_{path.stem}.py")) if file.parent not in own]
-    return [module, *(each.relative_to(ROOT).as_posix() for each in called + own)]
+    return [*(each.relative_to(ROOT).as_posix() for each in called + own), module]
 
 
 def command(modules: list[str]) -> list[str]:

@@ -28,13 +28,16 @@ from mtexplain.tracing.number import (
     min,
     product_of,
     product_over,
+    raised,
     root,
     setting,
     share,
     sum_of,
     sum_over,
+    valued,
 )
 from mtexplain.tracing.number import number as as_number
+from mtexplain.tracing.number import plain as value_of
 
 A, B = Number(2, "a"), Number(3, "b")
 OPERATIONS: dict[str, tuple[Any, Any, str, str]] = {
@@ -250,3 +253,25 @@ def test_a_share_of_counts_with_a_short_decimal_added_stays_as_it_was_counted() 
     half, third = setting("0.5"), setting(Fraction(1, 3))
     assert str(share(Number(1) + half, Number(8) + half)) == "1.5/8.5"
     assert str(share(Number(1) + third, Number(4))) == "1/3"
+
+
+def test_an_infinite_and_an_undefined_number_equal_no_fraction() -> None:
+    """Their ratios have a denominator of 0, so that no Fraction compares equal with them."""
+    endless, undefined = Number(Decimal("Infinity")), Number(None)
+    assert [x.as_integer_ratio() for x in (endless, -endless, undefined)] == [(1, 0), (-1, 0), (0, 0)]
+    assert Fraction(1) != endless
+    assert Fraction(0) != undefined
+
+
+def test_a_value_known_more_exactly_is_computed_only_where_there_is_a_value() -> None:
+    known = Number(Fraction(1, 3), "x") * 3
+    assert value_of(valued(known, lambda: Fraction(2))) == 2
+    assert valued(0.5, lambda: 0.25) == 0.25
+    undefined = Number(0, "x") / Number(0, "y")
+    assert value_of(valued(undefined, lambda: 1 // 0)) is None
+
+
+def test_a_power_of_floats_and_an_exponential_without_end() -> None:
+    assert raised(0.5, 3) == 0.125
+    assert exp(Number(Decimal("-Infinity"), "x")) == 0
+    assert value_of(exp(Number(Decimal("-Infinity"), "x"))) == 0

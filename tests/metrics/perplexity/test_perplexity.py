@@ -388,3 +388,11 @@ def test_nothing_predicted_has_one_score_in_every_view() -> None:
 
 def test_a_wrong_surprise_is_shown_the_ledger() -> None:
     assert "product so far" in str(check_working(["1/2", "1/4"], metric=perplexity, surprise_2=3))
+
+
+def test_every_view_has_the_surprise_of_its_own_token() -> None:
+    trace = perplexity(["1/2", "1/4", "1/8"], tokens=["a", "b", "c"], base=2)
+    log_2 = math.log(2)
+    assert [row["surprise"] for row in trace.to_dict()["ledger"]] == pytest.approx([log_2, 2 * log_2, 3 * log_2])
+    assert [term.name for term in trace.terms] == [f"-log p_{t} / T" for t in (1, 2, 3)]
+    assert list(trace.to_frame()["token"]) == ["a", "b", "c"]

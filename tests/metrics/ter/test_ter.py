@@ -13,7 +13,7 @@ from sacrebleu.metrics.ter import TER
 from mtexplain import check_working, explain_edit, misconceptions, smallest_fix
 from mtexplain.by_hand.example import Example, Number
 from mtexplain.display import plain
-from mtexplain.display.parts import Equation
+from mtexplain.display.parts import Equation, Table
 from mtexplain.examples import FAMILIES, corpus
 from mtexplain.metrics.ter import RULES, Ter, corpus_ter, ter
 from mtexplain.metrics.ter.edits import (
@@ -357,3 +357,19 @@ def test_very_long_texts_can_be_drawn() -> None:
     words = " ".join(map(str, range(230)))
     assert ter(words, [words]).to_html()
     assert ter(words, [words]).to_latex()
+
+
+def table_of(trace: Ter) -> Table:
+    """The table of the edits."""
+    (table,) = [part for part in trace.step("edits").parts if isinstance(part, Table)]
+    return table
+
+
+def test_the_table_names_each_edit() -> None:
+    rows = [[str(cell) for cell in row][-1] for row in table_of(ter("a cat sat here", ["the cat sat"])).rows]
+    assert rows == ["substitute", "", "", "delete"]
+
+
+def test_the_note_on_an_empty_candidate_says_what_is_inserted() -> None:
+    assert "so every word of the reference is inserted" in ter("", ["a b"]).notes[0].text
+    assert "as in the reference" in ter("", [""]).notes[0].text
