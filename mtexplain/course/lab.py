@@ -6,7 +6,7 @@ import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
 
-from mtexplain.course.updates import bring, originals
+from mtexplain.course.updates import bring, originals, renamed
 from mtexplain.inputs import InputError
 from mtexplain.packages import needed_for
 
@@ -20,7 +20,7 @@ def notebooks(folder: str) -> list[str]:
         fix = "Name the folder first: mtexplain lab my_notebooks -- --port 9000"
         raise InputError("folder", repr(folder), "the name of a folder", fix)
     try:
-        return bring(originals(), Path(folder), trust)
+        return bring(originals(), Path(folder), trust, renamed())
     except OSError as error:
         is_file = isinstance(error, FileExistsError | NotADirectoryError)
         got = "a file where a folder is needed" if is_file else (error.strerror or "an error").lower()

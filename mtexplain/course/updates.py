@@ -2,10 +2,11 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from mtexplain.carried import root
+from mtexplain.data import read
 from mtexplain.files import write_whole
 from mtexplain.inputs import InputError
 
@@ -32,8 +33,25 @@ def originals() -> dict[str, Path]:
     }
 
 
-def bring(sources: Mapping[str, Path], copy: Path, trust: Callable[[bytes], None]) -> list[str]:
+def renamed() -> dict[str, list[str]]:
+    """The chapters that had another name, each with its names today.
+
+    >>> renamed()["05_what_if"]
+    ['11_what_if']
+    """
+    return {old: list(new) for old, new in read("mtexplain.course", "renamed.toml").items()}
+
+
+def bring(
+    sources: Mapping[str, Path],
+    copy: Path,
+    trust: Callable[[bytes], None],
+    new_names: Mapping[str, Sequence[str]] | None = None,
+) -> list[str]:
     """Bring the copies up to date with their sources; a line for each file that a person should know about.
+
+    `new_names` says of each chapter that was renamed what it is called now. An unedited copy under the old name goes,
+    because the chapter comes under its new name; an edited copy stays, and a line says where the chapter is.
 
     The copy's memory holds, for each file we wrote there, the hash of what we wrote. A file that still has its hash
     is unedited and may be replaced. `offered` holds the hash of the last update that came beside an edited file, so
@@ -46,6 +64,7 @@ def bring(sources: Mapping[str, Path], copy: Path, trust: Callable[[bytes], None
     lines: list[str] = []
     elsewhere = dict.fromkeys(link for name in sources if (link := linked_folder(copy, name)))
     lines += [f"{link} is a link to another folder: nothing is brought there." for link in elsewhere]
+    lines += leave_old_names(copy, new_names or {}, written, offered)
     for name, original in sources.items():
         if linked_folder(copy, name):
             continue
@@ -67,6 +86,24 @@ def bring(sources: Mapping[str, Path], copy: Path, trust: Callable[[bytes], None
                 trust(content)
     # Last, so that a start cut short is simply done again: a file that already holds what is new counts as unedited.
     remember(copy / MEMORY, written, offered)
+    return lines
+
+
+def leave_old_names(copy: Path, new_names: Mapping[str, Sequence[str]], written: Json, offered: Json) -> list[str]:
+    """Delete unedited copies of chapters under their old names; a line for each chapter that is found elsewhere now."""
+    lines = []
+    for old, names in new_names.items():
+        name, now = f"{old}.ipynb", " and ".join(f"{new}.ipynb" for new in names)
+        mine = [file for file in written if file == name or file.startswith(f"{old}.updated")]
+        for file in mine:
+            if not edited(copy, file, "", written):
+                (copy / file).unlink(missing_ok=True)
+                del written[file]
+        kept = [file for file in mine if file in written and offered.get(file) != now]
+        lines += [f"{file}, which you edited, stays. The chapter is now {now}." for file in kept]
+        offered.update(dict.fromkeys(kept, now))
+        if mine and not any(file in written for file in mine):
+            lines.append(f"{name} is now {now}.")
     return lines
 
 

@@ -17,6 +17,7 @@ class Desk:
         self.source, self.copy = folder / "notebooks", folder / "my_notebooks"
         self.source.mkdir()
         self.trusted: list[bytes] = []
+        self.new_names: dict[str, list[str]] = {}
 
     def publish(self, text: str, name: str = NAME) -> None:
         """A new version upstream."""
@@ -28,9 +29,17 @@ class Desk:
         """The reader saves something of their own."""
         (self.copy / name).write_text(text)
 
+    def rename(self, old: str, *new: str) -> None:
+        """A chapter gets another name upstream, or becomes several."""
+        text = (self.source / f"{old}.ipynb").read_text()
+        (self.source / f"{old}.ipynb").unlink()
+        for name in new:
+            self.publish(text, f"{name}.ipynb")
+        self.new_names[old] = list(new)
+
     def start(self) -> list[str]:
         """`mtexplain notebooks`: the lines it prints."""
-        return updates.bring(dict(updates.files(self.source)), self.copy, self.trusted.append)
+        return updates.bring(dict(updates.files(self.source)), self.copy, self.trusted.append, self.new_names)
 
     def has(self) -> dict[str, str]:
         """Every file among the copies, but for the memory."""
@@ -181,6 +190,47 @@ def test_subfolders_and_other_files_come_too(desk: Desk) -> None:
     desk.publish("b,a", "data/words.csv")
     assert len(desk.start()) == 1
     assert desk.has()["data/words.updated.csv"] == "b,a"
+
+
+def test_an_unedited_copy_takes_the_new_name(desk: Desk) -> None:
+    """With one line, once; what was under the old name goes."""
+    desk.rename("00_start_here", "10_start")
+    assert desk.start() == [f"{NAME} is now 10_start.ipynb."]
+    assert desk.has() == {"10_start.ipynb": "one"}
+    assert desk.start() == []
+    desk.publish("two", "10_start.ipynb")
+    assert desk.start() == []
+    assert desk.has() == {"10_start.ipynb": "two"}
+
+
+def test_an_edited_copy_keeps_its_old_name(desk: Desk) -> None:
+    """A line says, once, where the chapter is; an unedited update beside it goes."""
+    desk.edit("mine")
+    desk.publish("two")
+    desk.start()
+    assert UPDATE in desk.has()
+    desk.rename("00_start_here", "10_start", "11_more")
+    assert desk.start() == [f"{NAME}, which you edited, stays. The chapter is now 10_start.ipynb and 11_more.ipynb."]
+    assert desk.has() == {NAME: "mine", "10_start.ipynb": "two", "11_more.ipynb": "two"}
+    assert desk.start() == []
+    assert desk.has() == {NAME: "mine", "10_start.ipynb": "two", "11_more.ipynb": "two"}
+
+
+def test_a_copy_that_was_deleted_before_its_chapter_was_renamed_leaves_no_trace(desk: Desk) -> None:
+    (desk.copy / NAME).unlink()
+    desk.rename("00_start_here", "10_start")
+    desk.start()
+    assert desk.has() == {"10_start.ipynb": "one"}
+    desk.edit("my own", NAME)  # a new file of the reader's under the old name
+    assert desk.start() == []
+    assert desk.has() == {NAME: "my own", "10_start.ipynb": "one"}
+
+
+def test_chapters_that_were_renamed_are_there_under_their_new_names() -> None:
+    """And no chapter has an old name."""
+    names = {name.removesuffix(".ipynb") for name in updates.originals()}
+    assert {new for news in updates.renamed().values() for new in news} <= names
+    assert names.isdisjoint(updates.renamed())
 
 
 def test_a_notebook_gone_upstream_stays_with_the_reader(desk: Desk) -> None:

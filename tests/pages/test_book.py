@@ -74,6 +74,17 @@ def test_the_search_finds_a_section(visit: Visit) -> None:
     expect(page.locator("#found")).to_contain_text("Nothing found.")
 
 
+def test_an_old_address_leads_to_the_chapter(visit: Visit) -> None:
+    """Under its new name; from a chapter that was divided one goes to each of its parts."""
+    page = visit("learn/05_what_if.html")
+    page.wait_for_url("**/learn/11_what_if.html")
+    expect(page.get_by_role("heading", level=1)).to_have_text("What if a word were different?")
+    page = visit("learn/12_you_be_the_judge.html")
+    links = page.get_by_role("main").get_by_role("link")
+    assert [link.get_attribute("href") for link in links.all()] == ["06_you_be_the_judge.html", "13_agreement.html"]
+    visit("teach/08_rouge.slides.html").wait_for_url("**/teach/22_rouge.slides.html")
+
+
 def test_one_goes_from_chapter_to_chapter(visit: Visit) -> None:
     page = visit(f"learn/{CHAPTERS[0]}.html", disk=True)
     for chapter in CHAPTERS[1:]:

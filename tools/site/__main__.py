@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from mtexplain.course import updates
 from mtexplain.display import fonts, html
 from mtexplain.explain.practice import predictions
 from mtexplain.widgets import stepping
@@ -50,12 +51,12 @@ def build(to: Path, public: str = "") -> None:
     (static / "icon.svg").write_text(pages.icon(), "utf-8")
     runtime.write(to / "python")
     lite.write(to / "run")
-    them = book.chapters(ROOT / "notebooks")
+    them, renamed = book.chapters(ROOT / "notebooks"), updates.renamed()
     looked_up = reference.parts({one.name: one.title for one in them})
     written_to = {
         "play": play.write(),
-        "learn": book.write(them, reference.sections(looked_up)),
-        "teach": teach.write(ROOT),
+        "learn": book.write(them, reference.sections(looked_up), renamed),
+        "teach": teach.write(ROOT, renamed),
         "reference": reference.write(looked_up),
     }
     for folder, written in written_to.items():

@@ -6,7 +6,7 @@ somebody asks for it.
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ from mtexplain.display.markup import escaped
 from tools.address import HOSTED
 from tools.deck import LIVE, Renderer, read, title
 from tools.site.cards import Card, cards
-from tools.site.pages import page
+from tools.site.pages import moved, page
 from tools.site.sections import Section, found_in
 
 SCRIPTS = (
@@ -53,6 +53,15 @@ TOLD = re.compile(r"<style>.*?</style>|<script>.*?</script>", re.S)
 """What every output brings along; a page has it once."""
 
 
+PARTS = {
+    "0": "The way through",
+    "1": "Beside the way",
+    "2": "BLEU's relatives",
+    "3": "The models behind a translation",
+}
+"""The parts of the course, each by the first digit of the numbers of its chapters."""
+
+
 class Chapter(NamedTuple):
     """A notebook: its file name, its question, its minutes for one who reads alone."""
 
@@ -61,6 +70,11 @@ class Chapter(NamedTuple):
     minutes: int
     notebook: NotebookNode
     folder: Path
+
+    @property
+    def number(self) -> str:
+        """The number of the chapter: 01, 23."""
+        return self.name.partition("_")[0]
 
 
 def chapters(folder: Path) -> list[Chapter]:
@@ -73,13 +87,37 @@ def chapters(folder: Path) -> list[Chapter]:
     return found
 
 
-def write(them: Sequence[Chapter], others: Iterable[Section] = ()) -> Iterator[tuple[str, str]]:
-    """Each page by its file name: the contents, the chapters; what is searched, here and in others, as a script."""
+def in_parts(them: Iterable[Chapter]) -> dict[str, list[Chapter]]:
+    """The chapters by the title of their part."""
+    parts: dict[str, list[Chapter]] = {}
+    for chapter in them:
+        parts.setdefault(PARTS[chapter.number[0]], []).append(chapter)
+    return parts
+
+
+def shelf(them: Iterable[Chapter], folder: str = "", heading: str = "h2") -> str:
+    """The chapters as cards, part by part, each part below a heading."""
+    shelves = []
+    for part, chapters in in_parts(them).items():
+        told = [
+            Card(one.name, f"{folder}{one.name}.html", one.title, f"{one.number} · {one.minutes} min")
+            for one in chapters
+        ]
+        shelves.append(f'<{heading} class="part">{escaped(part)}</{heading}>\n{cards(told)}')
+    return "".join(shelves)
+
+
+def write(
+    them: Sequence[Chapter], others: Iterable[Section] = (), renamed: Mapping[str, Sequence[str]] = {}
+) -> Iterator[tuple[str, str]]:
+    """Each page by its file name: the contents, the chapters; what is searched, here and in others, as a script.
+
+    A chapter that was renamed keeps a page under its old name that leads to the new page.
+    """
     lead = "<h1>Learn</h1>\n<p class='lead'>Guess first, then look. You need fractions, nothing else.</p>\n"
     run = f'<p class="lead served">{RUN_ALL}</p>\n'
-    found = cards([Card(one.name, f"{one.name}.html", one.title, f"{one.minutes} min") for one in them])
     scripts = ("search.js", "sections.js", "reach.js")
-    yield "index.html", page("Learn", "The chapters.", lead + run + search() + found, "Learn", scripts)
+    yield "index.html", page("Learn", "The chapters.", lead + run + search() + shelf(them), "Learn", scripts)
     sections: list[Section] = []
     for place, one in enumerate(them):
         body = "\n".join(_cells(one))
@@ -89,6 +127,9 @@ def write(them: Sequence[Chapter], others: Iterable[Section] = ()) -> Iterator[t
             f"{one.name}.html",
             page(one.title, one.title, _framed(them, one, body, before, after), "Learn", SCRIPTS, HEAD),
         )
+    titles = {one.name: one.title for one in them}
+    for old, names in renamed.items():
+        yield f"{old}.html", moved([(f"{name}.html", titles[name]) for name in names])
     told = json.dumps([list(one) for one in (*sections, *others)], ensure_ascii=False)
     yield "../static/sections.js", f"mtxSearch({told});\n"
 
@@ -97,7 +138,13 @@ def _framed(them: Sequence[Chapter], one: Chapter, body: str, before: Chapter | 
     """The chapter with the contents beside it, and the ways on below."""
     here = ' aria-current="page"'
     items = "".join(
-        f'<li><a href="{each.name}.html"{here * (each is one)}>{escaped(each.title)}</a></li>' for each in them
+        f"<p>{escaped(part)}</p><ul>"
+        + "".join(
+            f'<li><a href="{each.name}.html"{here * (each is one)}>{each.number} {escaped(each.title)}</a></li>'
+            for each in chapters
+        )
+        + "</ul>"
+        for part, chapters in in_parts(them).items()
     )
     ways = "".join(
         f'<a class="{kind}" href="{each.name}.html"><small>{word}</small>{escaped(each.title)}</a>'
@@ -106,7 +153,7 @@ def _framed(them: Sequence[Chapter], one: Chapter, body: str, before: Chapter | 
     )
     cells = [cell.source for cell in one.notebook.cells if cell.cell_type == "code"]
     data = json.dumps(cells, ensure_ascii=False).replace("<", "\\u003c")
-    contents = f'<details class="contents"><summary>Contents</summary>{search()}<ol>{items}</ol></details>'
+    contents = f'<details class="contents"><summary>Contents</summary>{search()}{items}</details>'
     return (
         f'<div class="book">{contents}\n<article>\n<p class="bar"><label class="scripted"><input type="checkbox" '
         f'id="show-code"> Show the code</label> '

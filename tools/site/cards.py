@@ -110,30 +110,40 @@ PICTURES = {
     "00_start_here": pyramid(LATE),
     "01_clipping": "".join(brick(17 + at * 21, 36, 18, 18, "clipped" if at else "credited") for at in range(6)),
     "02_combining_orders": bars([1, 2 / 3, 0.4, 0.2, 1 / 15]),
-    "02b_logarithm": line("M20 14L44 14L44 30L68 30L68 44L92 44L92 56L116 56L116 74L140 74"),
+    "10_logarithm": line("M20 14L44 14L44 30L68 30L68 44L92 44L92 56L116 56L116 74L140 74"),
     "03_brevity_penalty": penalty(),
     "04_corpus_bleu": pyramid(LATE, 8, 40, 12, 5) + pyramid(OTHER, 58, 44, 12, 5) + pyramid(RIGHT, 112, 44, 12, 5)
     + line("M30 50l44 13M80 50v13M132 50l-46 13", "thin") + brick(62, 68, 36, 10),
-    "04b_which_is_better": line("M20 74C44 74 48 24 66 24S90 74 112 74")
+    "07_which_is_better": line("M20 74C44 74 48 24 66 24S90 74 112 74")
     + line("M50 74C74 74 78 24 96 24S120 74 142 74", "thin"),
-    "05_what_if": brick(18, 38, 34, 18) + brick(56, 38, 34, 18) + brick(94, 38, 34, 18, "unmatched")
+    "11_what_if": brick(18, 38, 34, 18) + brick(56, 38, 34, 18) + brick(94, 38, 34, 18, "unmatched")
     + brick(94, 12, 34, 18) + line("M138 22C152 28 152 44 138 47M138 47l7-6M138 47l8 3", "thin"),
-    "06_why_tools_disagree": words(44, 52, "0.50") + words(80, 52, "≠") + words(116, 52, "0.54"),
-    "06b_nist_and_chrf": "".join(brick(20 + at * 15, 38, 12, 18, "unmatched" if at in (3, 4) else "credited")
+    "05_why_tools_disagree": words(44, 52, "0.50") + words(80, 52, "≠") + words(116, 52, "0.54"),
+    "20_chrf": "".join(brick(20 + at * 15, 38, 12, 18, "unmatched" if at in (3, 4) else "credited")
                                  for at in range(8)),
-    "07_common_mistakes": "".join(line(f"M40 {26 + 20 * row}H{end}", "thin") for row, end in enumerate((120, 104, 114)))
+    "12_common_mistakes": "".join(line(f"M40 {26 + 20 * row}H{end}", "thin") for row, end in enumerate((120, 104, 114)))
     + line("M21 26l4 5l8-9M21 66l4 5l8-9") + line("M22 41l9 9M31 41l-9 9", "thin"),
-    "08_rouge": "".join(brick(x, y, w, 14, kind) for x, y, w, kind in (*_SUMMARY, (96, 50, 40, "unmatched"))),
-    "09_meteor": line(_LINKS) + "".join(brick(x - 8, y, 16, 10) for x in (30, 54, 78, 102, 126) for y in (14, 66)),
-    "10_cider": "".join(f'<circle class="credited" cx="{x}" cy="{y}" r="24" opacity=".35"/>'
+    "22_rouge": "".join(brick(x, y, w, 14, kind) for x, y, w, kind in (*_SUMMARY, (96, 50, 40, "unmatched"))),
+    "23_meteor": line(_LINKS) + "".join(brick(x - 8, y, 16, 10) for x in (30, 54, 78, 102, 126) for y in (14, 66)),
+    "24_cider": "".join(f'<circle class="credited" cx="{x}" cy="{y}" r="24" opacity=".35"/>'
                         for x, y in ((62, 38), (98, 38), (80, 58))),
-    "11_perplexity": bars([0.9, 0.45, 0.28, 0.16, 0.08], 26),
-    "12_you_be_the_judge": _JUDGED,
-    "13_attention_and_decoding": line(_TREE[0], "thin") + line(_TREE[1], "thin")
+    "25_perplexity": bars([0.9, 0.45, 0.28, 0.16, 0.08], 26),
+    "06_you_be_the_judge": _JUDGED,
+    "13_agreement": "".join(brick(x, y, 9, 9) for x, y in ((34, 60), (52, 50), (70, 52), (88, 36), (128, 62)))
+    + line("M26 70L104 24", "thin"),
+    "21_nist": bars([0.4, 1, 0.6, 0.8, 1], 26),
+    "26_ter": "".join(brick(18 + at * 21, 26, 18, 14, "unmatched" if at < 2 else "credited") for at in range(6))
+    + "".join(brick(18 + at * 21, 58, 18, 14) for at in range(6))
+    + line("M38 42C44 56 108 34 120 54M120 54l-8-2M120 54l2-8", "thin"),
+    "30_decoding": line(_TREE[0], "thin") + line(_TREE[1], "thin")
     + "".join(brick(x, y - 5, 18, 10) for x, y in _LEAVES)
     + "".join(brick(100, y - 5, 18, 10, "unmatched") for y in (14, 54, 74)),
-    "14_image_transformer_and_gpt": "".join(brick(48 + at % 5 * 13, 13 + at // 5 * 13, 11, 11, kind)
-                                            for at, kind in enumerate(_SEEN.split())),
+    "31_attention": "".join(brick(x, y, 18, 12) for x in (30, 71, 112) for y in (14, 64))
+    + line("M121 64L39 26M121 64L80 26") + line("M121 64L121 26M80 64L39 26M39 64L39 26", "thin"),
+    "32_layer_costs": line("M20 74C60 72 96 60 124 14") + line("M20 74L140 34", "thin"),
+    "33_image_transformer": "".join(brick(48 + at % 5 * 13, 13 + at // 5 * 13, 11, 11, kind)
+                                    for at, kind in enumerate(_SEEN.split())),
+    "34_gpt_objectives": bars([0.5, 0.25, 0.125, 0.25], 20) + brick(118, 14, 24, 62),
     "play": pyramid(LATE, 10, 96) + brick(124, 17, 22, 11, "clipped")
     + line("M135 50V34M135 34l-5 6M135 34l5 6", "thin"),
     "penalty": penalty(6 / 7),

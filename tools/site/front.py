@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
-from tools.site.book import Chapter
+from tools.site.book import Chapter, shelf
 from tools.site.cards import Card, cards, doors
 from tools.site.pages import STATIC, page
 
@@ -21,12 +21,11 @@ def write(chapters: Sequence[Chapter]) -> str:
     minutes = [chapter.minutes for chapter in chapters]
     told = {"number": len(chapters), "least": min(minutes), "most": max(minutes)}
     ways = [Card(**one)._replace(says=one["says"].format(**told)) for one in DATA["doors"]]
-    learn = [Card(one.name, f"learn/{one.name}.html", one.title, f"{one.minutes} min") for one in chapters]
     hero = (STATIC / "hero.html").read_text("utf-8")
     shows = json.dumps({"shows": DATA["shows"]}, ensure_ascii=False).replace("<", "\\u003c")
     parts = {
         "doors": doors(ways),
-        "chapters": cards(learn),
+        "chapters": shelf(chapters, "learn/", "h3"),
         "kit": cards([Card(**one) for one in DATA["kit"]]),
         "number": str(len(chapters)),
         "shows": shows,

@@ -43,6 +43,15 @@ def page(
     return PAGE.substitute(parts, scripts="".join(f'<script src="{home}static/{one}"></script>\n' for one in scripts))
 
 
+def moved(to: Sequence[tuple[str, str]]) -> str:
+    """The page at the old address of a chapter. It leads to its new address; if it was divided, the reader chooses."""
+    links = "".join(f'<li><a href="{address}">{escaped(title)}</a></li>' for address, title in to)
+    head = f'<meta http-equiv="refresh" content="0; url={to[0][0]}">\n' if len(to) == 1 else ""
+    said = "This chapter has another address now:" if len(to) == 1 else "This chapter became several chapters:"
+    body = f"<h1>This chapter has moved</h1>\n<p>{said}</p>\n<ul>{links}</ul>\n"
+    return page("This chapter has moved", "The new address of a chapter.", body, "Learn", head=head)
+
+
 def icon() -> str:
     """The small picture in a browser's tab."""
     drawn = LOGO.replace('class="credited"', 'fill="#0072b2"').replace('class="unmatched"', 'fill="#b8c4cf"')

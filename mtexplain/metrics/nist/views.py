@@ -164,7 +164,7 @@ def brevity(trace: AnyNist) -> Curve:
         (float(x), _penalty(x / wanted if wanted else x, bool(wanted))) for x in curve_places(wanted, [length])
     )
     full, half, bp = shown(float(wanted)), float(wanted * _HALF_AT), float(trace.bp)
-    guides = (Guide(float(wanted), f"L_ref = {full}"), Guide(half, f"half at {shown(half)}", False))
+    guides = (Guide(float(wanted), f"L_ref = {full}"), Guide(half, "half at 2/3 of L_ref", False))
     label = f"L_sys = {length}: BP = {shown(bp)}"
     known = f"1/2 at {shown(half)}, 1 from {full} onwards"
     alt = f"The brevity penalty against the length of the candidate: {known}. Here {label}."
