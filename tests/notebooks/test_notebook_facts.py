@@ -200,15 +200,32 @@ def test_the_answer_to_a_prediction_is_right(path: Path) -> None:
             assert verdict(one.answer, value).kind == "right", (name, value)
 
 
-@every_notebook
-def test_the_minutes_are_those_that_it_takes(path: Path) -> None:
-    """At 130 words a minute, 90 seconds a prediction, two minutes an answer, half a minute for what is shown."""
+def minutes(path: Path) -> tuple[float, float]:
+    """The minutes that a chapter takes without its exercise, and the minutes of the exercise.
+
+    At 130 words a minute, 90 seconds a prediction, half a minute for what is shown, and two minutes an answer.
+    """
     words = len(re.sub(r"<details>.*?</details>", "", prose(path), flags=re.DOTALL).split())
+    exercise = [source(cell) for _, cell in cells(path, "markdown") if cell["id"].startswith("check")]
+    asked_for = len(" ".join(exercise).split())
     answers = len(facts(path)["answers"])
     looked_at = sum(bool(cell["outputs"]) for _, cell in cells(path, "code")) - answers
-    minutes = words / 130 + 1.5 * len(asked(path)) + 2 * answers + looked_at / 2 + facts(path).get("besides", 0)
+    besides = facts(path).get("besides", 0)
+    return (words - asked_for) / 130 + 1.5 * len(asked(path)) + looked_at / 2 + besides, asked_for / 130 + 2 * answers
+
+
+@every_notebook
+def test_the_minutes_are_those_that_it_takes(path: Path) -> None:
+    estimate = sum(minutes(path))
     (claimed,) = re.findall(r"(\d+) minutes alone", source(cells(path)[0][1]))
-    assert abs(int(claimed) - minutes) <= minutes / 5, (claimed, round(minutes), words)
+    assert abs(int(claimed) - estimate) <= estimate / 5, (claimed, round(estimate))
+
+
+def test_the_main_path_takes_four_hours_and_its_exercises_one_more() -> None:
+    reading, exercises = map(sum, zip(*(minutes(path) for path in NOTEBOOKS if path.stem < "08"), strict=True))
+    assert (round(reading / 60), round(exercises / 60)) == (4, 1)
+    promise = "about four hours, and their exercises take about one hour more"
+    assert promise in source(next(cell for _, cell in cells(NOTEBOOKS[0]) if cell["id"] == "can-now"))
 
 
 def test_every_question_is_asked_once() -> None:

@@ -54,8 +54,8 @@ TOLD = re.compile(r"<style>.*?</style>|<script>.*?</script>", re.S)
 
 
 PARTS = {
-    "0": "The way through",
-    "1": "Beside the way",
+    "0": "The main path",
+    "1": "Side paths",
     "2": "BLEU's relatives",
     "3": "The models behind a translation",
 }

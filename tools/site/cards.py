@@ -131,6 +131,7 @@ PICTURES = {
     "06_you_be_the_judge": _JUDGED,
     "13_agreement": "".join(brick(x, y, 9, 9) for x, y in ((34, 60), (52, 50), (70, 52), (88, 36), (128, 62)))
     + line("M26 70L104 24", "thin"),
+    "14_other_tests": '<circle class="credited" cx="80" cy="45" r="30" opacity=".35"/>' + words(80, 55, "½", 30),
     "21_nist": bars([0.4, 1, 0.6, 0.8, 1], 26),
     "26_ter": "".join(brick(18 + at * 21, 26, 18, 14, "unmatched" if at < 2 else "credited") for at in range(6))
     + "".join(brick(18 + at * 21, 58, 18, 14) for at in range(6))
