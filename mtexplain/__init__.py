@@ -1,6 +1,6 @@
 """Every number in a translation score, with its working.
 
-A metric computes a *trace*: tokens, exact counts, exact ratios, one score at the end, told step by step.
+A metric computes a *trace*, which shows step by step its tokens, exact counts, exact ratios and, at the end, its score.
 
 >>> import mtexplain
 >>> trace = mtexplain.bleu("the the cat on the mat", ["there is a cat on the mat"])
@@ -9,23 +9,23 @@ A metric computes a *trace*: tokens, exact counts, exact ratios, one score at th
 >>> round(trace.score, 4)
 0.4301
 
-The map, leaves first; each part imports only from parts above it:
+The parts of the library. Each part imports only from the parts above it:
 
-- text, counts, automaton, exact, invisible, inputs, packages, settings, copies, files, waiting, rules: words, counting,
-  sets of sentences, numbers, what a copy holds, whose choices. They know no metric.
-- display: what a step is made of, and one file for each medium.
+- text, counts, automaton, exact, invisible, inputs, packages, settings, copies, files, waiting, rules: tokens, counts,
+  exact numbers, input checks, and the rules of tools. They know nothing of any metric.
+- display: the parts of a step, and a file for each output format.
 - tracing: numbers that remember how they were made, and traces whose steps are methods.
-- by_hand: what can be claimed of a metric, its numbers right or wrong, worked examples.
-- metrics: the maths, told as steps.
-- judging: a judge beside the metrics, and how far two of them agree.
+- by_hand: claims about a metric, its right and wrong numbers, and worked examples.
+- metrics: the formulas, as steps.
+- judging: human judges beside the metrics, and how far any two of them agree.
 - scales: how people mark translations.
-- models: what produces candidates: attention, decoding, training objectives.
+- models: what produces candidates, namely attention, decoding and training objectives.
 - examples, explain: worked examples, what an edit does, why two tools disagree, what is wrong with an input, exercises
   that check themselves.
-- significance: whether a difference of scores is real, and what it is worth.
+- significance: tests of the difference between two scores, and what it is worth.
 - plots: figures of a trace, with matplotlib.
-- widgets: what moves in a notebook, with ipywidgets and anywidget.
-- course: the notebooks, brought to a reader's folder.
+- widgets: interactive views in a notebook, with ipywidgets and anywidget.
+- course: copies of the notebooks in a reader's folder.
 - cli: the command line.
 """
 
@@ -33,7 +33,7 @@ from mtexplain.metrics.table import METRICS
 
 __version__ = "0.1.0"
 
-TYPE_CHECKING = False  # type checkers take it for True; `typing` itself would double the time of this import
+TYPE_CHECKING = False  # type checkers assume True; importing `typing` would double the time of this import
 
 if TYPE_CHECKING:
     from typing import Any
@@ -141,7 +141,7 @@ if TYPE_CHECKING:
     from mtexplain.widgets.stepping import Stepper as Stepper
     from mtexplain.widgets.stepping import stepper as stepper
 
-# The public names of each module but the metrics. They are imported when they are first asked for.
+# The public names of each module except the metrics. They are imported when they are first used.
 _PUBLIC = {
     "explain.captions.evaluation": "evaluate_captions",
     "explain.practice.checking": "check",
@@ -188,7 +188,7 @@ _HOME = {
     **{package: f"mtexplain.{package}" for package in ("examples", "models", "rules", "text")},
 }
 
-# What `from mtexplain import *` brings: what needs the standard library alone, and hides none of your own variables.
+# `from mtexplain import *` imports names that need only the standard library and are unlikely to hide your variables.
 _NOT_ALL = {"rules", "text"} | {
     name for name, home in _HOME.items() if home.startswith(("mtexplain.plots", "mtexplain.widgets"))
 }
@@ -196,7 +196,7 @@ __all__ = [name for name in ("__version__", *_HOME) if name not in _NOT_ALL]
 
 
 def __getattr__(name: str) -> "Any":
-    """A public name, imported when it is first asked for, so that `import mtexplain` costs nothing."""
+    """Import a public name when it is first used, so that `import mtexplain` itself is fast."""
     if name not in _HOME:
         raise AttributeError(
             f"module 'mtexplain' has no attribute {name!r}; it has {', '.join(sorted({*_HOME, *__all__}))}"

@@ -1,18 +1,18 @@
-"""`python -m mtexplain` and the program `mtexplain`: the command line."""
+"""The entry point of the command line, for `python -m mtexplain` and the program `mtexplain`."""
 
 import os
 import sys
 
 
 def main() -> int:
-    """Run it. Ctrl-C ends it without a word, also while it is still being loaded."""
+    """Run the command line. Ctrl-C ends it silently, even while it is loading."""
     try:
         from mtexplain import cli
 
         return cli.main()
     except KeyboardInterrupt:
         return 130
-    finally:  # what is not printed by now can't be, and Python's last flush would say so
+    finally:  # whatever is still unprinted can't be printed, and Python's last flush would complain
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 

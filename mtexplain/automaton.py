@@ -1,16 +1,16 @@
-"""A set of sentences, read from left to right: where a reading begins, what may come next, where it may end."""
+"""A set of sentences, given by where reading begins, which token may come next, and where a sentence may end."""
 
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, NamedTuple
 
 State = Any
-"""The state of a reading, which remembers what it must of the tokens read: anything that can be hashed."""
+"""Any hashable value that holds what must be remembered of the tokens read so far."""
 
 
 class Automaton(NamedTuple):
-    """The sentences that can be read from `start` to a state in which they may end.
+    """The sentences that lead from `start` to a state in which a sentence may end.
 
-    `words` are the tokens that may come next in a state, `read` is the state after one of them.
+    `words(state)` are the tokens that may come next, and `read(state, token)` is the state after a token.
 
     >>> after = {"": ("a",), "a": ("b",)}
     >>> ab = Automaton("", lambda state: after.get(state, ()), lambda state, word: word, lambda state: state == "b")

@@ -1,4 +1,4 @@
-"""Find the files of the course: a wheel carries them; in a clone they stand at its root, beside the library."""
+"""The folder of the course's files, which is inside the package in a wheel and at the root of a clone."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ HERE = Path(__file__).parent
 
 
 def root() -> Path:
-    """The folder that holds `notebooks`, `lectures` and `docs`, or that would hold them.
+    """The folder with `notebooks`, `lectures` and `docs`, or the folder where they would be.
 
     >>> (root() / "notebooks" / "00_start_here.ipynb").exists()
     True

@@ -1,4 +1,4 @@
-"""Copies and pickles: a result keeps the facts it follows from, and a thing that is defined once its name."""
+"""Copying and pickling. A result keeps only the facts that it follows from; a thing that is defined once, its name."""
 
 import copyreg
 from collections.abc import Callable, Mapping
@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 
 
 class Named(Protocol):
-    """A thing that has a name."""
+    """Anything that has a name."""
 
     @property
     def name(self) -> str:
@@ -21,7 +21,7 @@ V = TypeVar("V")
 
 
 class Result:
-    """A result that follows from its facts: it is copied and pickled without cached values, and works them out again.
+    """A result that follows from its facts. Copies and pickles drop cached values, which are computed again.
 
     >>> from copy import copy
     >>> from mtexplain import bleu
@@ -40,15 +40,15 @@ class Result:
 
 
 def by_name(kind: type[Kind], named: Callable[[str], Kind]) -> None:
-    """Let things of this kind be pickled as their names: each is defined once, and no function in it can be pickled.
+    """Pickle things of this kind by name, because each is defined once and may hold functions that can't be pickled.
 
-    `named` finds one by its name. So a copy is the thing itself, and it is in another process, too.
+    `named` finds a thing by its name. A copy is therefore the thing itself, even in another process.
     """
     copyreg.pickle(kind, lambda item: (named, (item.name,)))
 
 
 def read_only(items: Mapping[K, V]) -> MappingProxyType[K, V]:
-    """The items where nobody can change them, for what many share. Unlike Python's own, it can be pickled.
+    """A read-only mapping of the items, for shared data. Unlike a plain `MappingProxyType`, it can be pickled.
 
     >>> read_only({"max_n": 1})["max_n"]
     1

@@ -1,4 +1,4 @@
-"""n-grams, how often each occurs, and ratios that stay pairs.
+"""N-grams, their counts, and ratios that are never reduced.
 
 Count(ngram)        `count_ngrams(tokens, n)[ngram]`    Papineni et al. 2002, section 2.1
 matches / total     `Ratio`
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def ngrams(tokens: Sequence[T], n: int) -> Iterable[tuple[T, ...]]:
-    """The runs of n neighbouring tokens, from left to right: max(0, len(tokens) - n + 1) of them.
+    """Return the runs of n neighbouring tokens from left to right, which are max(0, len(tokens) - n + 1) n-grams.
 
     >>> list(ngrams(("the", "cat", "sat"), 2))
     [('the', 'cat'), ('cat', 'sat')]
@@ -31,7 +31,7 @@ def ngrams(tokens: Sequence[T], n: int) -> Iterable[tuple[T, ...]]:
 
 
 def count_ngrams(tokens: Sequence[str], n: int) -> Counter[NGram]:
-    """The count of each n-gram, in the order of its first occurrence.
+    """Return the count of each n-gram, in order of first occurrence.
 
     >>> count_ngrams("the cat the".split(), 1)
     Counter({('the',): 2, ('cat',): 1})
@@ -40,7 +40,7 @@ def count_ngrams(tokens: Sequence[str], n: int) -> Counter[NGram]:
 
 
 def highest(counts: Iterable[Counter[T]]) -> Counter[T]:
-    """The highest count of each n-gram in any of several texts: what `|` gives, but quicker.
+    """Return the highest count of each n-gram in any of several texts, like `|` but faster.
 
     >>> highest([Counter("aab"), Counter("abbc")])
     Counter({'a': 2, 'b': 2, 'c': 1})
@@ -55,7 +55,7 @@ def highest(counts: Iterable[Counter[T]]) -> Counter[T]:
 
 
 def clipped_sum(counts: Counter[T], references: Sequence[Counter[T]]) -> int:
-    """The sum of the clipped counts, from the counts of an order in the candidate and in each reference.
+    """Return the sum of the clipped counts, given the counts of an order in the candidate and in each reference.
 
     >>> clipped_sum(Counter("aaa"), [Counter("aa"), Counter("b")])
     2
@@ -65,7 +65,7 @@ def clipped_sum(counts: Counter[T], references: Sequence[Counter[T]]) -> int:
 
 
 def having_most(counts: Sequence[int]) -> tuple[int, ...]:
-    """The places of the texts that have an n-gram most often, from how often each has it; none where no text has it.
+    """Return the indices of the highest counts of an n-gram; none if every count is 0.
 
     >>> having_most((1, 2, 2)), having_most((0, 0))
     ((1, 2), ())
@@ -76,14 +76,13 @@ def having_most(counts: Sequence[int]) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Ratio:
-    """So many matches out of a total: a pair that is never reduced, so 8/14 stays 8/14.
+    """A number of matches out of a total, which is never reduced, so 8/14 stays 8/14.
 
     >>> str(Ratio(8, 14)), Ratio(8, 14).value
     ('8/14', Fraction(4, 7))
 
-    `float(ratio)` and f"{ratio:.3f}" are of its value.
-    There is no `+`: adding fractions and pooling counts are different things. See `pooled`.
-    ValueError where matches or total is negative, or there are more matches than the total.
+    `float(ratio)` and f"{ratio:.3f}" use its value. There is no `+`, because adding fractions is different from pooling
+    counts (see `pooled`). ValueError if matches or total is negative, or if there are more matches than the total.
     """
 
     matches: int
@@ -103,7 +102,7 @@ class Ratio:
         return self.matches / self.total
 
     def __format__(self, spec: str) -> str:
-        """8/14, or its value as a float in that format: f"{ratio:.3f}" is 0.571."""
+        """Return 8/14, or with a format the value as a float, so f"{ratio:.3f}" is 0.571."""
         return format(float(self), spec) if spec else str(self)
 
     def __str__(self) -> str:
@@ -111,7 +110,7 @@ class Ratio:
 
 
 class MadeRatio(Ratio):
-    """A ratio that a mistake makes, or numbers that are given: there may be more matches than n-grams."""
+    """A ratio from a mistake or from given numbers, which may have more matches than n-grams."""
 
     def __post_init__(self) -> None:
         pass
@@ -121,7 +120,7 @@ _divided = lru_cache(maxsize=1024)(Fraction)
 
 
 def pooled(ratios: Iterable[Ratio]) -> Ratio:
-    """All matches over all totals: how a text is scored as one block (Papineni et al. 2002, section 2.1.1).
+    """Return all matches over all totals, the way a text is scored as a whole (Papineni et al. 2002, section 2.1.1).
 
     >>> str(pooled([Ratio(1, 2), Ratio(3, 10)]))
     '4/12'
@@ -131,7 +130,7 @@ def pooled(ratios: Iterable[Ratio]) -> Ratio:
 
 
 class CountsByOrder(dict[int | str, Counter[NGram]]):
-    """The counts of a text's n-grams, order by order; an order is counted when it is first asked for.
+    """The counts of a text's n-grams by order. Each order is counted when it is first needed.
 
     >>> CountsByOrder(("the", "cat"))[2]
     Counter({('the', 'cat'): 1})
@@ -142,7 +141,7 @@ class CountsByOrder(dict[int | str, Counter[NGram]]):
         self.tokens = tokens
 
     def __missing__(self, n: int | str) -> Counter[NGram]:
-        if isinstance(n, str):  # the letter n stands for no order
+        if isinstance(n, str):  # the letter n is not an order
             return Counter()
         self[n] = count_ngrams(self.tokens, n)
         return self[n]

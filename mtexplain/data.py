@@ -1,4 +1,4 @@
-"""Data: what stands in a file beside the code that uses it, words and numbers as TOML, or a style, a script, a page."""
+"""Data files beside the code that uses them, which are TOML files, styles, scripts and pages."""
 
 import os
 import sys
@@ -7,13 +7,13 @@ from functools import cache
 from typing import Any
 
 Record = dict[str, Any]
-"""Plain data by name: lists, dicts, texts and numbers, as in JSON and TOML."""
+"""Plain data by name, with lists, dicts, strings and numbers as in JSON and TOML."""
 Facts = dict[str, Any]
-"""The facts that a trace is computed from, by name: its tokens, its rules, its segments."""
+"""The facts from which a trace is computed, by name, such as its tokens, rules and segments."""
 
 
 def read(package: str, name: str) -> Record:
-    """The content of a TOML file of a package that is loaded.
+    """Return the content of a TOML file in a package that has been imported.
 
     >>> import mtexplain.text
     >>> read("mtexplain.text", "coco.toml")["spelled"]["can not"]
@@ -24,6 +24,6 @@ def read(package: str, name: str) -> Record:
 
 @cache
 def text(package: str, name: str) -> str:
-    """The file itself. (`importlib.resources` would find it too, but takes longer to load than to score.)"""
+    """Return the text of a file. (`importlib.resources` would find it too, but takes longer to load than to score.)"""
     with open(os.path.join(sys.modules[package].__path__[0], name), encoding="utf-8") as file:
         return file.read()

@@ -1,7 +1,7 @@
-"""From exact fractions to one float, rounded once.
+"""Exact arithmetic, from fractions to a float that is rounded only once.
 
-Scores stay integers and fractions until the first logarithm. From there we work with 40 digits and round a single
-time at the end: for every ratio of counts the float is the one nearest to the true value, the same on every machine.
+Scores stay integers and fractions until the first logarithm. From there we compute with 40 digits and round once at the
+end, so for every ratio of counts the float is the closest to the true value, and the same on every machine.
 """
 
 from contextlib import AbstractContextManager, nullcontext
@@ -11,11 +11,11 @@ from functools import lru_cache
 
 _DIGITS = 40
 _FORTY_DIGITS = Context(prec=_DIGITS, rounding=ROUND_HALF_EVEN, Emin=MIN_EMIN, Emax=MAX_EMAX)
-_LONGEST = 1000  # bits of a number whose root is looked for among the whole numbers
+_LONGEST = 1000  # bits of the longest number that we try to take an exact root of
 
 
 def exp(exponent: Fraction) -> float:
-    """e to an exact power.
+    """Return e to the power of an exact value.
 
     >>> exp(Fraction(0))
     1.0
@@ -26,7 +26,7 @@ def exp(exponent: Fraction) -> float:
 
 
 def log(value: Fraction) -> float:
-    """The natural logarithm of an exact value above 0.
+    """Return the natural logarithm of an exact value above 0.
 
     >>> log(Fraction(1)), log(Fraction(1, 2))
     (0.0, -0.6931471805599453)
@@ -35,7 +35,7 @@ def log(value: Fraction) -> float:
 
 
 def root(value: Fraction, degree: int) -> Fraction | None:
-    """The root of a value above 0, where it is a fraction; None where it is not, or is too long for our digits.
+    """Return the root of a value above 0 if it is a fraction; None if it is not, or is too long for 40 digits.
 
     >>> root(Fraction(1, 256), 4), root(Fraction(1, 2), 2)
     (Fraction(1, 4), None)
@@ -46,7 +46,7 @@ def root(value: Fraction, degree: int) -> Fraction | None:
 
 @lru_cache(maxsize=1024)
 def power(value: Fraction, exponent: Fraction) -> Fraction:
-    """A value of 0 or more to an exponent above 0: exact where that is a fraction, else its first 40 digits.
+    """Return a value of 0 or more to a power above 0, exactly if the result is a fraction, otherwise to 40 digits.
 
     >>> power(Fraction(16, 49), Fraction(1, 2)), power(Fraction(8), Fraction(2, 3))
     (Fraction(4, 7), Fraction(4, 1))
@@ -64,7 +64,7 @@ def power(value: Fraction, exponent: Fraction) -> Fraction:
 
 
 def forty_digits() -> AbstractContextManager[Context | None]:
-    """Inside it, sums and products of decimals have 40 digits: for what goes on after a logarithm.
+    """A context in which decimals have 40 digits, for sums and products after a logarithm.
 
     >>> with forty_digits():
     ...     float(decimal(Fraction(1, 3)) * 3)
@@ -96,13 +96,13 @@ def is_infinite(value: object) -> bool:
 
 
 def decimal(value: Fraction) -> Decimal:
-    """An exact value, to 40 digits."""
+    """Return an exact value as a decimal of 40 digits."""
     return _FORTY_DIGITS.divide(Decimal(value.numerator), Decimal(value.denominator))
 
 
 @lru_cache(maxsize=1024)
 def ln(value: Fraction) -> Decimal:
-    """The natural logarithm of an exact value above 0, to 40 digits."""
+    """Return the natural logarithm of an exact value above 0, to 40 digits."""
     return _FORTY_DIGITS.ln(decimal(value))
 
 

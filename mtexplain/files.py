@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and never through a link that stands in their place."""
+"""Writing files whole or not at all, and never through a link that replaces them."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -10,12 +10,11 @@ from shutil import copymode
 
 
 def write_whole(files: Mapping[Path, bytes]) -> None:
-    """Write each content to its file, in place of what is there.
+    """Write each content to its file, replacing what is there.
 
-    Each is first written to a draft beside its file, so a disk that is full, or a folder in the place of a file, leaves
-    all files as they were. The name of the draft is drawn by lot, so nobody can put a link there that would be
-    followed. A link in place of a file is replaced, and what it leads to is left as it is. A file keeps its
-    permissions.
+    Each content is first written to a draft beside its file, so if the disk is full, or if a folder has the name of the
+    file, all files stay as they were. The draft has a random name, so nobody can place a link there that would be
+    followed. A link at the path is replaced, and its target is left alone. A file keeps its permissions.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -32,7 +31,7 @@ def write_whole(files: Mapping[Path, bytes]) -> None:
                 if file.is_dir() and not file.is_symlink():
                     raise IsADirectoryError(EISDIR, strerror(EISDIR))
                 drafts[file] = draft = file.with_name(f".{token_hex(8)}.draft")
-                with draft.open("xb") as opened:  # fails where anything is there, a link too
+                with draft.open("xb") as opened:  # fails if anything is there, even a link
                     opened.write(content)
                 if file.is_file() and not file.is_symlink():
                     copymode(file, draft)
@@ -46,7 +45,7 @@ def write_whole(files: Mapping[Path, bytes]) -> None:
 
 @contextmanager
 def _named(file: Path) -> Iterator[None]:
-    """An error inside it names this file."""
+    """A context whose errors name this file."""
     try:
         yield
     except OSError as error:

@@ -14,11 +14,11 @@ _short.maxstring = _short.maxother = 60
 _short.maxlevel = 3
 _READABLE = "a file that can be read"
 _MOST_NUMBERS = 10_000_000
-"""The most numbers that a range may stand for: a range takes no memory until its numbers are written out."""
+"""The largest length of a range, which takes no memory until its numbers are written out."""
 
 
 class InputError(ValueError):
-    """An input that cannot be scored. The message says where, what was got, what was expected and how to fix it.
+    """An input that cannot be scored. The message says where, what we got, what we expected and how to fix it.
 
     >>> print(InputError("max_n", "0", "1 or more", "BLEU-4 is max_n=4."))
     max_n: got 0; expected 1 or more. BLEU-4 is max_n=4.
@@ -38,7 +38,7 @@ class InputTypeError(InputError, TypeError):
 
 
 def no_file(where: str, error: OSError) -> InputError:
-    """The error for a file that can't be read, in plain words for what happens most.
+    """Return the error for a file that can't be read, with plain words for the usual causes.
 
     >>> print(no_file("h.txt", FileNotFoundError()))
     h.txt: got no such file; expected a file that can be read. Check its name, and the folder you are in.
@@ -50,7 +50,7 @@ def no_file(where: str, error: OSError) -> InputError:
 
 
 def described(value: object) -> str:
-    """A short, safe description of a value for a message.
+    """Return a short, safe description of a value for a message.
 
     >>> described("the cat"), described(3), described(None)
     ("a string, 'the cat'", 'int, 3', 'None')
@@ -74,7 +74,7 @@ def _cut(text: str) -> str:
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names with commas between. Where one has a comma in it, all are in quotes, as a shell wants them.
+    """Join names with commas. If a name contains a comma, all names are in quotes, as a shell needs them.
 
     >>> print(listed(["no", "yes"]))
     no, yes
@@ -86,14 +86,14 @@ def listed(names: Iterable[str]) -> str:
 
 
 def check_text(value: object, where: str) -> str:
-    """A sentence, as a string that can be written as UTF-8."""
+    """Check that a value is a sentence, a string that can be written as UTF-8, and return it."""
     if isinstance(value, (bytes, bytearray)):
         fix = "Decode it first: value.decode('utf-8')."
         raise InputTypeError(where, described(bytes(value)), "a string", fix)
     if isinstance(value, (list, tuple)):
-        fix = "Sentences go in, not tokens: ' '.join(tokens)."
+        fix = "Pass a sentence, not tokens, for example ' '.join(tokens)."
         if any(isinstance(item, str) and len(item.split()) > 1 for item in value):
-            fix = "These are sentences already: there is one list too many."
+            fix = "These are sentences already, so there is a list too many."
         if where.startswith("candidate"):
             fix += " Candidate first, then the list of its references."
         raise InputTypeError(where, described(value), "one string", fix)
@@ -105,10 +105,10 @@ def check_text(value: object, where: str) -> str:
 
 
 def check_tokens(value: object, where: str, tokenizer: object = None) -> tuple[str, ...]:
-    """The tokens of a sentence: non-empty strings. The tokeniser is named where one made them."""
+    """Check the tokens of a sentence, which are non-empty strings. Errors name the tokeniser that cut them."""
     cut = f", cut by {tokenizer}" if tokenizer else ""
     if isinstance(value, str | range) or not isinstance(value, Sequence):
-        fix = "Tokens are a list of words; one string would be scored letter by letter."
+        fix = "Tokens are a list of words; a string would be scored letter by letter."
         raise InputTypeError(where + cut, described(value), "a list or tuple of strings", fix)
     if _are_tokens(value):
         return tuple(value)
@@ -124,7 +124,7 @@ def check_tokens(value: object, where: str, tokenizer: object = None) -> tuple[s
 
 
 def _are_tokens(value: Sequence[Any]) -> bool:
-    """True if all tokens are in order, which is quickly seen. A second look finds what is wrong, and where."""
+    """True if all tokens are in order. This check is fast; a second check finds what is wrong, and where."""
     try:
         return all(value) and bool("".join(value).encode() or True)
     except (TypeError, ValueError):  # of an array nobody can say whether it is true
@@ -132,7 +132,7 @@ def _are_tokens(value: Sequence[Any]) -> bool:
 
 
 def check_references(value: object, where: str = "references") -> list[str]:
-    """The references of one segment: a list of at least one sentence."""
+    """Check the references of a segment, a list of at least one sentence, and return them."""
     if isinstance(value, str):
         expected, fix = "a list of strings, one for each reference", f"Write [{_short.repr(value)}]."
         raise InputTypeError(where, described(value), expected, fix)
@@ -143,13 +143,13 @@ def check_references(value: object, where: str = "references") -> list[str]:
 
 
 def check_corpus(candidates: object, references: object, function: str = "bleu") -> tuple[list[str], list[list[str]]]:
-    """Candidates, and references grouped by segment: references[3] are those of candidates[3].
+    """Check candidates, and references grouped by segment, so that references[3] belong to candidates[3].
 
     `one` is the function for one sentence.
     """
     if isinstance(candidates, str):
         raise InputTypeError("candidates", described(candidates), "a list of strings, one for each segment",
-                             f"For one sentence use {function}(candidate, references).")  # fmt: skip
+                             f"For a single sentence use {function}(candidate, references).")  # fmt: skip
     sentences = check_list(candidates, "candidates", "a list of strings, one for each segment")
     texts = [check_text(sentence, f"candidates[{number}]") for number, sentence in enumerate(sentences)]
     expected = "a list of lists, references[i] holding the references of candidates[i]"
@@ -165,8 +165,8 @@ def check_corpus(candidates: object, references: object, function: str = "bleu")
             raise InputTypeError(f"references[{number}]", described(group), "a list of this segment's references", fix)
     if len(groups) != len(sentences):
         streams = groups and all(isinstance(g, (list, tuple)) and len(g) == len(sentences) for g in groups)
-        turned = "They look transposed, a list for each reference set: write list(zip(*references))."
-        fix = turned if streams else "References are grouped by segment, even if there is only one for each."
+        turned = "They look transposed, with a list for each reference set. Write list(zip(*references))."
+        fix = turned if streams else "References are grouped by segment, even if each segment has only one."
         raise InputError("references", f"{len(groups)} lists for {len(sentences)} candidates", expected, fix)
     if not sentences:
         raise InputError("candidates", "an empty list", "at least one segment", "A corpus score needs text.")
@@ -186,7 +186,7 @@ def from_array(value: object) -> object:
 
 
 def accepts(function: Callable[..., object], *arguments: object, **settings: object) -> bool:
-    """Return whether a function can be called with these arguments; True if it does not tell what it takes.
+    """Return whether a function can be called with these arguments; True if its parameters are unknown.
 
     >>> accepts(str.split, "a cat"), accepts(lambda: [], "a cat")
     (True, False)
@@ -201,7 +201,7 @@ def accepts(function: Callable[..., object], *arguments: object, **settings: obj
 
 
 def is_among(name: object, known: Container[str]) -> bool:
-    """Return whether a name is one of these. What is no string, an array say, may not be comparable with one.
+    """Return whether a name is among these. Anything but a string, such as an array, may not be comparable.
 
     >>> is_among("cat", ["cat", "dog"]), is_among(["cat"], ["cat", "dog"])
     (True, False)
@@ -210,7 +210,7 @@ def is_among(name: object, known: Container[str]) -> bool:
 
 
 def check_kind(value: object, kind: type, where: str, maker: str) -> None:
-    """Check that a value is of this kind. `maker` is the function that makes one.
+    """Check that a value is of this kind. `maker` is the function that makes such a value.
 
     >>> check_kind(3, str, "text", "str")
     Traceback (most recent call last):
@@ -221,13 +221,13 @@ def check_kind(value: object, kind: type, where: str, maker: str) -> None:
 
 
 def check_list(value: object, where: str, expected: str) -> Sequence[Any]:
-    """A list or tuple, whose order means something."""
+    """Check that a value is a list or tuple, because its order matters, and return it."""
     if isinstance(value, (list, tuple)):
         return value
     if isinstance(value, range) and len(value) > _MOST_NUMBERS:
         raise InputError(where, described(value), f"at most {_MOST_NUMBERS:,} values")
     if isinstance(value, (set, frozenset, Mapping)):
-        raise InputTypeError(where, described(value), expected, "Order matters: give a list.")
+        raise InputTypeError(where, described(value), expected, "Order matters, so pass a list.")
     if isinstance(value, (bytes, bytearray, str)) or not isinstance(value, Iterable):
         raise InputTypeError(where, described(value), expected)
     if not isinstance(value, Sequence):
@@ -240,5 +240,5 @@ def _check_surrogates(text: str, where: str) -> None:
         text.encode()
     except UnicodeEncodeError as error:
         got = f"a lone surrogate, U+{ord(text[error.start]):04X}, at character {error.start}"
-        fix = "It is half a character, left by a wrong decoding: decode the bytes again, as UTF-8."
+        fix = "It is half a character, left by a wrong decoding. Decode the bytes again, as UTF-8."
         raise InputError(where, got, "text that can be written as UTF-8", fix) from None

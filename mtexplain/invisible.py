@@ -1,4 +1,4 @@
-"""Characters a reader cannot see, made visible, and named.
+"""Making characters visible that a reader cannot see, and naming them.
 
 Two words that look the same may differ by a zero-width space or by the way an accent is typed. They are scored as
 typed; `visible` shows the difference in every view, and `oddities` names it for a note. What a character is, Python's
@@ -18,11 +18,11 @@ _JOINED = frozenset(
 _BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u2065\u2800\u3164\uffa0"
 _BLANK_RANGES = (("\ufe00", "\ufe0f"), ("\ufff0", "\ufff8"), ("\U000e0000", "\U000e0fff"))
 _KINDS = {
-    "Co": ("private-use", "a private-use character, {}: only the font it was typed in has a shape for it"),
+    "Co": ("private-use", "a private-use character, {}, which has a shape only in the font it was typed in"),
     "Cn": ("invisible", "{}, a code point that Unicode will never assign to a character"),
     "Cs": ("surrogate", "half a character, {}"),
 }
-"""The oddities of hidden characters, by their category: the code of the note, and the content in words."""
+"""The oddities of hidden characters by category, each with the code of its note and a description."""
 _UNKNOWN = (
     f"which this Python's table of Unicode ({unicodedata.unidata_version.removesuffix('.0')}) does not know. With "
     "tokenize='intl' a newer Python may cut it differently, and so may sacreBLEU, which has its own table"
@@ -31,7 +31,7 @@ _LONGEST, _MOST_MARKS, _MOST_TAGS = 80, 4, 7
 
 
 def visible(token: str, longest: int = _LONGEST) -> str:
-    """The token as it may be shown: what is invisible gets a marker, what is endless is cut.
+    """Return the token for display. Invisible characters get a marker, and long tokens are cut.
 
     >>> visible("c" + chr(0x200B) + "at"), visible("the cat"), visible(chr(0))
     ('c⟨U+200B⟩at', 'the␣cat', '␀')
@@ -53,7 +53,7 @@ def visible(token: str, longest: int = _LONGEST) -> str:
 
 
 def oddities(text: str) -> Iterator[tuple[str, str]]:
-    """The oddities that a reader of a text cannot see: pairs (code, half a sentence that can follow "the candidate").
+    """Yield the oddities that a reader cannot see, as pairs of a code and the end of a sentence about the text.
 
     >>> list(oddities("a cat" + chr(0x200B)))
     [('invisible', 'contains an invisible character, U+200B ZERO WIDTH SPACE')]
@@ -63,7 +63,7 @@ def oddities(text: str) -> Iterator[tuple[str, str]]:
     if text.startswith("\ufeff"):
         yield "bom", "starts with a byte order mark, U+FEFF"
     if "\r" in text:
-        yield "carriage-return", "contains a carriage return, U+000D: a line may end so on another system"
+        yield "carriage-return", "contains a carriage return, U+000D, which may end a line on another system"
     hidden = sorted({text[index] for index in range(len(text)) if _is_hidden(text, index)})
     for mark in hidden:
         if mark not in " \t\n\r\ufeff" or (mark == "\ufeff" and mark in text[1:]):
@@ -73,7 +73,7 @@ def oddities(text: str) -> Iterator[tuple[str, str]]:
         more = f" and {len(new) - 1} more" if new[1:] else ""
         yield "new-character", f"contains {name_of(new[0])}{more}, {_UNKNOWN}"
     if not unicodedata.is_normalized("NFC", text):
-        yield "not-nfc", "has accents typed as characters of their own (it is not in Unicode's NFC form)"
+        yield "not-nfc", "has accents typed as separate characters (it is not in Unicode's NFC form)"
 
 
 def _is_hidden(text: str, index: int) -> bool:
@@ -90,18 +90,18 @@ def _is_hidden(text: str, index: int) -> bool:
 
 
 def _is_new(mark: str) -> bool:
-    """True if it may be a character that came into Unicode after this Python's table was made."""
+    """True if the character may have come into Unicode after this Python's table was made."""
     is_no_character = ord(mark) & 0xFFFE == 0xFFFE or "\ufdd0" <= mark <= "\ufdef"
     return unicodedata.category(mark) == "Cn" and not is_no_character and not _is_blank(mark)
 
 
 def _is_blank(mark: str) -> bool:
-    """True if it shows nothing, whatever its category says."""
+    """True if the character shows nothing, whatever its category."""
     return mark in _BLANKS or any(first <= mark <= last for first, last in _BLANK_RANGES)
 
 
 def _kind(mark: str) -> tuple[str, str]:
-    """The code of what is odd about a hidden character, and what the text holds."""
+    """Return the code of a hidden character's oddity, and a description of the character."""
     if mark.isspace():
         return "odd-space", "an unusual white space, {}"
     invisible = "invisible", "an invisible character, {}"
@@ -109,7 +109,7 @@ def _kind(mark: str) -> tuple[str, str]:
 
 
 def _is_joined(mark: str) -> bool:
-    """True if a joiner after this character is part of the spelling, rather than an accident."""
+    """True if a joiner after this character is part of the spelling and not an accident."""
     return unicodedata.category(mark) in ("So", "Sk", "Cn") or mark == _PICTURE or _script(mark) in _JOINED
 
 
@@ -129,7 +129,7 @@ def _marker(text: str, index: int) -> str:
 
 
 def name_of(mark: str) -> str:
-    """The character's number, and its name where it has one.
+    """Return the character's code point, and its name if it has one.
 
     >>> name_of(" ")
     'U+0020 SPACE'

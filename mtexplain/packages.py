@@ -1,4 +1,4 @@
-"""Packages that some features need and the rest does without, and what is said where one is missing."""
+"""Packages that only some features need, and the error for a missing package."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,31 +15,31 @@ VERSIONS = {
 }
 """The versions that work, as in pyproject.toml."""
 EXTRAS = {"snowballstemmer": "stemmers"}
-"""The extra that has the package, where it is not `notebooks`."""
+"""The extra that installs the package, if it is not `notebooks`."""
 
 
 class MissingPackage(InputError, ModuleNotFoundError):
-    """A feature needs a package that is not installed. The message says which, and how to install it.
+    """A feature needs a package that is not installed. The message names it and says how to install it.
 
     >>> MissingPackage("figures", "matplotlib").fix
-    'pip install "mtexplain[notebooks]" installs it; alone: pip install "matplotlib>=3.10,<4".'
+    'Install it with pip install "mtexplain[notebooks]", or by itself with pip install "matplotlib>=3.10,<4".'
     """
 
     def __init__(self, feature: str, package: str) -> None:
         extra = EXTRAS.get(package, "notebooks")
-        fix = f'pip install "mtexplain[{extra}]" installs it; alone: {command(package)}.'
+        fix = f'Install it with pip install "mtexplain[{extra}]", or by itself with {command(package)}.'
         super().__init__(feature, f"no package {package} in this Python", f"the package {package}", fix)
-        self.args = (feature, package)  # what it is made of, for a copy
+        self.args = (feature, package)  # its parts, for copying
 
 
 def command(package: str) -> str:
-    """The command that installs a package, in a version that works."""
+    """Return the command that installs a version of a package that works."""
     return f'pip install "{package}{VERSIONS.get(package, "")}"'
 
 
 @contextmanager
 def needed_for(feature: str) -> Iterator[None]:
-    """Put around the imports that a feature needs. MissingPackage where one of them fails, for want of a package."""
+    """A context for the imports that a feature needs. MissingPackage if a package of these imports is missing."""
     try:
         yield
     except ModuleNotFoundError as error:

@@ -1,4 +1,4 @@
-"""Announcements of work that takes long, once: on the error stream, so that no output is changed."""
+"""A single announcement of long work, on the error stream, so that the output stays the same."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -6,11 +6,11 @@ from time import perf_counter
 from typing import TypeVar
 
 Item = TypeVar("Item")
-_PATIENCE = 5.0  # seconds that need no word
+_PATIENCE = 5.0  # seconds without an announcement
 
 
 def announced(items: Iterable[Item], number: int, doing: str, what: str) -> Iterator[Item]:
-    """The items, of which there are about `number`. If they take long, a line says how long the others will take.
+    """Yield the items, about `number` in all. If they take long, a line says how long the rest will take.
 
     >>> list(announced("abc", 3, "spelling", "letters"))
     ['a', 'b', 'c']
@@ -29,7 +29,7 @@ def announced(items: Iterable[Item], number: int, doing: str, what: str) -> Iter
 
 
 def duration(seconds: float) -> str:
-    """A time as it is said.
+    """Return a duration in words.
 
     >>> duration(12.3), duration(400), duration(86_400)
     ('about 12 seconds', 'about 7 minutes', 'about 24 hours')

@@ -1,7 +1,7 @@
-"""The command line: `mtexplain COMMAND ...`. Each metric is a command, and so is each question about one.
+"""The command line, `mtexplain COMMAND ...`, with commands for the metrics and for questions about scores.
 
-Read in this order: here (what happens to what was typed), arguments (what can be typed), parsing (how), metrics (the
-commands of the metrics), given (the texts), views (what is printed), files (what is written to a file).
+Read the modules in this order: this module (running a command), arguments (the commands and their arguments), parsing,
+metrics (the commands of the metrics), given (the input texts), views (the output), files (output to a file).
 """
 
 import io
@@ -17,7 +17,7 @@ from mtexplain.cli.parsing import parsed
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line.
 
-    The exit code is 0, 1 where nothing can be printed, 2 for bad usage, or 130 where it is stopped by Ctrl-C.
+    The exit code is 0, or 1 if printing fails, 2 for bad usage or bad input, and 130 after Ctrl-C.
     """
     commands = parser()
     try:
@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(end="", flush=True)  # --help has printed, too
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # the reader, `head` say, has seen enough
+    except BrokenPipeError:  # the reader, such as `head`, has closed the pipe
         pass
     except OSError as error:
         commands.exit(1, f"{commands.prog}: can't print: {error.strerror}\n")
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _encode(medium: str) -> None:
-    """Pages, LaTeX and JSON are UTF-8 everywhere; text is what the terminal can show, the rest as escapes."""
+    """Print pages, LaTeX and JSON as UTF-8, and text in the terminal's encoding, with escapes for the rest."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

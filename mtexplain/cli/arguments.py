@@ -1,4 +1,4 @@
-"""What can be typed: the commands, their arguments, and what each of them calls."""
+"""The commands, their arguments, and the functions that they call."""
 
 import argparse
 import shlex
@@ -42,11 +42,11 @@ from mtexplain.settings import fraction_of
 from mtexplain.text import TOKENIZERS
 
 _FORMS: dict[str, Callable[[Paper], str]] = {".html": Paper.to_html, ".tex": Paper.to_latex, ".txt": str}
-"""How what is printed is written to a file, by its ending."""
+"""The functions that write a paper to a file, by the file's ending."""
 
 
 def parser() -> argparse.ArgumentParser:
-    """The parser of everything."""
+    """Return the parser of all commands."""
     whole = Parser("mtexplain", description="Every number in a translation score, with its working.")
     whole.add_argument("--version", action="version", version=f"mtexplain {__version__}")
     commands = whole.add_subparsers(dest="command", metavar="COMMAND", required=True)
@@ -73,14 +73,14 @@ def parser() -> argparse.ArgumentParser:
     command = added("coco", _coco, "image captions by every metric of the COCO evaluation")
     command.add_argument("annotations", metavar="ANNOTATIONS.json", help="COCO's file of references")
     command.add_argument("results", metavar="RESULTS.json", help="captions to score: [{image_id, caption}, ...]")
-    command.add_argument("--image", metavar="ID", help="the working of one image, by --metric (default: CIDEr-D)")
-    command.add_argument("--metric", metavar="NAME", help="the working by one metric, for all images or the one in "
-                         "--image: BLEU-1 to BLEU-4, METEOR, ROUGE-L, CIDEr-D")  # fmt: skip
+    command.add_argument("--image", metavar="ID", help="show the working of this image, by --metric (default: CIDEr-D)")
+    command.add_argument("--metric", metavar="NAME", help="show the working of this metric (BLEU-1 to BLEU-4, METEOR, "
+                         "ROUGE-L or CIDEr-D), for all images or for --image")  # fmt: skip
     command.add_argument("--only-answered", action="store_true", help="leave out images without a caption")
-    command.add_argument("--tokenize", default="coco", help="coco, or coco-java: COCO's own program (default: coco)")
+    command.add_argument("--tokenize", default="coco", help="coco, or coco-java for COCO's own program (default: coco)")
     _format(command)
 
-    command = added("compare", _compare, "one output under the rules of every tool, side by side")
+    command = added("compare", _compare, "the same output under the rules of every tool, side by side")
     _texts(command)
     command.add_argument("--rules", metavar="A,B,...", help=f"whose rules: {', '.join(RULES)} (default: all)")
 
@@ -91,37 +91,37 @@ def parser() -> argparse.ArgumentParser:
 
     command = added("diagnose", _diagnose, "what is wrong with a text before you score it, and what to write")
     _texts(command)
-    command.add_argument("-c2", dest="other", metavar="FILE", help="another output: where do the two first differ?")
+    command.add_argument("-c2", dest="other", metavar="FILE", help="another output, to see where the two first differ")
 
     command = added("report", _report, "what a tool's printed line says, field by field")
     command.add_argument("line", nargs="?", help="the line, in quotes; without it, what is piped in")
     _format(command)
 
-    command = added("which", _which, "whose number is this: the rules that print it")
-    command.add_argument("reported", help="the number as it was reported: 24.0")
+    command = added("which", _which, "find the rules that print a reported number")
+    command.add_argument("reported", help="the number as it was reported, such as 24.0")
     _texts(command)
 
-    command = added("exercises", _exercises, "exercises with fresh numbers: a sheet for each student, and a key")
+    command = added("exercises", _exercises, "exercises with fresh numbers, as a sheet for each student and a key")
     command.add_argument("topic", nargs="?", default=MIXED, help=f"{', '.join(TOPICS)} (default: all of them, mixed)")
-    command.add_argument("--level", type=int, default=1, help="1, 2 or 3: from a first try to an exam")
+    command.add_argument("--level", type=int, default=1, help="1, 2 or 3, from a first try to an exam")
     command.add_argument("--count", type=int, default=6, help="how many exercises on a sheet (default: 6)")
     command.add_argument("--students", type=int, default=1, help="how many sheets, each with different numbers")
-    command.add_argument("--seed", type=int, default=1, help="another seed gives other exercises (default: 1)")
-    command.add_argument("--choices", action="store_true", help="an exit quiz: answers to choose from, A to E")
+    command.add_argument("--seed", type=int, default=1, help="a different seed gives different exercises (default: 1)")
+    command.add_argument("--choices", action="store_true", help="make an exit quiz with answers A to E to choose from")
     command.add_argument("--key", action="store_true", help="print the key instead of the sheets")
-    _to(command, "write the sheets to FILE, and the key to a file beside it: .html, .tex or .txt; or sheets and "
-                 "answers together: .json, .xml (Moodle XML) or .gift")  # fmt: skip
+    _to(command, "write the sheets to FILE (.html, .tex or .txt) and the key to a file beside it, or sheets and "
+                 "answers together (.json, .xml for Moodle, or .gift)")  # fmt: skip
     _format(command)
 
     command = added("worksheet", _worksheet, "a page to work out BLEU-2 by hand, and its key")
     command.add_argument("candidate", help="the sentence to score, in quotes")
     command.add_argument("references", nargs="+", metavar="reference", help="a good translation, in quotes")
     command.add_argument("--key", action="store_true", help="print the page filled in")
-    _to(command, "write the page to FILE, and the key to a file beside it: .html, .tex or .txt")
+    _to(command, "write the page to FILE (.html, .tex or .txt), and the key to a file beside it")
     _format(command)
 
     for name, run, purpose in (
-        ("notebooks", _notebooks, "write the notebooks and the lecture to a folder, never over what you edited"),
+        ("notebooks", _notebooks, "write the notebooks and the lecture to a folder, but never over your edits"),
         ("lab", _lab, "the same, and open them in JupyterLab"),
     ):
         command = added(name, run, purpose)
@@ -135,15 +135,15 @@ def parser() -> argparse.ArgumentParser:
 def _texts(
     command: argparse.ArgumentParser, sentence: bool = True, reference: str = "a good translation", scores: bool = False
 ) -> None:
-    """A sentence and its references, or files of them. Where only files will do, no help offers a sentence."""
+    """Add the arguments for a sentence and its references, or files. The help omits sentences if only files work."""
     help_of = (lambda text: text) if sentence else (lambda text: argparse.SUPPRESS)
     command.add_argument("candidate", nargs="?", help=help_of("the sentence to score, in quotes"))
     command.add_argument("references", nargs="*", metavar="reference", help=help_of(f"{reference}, in quotes"))
     command.add_argument(
-        "-c", dest="candidates", metavar="FILE", help="a text: a candidate on each line; - is what is piped in"
+        "-c", dest="candidates", metavar="FILE", help="a text with a candidate on each line; - reads what is piped in"
     )
     command.add_argument("-r", dest="reference_files", metavar="FILE", action="append", default=[],
-                         help="its references: one on each line; -r again for more references")  # fmt: skip
+                         help="its references, a reference on each line; repeat -r for more references")  # fmt: skip
     command.set_defaults(other=None)  # only diagnose takes another output
     _format(command, scores)
 
@@ -152,8 +152,8 @@ def _format(command: argparse.ArgumentParser, scores: bool = False) -> None:
     formats = command.add_mutually_exclusive_group()
     formats.add_argument("--format", choices=FORMATS, default="text", help="default: text")
     if scores:
-        formats.add_argument("--short", dest="format", action="store_const", const=SHORT, help="one line without the "
-                             "working: the score, a tab, and the metric with its settings")  # fmt: skip
+        formats.add_argument("--short", dest="format", action="store_const", const=SHORT, help="a single line with "
+                             "the score, a tab, and the metric with its settings")  # fmt: skip
 
 
 def _to(command: argparse.ArgumentParser, purpose: str) -> None:
@@ -168,13 +168,14 @@ def _settings(command: argparse.ArgumentParser) -> None:
     command.add_argument("--max-n", type=int, help=f"the longest n-gram {AS_RULES}")
     command.add_argument("--reference-length", help=f"{', '.join(REFERENCE_LENGTHS)} {AS_RULES}")
     command.add_argument("--smoothing", help=f"{', '.join(SMOOTHINGS)} {AS_RULES}")
-    command.add_argument("--smoothing-value", type=number, help="the number that the smoothing works with")
-    command.add_argument("--missing", help=f"an order without n-grams counts as: {', '.join(MISSING)} {AS_RULES}")
-    command.add_argument("--weights", nargs="+", type=number, help="one for each order, adding up to 1; give them last")
+    command.add_argument("--smoothing-value", type=number, help="the number that the smoothing uses")
+    command.add_argument("--missing", help=f"the value of an order without n-grams, {', '.join(MISSING)} {AS_RULES}")
+    command.add_argument("--weights", nargs="+", type=number,
+                         help="a weight for each order, adding up to 1; put this option last")  # fmt: skip
 
 
 def number(text: str) -> Fraction:
-    """A number as it was typed: 0.25 or 1/4. argparse names this function where it fails."""
+    """Read a typed number, such as 0.25 or 1/4. An error message of argparse contains the name of this function."""
     return fraction_of(text)
 
 
@@ -195,7 +196,7 @@ def _bridge(given: argparse.Namespace) -> Trace:
 
 
 def _diagnose(given: argparse.Namespace) -> Trace:
-    """Files are read as they are: what is odd about them is found, and no error."""
+    """Files are read as they are, so that anything odd about them is reported and not an error."""
     if not are_files(given):
         return diagnose(*sentences(given))
     candidates, *references = [read(path, "replace") for path in (given.candidates, *given.reference_files)]

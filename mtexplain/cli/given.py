@@ -1,4 +1,4 @@
-"""The texts on the command line: a sentence and its references, or files with a segment on each line."""
+"""The texts on the command line, either a sentence and its references or files with a segment on each line."""
 
 import argparse
 import os
@@ -9,19 +9,19 @@ import sys
 from mtexplain.inputs import InputError, no_file
 
 STDIN = "-"
-"""In place of a file: what is piped in."""
-_SENTENCES = "Or sentences, in quotes: put -- before one that begins with -."
+"""The file name for piped input."""
+_SENTENCES = "Or pass sentences in quotes, with -- before a sentence that begins with -."
 _NAME = re.compile(r"[\w./\\~-]+\.(txt|tsv|csv|json)")
-"""What is more likely the name of a file than a sentence."""
+"""A pattern for text that is more likely the name of a file than a sentence."""
 
 
 def texts(given: argparse.Namespace) -> tuple[str, list[str]] | tuple[list[str], list[list[str]]]:
-    """The texts: a sentence and its references, or the lines of files."""
+    """Return a sentence and its references, or the lines of files."""
     return lines(given) if are_files(given) else sentences(given)
 
 
 def are_files(given: argparse.Namespace) -> bool:
-    """True if files were named; both sides are, then, and no sentences."""
+    """Return whether files were named. InputError unless both sides are files and there are no sentences."""
     if not (given.candidates or given.reference_files or given.other):
         return False
     if given.candidate is not None or not (given.candidates and given.reference_files):
@@ -29,12 +29,12 @@ def are_files(given: argparse.Namespace) -> bool:
         got = got if given.candidate is None else "sentences as well"
         raise InputError("files", got, "-c FILE -r FILE, and nothing else", _SENTENCES)
     if [given.candidates, given.other, *given.reference_files].count(STDIN) > 1:
-        raise InputError("files", "- twice", "- once", "What is piped in can be read only once: name the other files.")
+        raise InputError("files", "- twice", "- once", "Piped input can be read only once, so name the other files.")
     return True
 
 
 def sentences(given: argparse.Namespace) -> tuple[str, list[str]]:
-    """A sentence and its references. File names are refused, for they would be scored; of no file, that is noted."""
+    """Return a sentence and its references. The name of a file is an error; the name of a missing file gets a note."""
     if not given.references:
         missing = "reference" if given.candidate else "candidate"
         raise InputError(missing, "nothing", "a sentence in quotes, or -c FILE -r FILE", "See --help.")
@@ -50,7 +50,7 @@ def sentences(given: argparse.Namespace) -> tuple[str, list[str]]:
 
 
 def lines(given: argparse.Namespace) -> tuple[list[str], list[list[str]]]:
-    """The lines of a file of candidates, and for each the lines of the reference files."""
+    """Return the lines of a file of candidates, and for each line its references from the reference files."""
     candidates = read(given.candidates)
     if not candidates:
         raise InputError(given.candidates, "an empty file", "a candidate on each line")
@@ -64,7 +64,7 @@ def lines(given: argparse.Namespace) -> tuple[list[str], list[list[str]]]:
 
 
 def read(path: str, errors: str = "strict") -> list[str]:
-    """The lines of a file in UTF-8, or of what is piped in. Only a newline ends a line; the rest is scored as it is.
+    """Return the lines of a UTF-8 file or of piped input. Only a newline ends a line; the rest is scored as it is.
 
     With "replace" for errors, bytes that are not UTF-8 become U+FFFD.
     """
@@ -76,5 +76,5 @@ def read(path: str, errors: str = "strict") -> list[str]:
         raise no_file(path, error) from None
     except UnicodeDecodeError as error:
         got = f"bytes that are not UTF-8, from byte {error.start} on"
-        raise InputError(path, got, "text in UTF-8", "Convert it first: iconv -f ... -t utf-8.") from None
+        raise InputError(path, got, "text in UTF-8", "Convert it first with iconv -f ... -t utf-8.") from None
     return file_lines[:-1] if file_lines[-1] == "" else file_lines

@@ -1,4 +1,4 @@
-"""A command for each metric: its options are the settings of its function, as the panel has them."""
+"""A command for each metric. Its options are the settings of its function, as in the panel."""
 
 import argparse
 from collections.abc import Callable, Iterator
@@ -15,18 +15,18 @@ from mtexplain.widgets.controls import Control, controls
 
 
 class Metric(NamedTuple):
-    """A command, the function of a sentence it calls, that of a text (None: there is none), and what it is for."""
+    """A command, its function for a sentence, its function for a text (None if there is none), and its purpose."""
 
     command: str
     of_sentence: Callable[..., Trace] | None
     of_text: Callable[..., Trace] | None
     purpose: str
     reference: str
-    """What a reference is."""
+    """The help's word for a reference."""
 
 
 def _metrics() -> Iterator[Metric]:
-    """A command for each function that the table of metrics has one for."""
+    """Yield a command for each function that has a command in the table of metrics."""
     for _, names, commands in METRICS.values():
         for name, purpose in commands.items():
             function = getattr(mtexplain, name)
@@ -40,11 +40,11 @@ AS_RULES = "(default: as the rules say)"
 _WHY_FILES = "How much a word counts depends on the references of the other images, too."
 _REFERENCES = {"ngram_perplexity": "a sentence that the model has read"}
 COMMANDS = tuple(_metrics())
-"""Every metric that has a command made in this way."""
+"""The metrics whose commands are made in this way."""
 
 
 def add(command: argparse.ArgumentParser, metric: Metric) -> None:
-    """The options of a metric, and what the command does."""
+    """Add the options of a metric, and set what its command runs."""
     function = metric.of_sentence or metric.of_text
     assert function is not None
     settings = controls(function, {})
@@ -58,7 +58,7 @@ def _option(command: argparse.ArgumentParser, name: str, control: Control) -> No
     if control.kind == "choice":
         command.add_argument(option, metavar="NAME", help=f"{listed(control.choices)} {AS_RULES}")
     elif control.kind == "numbers":
-        command.add_argument(option, metavar="NUMBER", nargs="+", help=f"numbers {AS_RULES}; give them last")
+        command.add_argument(option, metavar="NUMBER", nargs="+", help=f"numbers {AS_RULES}; put this option last")
     else:
         command.add_argument(option, metavar=control.kind.upper(), help=AS_RULES)
 
@@ -68,7 +68,7 @@ def _run(metric: Metric, settings: dict[str, Control], given: argparse.Namespace
     function = metric.of_sentence if isinstance(candidate, str) else metric.of_text
     if function is None:
         if isinstance(candidate, str):
-            raise InputError("candidate", "a sentence", "files: -c FILE -r FILE", _WHY_FILES)
+            raise InputError("candidate", "a sentence", "files, as in -c FILE -r FILE", _WHY_FILES)
         raise InputError(metric.command, "files", "a sentence and its references, in quotes")
     chosen = {}
     for name, control in settings.items():
@@ -79,11 +79,11 @@ def _run(metric: Metric, settings: dict[str, Control], given: argparse.Namespace
 
 
 def add_probabilities(command: argparse.ArgumentParser) -> None:
-    """The options of the perplexity of given probabilities, a text's or a distribution's, and what the command does."""
-    command.add_argument("probabilities", nargs="*", metavar="PROBABILITY", help="for each token: 1/4, 0.25")
+    """Add the options for the perplexity of given probabilities, and set what the command runs."""
+    command.add_argument("probabilities", nargs="*", metavar="PROBABILITY", help="for each token, such as 1/4 or 0.25")
     command.add_argument("--log-probabilities", nargs="+", metavar="NUMBER", help="or their logarithms, to --base")
     command.add_argument("--base", help="e, 2 or 10 (default: e)")
-    command.add_argument("--names", nargs="+", metavar="WORD", help="the tokens, or the outcomes; give them last")
+    command.add_argument("--names", nargs="+", metavar="WORD", help="the tokens, or the outcomes; put this option last")
     command.add_argument("--distribution", action="store_true", help="they cover all outcomes and add up to 1")
     command.set_defaults(run=_run_probabilities)
 
@@ -93,5 +93,5 @@ def _run_probabilities(given: argparse.Namespace) -> Trace:
     if not given.distribution:
         return mtexplain.perplexity(probabilities, log_probabilities=logarithms, base=given.base, tokens=given.names)
     if logarithms is not None:
-        raise InputError("distribution", "logarithms", "probabilities that add up to 1", "Such as 1/2 1/4 1/4.")
+        raise InputError("distribution", "logarithms", "probabilities that add up to 1", "For example, 1/2 1/4 1/4.")
     return mtexplain.distribution_perplexity(given.probabilities, base=given.base, outcomes=given.names)

@@ -42,7 +42,7 @@ class Parser(argparse.ArgumentParser):
         self._negative_number_matcher = _NEGATIVE
 
     def error(self, message: str) -> NoReturn:
-        """One clear line, and exit code 2."""
+        """Print a single clear line, and exit with code 2."""
         shown = " ".join(visible(word) for word in message.split())
         self.exit(2, f"{self.prog}: {shown} (see {self.prog} --help)\n")
 
@@ -108,11 +108,11 @@ class Once(argparse.Action):
 
 
 def parsed(commands: argparse.ArgumentParser, arguments: Sequence[str] | None) -> argparse.Namespace:
-    """What was typed. Sentences, or probabilities, may go on after an option: argparse leaves these over."""
+    """Parse what was typed. Sentences or probabilities after an option are left over by argparse, so we add them."""
     given, left_over = commands.parse_known_args(arguments)
     end = left_over.index("--") if "--" in left_over else len(left_over)
     more = left_over[:end] + left_over[end + 1 :]
-    if wrong := list(filter(_OPTION.fullmatch, left_over[:end])):  # some Pythons leave what stands after them, too
+    if wrong := list(filter(_OPTION.fullmatch, left_over[:end])):  # some Pythons leave over what follows, too
         dashes = "".join(hint for argument, hint in _DASHES.items() if argument in given)
         hint = given.parser.meant(wrong, given.commands) or dashes
         given.parser.error(f"unrecognized arguments: {' '.join(wrong)}{hint}")

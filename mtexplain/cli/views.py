@@ -19,7 +19,7 @@ FORMATS = ("text", "html", "latex", "json")
 
 
 class Output(Protocol):
-    """A trace or a paper: every format can show it."""
+    """A trace or a paper, which every format can show."""
 
     def to_html(self) -> str:
         """Return it as a page."""
@@ -46,7 +46,7 @@ def written(output: Output | str, form: str) -> str:
 
 
 def line(score: Score) -> str:
-    """Return a score in one line: the number, a tab, and the metric with all its settings.
+    """Return a score in one line, with the number, a tab, and the metric with all its settings.
 
     The number is the score as printed by the tool whose rules are in force or, if that is unknown, the full score.
 
@@ -63,7 +63,7 @@ def _text(output: object) -> str:
         return str(output)
     text = str(output)
     if isinstance(output, TextScore) and len(output.segments) > _FEW:
-        more = f"Tables show {_FEW} rows at most: --format html shows {MOST_SHOWN}, --format json holds all."
+        more = f"Tables show {_FEW} rows at most; --format html shows {MOST_SHOWN}, and --format json has all rows."
         text = f"{plain.trace(output, _FEW)}\n\n{more}"
     return f"{_as_the_tool_prints(output)}{text}"
 

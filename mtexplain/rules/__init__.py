@@ -1,12 +1,12 @@
-"""Whose rules: every choice two tools may make differently, as data.
+"""The choices that tools make differently when they compute a score, as data.
 
 `PAPER` is BLEU as Papineni et al. 2002 define it and compute their examples: tokens split at white space, case kept
-as typed, n-grams up to 4, uniform weights, the closest reference length, no smoothing. Where the paper is silent we
-are strict, and a note says so: of two equally close reference lengths the shorter counts, and an order without any
-n-gram (0/0) counts as 0.
+as typed, n-grams up to 4, uniform weights, the closest reference length, and no smoothing. Where the paper is silent,
+we are strict, and a note says so. If two reference lengths are equally close, the shorter counts, and an order without
+any n-gram (0/0) counts as 0.
 
-Read in this order: base (what the rules of every metric say, and which keyword wins), choices (what there is to choose
-for BLEU), tools (what each tool chose). The rules of the other metrics stand with these.
+Read the modules in this order: base (what the rules of every metric contain, and which keyword wins), choices (the
+choices for BLEU), tools (what each tool chose). The rules of each other metric are in its own folder.
 """
 
 from mtexplain.rules.base import Lowercase, Rules, tokenizer_name, tokenizer_of

@@ -1,4 +1,4 @@
-"""The rules of every metric: their name, the tokeniser, the case, and the tool they are of."""
+"""The fields that the rules of every metric share, which are a name, a tokeniser, the case, and a tool."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
@@ -13,17 +13,17 @@ Lowercase = bool | Literal["ascii"]
 
 
 Check = Callable[[object, str], object]
-"""A check of a choice: from its value and its name to the value, or an InputError."""
+"""A function that checks a choice. It takes a value and its name, and returns the value or raises InputError."""
 
 
 def option(check: Check, default: Any = MISSING) -> Any:
-    """A field of rules that knows how it is checked."""
+    """A field of a `Rules` class, with the check for its values."""
     return field(default=default, metadata={"check": check})
 
 
 @dataclass(frozen=True)
 class Rules:
-    """A named set of choices, of which the first are how to read a text. Each metric adds its own.
+    """A named set of choices. These fields say how to read a text; each metric adds fields of its own.
 
     >>> Rules("mine", tokenize="char").token_name
     'character'
@@ -31,29 +31,29 @@ class Rules:
 
     name: str = option(lambda value, name: label(value, name) or "rules")
     tokenize: str | Tokenizer = option(lambda value, name: tokenizer_name(value), "whitespace")
-    """A name from `mtexplain.text.TOKENIZERS`, or a function. A trace keeps a function as its name."""
+    """A name from `mtexplain.text.TOKENIZERS`, or a function. A trace keeps only the name of a function."""
     lowercase: Lowercase = option(lambda value, name: check_lowercase(value), False)
-    """True: both sides are lower-cased (`str.lower`) before they are cut. "ascii": A to Z only, in the tokens."""
+    """True lower-cases both sides (`str.lower`) before tokenisation; "ascii" lower-cases only A to Z, in the tokens."""
     tool: str = option(lambda value, name: label(value, name), "")
-    """The tool and the version that these are the rules of."""
+    """The tool, with its version, that follows these rules."""
 
     @property
     def token_name(self) -> str:
-        """The name of a token: a word, or a character where each is one."""
+        """The name of a token, "word" or "character"."""
         return "character" if self.tokenize in ("char", "list()") else "word"
 
     @property
     def language(self) -> str:
-        """The language that the rules are for, if they name a language other than English; otherwise empty."""
+        """The language of the rules if it is not English; otherwise empty."""
         return ""
 
     @property
     def choices(self) -> dict[str, Any]:
-        """Every choice, by its name; the name of the rules is the first."""
+        """Every choice by name. The name of the rules comes first."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def choices_unlike(self, other: Self) -> dict[str, Any]:
-        """The choices, by name, that other rules make in another way.
+        """The choices that differ from those of other rules, by name.
 
         >>> Rules("mine", tokenize="char").choices_unlike(Rules("mine"))
         {'tokenize': 'char'}
@@ -62,12 +62,12 @@ class Rules:
         return {name: value for name, value in self.choices.items() if others[name] != value}
 
     def with_choices(self, given: Mapping[str, Any]) -> Self:
-        """These rules with other choices: those that are not None."""
+        """These rules with the given choices, except choices that are None."""
         chosen = {name: value for name, value in given.items() if value is not None}
         return replace(self, **chosen) if chosen else self
 
     def checked(self) -> Self:
-        """These rules, each choice checked as its field says; a tokeniser of one's own by its name."""
+        """These rules with every choice checked, and with a custom tokeniser replaced by its name."""
         checks = {field.name: field.metadata["check"] for field in fields(self) if "check" in field.metadata}
         return replace(self, **{name: check(self.choices[name], name) for name, check in checks.items()})
 
@@ -76,9 +76,9 @@ Kind = TypeVar("Kind", bound=Rules)
 
 
 def resolve(rules: Kind | str, known: Mapping[str, Kind], **given: object) -> tuple[Kind, Tokenizer]:
-    """The rules in force, checked, and the tokeniser they name: those of that name, over which given choices win.
+    """The rules in force and their tokeniser. Given choices override the choices of the rules; None overrides nothing.
 
-    None is not given. InputError where there are no such rules, or a choice is none.
+    InputError if there are no rules of that name, or if a choice is invalid.
 
     >>> rules, cut = resolve("mine", {"mine": Rules("mine")}, lowercase=True, tokenize=None)
     >>> rules.lowercase, cut("The cat")
@@ -95,12 +95,12 @@ def choice(known: Mapping[str, object], elsewhere: Mapping[str, str] | None = No
 
 
 def order(fix: str) -> Check:
-    """The check of how long an n-gram is, with the advice that goes with an error."""
+    """Return the check of an n-gram length, with advice for its error message."""
     return lambda value, name: check_order(value, name, fix)
 
 
 def resolved(rules: Kind | str, known: Mapping[str, Kind], kind: type[Kind]) -> Kind:
-    """The rules themselves, or those of that name."""
+    """The given rules, or the known rules of that name."""
     chosen: object = by_name(rules, known) if isinstance(rules, str) else rules
     if not isinstance(chosen, kind):
         raise InputTypeError("rules", described(rules), "a set of rules", f"Write rules={next(iter(known))!r}.")
@@ -108,7 +108,7 @@ def resolved(rules: Kind | str, known: Mapping[str, Kind], kind: type[Kind]) -> 
 
 
 def by_name(name: object, known: Mapping[str, Kind]) -> Kind:
-    """The set of rules of that name; case and _ for - make no difference.
+    """The set of rules of that name. Upper case and _ instead of - make no difference.
 
     >>> by_name("MY_TOOL", {"my-tool": Rules("my-tool")}).name
     'my-tool'
@@ -120,7 +120,7 @@ def by_name(name: object, known: Mapping[str, Kind]) -> Kind:
 
 
 def one_of(known: Mapping[str, object], name: object, where: str, elsewhere: Mapping[str, str] | None = None) -> str:
-    """Return a known name. The error says which name is meant by another spelling, or by a name from elsewhere."""
+    """Return a known name. The error suggests the known name for a different spelling or for another tool's name."""
     if isinstance(name, str) and name in known:
         return name
     error = InputError if isinstance(name, str) else InputTypeError
@@ -137,21 +137,21 @@ def _bare(name: str) -> str:
 
 
 def label(value: object, name: str) -> str:
-    """A text that names something."""
+    """Check that a value is a string, and return it."""
     if not isinstance(value, str):
         raise InputTypeError(f"rules, {name}", described(value), "a string")
     return value
 
 
 def check_lowercase(value: object) -> Lowercase:
-    """True or False, or "ascii"."""
+    """Check that a value is True, False or "ascii", and return it."""
     if isinstance(value, str) and value == "ascii":
         return "ascii"
     return check_flag(value, "lowercase", "True or False, or 'ascii' for A to Z only")
 
 
 def tokenizer_of(name: object) -> Tokenizer:
-    """The tokeniser of that name, or the function itself. InputError where it is neither.
+    """The tokeniser of that name, or the function itself. InputError if it is neither a known name nor a function.
 
     >>> tokenizer_of("13a")("a cat.")
     ('a', 'cat', '.')
@@ -168,7 +168,7 @@ def tokenizer_of(name: object) -> Tokenizer:
 
 
 def _advice(name: str) -> str:
-    """Advice on a name that another tool has, given in lower case; nothing for any other name.
+    """Advice on a name that another tool uses, given in lower case; empty for any other name.
 
     >>> _advice("none"), _advice("14a")
     ("Here it is called 'whitespace'.", '')
@@ -182,13 +182,13 @@ def _advice(name: str) -> str:
     if by_sacrebleu is None:
         return ""
     cut = f"cut = sacrebleu.BLEU(tokenize={by_sacrebleu!r}).tokenizer"
-    return f"It needs sacreBLEU: write {cut}, then tokenize=lambda text: cut(text).split()."
+    return f"It needs sacreBLEU. Write {cut}, then tokenize=lambda text: cut(text).split()."
 
 
 def tokenizers_for(known: Mapping[str, Rules]) -> dict[str, Tokenizer]:
-    """The tokenisers that a form offers for a metric with these rules: those of its tools, and the general ones.
+    """The tokenisers that a form offers for a metric with these rules, the general tokenisers and those of its tools.
 
-    Those that are slow for one text are left out. Any other can be given by its name.
+    Tokenisers that are slow for a single text are left out, but can still be given by name.
 
     >>> list(tokenizers_for({"mine": Rules("mine", tokenize="coco")}))
     ['whitespace', '13a', 'intl', 'zh', 'char', 'coco']
@@ -198,7 +198,7 @@ def tokenizers_for(known: Mapping[str, Rules]) -> dict[str, Tokenizer]:
 
 
 def tokenizer_name(tokenize: object) -> str:
-    """The name a trace keeps: that of a function ends in (), so that it is never taken for one of ours.
+    """The name that a trace keeps. A function's name ends in (), so that nobody mistakes it for one of our tokenisers.
 
     >>> tokenizer_name("13a"), tokenizer_name(list)
     ('13a', 'list()')

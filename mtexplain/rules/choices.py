@@ -1,6 +1,6 @@
-"""Every choice two tools may make differently when they compute BLEU, as one frozen record: `BleuRules`.
+"""`BleuRules`, a frozen record of all choices that tools make differently when they compute BLEU.
 
-The fields stand in the order in which a score is computed. The values are words, so that a signature can be read.
+The fields are in the order in which a score is computed. The values are words, so that a signature is readable.
 """
 
 import re
@@ -26,24 +26,26 @@ REFERENCE_LENGTHS: Mapping[str, str] = {
     "average": "the average reference length",
 }
 SMOOTHINGS_TOLD: Mapping[str, Record] = data.read(__package__, "smoothings.toml")
-"""Every smoothing by name: all there is to say of it."""
+"""The description of each smoothing, by name."""
 SMOOTHINGS: Mapping[str, Fraction | None] = {
     name: Fraction(smoothing["value"]) if "value" in smoothing else None for name, smoothing in SMOOTHINGS_TOLD.items()
 }
-"""Every smoothing by name, with the value it takes where none is given; None where it takes none."""
+"""The default value of each smoothing, by name; None for a smoothing that takes no value."""
 
-_ADDED = "1 is added by 'add-k' from pairs on, and by 'add-k-all' for words too; smoothing_value= adds another number."
+_ADDED = (
+    "'add-k' adds 1 from pairs on, and 'add-k-all' adds 1 for words too; smoothing_value= changes the added number."
+)
 _ELSEWHERE = {
     **dict.fromkeys(("laplace", "addone", "add1", "plusone", "plus1", "lidstone", "additive", "linandoch"), _ADDED),
-    **dict.fromkeys(("true", "smooth", "smoothtrue"), f"Say which: smooth=True of evaluate is 'add-k-all'. {_ADDED}"),
+    **dict.fromkeys(("true", "smooth", "smoothtrue"), f"In evaluate, smooth=True is 'add-k-all'. {_ADDED}"),
     **dict.fromkeys(
         ("epsilon", "eps", "addepsilon"),
-        "It is 'method1' here, which puts 0.1 in place of a match count of 0; smoothing_value= puts another number.",
+        "Here it is 'method1', which replaces a match count of 0 by 0.1. Use smoothing_value= for a different number.",
     ),
     **dict.fromkeys(("nist", "geometric", "exponential"), "Here it is called 'exp', or 'method3' as NLTK numbers it."),
     **dict.fromkeys(("false", "no", "off", "null", "0"), "Here it is called 'none'."),
 }
-"""Hints for the names that smoothing methods have elsewhere, in lower case without punctuation."""
+"""Hints for the names of smoothing methods in other tools, in lower case without punctuation."""
 
 MISSING: Mapping[str, str] = {
     "zero": "an order without n-grams counts as 0",
@@ -53,7 +55,7 @@ MISSING: Mapping[str, str] = {
 ZERO_WHEN: Mapping[str, str] = {
     "a factor is 0": "the score is 0 if one of its factors is 0",
     "no word matches": "the score is 0 if no word matches, smoothed or not",
-    "an order does not match": "the score is 0 if one order has no match, smoothed or not",
+    "an order does not match": "the score is 0 if an order has no match, smoothed or not",
     "r is 0": "the score is 0 if r is 0",
 }
 _FORM = re.compile(r"[^{}]{0,20}\{(?:!r|:\.\d{1,2}f)\}[^{}]{0,20}")
@@ -73,7 +75,7 @@ def _form(value: object, name: str) -> str:
 
 @dataclass(frozen=True)
 class BleuRules(Rules):
-    """A named set of choices for BLEU. Frozen: to change one, give `bleu` a keyword, or use `dataclasses.replace`.
+    """A named set of choices for BLEU. To change a choice, give `bleu` a keyword, or use `dataclasses.replace`.
 
     >>> from mtexplain.rules import PAPER
     >>> PAPER.tokenize, PAPER.max_n, PAPER.lowercase, PAPER.smoothing
@@ -83,35 +85,35 @@ class BleuRules(Rules):
     max_n: int = option(order("BLEU-4 is max_n=4."), 4)
     """The longest n-gram counted, N in the paper."""
     totals: str = option(choice(TOTALS), "as counted")
-    """The number of n-grams that a segment shorter than n counts as having: a name from `TOTALS`."""
+    """A name from `TOTALS`, for the number of n-grams of a segment that is shorter than n."""
     reference_length: str = option(choice(REFERENCE_LENGTHS), "closest")
-    """The reference length of a segment that is its best match length r: a name from `REFERENCE_LENGTHS`."""
+    """A name from `REFERENCE_LENGTHS`, for the choice of a segment's reference length r."""
     smoothing: str = option(choice(SMOOTHINGS, _ELSEWHERE), "none")
-    """The change of the precisions before they are multiplied: a name from `SMOOTHINGS`."""
+    """A name from `SMOOTHINGS`, for how precisions are changed before they are multiplied."""
     smoothing_value: Fraction | None = None
-    """The number this smoothing works with; None means its usual one."""
+    """The number that the smoothing uses; None means its default."""
     missing: str = option(choice(MISSING), "zero")
-    """The value of an order that has no n-gram at all, 0/0: a name from `MISSING`."""
+    """A name from `MISSING`, for the value of an order without any n-gram, 0/0."""
     weights: tuple[Fraction, ...] | None = None
-    """One weight w_n for each order, 1 in all; None means uniform, 1/N each."""
+    """A weight w_n for each order; they sum to 1. None means uniform weights of 1/N."""
     zero_when: str = option(choice(ZERO_WHEN), "a factor is 0")
-    """The reason for a score of 0, besides a factor of 0: a name from `ZERO_WHEN`."""
+    """A name from `ZERO_WHEN`, for what else makes the score 0 besides a factor of 0."""
     scale: int = option(_scale, 1)
-    """The number that a perfect match is reported as: 1 or 100."""
+    """The number that the tool reports for a perfect match, 1 or 100."""
     form: str = option(_form, "{!r}")
-    """The format of the printed number, as `str.format` takes it, or "tensor", as torch prints one."""
+    """The format of the printed number, for `str.format`, or "tensor" for the format of torch."""
     zero_form: str = option(label, "")
-    """The 0 that `zero_when` makes, as it is printed; empty where it is printed like any other number."""
+    """The printed form of a 0 that comes from `zero_when`; empty if it is printed like any other number."""
 
     def with_choices(self, given: Mapping[str, Any]) -> Self:
-        """These rules with other choices. Another smoothing brings its own usual value, unless one is given."""
+        """These rules with the given choices. A new smoothing comes with its default value, unless a value is given."""
         other = given.get("smoothing")
         is_other = isinstance(other, str) and other != self.smoothing and given.get("smoothing_value") is None
         rules = replace(self, smoothing_value=None) if is_other else self
         return super(BleuRules, rules).with_choices(given)
 
     def checked(self) -> Self:
-        """These rules, each choice checked; None for equal weights, and for the usual value of a smoothing."""
+        """These rules with every choice checked. Equal weights and a smoothing's default value become None."""
         rules = super().checked()
         weights = None if rules.weights is None else check_weights(rules.weights, rules.max_n)
         value = None if rules.smoothing_value is None else rules._checked_value()
@@ -121,26 +123,26 @@ class BleuRules(Rules):
         given, usual = self.smoothing_value, SMOOTHINGS[self.smoothing]
         if usual is None:
             fix = f"With smoothing={self.smoothing!r} leave it out."
-            raise InputError("smoothing_value", described(given), "None: this smoothing takes no number", fix)
+            raise InputError("smoothing_value", described(given), "None, because this smoothing takes no number", fix)
         number = check_value(given, "smoothing_value", "a number above 0 and up to 1000")
         return None if number == usual else number
 
     def weight(self, n: int) -> Fraction:
-        """w_n, the weight of the order n."""
+        """The weight w_n of order n."""
         return self.weights[n - 1] if self.weights else Fraction(1, self.max_n)
 
     @property
     def may_change_precisions(self) -> bool:
-        """True if precisions other than those that were counted may be multiplied."""
+        """True if these rules may multiply precisions that differ from the counted precisions."""
         return (self.smoothing, self.totals, self.missing) != ("none", "as counted", "zero")
 
     @property
     def value(self) -> Fraction:
-        """The number that the smoothing works with: the one given, or its usual one; 0 where it needs none."""
+        """The number that the smoothing uses, given or default; 0 if it needs no number."""
         return self.smoothing_value if self.smoothing_value is not None else SMOOTHINGS[self.smoothing] or Fraction(0)
 
     def written(self, reported: float) -> str:
-        """A number on the scale of these rules, as the tool prints it.
+        """A number on the scale of these rules, in the format that the tool prints.
 
         >>> BleuRules("mine", scale=100, form="{:.2f}").written(43.0125)
         '43.01'
@@ -149,7 +151,7 @@ class BleuRules(Rules):
 
 
 def _tensor(value: float) -> str:
-    """A number as torch prints a tensor of one: four digits, a whole number with its point alone."""
+    """A number in the format of a torch tensor, with four decimals, or with only a point if it is whole."""
     if value == round(value):
         return f"tensor({value:.0f}.)"
     return f"tensor({value:.4f})" if abs(value) >= 0.0001 else f"tensor({value:.4e})"

@@ -1,6 +1,6 @@
-"""The rules of the paper and of the tools, each as it is used when nothing else is asked for.
+"""The rules of the paper and of the tools, with the default settings of each tool.
 
-They stand in tools.toml. Every set was compared with the tool itself, of the version that `tool` names.
+The rules are in tools.toml. Each set was compared with the tool itself, in the version that `tool` names.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from mtexplain.text import Tokenizer
 RULES: Mapping[str, BleuRules] = {
     name: BleuRules(name, **chosen) for name, chosen in data.read(__package__, "tools.toml").items()
 }
-"""Every set of rules by its name."""
+"""Every set of rules, by name."""
 PAPER, COCO, NLTK = RULES["paper"], RULES["coco"], RULES["nltk"]
 SACREBLEU, SACREBLEU_SENTENCE = RULES["sacrebleu"], RULES["sacrebleu-sentence"]
 MTEVAL_V13A, MTEVAL_V11B, MULTI_BLEU = RULES["mteval-v13a"], RULES["mteval-v11b"], RULES["multi-bleu"]
@@ -30,7 +30,7 @@ MissingSetting = Annotated[str | None, OneOf({name: name for name in MISSING})]
 
 
 def named(name: str) -> BleuRules:
-    """The set of rules of that name; case and _ for - make no difference.
+    """The set of rules of that name. Upper case and _ instead of - make no difference.
 
     >>> named("SACREBLEU_SENTENCE").missing
     'left out'

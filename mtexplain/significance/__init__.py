@@ -1,1 +1,1 @@
-"""Is the difference real? How far a score would move on other sentences, and how often chance moves it as far."""
+"""Significance tests, which ask how far a score would vary on other sentences, and whether a difference is chance."""

@@ -80,7 +80,7 @@ class PairedTests(Trace):
             return f"Every {difference} is significant.{missing}"
         if len(insignificant) < len(self.significant):
             but = "these" if len(insignificant) > 1 else "this"
-            return f"Every {difference} is significant but {but}: {_names(insignificant)}.{missing}"
+            return f"Every {difference} is significant except {but}: {_names(insignificant)}.{missing}"
         return f"These systems differ significantly: {_names(self.significant)}.{missing}"
 
     @property
@@ -133,9 +133,9 @@ class PairedTests(Trace):
                  "of draws that are at least δ apart.", RIEZLER,
                  (self._some("system", "other", "difference", "differing", "p"),)),
             Step("holm", "Holm's correction", tests, f"smallest p = {self._smallest()}", "Each test calls chance "
-                 "significant in up to 5 of 100 test sets, so of many tests some will. That is why the smallest p is "
-                 "multiplied by the number of tests, the next by one fewer, and so on. If a product is smaller than "
-                 "the one above it in the table, the one above stands.", "Holm 1979",
+                 "significant in up to 5 of 100 test sets, so among many tests some will. That is why the smallest p "
+                 "is multiplied by the number of tests, the next p by that number minus 1, and so on. If a product "
+                 "is smaller than the corrected p above it in the table, it is raised to that p.", "Holm 1979",
                  (self._some("system", "other", "p", "times", "corrected"),)),
             Step("verdicts", "Verdicts", so_many(len(self.tests), "pair"), self.headline.value,
                  "If the corrected p is below 0.05, a difference is called significant.", "ours", (verdicts,)),

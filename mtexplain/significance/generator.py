@@ -1,6 +1,6 @@
-"""Random numbers that a seed makes again: the numbers of numpy's default_rng, in plain Python, in a browser, too.
+"""Random numbers from a seed, the same as numpy's default_rng, in plain Python that also runs in a browser.
 
-numpy hashes the seed into a state (its SeedSequence) and makes numbers of the state by PCG64, XSL-RR (O'Neill 2014).
+numpy hashes the seed into a state (its SeedSequence) and generates numbers by PCG64, XSL-RR (O'Neill 2014).
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ def _mixed(x: int, y: int) -> int:
 
 
 def _seeded(seed: int) -> tuple[int, int]:
-    """Two numbers of 128 bits that a seed of at most 32 makes."""
+    """Return two numbers of 128 bits for a seed of at most 32 bits."""
     hashes = _hashes(0x43B0D7E5, 0x931E8875)
     pool = [_hashed(word, next(hashes)) for word in (seed, 0, 0, 0)]
     for source in range(4):
@@ -38,7 +38,7 @@ def _seeded(seed: int) -> tuple[int, int]:
 
 
 def words(seed: int) -> Iterator[int]:
-    """Whole numbers of 32 bits, without end.
+    """Yield random 32-bit integers for ever.
 
     >>> list(islice(words(12345), 2))
     [3003105693, 976400781]
@@ -55,7 +55,7 @@ def words(seed: int) -> Iterator[int]:
 
 
 def below(limit: int, seed: int) -> Iterator[int]:
-    """Whole numbers from 0, all below the limit, each as likely (Lemire 2019).
+    """Yield integers from 0 to below the limit, all equally likely (Lemire 2019).
 
     >>> list(islice(below(6, 12345), 5))
     [4, 1, 4, 1, 1]
@@ -65,7 +65,7 @@ def below(limit: int, seed: int) -> Iterator[int]:
 
 
 def coins(seed: int) -> Iterator[int]:
-    """0 or 1, each as likely: the bits of the words.
+    """Yield 0 or 1 with equal probability, which are the bits of the random integers.
 
     >>> list(islice(coins(12345), 5))
     [1, 0, 1, 1, 1]

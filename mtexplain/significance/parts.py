@@ -1,4 +1,4 @@
-"""Parts of a text: equal blocks, whose scores vary; and longer and longer beginnings, until a ranking is stable."""
+"""Scores on parts of a text, which are equal blocks, or longer and longer beginnings until a ranking is stable."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ PAPER = "Papineni et al. 2002, section 3"
 
 @dataclass(frozen=True, repr=False)
 class Parts(Study):
-    """The scores of systems, by their names, on parts of a text: each from one sentence to another, counted from 1."""
+    """The scores of named systems on parts of a text. Each part runs from one sentence to another, counted from 1."""
 
     places: tuple[tuple[int, int], ...]
     scores: Mapping[str, Scores]
@@ -77,7 +77,7 @@ class Parts(Study):
 
 @dataclass(frozen=True, repr=False)
 class Blocks(Parts):
-    """The scores of equal blocks, and with a baseline Student's t of the differences. Make one with `blocks`."""
+    """The scores of equal blocks, and with a baseline Student's t of the differences. Returned by `blocks`."""
 
     differing: int = 0
     """Number of segments in which the candidates and the baseline differ in what the metric counts."""
@@ -85,17 +85,17 @@ class Blocks(Parts):
 
     @property
     def each_i(self) -> range:
-        """The blocks, by number."""
+        """The numbers of the blocks."""
         return range(1, len(self.places) + 1)
 
     @quantity("x_{i}")
     def x(self, i: int) -> float:
-        """The score of a block, less the baseline's."""
+        """The score of a block, minus the baseline's score."""
         return setting(self.differences[i - 1])
 
     @step("mean", name="mean", title="Mean", source=PAPER)
     def mean_x(self) -> float:
-        """Cut into blocks, one text has several scores, and we can see them vary."""
+        """When a text is cut into blocks, it has several scores, and we can see how they vary."""
         return sum_over("i", self.each_i, self.x) / self.n
 
     @quantity("d_{i}")
@@ -118,7 +118,7 @@ class Blocks(Parts):
 
     @step("t", title="t", source=f"Student 1908; {PAPER}", summary="with n - 1 degrees of freedom", is_decimal=True)
     def t(self) -> float:
-        """How many times its own standard error is the mean difference?"""
+        """Student's t is the mean difference divided by its standard error."""
         return self.mean_x / root(self.var / self.n)
 
     @mean_x.summary
@@ -133,7 +133,7 @@ class Blocks(Parts):
 
     @t.applies
     def is_tested(self) -> bool:
-        """A t needs a baseline, and differences that vary."""
+        """True if there is a t, which needs a baseline and differences that vary."""
         return self.is_paired and self.answer.value is not None
 
     @t.more
@@ -148,12 +148,12 @@ class Blocks(Parts):
 
     @cached_property
     def differences(self) -> tuple[Fraction, ...]:
-        """The score of each block, less the baseline's."""
+        """The score of each block, minus the baseline's score."""
         return without_noise([Fraction(ours) - sum(map(Fraction, theirs)) for ours, *theirs in self.rows])
 
     @property
     def rest(self) -> int:
-        """The number of sentences that are left over."""
+        """The number of sentences that fill no block."""
         return len(self.text.segments) - self.places[-1][1]
 
     @property
@@ -167,7 +167,7 @@ class Blocks(Parts):
 
     def odd(self) -> Iterator[Note]:
         if self.n == 1:
-            yield Note("one-block", "A single block does not vary: take smaller ones.")
+            yield Note("one-block", "A single block does not vary, so use smaller blocks.")
         if self.var == 0:
             varying = "The difference is" if self.is_paired else "The score is"
             yield Note("same-blocks", f"{varying} the same in every block: nothing varies.")
@@ -197,16 +197,16 @@ class Blocks(Parts):
 
 
 class Stability(Parts):
-    """The scores of systems on the first sentences, one more each time. Make one with `stability`."""
+    """The scores of systems on the first sentence, the first two, and so on. Returned by `stability`."""
 
     marked = property(lambda self: int(self.k))
 
     @step(
         "k", name="ranking", title="Ranking", source="ours", summary="sentences",
-        says="from here on every ranking is the last one",
+        says="from here on, every ranking is the final ranking",
     )  # fmt: skip
     def k(self) -> float:
-        """One more sentence can change a ranking. How many does it take until none does?"""
+        """A further sentence can change the ranking. This is the sentence from which the ranking stays the same."""
         return max((at for at, ranks in enumerate(self.ranks, 1) if ranks != self.ranks[-1]), default=0) + 1
 
     @k.table
@@ -286,7 +286,7 @@ def _scores(texts: Mapping[str, Pooled], places: tuple[tuple[int, int], ...]) ->
 
 
 def between(t: float, freedom: int) -> float:
-    """The probability that Student's t lies between -t and t (Abramowitz and Stegun 1964, 26.7.3 and 26.7.4)."""
+    """Return the probability that Student's t lies between -t and t (Abramowitz and Stegun 1964, 26.7.3 and 26.7.4)."""
     angle, odd, total = atan(t / sqrt(freedom)), freedom % 2, 0.0
     term = cos(angle) if odd else 1.0
     for k in range(odd, freedom - 1, 2):

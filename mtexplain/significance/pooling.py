@@ -1,4 +1,4 @@
-"""A text as sums: the counts that a metric adds up over segments give the score of any segments, drawn at random."""
+"""A text as the counts that a metric adds up over segments, from which the score of any segments follows."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,13 +31,13 @@ _MATCHES = ("matched", "gain")
 
 @dataclass(frozen=True)
 class Pooled:
-    """The text of one system, and of each segment the numbers that the metric adds up before it divides."""
+    """The text of a system, with the numbers of each segment that the metric adds up before it divides."""
 
     trace: TracedText
 
     @cached_property
     def rows(self) -> Sums:
-        """The numbers of each segment, in a row."""
+        """A row with the numbers of each segment."""
         return self.trace.rows_of_sums()
 
     @property
@@ -53,11 +53,11 @@ class Pooled:
         return tuple(tuple(compress(row, kept)) for row in self.rows)
 
     def score(self, sums: Iterable[float | Fraction]) -> float:
-        """The score of a text that has these sums, which the metric computes."""
+        """Return the score of a text with these sums, as the metric computes it."""
         return self.trace.score_of_sums(sums)
 
     def score_of(self, start: int, end: int) -> float:
-        """The score of the segments from one to another, counted from 1."""
+        """Return the score of the segments from a first to a last, counted from 1."""
         with exact.forty_digits():
             return self.score(map(sum, zip(*self.rows[start - 1 : end], strict=True)))
 
@@ -81,10 +81,10 @@ def is_ahead(names: tuple[str, str], is_first: bool) -> str:
 def pooled(
     metric: CorpusMetric, texts: object, references: Sequence[object], settings: Mapping[str, object]
 ) -> dict[str, Pooled]:
-    """The texts of systems under a metric, checked; messages call their sentences by the names of the systems."""
+    """Return the checked texts of systems under a metric. Error messages name the system of a sentence."""
     function = resolve_metric(metric, _metrics)
     if not _adds_up(function):
-        expected = "one that adds up counts over a text: corpus_bleu, corpus_chrf or corpus_nist"
+        expected = "a metric that adds up counts over a text, which is corpus_bleu, corpus_chrf or corpus_nist"
         raise InputError("metric", getattr(function, "__name__", described(function)), expected)
     settings_of(function, settings)
     checked: dict[str, Pooled] = {}
@@ -104,7 +104,7 @@ def pooled(
         method = METHODS[rules.smoothing]
         if method.needs_longer or method.needs_last or rules.totals != "as counted":
             expected = "rules by which sums over a text make its score, as those of sacreBLEU do"
-            raise InputError("rules", "some that look at single segments, or at longer n-grams", expected)
+            raise InputError("rules", "rules that depend on single segments, or on longer n-grams", expected)
     return checked
 
 

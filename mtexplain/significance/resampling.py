@@ -1,4 +1,4 @@
-"""Resampling: the scores of other test sets that might have been, and the difference that chance alone makes."""
+"""Resampling, which gives the scores of possible other test sets, and the differences that chance alone makes."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -56,7 +56,7 @@ class Resampled(Study):
 
     @property
     def each_b(self) -> range:
-        """The draws, by number."""
+        """The numbers of the draws."""
         return range(1, len(self.scores) + 1)
 
     @property
@@ -72,7 +72,7 @@ class Resampled(Study):
     def draws(self) -> float:
         """A draw is a test set that might have been.
 
-        It has as many sentences, picked at random, some of them twice and some never.
+        It has as many sentences as ours, drawn at random from ours, so some occur twice and some never.
         """
         return len(self.scores)
 
@@ -89,7 +89,7 @@ class Resampled(Study):
 
 @dataclass(frozen=True, repr=False)
 class Bootstrap(Resampled):
-    """The interval in which a score lies when the sentences are drawn again. Make one with `bootstrap`."""
+    """The confidence interval of a score, from draws of its sentences. Returned by `bootstrap`."""
 
     level: Fraction
 
@@ -102,7 +102,7 @@ class Bootstrap(Resampled):
         return sum_over("b", self.each_b, self.x, lambda: sum(map(Fraction, self.scores))) / self.draws
 
     @step(
-        "k", name="interval", title="Interval", source=f"{KOEHN}; ends as in {TOOL}", summary="half of what is left",
+        "k", name="interval", title="Interval", source=f"{KOEHN}; ends as in {TOOL}", summary="half of its width",
         says="left out at each end",
     )  # fmt: skip
     def cut(self) -> float:
@@ -141,7 +141,7 @@ class Bootstrap(Resampled):
             here = f"Here there {'are' if self.n > 1 else 'is'} {self.n}."
             yield Note("few-segments", f"{few} interval is too narrow. {here}")
         if self.draws < _FEW_DRAWS:
-            yield Note("few-draws", "From few draws the ends of an interval are rough. Take 1000.")
+            yield Note("few-draws", "With few draws the ends of an interval are rough. Use 1000.")
 
     @property
     def value(self) -> str:
@@ -159,7 +159,7 @@ class Bootstrap(Resampled):
 
 @dataclass(frozen=True, repr=False)
 class Paired(Resampled):
-    """The difference of two systems in many draws, and two p-values. Make one with `paired_bootstrap`.
+    """The difference of two systems in many draws, with two p-values. Returned by `paired_bootstrap`.
 
     `p` is the p-value that sacreBLEU prints. `two_sided_p` counts both sides, and the `verdict` depends on it.
     """
@@ -170,13 +170,13 @@ class Paired(Resampled):
 
     test, swaps = "paired bootstrap", False
     draws = Resampled.draws.shown_as(
-        why="Both systems meet the same sentences: what is hard for one is hard for the other.",
+        why="In each draw, both systems have the same sentences, because a sentence is often hard for both.",
         summary="two scores each",
     )
 
     @cached_property
     def differences(self) -> tuple[Fraction, ...]:
-        """The difference in each draw: above 0 where the first system is ahead."""
+        """The difference in each draw, above 0 if the first system is ahead."""
         return tuple(Fraction(ours) - Fraction(theirs) for ours, theirs in zip(self.scores, self.others, strict=True))
 
     @quantity("s_{b}")
@@ -214,7 +214,7 @@ class Paired(Resampled):
 
     @cached_property
     def rest(self) -> tuple[Fraction, ...]:
-        """The size of each difference, less the mean size."""
+        """The size of each difference, minus the mean size."""
         mean = plain(self.mean_d)
         return tuple(abs(difference) - mean for difference in self.differences)
 
@@ -237,9 +237,9 @@ class Paired(Resampled):
     def mean_s(self) -> float:
         """If the systems were equal, the differences would lie around 0.
 
-        So their mean is subtracted, and a draw counts if it then is at least δ away from 0, on either side. The root
-        makes up for draws, which vary less than test sets do. The observed difference counts as one more draw, so p is
-        never 0.
+        Therefore their mean is subtracted, and a draw counts if it is then at least δ away from 0, on either side. The
+        root makes up for the fact that draws vary less than test sets do. The observed difference counts as one more
+        draw, so p is never 0.
         """
         return sum_over("b", self.each_b, self.s, lambda: sum(self.differences)) / self.draws
 
@@ -251,7 +251,7 @@ class Paired(Resampled):
 
     @step("c", within=mean_s, says="draws at least δ away from 0, on either side")
     def count_both(self) -> float:
-        """The draws in which chance takes the two as far apart as they are."""
+        """The number of draws in which chance puts the two systems at least as far apart as observed."""
         return sum(is_as_large(difference, self.observed) for difference in self.chance)
 
     @step("p_two-sided", within=mean_s)
@@ -351,7 +351,7 @@ class Paired(Resampled):
         """A sentence with the p-value as sacreBLEU counts it, and the reason if it is a different p-value."""
         printed = f"Counted as sacreBLEU does, p is {shown(float(self.p))}"
         if not self.differing:
-            return f"({printed} all the same: the smallest that {self.drawn} can give.)"
+            return f"({printed} all the same, the smallest that {self.drawn} can give.)"
         if self.p == self.two_sided_p:
             return f"({printed}, too.)"
         if not self.observed:
@@ -382,12 +382,12 @@ class Paired(Resampled):
 
 
 class Randomized(Paired):
-    """The test with draws in which two systems exchange segments. `paired_approximate_randomization` makes one."""
+    """A test in which two systems exchange segments. Returned by `paired_approximate_randomization`."""
 
     test, swaps = "approximate randomization", True
     draws = Paired.draws.shown_as(
-        why="Suppose that it makes no difference who wrote which sentence. Then a coin may say where the two exchange "
-        "it.",
+        why="Suppose that it makes no difference who wrote which sentence. Then a coin may decide where the two swap "
+        "sentences.",
         source=RIEZLER,
     )
     count = Paired.count.shown_as(

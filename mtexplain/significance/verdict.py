@@ -61,7 +61,7 @@ class Verdict(NamedTuple):
             return f"{few}, because each decides too much."
         if self.draws is not None and Fraction(self.comparisons, self.draws + 1) >= LIMIT:
             holm = f" for {self.comparisons} comparisons" if self.comparisons > 1 else ""
-            return f"With {so_many(self.draws, 'draw')} no p{holm} can be below {shown(float(LIMIT))}: take more draws."
+            return f"With {so_many(self.draws, 'draw')} no p{holm} can be below {shown(float(LIMIT))}. Use more draws."
         return self.objection
 
     @property
@@ -81,7 +81,7 @@ class Verdict(NamedTuple):
             return self.missing
         holm = f", corrected by Holm for {self.comparisons} comparisons," if self.comparisons > 1 else ""
         if self.p == 1 and self.comparisons == 1:
-            return "Two-sided p = 1, because the difference is at least as large in every draw: it may be chance."
+            return "Two-sided p = 1, because the difference is at least as large in every draw, so it may be chance."
         is_below, says = ("is", "is significant") if self.is_significant else ("is not", "may be chance")
         limit = f"{is_below} below the usual limit of {shown(float(LIMIT))}"
         return f"Two-sided p = {self._written}{holm} {limit}, so the difference {says}."
@@ -110,7 +110,7 @@ def objection_to_draws(segments: int, effective: float, rarest: int) -> str:
         return f"{heavy}. With fewer than {FEWEST_DRAWN} a bootstrap gives no verdict."
     if rarest < FEWEST_WITH_MATCHES:
         some = f"only {rarest}" if rarest else "none"
-        few = f"The score rests on a count that is above 0 in {some} of {segments} segments of a system"
+        few = f"The score depends on a count that is above 0 in {some} of {segments} segments of a system"
         return f"{few}. With fewer than {FEWEST_WITH_MATCHES} a bootstrap gives no verdict."
     return ""
 

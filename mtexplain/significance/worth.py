@@ -1,4 +1,4 @@
-"""The worth of a difference: the share of pairs of systems in which people prefer the same system as a metric.
+"""The worth of a difference, which is how often people prefer the same of two systems as a metric.
 
 Kocmi, Zouhar, Federmann and Post 2024, "Navigating the Metrics Maze: Reconciling Score Magnitudes and Accuracies", ACL,
 2024.acl-long.110. They compared thousands of pairs of systems, and fitted a curve for each metric:
@@ -30,12 +30,12 @@ KOCMI = "Kocmi et al. 2024"
 
 
 def curve(a: float | Fraction, b: float | Fraction, d: float | Fraction) -> float:
-    """The share of pairs that people decide as a metric does, in %, of the pairs that differ by d points."""
+    """Return the share of pairs, in %, that people decide as a metric does, for pairs that differ by d points."""
     return a / (1 + exp(-(b * d)))
 
 
 class Fit(NamedTuple):
-    """The fitted curve of a metric: its title, and a (in %) and b (per point), as in the authors' own tool."""
+    """The fitted curve of a metric, with its title, a (in %) and b (per point), as in the authors' own tool."""
 
     title: str
     a: Fraction
@@ -81,7 +81,7 @@ _SMALL = Fraction(1, 5)
 
 @dataclass(frozen=True, repr=False)
 class Worth(TracedSummary):
-    """The share of people's decisions that agree with a difference between two systems. Make one with `worth`."""
+    """The share of people's decisions that agree with a difference between two systems. Returned by `worth`."""
 
     points: Fraction
     metric: str
@@ -94,12 +94,12 @@ class Worth(TracedSummary):
         says="points between the two systems",
     )  # fmt: skip
     def d(self) -> float:
-        """The sign does not matter: one of the two systems is ahead."""
+        """The sign does not matter, because it says only which system is ahead."""
         return setting(abs(self.points))
 
     @step(
         "a", name="share", title="Share", source=KOCMI, says="the share that the curve never reaches, in %",
-        summary="of 100 pairs, people prefer the same system in so many",
+        summary="in how many of 100 pairs people prefer the same system",
     )  # fmt: skip
     def a(self) -> float:
         """Many pairs of systems were scored by the metric and judged by people.
@@ -120,12 +120,12 @@ class Worth(TracedSummary):
 
     @a.table
     def some_shares(self) -> Table:
-        """The points that some round shares take."""
+        """The differences in points for some round shares."""
         return self.marks
 
     def steps(self) -> tuple[Step, ...]:
-        """The steps; the same share in other metrics comes last, where it is more than a coin's."""
-        why = "The same share takes another number of points in another metric."
+        """The steps. The same share in other metrics comes last, if it is more than a coin's."""
+        why = "In another metric, the same share takes a different number of points."
         elsewhere = Step("others", "Other metrics", "the same share", self.value, why, KOCMI, (self.table,))
         return *super().steps(), *[elsewhere] * (self.share > _COIN)
 
@@ -171,13 +171,13 @@ class Worth(TracedSummary):
 
     @property
     def marks(self) -> Table:
-        """A row for each of some round shares: the points that it takes."""
+        """A row for each of some round shares, with the difference in points."""
         rows = [(f"{share} %", _written(self.fit.points(share))) for share in (_COIN, *_MARKED, 90)]
         return Table("", (Column("share", "share"), Column("points", f"points of {self.fit.title}")), rows)
 
     @property
     def table(self) -> Table:
-        """A row for each metric that has a curve: the points that have the same share."""
+        """A row for each metric that has a curve, with the difference in points for the same share."""
         points = {name: fit.points(self.share) for name, fit in FITS.items()} | {self.metric: float(self.d)}
         rows = [(fit.title, _written(points[name]), Real(float(fit.a))) for name, fit in FITS.items()]
         header = Column("metric", "metric"), Column("points", "points"), Column("most", "never reaches, %")
@@ -191,12 +191,12 @@ class Worth(TracedSummary):
     def _notes(self) -> Iterator[Note]:
         at_zero = f"{self.fit.share(0):.0f} %"
         yield Note("fit", "The curve is a fit to pairs of real systems. At a difference of 0 it gives "
-                   f"{at_zero}, where a coin gives 50 %. Of other systems and texts, people may judge otherwise.")
+                   f"{at_zero}, where a coin gives 50 %. For other systems and texts, people may judge differently.")
         if self.share > _FLAT * self.fit.a:
-            yield Note("flat", "The curve is nearly flat here, so a larger difference says hardly more.")
+            yield Note("flat", "The curve is nearly flat here, so a larger difference says little more.")
         if 0 < self.d < _SMALL:
-            yield Note("scale", "Points count from 0 to 100. If your scores go from 0 to 1, multiply the difference "
-                       "by 100 first.")  # fmt: skip
+            yield Note("scale", "Points are on the scale from 0 to 100. If your scores go from 0 to 1, multiply the "
+                       "difference by 100 first.")  # fmt: skip
     # fmt: on
 
 

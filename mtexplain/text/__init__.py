@@ -1,21 +1,21 @@
-"""From a sentence to a tuple of tokens, by the names the tools use.
+"""Tokenisers, which cut a sentence into a tuple of tokens, by the names that the tools use.
 
-    whitespace        split at white space and change nothing else: what Papineni et al. 2002 count in their examples
-    ascii-whitespace  split at ASCII white space alone: Moses' multi-bleu.perl, which reads bytes
-    13a               words and marks, the default of sacreBLEU (Post 2018), after WMT's script mteval-v13a
-    evaluate-13a      the same but that it loses a hyphen before a newline at the very end: Hugging Face evaluate
-    mteval-13a        what mteval-v13a.pl itself does: it makes one line of the text first, and joins no hyphens
-    mteval-11b        the same on bytes: mteval-v11b.pl
-    intl              words, marks and symbols of any script: sacreBLEU, after mteval-v14.pl
-    zh                every Chinese character a token, the rest nearly as in 13a: sacreBLEU
-    char              every character a token: sacreBLEU
-    coco              nearly the next: words in lower case, as the Penn Treebank has them, without punctuation marks
-    coco-java         what pycocoevalcap does, by the Java program that comes with it
-    rouge-1.5.5       runs of a to z and 0 to 9 in lower case: the script ROUGE-1.5.5.pl
-    rouge-score       nearly the same: Google's rouge-score
-    rouge-score-stem  the same without the endings of English words: rouge-score with its stemmer
-    tercom            words and marks: TER of sacreBLEU, normalised
-    tercom-asian      the same, every ideograph a token
+    whitespace        split at white space and change nothing else, as in the examples of Papineni et al. 2002
+    ascii-whitespace  split at ASCII white space only, as Moses' multi-bleu.perl does, because it reads bytes
+    13a               words and punctuation marks, the default of sacreBLEU (Post 2018), after WMT's script mteval-v13a
+    evaluate-13a      the same, except that a hyphen before a newline at the very end is lost (Hugging Face evaluate)
+    mteval-13a        the tokens of mteval-v13a.pl itself, which joins the lines first and never joins at hyphens
+    mteval-11b        the same on bytes (mteval-v11b.pl)
+    intl              words, marks and symbols of any script (sacreBLEU, after mteval-v14.pl)
+    zh                each Chinese character is a token, the rest nearly as in 13a (sacreBLEU)
+    char              each character is a token (sacreBLEU)
+    coco              nearly the same as coco-java, lower-case words as in the Penn Treebank, without punctuation marks
+    coco-java         the tokens of pycocoevalcap, by the Java program that comes with it
+    rouge-1.5.5       runs of a to z and 0 to 9 in lower case (the script ROUGE-1.5.5.pl)
+    rouge-score       nearly the same (Google's rouge-score)
+    rouge-score-stem  the same without the endings of English words (rouge-score with its stemmer)
+    tercom            words and marks (TER of sacreBLEU, normalised)
+    tercom-asian      the same, with each ideograph a token
     tercom-no-punct   words without marks
 
 A tokeniser of your own is any function from a string to a list or tuple of strings.
@@ -61,7 +61,7 @@ TOKENIZERS: dict[str, Tokenizer] = {
 }
 
 GENERAL = ("whitespace", "13a", "intl", "zh", "char")
-"""The tokenisers that serve any metric. The others do what one tool or another does."""
+"""The tokenisers that suit any metric. The others repeat what a particular tool does."""
 
 ELSEWHERE = {
     **dict.fromkeys(("none", "split", "white-space"), "whitespace"),
@@ -73,14 +73,17 @@ ELSEWHERE = {
     "mteval-v13a": "mteval-13a",
     "mteval-v11b": "mteval-11b",
 }
-"""The names that sacreBLEU and others have for them."""
+"""The names of these tokenisers in sacreBLEU and other tools."""
 
-_WORDS = "'whitespace' cuts at white space alone; '13a' also cuts marks from words."
-_NLTK = "Give NLTK's function: from nltk.tokenize import word_tokenize, then tokenize=word_tokenize."
-_SPACY = "Give spaCy's: nlp = spacy.blank('en'), then tokenize=lambda text: [token.text for token in nlp(text)]."
+_WORDS = "'whitespace' cuts only at white space; '13a' also cuts punctuation marks off words."
+_NLTK = "Pass NLTK's function. Write from nltk.tokenize import word_tokenize, then tokenize=word_tokenize."
+_SPACY = (
+    "Pass spaCy's tokeniser. Write nlp = spacy.blank('en'), then tokenize=lambda text: [token.text for token in "
+    "nlp(text)]."
+)
 _MOSES = (
-    "Give that of sacremoses: cut = sacremoses.MosesTokenizer(), then tokenize=lambda text: cut.tokenize(text, "
-    "escape=False)."
+    "Pass the tokeniser of sacremoses. Write cut = sacremoses.MosesTokenizer(), then tokenize=lambda text: "
+    "cut.tokenize(text, escape=False)."
 )
 OF_PACKAGES = {
     **dict.fromkeys(("word", "words", "word-level", "space", "simple", "basic", "true"), _WORDS),
@@ -92,7 +95,7 @@ OF_PACKAGES = {
 """Hints for everyday names of tokenisers, and for the tokenisers of other packages."""
 
 OF_SACREBLEU = ("ja-mecab", "ko-mecab", "spm", "flores101", "flores200", "spBLEU-1K")
-"""The tokenisers of sacreBLEU that need a dictionary or a model, and so are not here."""
+"""The tokenisers of sacreBLEU that are not here, because they need a dictionary or a model."""
 
 AT_ONCE: dict[str, Callable[[Sequence[str]], object]] = {"coco-java": coco_java.tokenize_all}
-"""Functions that cut many texts in one go, where one at a time is slow. The tokeniser of that name then knows them."""
+"""Functions that cut many texts at once. After that, the slow tokeniser of the same name has their tokens."""

@@ -1,9 +1,9 @@
-r"""Nearly the tokens of the COCO caption tools: words in lower case, as the Penn Treebank has them, without marks.
+r"""A tokeniser with nearly the tokens of the COCO caption tools, lower-case Penn Treebank words without marks.
 
 The tools cut a caption with a Java program, PTBTokenizer of Stanford CoreNLP 3.4.1, and drop the punctuation marks
-among its tokens. Here is what that program was seen to do, as rules of our own: they stand in coco.toml. At each place
-the rule that reaches farthest gives the token; of those that reach equally far, the first. A character that no rule
-takes is left out, an emoji say. `mtexplain.text.coco_java` runs the program itself.
+among its tokens. We observed what the program does and wrote rules of our own, which are in coco.toml. At each position
+the rule with the longest match gives the token; in a tie, the first such rule. A character that no rule matches, such
+as an emoji, is left out. `mtexplain.text.coco_java` runs the program itself.
 """
 
 import re
@@ -12,13 +12,13 @@ from functools import cache
 from mtexplain import data
 from mtexplain.data import Record
 
-_AS_TYPED = re.compile("&(?:apos|quot);")  # in capitals they are not spelled out
+_AS_TYPED = re.compile("&(?:apos|quot);")  # not spelled out in capitals
 
-# What pycocoevalcap drops. It also names the brackets, in capitals: those never come, and the brackets stay.
+# The tokens that pycocoevalcap drops. It also lists brackets, but in capitals, which never occur, so brackets stay.
 DROPPED = frozenset("'' ' `` ` . ? ! , : - -- ... ;".split())
 
 
-@cache  # read when it is first asked for, as are the words and quotes below
+@cache  # read only when first needed, like the words and quotes below
 def _file() -> Record:
     return data.read(__package__, "coco.toml")
 
@@ -47,7 +47,7 @@ def _rules() -> tuple[re.Pattern[str], ...]:
 
 
 def tokenize_coco(text: str) -> tuple[str, ...]:
-    """Words in lower case, nearly as pycocoevalcap cuts them. Full stops, commas, quotes and dashes are left out.
+    """Return lower-case words, nearly as pycocoevalcap cuts them, without full stops, commas, quotes and dashes.
 
     >>> tokenize_coco("A man's dog (a big one) doesn't sit, well...")
     ('a', 'man', "'s", 'dog', '-lrb-', 'a', 'big', 'one', '-rrb-', 'does', "n't", 'sit', 'well')

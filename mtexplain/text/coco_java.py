@@ -1,14 +1,14 @@
-r"""The tokens of the COCO caption tools themselves, by the Java program that comes with pycocoevalcap.
+r"""The exact tokens of the COCO caption tools, by the Java program that comes with pycocoevalcap.
 
-It takes `java`, and the package pycocoevalcap for a file in it, stanford-corenlp-3.4.1.jar. The program is run as that
-package runs it where text is UTF-8, with two differences.
+This needs `java` and the package pycocoevalcap, for its file stanford-corenlp-3.4.1.jar. The program runs as it does in
+that package with UTF-8 text, with two differences.
 
-Each text is cut on its own. In pycocoevalcap each stands in a line, and the program sees the beginning of the next: a
-"No." at the end of one keeps its full stop if the next begins with a number, the "b." of "plan b." loses it before
-"The cat".
+Each text is cut on its own. In pycocoevalcap each text is a line, and the program also sees the beginning of the next
+line. A "No." at the end of a text keeps its full stop if the next text begins with a number, and the "b." of "plan b."
+loses its full stop before "The cat".
 
-Whatever ends a line (\n, \r, \v, \f, U+2028, U+2029) is a space here. There only \n is: after any other, the rest of
-the text would be counted as the next text.
+Every character that ends a line (\n, \r, \v, \f, U+2028, U+2029) becomes a space here. In pycocoevalcap only \n does;
+after any other, the rest of the text would be counted as the next text.
 """
 
 import os
@@ -23,23 +23,23 @@ JAR = os.path.join("tokenizer", "stanford-corenlp-3.4.1.jar")
 
 _PROGRAM = "edu.stanford.nlp.process.PTBTokenizer -preserveLines -lowerCase -encoding UTF-8"
 _LINE_END = re.compile("[\n\r\v\f\u2028\u2029]")
-_BETWEEN = "x"  # stands in a line between two texts, so that neither sees the other
+_BETWEEN = "x"  # a line between two texts, so that neither affects the other
 _MOST = 2**16
 
 _cut: dict[str, tuple[str, ...]] = {}
-"""The tokens of each text that was cut before."""
+"""The tokens of the texts that have been cut already."""
 
 
 def tokenize_coco_java(text: str) -> tuple[str, ...]:
-    """Words in lower case, as pycocoevalcap cuts them. Full stops, commas, quotes and dashes are left out.
+    """Return lower-case words, as pycocoevalcap cuts them, without full stops, commas, quotes and dashes.
 
-    Java takes half a second to start. A text is cut only once; for many texts call `tokenize_all` first.
+    Java takes half a second to start. Each text is cut only once. For many texts, call `tokenize_all` first.
     """
     return tokenize_all([text])[0]
 
 
 def tokenize_all(texts: Iterable[str]) -> list[tuple[str, ...]]:
-    """The tokens of each text, cut in one run of Java. After that, `tokenize_coco_java` knows these texts."""
+    """Return the tokens of each text, cut in a single run of Java, and remember them for `tokenize_coco_java`."""
     asked = list(texts)
     if len(_cut) > _MOST:
         _cut.clear()
@@ -50,7 +50,7 @@ def tokenize_all(texts: Iterable[str]) -> list[tuple[str, ...]]:
 
 
 def _kept(line: str) -> tuple[str, ...]:
-    """The part of a line of tokens that pycocoevalcap keeps. A few have a no-break space, where BLEU cuts too."""
+    """Return the tokens that pycocoevalcap keeps. A few contain a no-break space, at which BLEU cuts too."""
     return tuple(" ".join(token for token in line.rstrip().split(" ") if token not in DROPPED).split())
 
 
@@ -68,7 +68,7 @@ def _lines_of_tokens(texts: Sequence[str]) -> list[str]:
 
 
 def _needed() -> tuple[str, str]:
-    """The path of the program java, and of the file of the package; which is not imported."""
+    """Return the paths of java and of the package's file, without importing the package."""
     import shutil
     from importlib.util import find_spec
 

@@ -1,11 +1,11 @@
-"""Porter's stemmer, with the changes that NLTK made to it: it takes the endings off English words.
+"""Porter's stemmer, which removes the endings of English words, with the changes that NLTK made.
 
-Porter 1980, "An algorithm for suffix stripping", Program 14(3). NLTK's `PorterStemmer`, as it is used when nothing
-else is asked for, differs in a few places, each marked here; its stems are the ones that rouge-score compares.
+Porter 1980, "An algorithm for suffix stripping", Program 14(3). By default, NLTK's `PorterStemmer`
+differs in a few places, each marked here. Its stems are the stems that rouge-score compares.
 
-    m, the measure    `_measure`: how often vowels are followed by consonants
+    m, the measure    `_measure`, the number of times that vowels are followed by consonants
     *v*               `_has_vowel`
-    *o                `_ends_short`: consonant, vowel, consonant, the last not w, x or y
+    *o                `_ends_short`, for an ending of consonant, vowel, consonant, the last not w, x or y
 """
 
 from collections.abc import Mapping
@@ -40,7 +40,7 @@ _DROPPED = dict.fromkeys(
 
 @lru_cache(maxsize=2**16)
 def stem(word: str) -> str:
-    """The stem of an English word in lower case. It need not be a word itself.
+    """Return the stem of a lower-case English word. The stem need not be a word.
 
     >>> [stem(word) for word in ("killed", "happily", "relational", "flies", "skies")]
     ['kill', 'happili', 'relat', 'fli', 'sky']
@@ -55,14 +55,14 @@ def stem(word: str) -> str:
 
 
 def _plural(word: str) -> str:
-    """Step 1a: caresses, ponies, cats."""
+    """Step 1a, as in caresses, ponies and cats."""
     if word.endswith("ies") and len(word) == 4:  # NLTK's: dies
         return word[:-1]
     return _replaced(word, _PLURALS, least=None)
 
 
 def _past(word: str) -> str:
-    """Step 1b: agreed, plastered, motoring."""
+    """Step 1b, as in agreed, plastered and motoring."""
     if word.endswith("ied"):  # NLTK's: died, spied
         return word[:-1] if len(word) == 4 else word[:-2]
     if word.endswith("eed"):
@@ -74,7 +74,7 @@ def _past(word: str) -> str:
 
 
 def _mended(word: str) -> str:
-    """The stem before -ed or -ing, with its e where it had one: conflat(ed), hopp(ing), fil(ing)."""
+    """The stem before -ed or -ing, with its final e if it had one, as in conflat(ed), hopp(ing) and fil(ing)."""
     if word.endswith(tuple(_AFTER_ED)):
         return word + "e"
     if word[-1] == word[-2:-1] and _shape(word)[-1] == "c":
@@ -83,13 +83,13 @@ def _mended(word: str) -> str:
 
 
 def _final_y(word: str) -> str:
-    """Step 1c: happy, not enjoy. It is NLTK's: Porter asks for a vowel before it, and gets enjoi."""
+    """Step 1c of NLTK, as in happy but not enjoy. Porter asks for a vowel before the y, and so gets enjoi."""
     return f"{word[:-1]}i" if word.endswith("y") and len(word) > 2 and _shape(word)[-2] == "c" else word
 
 
 def _double_ending(word: str) -> str:
-    """Step 2: relational, radicalli."""
-    if word.endswith("alli") and _measure(word[:-4]):  # NLTK's: what is left is looked at again
+    """Step 2, as in relational and radicalli."""
+    if word.endswith("alli") and _measure(word[:-4]):  # NLTK repeats the step on what remains
         return _double_ending(word[:-2])
     if word.endswith("logi"):  # NLTK's
         return word[:-1] if _measure(word[:-3]) else word
@@ -97,19 +97,19 @@ def _double_ending(word: str) -> str:
 
 
 def _long_ending(word: str) -> str:
-    """Step 3: triplicate, hopeful."""
+    """Step 3, as in triplicate and hopeful."""
     return _replaced(word, _SHORTENED)
 
 
 def _last_ending(word: str) -> str:
-    """Step 4: revival, adoption."""
+    """Step 4, as in revival and adoption."""
     if word.endswith("ion") and word[-4:-3] not in ("s", "t"):
         return word
     return _replaced(word, _DROPPED, least=2)
 
 
 def _final_e(word: str) -> str:
-    """Step 5a: probate, cease, not rate."""
+    """Step 5a, as in probate and cease but not in rate."""
     before = word.removesuffix("e")
     if before == word:
         return word
@@ -118,12 +118,12 @@ def _final_e(word: str) -> str:
 
 
 def _final_ll(word: str) -> str:
-    """Step 5b: controll, not roll."""
+    """Step 5b, as in controll but not in roll."""
     return word[:-1] if word.endswith("ll") and _measure(word[:-1]) > 1 else word
 
 
 def _replaced(word: str, endings: Mapping[str, str], least: int | None = 1) -> str:
-    """The word with the first ending that it has replaced, if what stands before has at least that measure."""
+    """The word with the first ending that fits replaced, if what precedes it has at least that measure."""
     for ending, other in endings.items():
         if word.endswith(ending):
             before = word.removesuffix(ending)
@@ -132,7 +132,7 @@ def _replaced(word: str, endings: Mapping[str, str], least: int | None = 1) -> s
 
 
 def _shape(word: str) -> str:
-    """A letter c or v for each letter of the word: consonant or vowel. A y after a consonant is a vowel.
+    """A c for each consonant of the word and a v for each vowel. A y after a consonant is a vowel.
 
     >>> _shape("toy"), _shape("syzygy")
     ('cvc', 'cvcvcv')
@@ -144,7 +144,7 @@ def _shape(word: str) -> str:
 
 
 def _measure(word: str) -> int:
-    """The number of times that vowels are followed by consonants: m in Porter's form [C](VC)^m[V].
+    """The number of times that vowels are followed by consonants, the m in Porter's form [C](VC)^m[V].
 
     >>> [_measure(word) for word in ("tree", "trouble", "private")]
     [0, 1, 2]
@@ -157,6 +157,6 @@ def _has_vowel(word: str) -> bool:
 
 
 def _ends_short(word: str) -> bool:
-    """True if it ends like hop or fil; for NLTK also where it is no more than a vowel and a consonant: us."""
+    """True if the word ends like hop or fil, or for NLTK if it is only a vowel and a consonant, like us."""
     shape = _shape(word)
     return (shape.endswith("cvc") and word[-1] not in "wxy") or shape == "vc"

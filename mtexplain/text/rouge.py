@@ -1,4 +1,4 @@
-"""The tokenisers of the ROUGE tools: ROUGE-1.5.5 and rouge-score."""
+"""The tokenisers of the ROUGE tools ROUGE-1.5.5 and rouge-score."""
 
 import re
 
@@ -10,7 +10,7 @@ _SHORT = 3  # letters; a longer word is stemmed
 
 
 def tokenize_rouge_155(text: str) -> tuple[str, ...]:
-    """Runs of the letters a to z and of digits, in lower case, as ROUGE-1.5.5 cuts them: é is no letter.
+    """Runs of the letters a to z and of digits, in lower case, as ROUGE-1.5.5 cuts them. The é is not a letter here.
 
     >>> tokenize_rouge_155("A well-known café, No. 5")
     ('a', 'well', 'known', 'caf', 'no', '5')
@@ -19,9 +19,9 @@ def tokenize_rouge_155(text: str) -> tuple[str, ...]:
 
 
 def tokenize_rouge_score(text: str) -> tuple[str, ...]:
-    """Runs of the letters a to z and of digits, as rouge-score cuts them. It makes all of the text small before.
+    """Return runs of the letters a to z and of digits, as rouge-score cuts them, which lower-cases the text first.
 
-    So the few letters of Unicode that only have a small form in ASCII stay: the sign for kelvin becomes a k.
+    The few Unicode letters whose lower-case form is ASCII are therefore kept, such as the kelvin sign, which becomes k.
 
     >>> tokenize_rouge_score("A well-known café, 5 " + chr(0x212A))
     ('a', 'well', 'known', 'caf', '5', 'k')
@@ -30,7 +30,7 @@ def tokenize_rouge_score(text: str) -> tuple[str, ...]:
 
 
 def tokenize_rouge_score_stem(text: str) -> tuple[str, ...]:
-    """The words of `tokenize_rouge_score`, stemmed if they have more than three letters: use_stemmer=True.
+    """The words of `tokenize_rouge_score`, stemmed if they have more than three letters (use_stemmer=True).
 
     >>> tokenize_rouge_score_stem("Police killed the gunmen")
     ('polic', 'kill', 'the', 'gunmen')

@@ -1,40 +1,40 @@
-"""The tokenisers of sacreBLEU, and those of the WMT scripts that it repeats.
+"""The tokenisers of sacreBLEU, and the tokenisers of the WMT scripts on which they are based.
 
-The scripts mteval-v11b, v13a and v14 take the same steps. They differ in what they do to white space before, in what is
-white space, and in what is a mark.
+The scripts mteval-v11b, v13a and v14 take the same steps. They differ in how they first treat white space, and in which
+characters count as white space and as marks.
 """
 
 import re
 from unicodedata import category
 
-# Every ASCII mark but the four that need a look at their neighbours: ' , - .
+# Every ASCII mark except ' , - . which depend on their neighbours
 _MARK = re.escape('!"#$%&()*+/:;<=>?@[\\]^_`{|}~')
 
 _ENTITIES = (("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"))
 
 _SPLITS = (
     (f"([{_MARK}])", r" \1 "),  # a mark is a token of its own
-    (r"([^0-9])([.,])", r"\1 \2 "),  # a point or comma parts from what stands before it, unless that is a digit,
-    (r"([.,])([^0-9])", r" \1 \2"),  # and from what stands after it, unless that is a digit: 3.5 stays whole
-    (r"([0-9])(-)", r"\1 \2 "),  # a hyphen parts from the digit before it
+    (r"([^0-9])([.,])", r"\1 \2 "),  # a point or comma is cut from what precedes it, unless that is a digit,
+    (r"([.,])([^0-9])", r" \1 \2"),  # and from what follows it, unless that is a digit, so 3.5 stays whole
+    (r"([0-9])(-)", r"\1 \2 "),  # a hyphen is cut from the digit before it
 )
 
-# White space in Perl, in text and in bytes. Python's \s has four control characters more, U+001C to U+001F.
+# White space in Perl, in text and in bytes. Python's \s has four more control characters, U+001C to U+001F.
 _PERL_SPACES = re.compile(r"[^\S\x1c-\x1f]+")
 _BYTE_SPACES = re.compile(r"\s+", re.ASCII)
 _KIND_SPLITS = (
-    ("([^N])(P)", r"\1 \2 "),  # punctuation parts from what stands before it, unless that is a number,
-    ("(P)([^N])", r" \1 \2"),  # and from what stands after it, unless that is a number: 3.5 stays whole
+    ("([^N])(P)", r"\1 \2 "),  # punctuation is cut from what precedes it, unless that is a number,
+    ("(P)([^N])", r" \1 \2"),  # and from what follows it, unless that is a number, so 3.5 stays whole
     ("(S)", r" \1 "),  # a symbol is a token of its own
 )
-"""On the kinds of the characters, a letter each: P is punctuation, S a symbol, N a number, as Unicode has them."""
+"""Patterns for a text's Unicode categories, a letter for each character (P punctuation, S symbol, N number)."""
 
 
-# First and last character of the blocks which sacreBLEU takes for Chinese.
+# The first and last character of each block that sacreBLEU treats as Chinese.
 _BLOCKS = (
-    "\u2001\u2a6d",  # the slip: general punctuation, arrows, mathematics, boxes, ...
+    "\u2001\u2a6d",  # by the slip described below (general punctuation, arrows, mathematics, boxes, ...)
     "\u2e80\u2eff\u2f00\u2fdf",  # radicals
-    "\u2ff0\u2fff\u3000\u303f",  # how a character is composed; punctuation
+    "\u2ff0\u2fff\u3000\u303f",  # descriptions of characters; punctuation
     "\u3100\u312f\u31a0\u31bf\u31c0\u31ef",  # phonetic symbols, strokes
     "\u3200\u32ff\u3300\u33ff",  # enclosed and squared characters
     "\u3400\u4db5\u4e00\u9fbb",  # the characters themselves, as of Unicode 4.1, and Extension A
@@ -45,7 +45,7 @@ _RANGES = "".join(f"{block[i]}-{block[i + 1]}" for block in _BLOCKS for i in ran
 
 
 def split_at_whitespace(text: str) -> tuple[str, ...]:
-    """The words between white space, as `str.split` sees white space (no-break spaces too).
+    """Return the words between white space, as `str.split` does (no-break spaces are white space too).
 
     >>> split_at_whitespace("the  cat sat.")
     ('the', 'cat', 'sat.')
@@ -54,9 +54,9 @@ def split_at_whitespace(text: str) -> tuple[str, ...]:
 
 
 def split_at_ascii_whitespace(text: str) -> tuple[str, ...]:
-    r"""The words between ASCII white space: space, \t, \n, \v, \f and \r. A no-break space stays within a word.
+    r"""Return the words between ASCII white space (space, \t, \n, \v, \f and \r). A no-break space stays in a word.
 
-    So does Moses' multi-bleu.perl: it reads bytes, and no byte of another white space is one of these six.
+    Moses' multi-bleu.perl does the same, because it reads bytes, and no byte of other white space is among these six.
 
     >>> split_at_ascii_whitespace("10\u00a0km  away")
     ('10\xa0km', 'away')
@@ -65,9 +65,9 @@ def split_at_ascii_whitespace(text: str) -> tuple[str, ...]:
 
 
 def tokenize_char(text: str) -> tuple[str, ...]:
-    """The characters of a text but for its white space, as sacreBLEU's `char` has them.
+    """Return the characters of a text without its white space, as sacreBLEU's `char` does.
 
-    A character is a code point: an accent that was typed on its own is a token.
+    A character is a code point, so an accent with a code point of its own is a token.
 
     >>> tokenize_char("a cat.")
     ('a', 'c', 'a', 't', '.')
@@ -76,10 +76,10 @@ def tokenize_char(text: str) -> tuple[str, ...]:
 
 
 def tokenize_13a(text: str) -> tuple[str, ...]:
-    """Words and marks, as sacreBLEU cuts them after WMT's mteval-v13a; never across white space.
+    """Return words and punctuation marks, as sacreBLEU cuts them, after WMT's mteval-v13a.
 
-    A hyphen at the end of a line is joined to the next line, but not at the end of the text: sacreBLEU first drops
-    the white space there.
+    A word that is hyphenated at the end of a line is joined to the next line, but not at the end of the text, because
+    sacreBLEU first drops the white space there.
 
     >>> tokenize_13a("Mr. O'Neil paid $3.50, in 10-20 days.")
     ('Mr', '.', "O'Neil", 'paid', '$', '3.50', ',', 'in', '10', '-', '20', 'days', '.')
@@ -88,7 +88,7 @@ def tokenize_13a(text: str) -> tuple[str, ...]:
 
 
 def tokenize_evaluate_13a(text: str) -> tuple[str, ...]:
-    r"""Words and marks, as Hugging Face evaluate cuts them: as `tokenize_13a`, with the white space at the end kept.
+    r"""Return words and punctuation marks as Hugging Face evaluate does, `tokenize_13a` with final white space kept.
 
     >>> tokenize_13a("a-\n"), tokenize_evaluate_13a("a-\n")
     (('a-',), ('a',))
@@ -97,10 +97,10 @@ def tokenize_evaluate_13a(text: str) -> tuple[str, ...]:
 
 
 def tokenize_mteval_13a(text: str) -> tuple[str, ...]:
-    r"""Words and marks, as the script mteval-v13a.pl itself cuts a segment of an SGML file.
+    r"""Return words and punctuation marks, as the script mteval-v13a.pl cuts a segment of an SGML file.
 
-    It makes one line of the text before anything else: a hyphen at the end of a line is never joined. White space
-    is what Perl takes for it.
+    It joins the lines of the text with spaces before anything else, so a hyphenated word is never joined. White space
+    is what Perl counts as white space.
 
     >>> tokenize_mteval_13a("a well-\nknown cat"), tokenize_13a("a well-\nknown cat")
     (('a', 'well-', 'known', 'cat'), ('a', 'wellknown', 'cat'))
@@ -109,7 +109,7 @@ def tokenize_mteval_13a(text: str) -> tuple[str, ...]:
 
 
 def tokenize_mteval_11b(text: str) -> tuple[str, ...]:
-    r"""Words and marks, as the script mteval-v11b.pl cuts them: it reads bytes, so only ASCII white space is any.
+    r"""Return words and punctuation marks, as the script mteval-v11b.pl cuts them, with ASCII white space only.
 
     >>> tokenize_mteval_11b("10\u00a0km"), tokenize_mteval_13a("10\u00a0km")
     (('10\xa0km',), ('10', 'km'))
@@ -118,7 +118,7 @@ def tokenize_mteval_11b(text: str) -> tuple[str, ...]:
 
 
 def spaced(text: str) -> str:
-    """The text with spaces around its marks, but not inside numbers.
+    """Return the text with spaces around its punctuation marks, except inside numbers.
 
     >>> spaced("Yes! 1,2").split()
     ['Yes', '!', '1,2']
@@ -141,11 +141,11 @@ def _in_one_line(text: str, spaces: re.Pattern[str]) -> tuple[str, ...]:
 
 
 def tokenize_intl(text: str) -> tuple[str, ...]:
-    """Words, marks and symbols of any script, as sacreBLEU's `intl` cuts them, after WMT's mteval-v14.
+    """Return words, marks and symbols of any script, as sacreBLEU's `intl` cuts them, after WMT's mteval-v14.
 
-    A full stop after a number at the end of the text stays with it: nothing follows that would part them.
-    Which character is of which kind is Python's to say, `unicodedata`, where sacreBLEU asks the package `regex`: the
-    newer of their tables knows more characters.
+    A full stop after a number at the end of the text stays with the number, because nothing follows that would separate
+    them. The categories of characters come from Python's `unicodedata`, where sacreBLEU uses the package `regex`; the
+    newer of their tables has more characters.
 
     >>> tokenize_intl("«Oui», dit-il: 3,5 € en 1999.")
     ('«', 'Oui', '»', ',', 'dit', '-', 'il', ':', '3,5', '€', 'en', '1999.')
@@ -159,14 +159,14 @@ def tokenize_intl(text: str) -> tuple[str, ...]:
 
 
 def tokenize_zh(text: str) -> tuple[str, ...]:
-    r"""Chinese characters one by one, and the rest as in 13a but for its entities, as sacreBLEU's `zh` cuts them.
+    r"""Return single Chinese characters, and the rest as in 13a without its entities, as sacreBLEU's `zh` does.
 
-    sacreBLEU has a slip here, which is kept. It means to give Extension B, whose characters have five hexadecimal
-    digits, and writes "\u20000" to "\u2a6d6"; in Python that is U+2000 and a "0", to U+2A6D and a "6". So every
-    character from U+2001 to U+2A6D is a token, dashes, quotes and arrows too, and those of Extension B are not cut.
-    The same slip with the compatibility supplement changes nothing: U+2F81 to U+2FA1 are among the radicals.
+    We keep a mistake of sacreBLEU. It means Extension B, whose characters have five hexadecimal digits, and writes
+    "\u20000" to "\u2a6d6", which in Python is U+2000 and a "0", to U+2A6D and a "6". Therefore every character from
+    U+2001 to U+2A6D is a token, including dashes, quotes and arrows, and the characters of Extension B are not cut.
+    The same mistake with the compatibility supplement changes nothing, because U+2F81 to U+2FA1 are among the radicals.
 
-    No spaces are put around the text first, as 13a does: a full stop after a number at its end stays with it.
+    Unlike 13a, it puts no spaces around the text first, so a full stop after a final number stays with the number.
 
     >>> tokenize_zh("猫坐在 mat 上,3.5米。")
     ('猫', '坐', '在', 'mat', '上', ',', '3.5', '米', '。')

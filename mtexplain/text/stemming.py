@@ -1,12 +1,13 @@
-"""Stemmers by name: each takes the endings off a word, so that words of one family have one stem.
+"""Stemmers by name. A stemmer removes a word's ending, so that related words have the same stem.
 
-    porter    Porter's stemmer for English, as NLTK has it: it is part of this library
-    english   Snowball's stemmers, of the package snowballstemmer: english, french, german, russian, spanish, ...
+    porter    Porter's stemmer for English, as in NLTK; part of this library
+    english   Snowball's stemmers, from the package snowballstemmer (english, french, german, russian, spanish, ...)
 
 A stemmer of your own is any function from a word to its stem, both strings.
 
-Snowball's stemmers change with its versions. Those of version 2 are the ones in Meteor 1.5, but for a few letters of
-French, German and Russian. Version 3 changed many more: it no longer has one stem for "university" and "universe".
+Snowball's stemmers differ from version to version. The stemmers of version 2 are the stemmers of Meteor 1.5, except for
+a few letters of French, German and Russian. Version 3 changed many more. For example, "university" and "universe" no
+longer have the same stem.
 """
 
 import re
@@ -22,30 +23,30 @@ SNOWBALL = (
     "danish dutch english finnish french german hungarian italian norwegian portuguese romanian russian spanish "
     "swedish turkish"
 ).split()
-"""The languages whose Snowball stemmers may be asked for."""
+"""The languages with a Snowball stemmer."""
 
 STEMMERS = ("porter", *SNOWBALL)
 PACKAGE = "snowballstemmer"
 SERIES = "2."
-"""The first part of the versions whose stems are those of Meteor 1.5."""
+"""The beginning of the version numbers whose stems agree with Meteor 1.5."""
 
 _VOWELS, _OTHERS = "ùûôê", "\0\1"
-"""Letters that no ending has, to stand in for others."""
+"""Letters that occur in no ending, to replace other letters."""
 _NEWER_LETTERS: Mapping[str, Sequence[tuple[str, str, str]]] = {
     "french": ((r"(?<!gu)ë|ë(?!(ment)?s?$)|(?<=^[aeiou].gu)ë", _VOWELS, "ë"), ("ï", _VOWELS, "ï"), ("H", _OTHERS, "H")),
     "german": ((r"(?<=nis)s(?=e[ns]?$)", _OTHERS, "s"), (r"(?<=ni)ß(?=e[ns]?$)", _OTHERS, "ss")),
     "russian": (("ё", _OTHERS, "ё"),),
 }
-"""Letters that version 2 treats specially and Meteor 1.5 does not: the pattern that finds one, characters to put in its
-place, the letter to put back in the stem.
+"""Letters that version 2 treats specially and Meteor 1.5 does not, each with a pattern that finds it, characters to
+replace it, and the letter to put back in the stem.
 
-An ë after gu is left alone: there both take it off, but for the shortest words.
+An ë after gu is not replaced, because both remove it there, except in the shortest words.
 """
 
 
 @lru_cache
 def stemmer_of(name: str) -> Stemmer:
-    """The stemmer of that name. MissingPackage (an InputError) where it needs a package that is not there.
+    """Return the stemmer of that name. MissingPackage (an InputError) if it needs a package that is not installed.
 
     >>> stemmer_of("porter")("jumped")
     'jump'
@@ -54,7 +55,7 @@ def stemmer_of(name: str) -> Stemmer:
 
 
 def _snowball(language: str) -> Stemmer:
-    """Written in Python, also where snowballstemmer would hand over to PyStemmer, which has versions of its own."""
+    """Return the stemmer written in Python, even if snowballstemmer would use PyStemmer, which has its own versions."""
     from importlib import import_module
 
     with needed_for(f"stem={language!r}"):
@@ -76,10 +77,10 @@ def _snowball(language: str) -> Stemmer:
 
 @lru_cache
 def version() -> str:
-    """The version of the package that is installed."""
+    """The installed version of the package."""
     from importlib import metadata
 
     try:
         return metadata.version(PACKAGE)
-    except metadata.PackageNotFoundError:  # it was not installed, but put on the path
+    except metadata.PackageNotFoundError:  # it is on the path without being installed
         return "of unknown version"

@@ -1,6 +1,6 @@
-r"""The tokenisers of TER, as sacreBLEU has them, after the paper's Java program tercom.
+r"""The tokenisers of TER in sacreBLEU, after the paper's Java program tercom.
 
-They lower no letters: the rules say what becomes of case.
+They keep the case of letters. The rules decide whether case matters.
 """
 
 import re
@@ -17,7 +17,7 @@ _PUNCTUATION = re.compile('[.,?:;!"()]')
 
 
 def tokenize_tercom(text: str) -> tuple[str, ...]:
-    """Words and marks: sacreBLEU's --ter-normalized. A full stop, a comma and a dash stay in numbers.
+    """Return words and marks (sacreBLEU's --ter-normalized). Full stops, commas and dashes stay in numbers.
 
     >>> tokenize_tercom("It's 1,000.5 km, isn't it? (3-4)")
     ('It', "'s", '1,000.5', 'km', ',', "isn't", 'it', '?', '(', '3', '-', '4', ')')
@@ -26,7 +26,7 @@ def tokenize_tercom(text: str) -> tuple[str, ...]:
 
 
 def tokenize_tercom_asian(text: str) -> tuple[str, ...]:
-    """The tokens of `tokenize_tercom`, and ideographs and the marks beside them one by one: with --ter-asian-support.
+    """Return the tokens of `tokenize_tercom`, with each ideograph and East Asian mark a token (--ter-asian-support).
 
     >>> tokenize_tercom_asian("我借你的书。")
     ('我', '借', '你', '的', '书', '。')
@@ -35,7 +35,7 @@ def tokenize_tercom_asian(text: str) -> tuple[str, ...]:
 
 
 def tokenize_tercom_no_punct(text: str) -> tuple[str, ...]:
-    """Words without nine marks, which are left out: sacreBLEU's --ter-no-punct.
+    """Return words without nine punctuation marks, which are left out (sacreBLEU's --ter-no-punct).
 
     >>> tokenize_tercom_no_punct('He said: "1,000." (Yes!)')
     ('He', 'said', '1000', 'Yes')

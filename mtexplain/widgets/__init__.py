@@ -1,6 +1,5 @@
-"""What moves: the what-if panel, the stepper, the quiz, the judge, and a scatter to drag.
+"""The widgets, which are the what-if panel, the stepper, the quiz, the judge, a scatter plot and attention to edit.
 
-Only live.py, and so the widgets themselves, need anywidget. What the panel knows (session, history, controls), what it
-shows (screen, demand) and what can be taken away (exports) need the standard library alone; so does all else of the
-quiz.
+Only the widgets themselves need anywidget, through live.py. The panel's state (session, history, controls), its view
+(screen, demand) and its exports need only the standard library, and so does the rest of the quiz.
 """

@@ -1,4 +1,4 @@
-"""Attention with numbers to change: ribbons, weights and outputs move with every query, key and value."""
+"""Attention with numbers to edit. The ribbons, weights and outputs change with every query, key and value."""
 
 from typing import Any
 
@@ -12,15 +12,15 @@ _MATRICES = "queries", "keys", "values"
 
 
 class Attend(Live):
-    """Attention whose numbers can be changed. Make one with `attend`; `trace` is the attention as it is now."""
+    """Attention whose numbers can be edited. Returned by `attend`; `trace` is the current attention."""
 
     _esm, _css = joined("make.js", "form.js", "attend.js"), html.style() + joined("make.css", "attend.css")
 
     trace: Attention
-    given: Any = traitlets.Dict().tag(sync=True)  # each matrix as it was typed
+    given: Any = traitlets.Dict().tag(sync=True)  # each matrix as typed
     tokens: Any = traitlets.Dict().tag(sync=True)
     causal = traitlets.Bool().tag(sync=True)
-    shown, told = traitlets.Unicode().tag(sync=True), traitlets.Unicode().tag(sync=True)  # told: why it can't be read
+    shown, told = traitlets.Unicode().tag(sync=True), traitlets.Unicode().tag(sync=True)  # told is an error, if any
 
     def __init__(self, trace: Attention) -> None:
         self.trace = trace
@@ -44,7 +44,7 @@ class Attend(Live):
 
 
 def attend(trace: Attention) -> Attend:
-    """Attention to play with: change a number of a query, a key or a value, and all that follows from it moves.
+    """Attention to play with. Change a number in a query, a key or a value, and all dependent numbers change.
 
     >>> from mtexplain import models
     >>> live = attend(models.attention("2", "1; 0", "3; 5"))

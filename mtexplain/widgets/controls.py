@@ -1,12 +1,12 @@
-"""From a metric's signature to the controls of a form: the parameters after its two texts, as text and back.
+"""The controls of a form, made from a metric's signature, with conversions of their values to text and back.
 
     bool                              no, yes
     int, float, Fraction              a number
-    Sequence of numbers               numbers with spaces between
+    Sequence of numbers               numbers separated by spaces
     Literal, Annotated[.., OneOf()]   a choice
     str                               a text
 
-Empty text stands for the default: what the metric does where the keyword is not given.
+Empty text stands for the default, as if the keyword were not given.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,14 +20,14 @@ from mtexplain.inputs import InputError, described, is_among, listed
 from mtexplain.settings import OneOf, fraction_of
 
 _MOST = 1000
-"""The most numbers of a list that can be typed: no setting takes more."""
+"""The largest number of values in a typed list; no setting takes more."""
 
 
 class Control(NamedTuple):
-    """One setting: its name, and its kind: "choice", "number", "numbers" or "text".
+    """The control of a setting, with its name and its kind ("choice", "number", "numbers" or "text").
 
-    `choices` are the values by name, as the metric takes them; `meant` are what the names stand for, where that is
-    something else; `number` is the type of a number, which may be `endless` ("inf").
+    `choices` are the values by name, as the metric takes them; `meant` are the values that the names stand for, if they
+    differ; `number` is the type of a number, which may be infinite ("inf") if `endless` is True.
     """
 
     name: str
@@ -38,7 +38,7 @@ class Control(NamedTuple):
     endless: bool = False
 
     def read(self, text: str) -> object:
-        """The value that a text stands for. InputError where it stands for none."""
+        """Return the value of a text. InputError if the text has no value."""
         text = text.strip()
         if self.kind == "choice":
             if text not in self.choices:
@@ -60,11 +60,11 @@ class Control(NamedTuple):
 
     def _unreadable(self, text: str) -> InputError:
         number = "a whole number" if self.number is _whole else "a number, or inf" if self.endless else "a number"
-        expected = "numbers with spaces between, such as 1/2 1/2" if self.kind == "numbers" else number
+        expected = "numbers separated by spaces, such as 1/2 1/2" if self.kind == "numbers" else number
         return InputError(self.name, described(text), expected)
 
     def written(self, value: object) -> str:
-        """The text that stands for a value."""
+        """Return the text for a value."""
         for name, choice in self.choices.items():
             if choice is value or is_among(value, (name,)) or (name in self.meant and self.meant[name] is value):
                 return name
@@ -74,13 +74,13 @@ class Control(NamedTuple):
 
 
 def controls(metric: Callable[..., object], given: Mapping[str, object]) -> dict[str, Control]:
-    """The controls of a metric by name. A given value that has no name yet becomes a choice of its own.
+    """Return the controls of a metric by name. A given value without a name becomes a choice of its own.
 
     InputError for a given setting that the metric does not have.
     """
     try:
         hints = get_type_hints(metric, include_extras=True)
-    except (TypeError, NameError):  # a function that does not tell
+    except (TypeError, NameError):  # the parameters are unknown
         hints = {}
     result = {}
     for name in settings_of(metric, given):
@@ -93,7 +93,7 @@ def controls(metric: Callable[..., object], given: Mapping[str, object]) -> dict
 
 
 def _control(name: str, hint: object) -> Control | None:
-    """The control for one annotation; None where there is no way to type such a value."""
+    """Return the control for an annotation; None if such a value can't be typed."""
     if get_origin(hint) is Annotated:
         plain, *extra = get_args(hint)
         named = next((note.values for note in extra if isinstance(note, OneOf)), None)
@@ -115,7 +115,7 @@ def _control(name: str, hint: object) -> Control | None:
 
 
 def _number(options: Sequence[object]) -> Callable[[Fraction], object] | None:
-    """How a fraction becomes the number that these types ask for: exact where they allow it."""
+    """Return the function from a fraction to the number that these types ask for, exact if they allow it."""
     wanted: tuple[tuple[object, Callable[[Fraction], object]], ...] = (
         (Fraction, Fraction),
         (float, float),
@@ -127,7 +127,7 @@ def _number(options: Sequence[object]) -> Callable[[Fraction], object] | None:
 def _typed(value: object) -> str:
     try:
         return str(value)
-    except Exception:  # thousands of digits, or a thing that can't be written
+    except Exception:  # it has thousands of digits, or can't be written
         return described(value)
 
 

@@ -1,4 +1,4 @@
-"""What is worked out only when someone asks for it: leaving each word out, the best edits, the smallest fix."""
+"""Answers that are computed only on request, namely leaving out each word, the best edits and the smallest fix."""
 
 from dataclasses import replace
 from time import perf_counter
@@ -13,17 +13,17 @@ from mtexplain.waiting import duration
 from mtexplain.widgets.history import State
 from mtexplain.widgets.session import Session
 
-_MOST, _LONGEST = 50_000, 10  # edits that are tried, and seconds that they may take
+_MOST, _LONGEST = 50_000, 10  # the most edits that are tried, and the seconds that they may take
 _SAMPLE = 5  # candidates that are scored to see how long it takes
 KEYS = {
     "smallest-fix": "<b>What is the smallest edit that fixes it?</b>",
-    "leave-one-out": "<b>Which words hold the score up, and which hold it down?</b> leave each one out",
+    "leave-one-out": "<b>Which words raise the score, and which lower it?</b> leave out each word",
     "best-edits": "<b>What is the best next edit?</b> try them all",
 }
 
 
 class Result(NamedTuple):
-    """A result, and the state that it belongs to."""
+    """A result with the state that it belongs to."""
 
     state: State
     shown: str
@@ -31,13 +31,13 @@ class Result(NamedTuple):
 
 
 class Demand:
-    """The last result of each question. It is shown as long as the state is the one it was worked out for."""
+    """The last result of each question. It is shown as long as the state for which it was computed is unchanged."""
 
     def __init__(self) -> None:
         self.results: dict[str, Result] = {}
 
     def keys(self, session: Session) -> list[str]:
-        """The questions that make sense now. What would do a mission is kept back until it is done."""
+        """Return the questions that make sense now. Answers that would solve a mission appear only when it is done."""
         zero = session.score is not None and session.score.score == session.score.worst_score
         away = set() if zero else {"smallest-fix"}
         if session.mission and not (session.reached and session.reached.kind == "right"):
@@ -45,7 +45,7 @@ class Demand:
         return [key for key in KEYS if key not in away]
 
     def content(self, session: Session, key: str) -> str:
-        """The answer. The first time it is worked out at once; after an edit there is a button instead."""
+        """Return the answer. It is computed at once the first time; after an edit there is a button instead."""
         if key not in self.results:
             self.work(session, key)
         result = self.results.get(key)
@@ -57,13 +57,13 @@ class Demand:
         return result.shown
 
     def work(self, session: Session, key: str) -> None:
-        """Work it out for the state of the moment."""
+        """Compute the answer for the current state."""
         if session.score is None or key not in KEYS:
             return
         number = len(session.score.candidate) if key == "leave-one-out" else number_of_edits(session.score)
         seconds = number * _seconds_an_edit(session.score)
         if number > _MOST or seconds > _LONGEST:
-            why = f"There are {number:,} edits to try, too many for a panel: that would take {duration(seconds)}."
+            why = f"There are {number:,} edits to try, too many for a panel. They would take {duration(seconds)}."
             function = key.replace("-", "_")
             instead = f"<p>{why} <code>mtexplain.{function}</code> does it, and says how long it will take.</p>"
             self.results[key] = Result(session.now, instead)
@@ -76,7 +76,7 @@ class Demand:
             self.results[key] = Result(session.now, answer, edits)
 
     def apply(self, session: Session, key: str, index: int) -> None:
-        """Do an edit that is offered; of edits that follow one another, all up to this one."""
+        """Apply an offered edit; in a sequence of edits, apply all edits up to this edit."""
         result = self.results.get(key)
         if result is None or result.edits is None or result.state != session.now:
             return
@@ -85,7 +85,7 @@ class Demand:
 
 
 def _fixes(score: SentenceScore) -> Edits | None:
-    """The smallest fix; where that is a single edit, all that do as well, of the best five."""
+    """Return the smallest fix; if it is a single edit, return all of the best five edits that are fixes."""
     fix = fix_of(score)
     if fix is None or len(fix) != 1:
         return fix
@@ -94,7 +94,7 @@ def _fixes(score: SentenceScore) -> Edits | None:
 
 
 def _seconds_an_edit(score: SentenceScore) -> float:
-    """About the number of seconds that it takes to score an edit."""
+    """Estimate the number of seconds that it takes to score an edit."""
     begin = perf_counter()
     for _ in score.scores_of([score.candidate] * _SAMPLE):
         pass
@@ -102,16 +102,16 @@ def _seconds_an_edit(score: SentenceScore) -> float:
 
 
 def _none(score: SentenceScore) -> str:
-    """The reason why there is no fix."""
+    """Return the reason why there is no fix, as HTML."""
     short = max(map(len, score.references)) < score.longest
     why = "no reference is long enough" if short else "no words of the references will do"
     return f"<p>There is none: {why}.</p>"
 
 
 def _table(edits: Edits, key: str) -> str:
-    """A row for each edit: what, where, the score after it, and a button.
+    """Return a table with a row for each edit, its position, the score after it, and a button.
 
-    Edits that follow one another have one button, which does all of them.
+    A sequence of edits has a single button, which applies all of them.
     """
     if not edits:
         return "".join(map(html.part, edits.overview)) if key == "best-edits" else "<p>There is nothing to fix.</p>"

@@ -1,4 +1,4 @@
-"""A scatter whose dots can be drawn elsewhere: what one of them does to a correlation is felt in the hand."""
+"""A scatter plot whose dots can be dragged, to feel what a single dot does to a correlation."""
 
 from contextlib import suppress
 from math import floor, log10
@@ -14,7 +14,7 @@ from mtexplain.widgets.live import Live, joined, traitlets
 
 
 class Drag(Live):
-    """A measure of agreement whose dots can be moved. Make one with `drag`; `trace` is the measure as it is now.
+    """A measure of agreement whose dots can be moved. Returned by `drag`; `trace` is the current measure.
 
     >>> from mtexplain import pearson
     >>> moved = drag(pearson([1, 2, 3], [1, 2, 3]))
@@ -28,7 +28,7 @@ class Drag(Live):
     trace: Measure
     frame = traitlets.List([SCATTER.left, SCATTER.right, SCATTER.top, SCATTER.bottom]).tag(sync=True)
     shown = traitlets.Unicode().tag(sync=True)
-    put: Any = traitlets.List().tag(sync=True)  # the place of an item, and where it is put, as shares of both axes
+    put: Any = traitlets.List().tag(sync=True)  # the index of an item, and its new position as shares of both axes
 
     def __init__(self, trace: Measure) -> None:
         self.trace, self._bounds = trace, _scatter(trace).ends(0.5)
@@ -44,7 +44,7 @@ class Drag(Live):
         match change["new"]:
             case [int(at), int(x) | float(x), int(y) | float(y)] if at in range(len(self.trace.names)):
                 shares = zip(self._bounds, (x, y), strict=True)
-                with suppress(InputError):  # beyond what the measure takes, a dot stays where it was
+                with suppress(InputError):  # the dot stays if the measure does not allow its new position
                     values = [
                         round(low + (high - low) * min(1, max(0, share)), 3 - floor(log10(high - low)))
                         for (low, high), share in shares
@@ -54,7 +54,7 @@ class Drag(Live):
 
 
 def _scatter(trace: Measure) -> Scatter:
-    """The numbers themselves, for ranks as well: a rank can't be moved by a little."""
+    """Return the scatter plot of the numbers, even for ranks, because a rank can't be moved by a little."""
     given: object = trace
     if isinstance(given, Measure) and not given.names:
         raise InputError("trace", "a correlation of no items", "at least one item")
@@ -67,7 +67,7 @@ def _scatter(trace: Measure) -> Scatter:
 
 
 def drag(trace: Measure) -> Drag:
-    """A scatter whose dots can be drawn with the mouse, or moved with the arrow keys; the number follows.
+    """A scatter plot whose dots can be dragged with the mouse or moved with the arrow keys; the number follows.
 
     >>> from mtexplain import spearman
     >>> drag(spearman([1, 2, 3], [1, 2, 3])).trace.score

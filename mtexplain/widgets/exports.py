@@ -1,4 +1,4 @@
-"""What can be taken away from the panel: Python, LaTeX, a table, a page, the state itself as a short string."""
+"""The exports of the panel, which are Python, LaTeX, a table, a page, and the state as a short string."""
 
 import base64
 import json
@@ -14,13 +14,13 @@ from mtexplain.inputs import InputError, described
 from mtexplain.rules import BleuRules
 from mtexplain.widgets.session import Session
 
-_LONGEST = 10_000_000  # bytes of a state, unpacked: a short word could hold a very long text
-_MOST = 1_000  # brackets of a state outside its texts; a browser's Python dies of very many, one in the other
+_LONGEST = 10_000_000  # the most bytes of an unpacked state, because a short word could hold a very long text
+_MOST = 1_000  # the most brackets of a state outside its texts; deep nesting crashes Python in a browser
 _TEXTS = re.compile(rb'"(?:[^"\\]|\\.)*"')
 
 
 def made(what: str, session: Session, short_state: str) -> dict[str, str]:
-    """What was asked for, as the browser wants it: text to copy, or a file with its name and its type."""
+    """Return an export in the form the browser needs, text to copy or a file with its name and type."""
     score, now = session.score, session.now
     if score is None:
         raise ValueError("there is no score to take away")
@@ -31,7 +31,7 @@ def made(what: str, session: Session, short_state: str) -> dict[str, str]:
             return {"copy": (session.edit or score).to_latex()}
         case "csv":
             return {"file": score.to_csv(), "name": file_name(session.metric, score, "csv"), "type": "text/csv"}
-        case "page":  # the edit where there was one, and the whole trace
+        case "page":  # the edit, if any, and the whole trace
             document = html.page(score, before=[session.edit] if session.edit else [])
             return {"file": document, "name": file_name(session.metric, score, "html"), "type": "text/html"}
         case "state":
@@ -40,7 +40,7 @@ def made(what: str, session: Session, short_state: str) -> dict[str, str]:
 
 
 def python(metric: Metric, candidate: str, references: list[str], settings: Mapping[str, object]) -> str:
-    """The call that gives this score. Where it needs a function of one's own, a comment says so."""
+    """Return the Python call that gives this score. A comment names any custom function that it needs."""
     name = getattr(metric, "__qualname__", type(metric).__name__)
     public = getattr(mtexplain, str(getattr(metric, "__name__", "")), None) is metric
     arguments = [f"{candidate!r},", "[", *(f"    {reference!r}," for reference in references), "],"]
@@ -54,21 +54,21 @@ def python(metric: Metric, candidate: str, references: list[str], settings: Mapp
 
 
 def file_name(metric: Metric, score: SentenceScore, ending: str) -> str:
-    """A name that any system takes, from the metric and the score."""
+    """Return a file name that any system accepts, made from the metric and the score."""
     name = re.sub("[^a-z0-9]+", "-", getattr(metric, "__name__", "score").lower()).strip("-") or "score"
     return f"{name[:40]}-{score.score:.4f}.{ending}"
 
 
 def packed(state: Mapping[str, object]) -> str:
-    """A state as one short word of letters, digits, - and _."""
+    """Return a state as a short word of letters, digits, - and _."""
     text = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
     return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
 
 
 def unpacked(word: str) -> dict[str, object]:
-    """The state that `packed` wrote. InputError for anything else."""
+    """Return the state from a word that `packed` wrote. InputError for any other text."""
     try:
-        if {*word} & {*"+/"}:  # Python takes them as well, but not for ever
+        if {*word} & {*"+/"}:  # Python still accepts them, but may stop doing so
             raise ValueError
         data = base64.b64decode(word.strip() + "=" * (-len(word.strip()) % 4), altchars=b"-_", validate=True)
         text = zlib.decompressobj().decompress(data, _LONGEST)

@@ -1,7 +1,7 @@
-"""What was typed, step by step: undo, redo, and the state before the edit of the moment.
+"""The history of what was typed, with undo, redo, and the state before the current edit.
 
-One edit is one word: letters typed into the same word of the same text go on with it, another place begins a new one.
-A text that is typed from nothing is one edit, too.
+An edit is a word. Letters typed into the same word of the same text continue the edit; typing elsewhere begins a new
+edit. A text that is typed from scratch is a single edit, too.
 """
 
 import re
@@ -9,16 +9,16 @@ from typing import NamedTuple
 
 from mtexplain.explain.edits.changes import change
 
-_MOST = 200  # states that are kept
+_MOST = 200  # the most states that are kept
 _CHINESE = "\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff"
-_WORD = re.compile(rf"[{_CHINESE}]|[^\s{_CHINESE}]+")  # a Chinese character is a word: there are no spaces between
+_WORD = re.compile(rf"[{_CHINESE}]|[^\s{_CHINESE}]+")  # a Chinese character is a word, because there are no spaces
 
 
 class State(NamedTuple):
-    """The texts (candidate first, then the references) and the settings, as they stand in the form.
+    """The texts (candidate first, then the references) and the settings, as in the form.
 
-    `new` marks the start, and a worked example: what was there before has nothing to do with it. `example` is the name
-    of the worked example that it goes on from: those of its settings hold that do not stand in the form.
+    `new` marks the start and a worked example, which are not compared with the state before them. `example` is the name
+    of the worked example that the state comes from, whose settings without a control in the form still apply.
     """
 
     texts: tuple[str, ...]
@@ -27,31 +27,31 @@ class State(NamedTuple):
     example: str = ""
 
     def same(self, other: "State") -> bool:
-        """True if both stand in the form alike."""
+        """True if both look the same in the form."""
         return (self.texts, self.settings, self.example) == (other.texts, other.settings, other.example)
 
 
 class History:
-    """The states, from the first that is kept to the one of the moment, and those that were undone."""
+    """The kept states up to the current state, and the states that were undone."""
 
     def __init__(self, start: State) -> None:
         self.start = start._replace(new=True)
         self.past = [self.start]
         self.future: list[State] = []
-        self.anew: int | None = None  # the text that is being typed from nothing
+        self.anew: int | None = None  # the text that is being typed from scratch
 
     @property
     def now(self) -> State:
-        """The state of the moment."""
+        """The current state."""
         return self.past[-1]
 
     @property
     def before(self) -> State:
-        """The state before the last edit; the state of the moment, where there was none."""
+        """The state before the last edit; the current state if there was no edit."""
         return self.now if self.now.new else self.past[-2] if len(self.past) > 1 else self.now
 
     def typed(self, state: State) -> None:
-        """Note what was typed. It takes the place of the last state where the same word, or a new text, goes on."""
+        """Record what was typed. It replaces the last state if it continues the same word or a new text."""
         if state.same(self.now):
             return
         text = _only_text(self.now, state)
@@ -63,7 +63,7 @@ class History:
         self._note(state)
 
     def put(self, state: State) -> None:
-        """Note a whole new state, as an edit of its own."""
+        """Record a whole new state, as an edit of its own."""
         self.anew = None
         self._note(state)
 
@@ -79,20 +79,20 @@ class History:
             self.future.clear()
 
     def undo(self) -> None:
-        """Go back one edit, where there is one."""
+        """Undo the last edit, if there is one."""
         self.anew = None
         if len(self.past) > 1:
             self.future.append(self.past.pop())
 
     def redo(self) -> None:
-        """Take back an undo, where there was one."""
+        """Redo the last undone edit, if there is one."""
         self.anew = None
         if self.future:
             self.past.append(self.future.pop())
 
 
 def _goes_on(before: State, now: State, state: State) -> bool:
-    """True if the word that made the last edit goes on: it is another now, gone again, or was only half typed."""
+    """True if the word of the last edit is still being typed, because it changed, is gone again, or was half typed."""
     last, new = _edited_word(before, now), _edited_word(before, state)
     if state.same(before):
         return last is not None
@@ -102,19 +102,19 @@ def _goes_on(before: State, now: State, state: State) -> bool:
 
 
 def _begins_anew(before: State, state: State, text: int) -> bool:
-    """True if a text was emptied, or typing began in an empty or a marked one. (A whole sentence was pasted.)"""
+    """True if a text was emptied, or typing began in an empty or fully selected text. (A pasted sentence is not.)"""
     old, new = (_WORD.findall(version.texts[text]) for version in (before, state))
     return len(new) <= 1 and len(change(old, new).new) == len(new) and (len(old) != 1 or not new)
 
 
 def _goes_on_anew(now: State, state: State, text: int) -> bool:
-    """True if typing goes on at the end of such a text. (Where answers are slow, many words arrive as one state.)"""
+    """True if typing goes on at the end of such a text. (On a slow machine, many words arrive as a single state.)"""
     old, new = (_WORD.findall(version.texts[text]) for version in (now, state))
     return len(old) - len(new) <= 2 and change(old, new).position >= min(len(old), len(new)) - 1
 
 
 def _half_typed(before: State, now: State, state: State) -> bool:
-    """True if the last edit ended inside a word. (When keys come fast, several letters arrive as one state.)"""
+    """True if the last edit ended inside a word. (With fast typing, several letters arrive as a single state.)"""
     text = _only_text(before, now)
     if text is None or text != _only_text(now, state):
         return False
@@ -126,7 +126,7 @@ def _half_typed(before: State, now: State, state: State) -> bool:
 
 
 def _only_text(before: State, after: State) -> int | None:
-    """The only text in which two states differ; None where it is not the only difference."""
+    """Return the number of the text in which two states differ; None if there are other differences."""
     if before.settings != after.settings or len(before.texts) != len(after.texts):
         return None
     pairs = enumerate(zip(before.texts, after.texts, strict=True))
@@ -135,7 +135,7 @@ def _only_text(before: State, after: State) -> int | None:
 
 
 def _edited_word(before: State, after: State) -> tuple[int, int] | None:
-    """The text and the word in which two states differ; None where it is more than one word."""
+    """Return the numbers of the text and the word in which two states differ; None if they differ in more."""
     text = _only_text(before, after)
     if text is None:
         return None

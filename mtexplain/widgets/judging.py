@@ -1,4 +1,4 @@
-"""The judge: the outputs of one sentence after the other, to be ranked before anybody knows what the metrics say."""
+"""The judge, who ranks the outputs for each sentence before seeing what the metrics say."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -13,10 +13,10 @@ from mtexplain.widgets.live import Live, joined, traitlets
 
 
 class Judge(Live):
-    """Outputs to be ranked. Make one with `judge`.
+    """Outputs to be ranked. Returned by `judge`.
 
-    `ranks` are those given so far: of each segment one for each output, in the order shown, and 0 where there is none.
-    `rankings` are those of the segments that are done; None before the first.
+    `ranks` are the ranks given so far, for each segment a rank for each output in the order shown, and 0 for no rank.
+    `rankings` are the rankings of the finished segments; None before the first is finished.
 
     >>> you = judge(["fr-01"])
     >>> you.rankings is None
@@ -29,12 +29,12 @@ class Judge(Live):
     _esm = joined("make.js", "form.js", "judge.js")
     _css = html.style() + joined("make.css", "quiz/quiz.css", "judge.css")
 
-    ballot: Any = traitlets.List().tag(sync=True)  # for the page alone, which can write it
+    ballot: Any = traitlets.List().tag(sync=True)  # for the page only, which could overwrite it
     ranks = traitlets.Dict().tag(sync=True)
     place = traitlets.Int().tag(sync=True)
     ending = traitlets.List(["Result", "Then your order appears here, beside the metrics."]).tag(sync=True)
-    result = traitlets.Unicode().tag(sync=True)  # once all is ranked, and somebody looks
-    file = traitlets.Unicode().tag(sync=True)  # what is saved once all is ranked
+    result = traitlets.Unicode().tag(sync=True)  # filled when everything is ranked and the last page is open
+    file = traitlets.Unicode().tag(sync=True)  # the saved file, once everything is ranked
 
     def __init__(self, ids: Iterable[str]) -> None:
         self._asked = ballot(chosen(ids))
@@ -42,7 +42,7 @@ class Judge(Live):
 
     @property
     def rankings(self) -> Rankings | None:
-        """Those of the segments that are done."""
+        """The rankings of the segments that are done."""
         return ranked(self.ranks)
 
     @traitlets.validate("place")
@@ -51,7 +51,7 @@ class Judge(Live):
 
     @traitlets.validate("ranks")
     def _known(self, proposal: traitlets.Bunch) -> dict[str, list[int]]:
-        """What a page sends: whatever is no rank counts as none."""
+        """Accept the ranks that a page sends. Anything that is not a rank counts as no rank."""
         return filled([sentence["id"] for sentence in self._asked], proposal["value"])
 
     @traitlets.observe("ranks", "place")
@@ -65,7 +65,7 @@ class Judge(Live):
                 self.result = html.trace(judged(rankings))
 
     def _still(self) -> str:
-        """The first sentence and its outputs, and how many more there are."""
+        """The first sentence with its outputs, and the number of sentences."""
         sentence, count = self._asked[0], len(self._asked)
         rows = [(number, Words(tuple(text.split()))) for number, text in enumerate(sentence["outputs"], 1)]
         table = Table("", columns(output="output", text="what it says"), rows, names=2)
@@ -78,11 +78,11 @@ class Judge(Live):
 
 
 def judge(ids: Iterable[str] = TEN) -> Judge:
-    """Ten sentences of the course corpus, with five outputs each, for you to rank; then your order beside the metrics.
+    """Ten sentences of the course corpus with five outputs each to rank, and then your order beside the metrics.
 
     >>> judge()
     Judge(0 of 10 sentences ranked)
 
-    `ids` are other segments of the corpus. InputError where there are none, for one it doesn't have, or a second time.
+    `ids` are other segments of the corpus. InputError if there are none, or for an unknown or repeated segment.
     """
     return Judge(ids)

@@ -1,4 +1,4 @@
-"""What the widgets have in common: live in Jupyter and on the site, and elsewhere the same as it stands."""
+"""The base of all widgets, which are live in Jupyter and on the site, and static elsewhere."""
 
 from typing import Any
 
@@ -12,10 +12,10 @@ with needed_for("a live widget"):
 
 
 class Live(anywidget.AnyWidget):
-    """A widget whose `_still()` is the HTML for pages without Python: unless it says more, that of its trace."""
+    """A widget. `_still()` returns its HTML for pages without Python, which is the HTML of its trace by default."""
 
     trace: Trace
-    _ipython_display_ = None  # that of ipywidgets 7, which would leave out what stands still
+    _ipython_display_ = None  # the method of ipywidgets 7 would leave out the static HTML
 
     def _still(self) -> str:
         return self.trace._repr_html_()
@@ -30,5 +30,5 @@ class Live(anywidget.AnyWidget):
 
 
 def joined(*names: str) -> str:
-    """Scripts and styles beside this file, one after the other, as text: they travel to the page with the widget."""
+    """Return the text of scripts or styles beside this file, joined, which travel to the page with the widget."""
     return "\n".join(data.text(__package__, name) for name in names)

@@ -1,7 +1,7 @@
-"""The what-if panel: type another word, and see which numbers move.
+"""The what-if panel, in which you type a different word and see which numbers change.
 
-The browser's side (panel.js) has the boxes and the buttons. Every number comes from here, as HTML, in one message for
-each change. One set of widgets: only values change.
+The browser's side (panel.js) has the boxes and the buttons. Every number comes from here, as HTML, in a single message
+for each change. The widget itself stays the same, and only its values change.
 """
 
 from collections.abc import Mapping
@@ -20,15 +20,15 @@ from mtexplain.widgets.demand import Demand
 from mtexplain.widgets.live import anywidget, joined, traitlets
 from mtexplain.widgets.session import SINCE, Session
 
-_BOTH_WAYS = {"sync": True, "echo_update": False}  # the page knows what it sent: an echo would only cost time
+_BOTH_WAYS = {"sync": True, "echo_update": False}  # the page knows what it sent, so an echo would only cost time
 
 
 class WhatIf(anywidget.AnyWidget):
-    """A panel for what-if questions. Make one with `what_if`.
+    """A panel for what-if questions. Returned by `what_if`.
 
-    You can also use it from Python: fill its boxes (`candidate`, `references`, `settings` as text), set its switches
-    (`covered`, `since`: "edit" or "start", `opened`: the keys of open folds, "more" for the one around the others) and
-    press its buttons (`undo()`, `redo()`, `reset()`, `preset(name)`). `score` and `edit` are what it shows.
+    You can also use it from Python. Fill its boxes (`candidate`, `references`, `settings` as text), set its switches
+    (`covered`, `since` to "edit" or "start", `opened` to the keys of open folds, with "more" for the fold around the
+    others) and press its buttons (`undo()`, `redo()`, `reset()`, `preset(name)`). It shows `score` and `edit`.
 
     >>> from mtexplain import bleu, what_if
     >>> panel = what_if(bleu, "a", ["a b"], max_n=1)
@@ -45,10 +45,10 @@ class WhatIf(anywidget.AnyWidget):
     covered = traitlets.Bool().tag(**_BOTH_WAYS)
     since = traitlets.Enum(SINCE, "edit").tag(**_BOTH_WAYS)
     opened = traitlets.List(traitlets.Unicode()).tag(**_BOTH_WAYS)
-    caret = traitlets.Int().tag(**_BOTH_WAYS)  # so many letters of the candidate stand before it
-    prediction = traitlets.List(traitlets.Unicode()).tag(**_BOTH_WAYS)  # what is predicted, and the answer
-    form = traitlets.Dict().tag(sync=True)  # the settings there are, and the examples
-    screen = traitlets.Dict().tag(sync=True)  # all that is shown
+    caret = traitlets.Int().tag(**_BOTH_WAYS)  # the number of letters of the candidate before it
+    prediction = traitlets.List(traitlets.Unicode()).tag(**_BOTH_WAYS)  # the name of a number, and the answer
+    form = traitlets.Dict().tag(sync=True)  # the settings and the examples
+    screen = traitlets.Dict().tag(sync=True)  # everything that is shown
 
     def __init__(self, session: Session) -> None:
         check_kind(session, Session, "session", "Session")
@@ -70,7 +70,7 @@ class WhatIf(anywidget.AnyWidget):
 
     @property
     def references(self) -> list[str]:
-        """The texts in the references' boxes. Empty ones are not scored."""
+        """The texts in the references' boxes. Empty boxes are not scored."""
         return list(self.texts[1:])
 
     @references.setter
@@ -79,23 +79,23 @@ class WhatIf(anywidget.AnyWidget):
 
     @property
     def score(self) -> SentenceScore | None:
-        """The score of the moment; None where the library refuses the input."""
+        """The current score; None if the library rejects the input."""
         return self._session.score
 
     @property
     def edit(self) -> Edit | None:
-        """What the last edit did (or all edits since the start); None where there was none."""
+        """The effect of the last edit, or of all edits since the start; None if there was no edit."""
         return self._session.edit
 
     @property
     def mission_done(self) -> bool:
-        """True if the mission of this panel is done; never, where it has none."""
+        """True if the panel has a mission and it is done."""
         reached = self._session.reached
         return reached is not None and reached.kind == "right"
 
     @property
     def state(self) -> dict[str, object]:
-        """What makes the panel look as it does, as a dict for JSON. It can be set, also to a `short_state`."""
+        """The state of the panel, as a dict for JSON. You can set it to such a dict or to a `short_state`."""
         return {**self._session.kept(), "covered": self.covered, "opened": list(self.opened)}
 
     @state.setter
@@ -108,16 +108,16 @@ class WhatIf(anywidget.AnyWidget):
 
     @property
     def short_state(self) -> str:
-        """The state as one word of letters, digits, - and _, to be sent to someone: `panel.state = "..."`."""
+        """The state as a word of letters, digits, - and _, which you can send to someone for `panel.state = "..."`."""
         return exports.packed(self.state)
 
     def undo(self) -> None:
-        """Take the last edit back."""
+        """Undo the last edit."""
         self._session.history.undo()
         self._looked()
 
     def redo(self) -> None:
-        """Do again what was undone."""
+        """Redo the last undone edit."""
         self._session.history.redo()
         self._looked()
 
@@ -127,7 +127,7 @@ class WhatIf(anywidget.AnyWidget):
         self._put()
 
     def preset(self, name: str) -> None:
-        """Take a worked example, by its name in `mtexplain.examples`; of a text, a sentence as the panel names it."""
+        """Load a worked example by its name in `mtexplain.examples`, or a text's sentence by its name in the panel."""
         self._session.preset(name)
         self._put()
 
@@ -136,7 +136,7 @@ class WhatIf(anywidget.AnyWidget):
         self._put()
 
     def _changed(self, change: Mapping[str, object]) -> None:
-        """Something was typed, chosen, opened, covered or predicted."""
+        """React to something that was typed, chosen, opened, covered or predicted."""
         if self._busy:
             return
         session = self._session
@@ -152,14 +152,14 @@ class WhatIf(anywidget.AnyWidget):
         self._show()
 
     def _put(self, covered: bool | None = None, opened: list[str] | None = None) -> None:
-        """Write the state of the session into the boxes, and show it."""
+        """Write the session's state into the boxes, and show it."""
         self._busy = True
         with self.hold_sync():
             now = self._session.now
             self.texts, self.settings, self.since = list(now.texts), dict(now.settings), self._session.since
             if covered is not None and opened is not None:
                 self.covered, self.opened = covered, opened
-            self.prediction = []  # it was about the state it was made in
+            self.prediction = []  # a prediction is about the state in which it was made
             self._busy = False
             self._show()
 
@@ -168,7 +168,7 @@ class WhatIf(anywidget.AnyWidget):
         self.screen = screen.whole(self._session, self._demand, self.covered, self.opened, verdict)
 
     def _asked(self, _: object, content: Mapping[str, object], buffers: object) -> None:
-        """A button was pressed."""
+        """React to a button."""
         match content:
             case {"do": "undo"}:
                 self.undo()
@@ -195,7 +195,7 @@ def what_if(metric: Metric | str, candidate: str, references: list[str], **setti
     """A panel in which you edit the candidate and its references, and see every number move.
 
     `metric` is the name of a metric, or a function `(candidate: str, references: list[str], **settings)` that returns
-    a `SentenceScore`; its annotated parameters after these two become controls. `settings` are their first values.
+    a `SentenceScore`. Its annotated parameters after these two become controls; `settings` are their initial values.
 
     >>> from mtexplain import bleu
     >>> panel = what_if(bleu, "the the cat", ["there is the cat"], max_n=2)
@@ -206,21 +206,21 @@ def what_if(metric: Metric | str, candidate: str, references: list[str], **setti
     >>> panel.candidate
     'the the cat'
 
-    InputError if there is no such metric, for settings it does not have, and for texts that are not strings. What
-    the metric itself refuses is shown in the panel.
+    InputError if there is no such metric, for unknown settings, and for texts that are not strings. The metric's own
+    errors are shown in the panel.
     """
     return WhatIf(Session(metric, candidate, references, settings))
 
 
 def play(mission: str | Mission) -> WhatIf:
-    """A panel with a mission: it says what to do, and when you have done it.
+    """A panel with a mission, which says what to do and when you have done it.
 
     >>> panel = play("zero")
     >>> panel.candidate = "he plays the guitar very well"
     >>> panel.mission_done
     True
 
-    InputError for a name that no mission has.
+    InputError if there is no mission of that name.
     """
     chosen = mission if isinstance(mission, Mission) else mission_named(mission)
     return WhatIf(Session(bleu, chosen.candidate, list(chosen.references), {}, chosen))

@@ -1,4 +1,4 @@
-"""The worked examples that a panel offers: sentences, or the segments of texts."""
+"""The worked examples that a panel offers, which are sentences or segments of texts."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from inspect import signature
@@ -19,7 +19,7 @@ _OF_THE_TEXT: Mapping[str, Callable[[Sequence[Sequence[str]]], object]] = {
 
 
 class Preset(NamedTuple):
-    """A sentence to begin with: its name, what it shows, its texts (candidate first), the settings of the example."""
+    """A sentence to begin with, with its name, a title, its texts (candidate first) and the example's settings."""
 
     name: str
     title: str
@@ -28,7 +28,7 @@ class Preset(NamedTuple):
 
 
 def of(metric: Callable[..., Score]) -> tuple[Preset, ...]:
-    """The metric's own sentences, or else the segments of its texts; or else its family's; of a stranger, all.
+    """Return the presets for a metric, from its own examples if it has any, then its family's, then all examples.
 
     CIDEr's examples are small texts. Each image is offered, with the document frequencies of all:
 
@@ -49,7 +49,7 @@ def of(metric: Callable[..., Score]) -> tuple[Preset, ...]:
 
 
 def get(metric: Callable[..., Score], name: str) -> Preset:
-    """The preset of that name, also of another metric's example. InputError where it is no sentence, or none at all."""
+    """Return the preset of that name, even from another metric. InputError if there is none or it is no sentence."""
     for preset in of(metric):
         if preset.name == name:
             return preset
@@ -61,7 +61,7 @@ def get(metric: Callable[..., Score], name: str) -> Preset:
 
 
 def settings(metric: Callable[..., Score], name: str) -> dict[str, object]:
-    """The settings of a preset, as far as the metric has them."""
+    """Return the settings of a preset that the metric has."""
     known = _keywords(metric)
     return {key: value for key, value in get(metric, name).settings.items() if key in known}
 
@@ -69,7 +69,7 @@ def settings(metric: Callable[..., Score], name: str) -> dict[str, object]:
 def _keywords(metric: Callable[..., Score]) -> Collection[str]:
     try:
         return signature(metric).parameters
-    except (TypeError, ValueError):  # a function that does not tell
+    except (TypeError, ValueError):  # the parameters are unknown
         return ()
 
 
@@ -78,7 +78,7 @@ def _sentence(example: Example) -> Preset:
 
 
 def _segments(example: Example, metric: Callable[..., Score]) -> Iterator[Preset]:
-    """Each sentence of a text, with what its score takes from the whole."""
+    """Yield each sentence of a text, with the settings that its score takes from the whole text."""
     own = {name: take(example.references) for name, take in _OF_THE_TEXT.items() if name in _keywords(metric)}
     number = len(example.candidate)
     for segment, (candidate, references) in enumerate(zip(example.candidate, example.references, strict=True), 1):

@@ -1,6 +1,6 @@
-"""What the panel shows: the results as HTML, more of them in folds, and a sentence for those who listen.
+"""The view of the panel, with results as HTML, more results in folds, and a sentence for screen readers.
 
-Everything here is a function of scores. Text from outside is escaped where display/ writes it.
+Everything here is a function of scores. Text from outside is escaped in display/.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ _COVERED = '<p class="cover">The results are covered. What do you expect?</p>'
 
 
 def form(session: Session) -> dict[str, object]:
-    """What the form has: the settings with their choices, and the worked examples. It never changes."""
+    """Return the parts of the form that never change, the settings with their choices and the worked examples."""
     controls = [
         {"name": name, "title": titled(session.metric, name), "kind": control.kind, "choices": list(control.choices)}
         for name, control in session.controls.items()
@@ -37,18 +37,18 @@ def form(session: Session) -> dict[str, object]:
 
 
 def titled(metric: Metric, name: str) -> str:
-    """What a setting is called in plain words; a setting of a metric that is not ours keeps its name.
+    """Return a setting's name in plain words. A setting of a custom metric keeps its name.
 
     >>> from mtexplain import meteor, rouge_l
     >>> titled(rouge_l, "beta"), titled(meteor, "beta")
     ('Weight of recall', 'Steepness of the penalty')
     """
-    own = f"{getattr(metric, '__name__', '')} {name}"  # a function of the reader's own may have no name
+    own = f"{getattr(metric, '__name__', '')} {name}"  # a custom function may have no name
     return _TITLES.get(own) or _TITLES.get(name, name)
 
 
 def whole(session: Session, demand: Demand, covered: bool, opened: Sequence[str], verdict: str) -> dict[str, object]:
-    """All that is shown at one moment. Where the results are covered, nothing of them is in it."""
+    """Return everything that is shown now. If the results are covered, it contains nothing of them."""
     score, history = session.score, session.history
     shown: dict[str, object] = {
         "undo": len(history.past) > 1,
@@ -63,12 +63,12 @@ def whole(session: Session, demand: Demand, covered: bool, opened: Sequence[str]
     }
     try:
         return {**shown, **_results(session, demand, covered, set(opened))}
-    except Exception as problem:  # of a metric that is not ours: the panel goes on
+    except Exception as problem:  # the panel continues after an error of a custom metric
         return {**shown, "main": error(problem), "said": f"This can't be scored. {problem}", "can_save": False}
 
 
 def _results(session: Session, demand: Demand, covered: bool, opened: set[str]) -> dict[str, object]:
-    """The results, and all the rest once it is unfolded; what was wrong, where there are none."""
+    """Return the results, and the rest once it is unfolded; the error if there are no results."""
     score = session.score
     if score is None:
         raise session.problem or ValueError
@@ -89,7 +89,7 @@ def _results(session: Session, demand: Demand, covered: bool, opened: set[str]) 
 
 
 def _folds(session: Session, demand: Demand, score: SentenceScore, opened: set[str]) -> list[list[str]]:
-    """The folds, each as key, title and content: the edit, what waits to be asked for, every step of the score."""
+    """Yield the folds as key, title and content, for the edit, the questions and every step of the score."""
 
     def folded(key: str, number: str, step: Step) -> list[str]:
         return [key, html.heading(step, number), html.working(step) if key in opened else ""]
@@ -101,7 +101,7 @@ def _folds(session: Session, demand: Demand, score: SentenceScore, opened: set[s
 
 
 def _lengths(session: Session) -> list[str]:
-    """How many tokens each text has; "empty" for a reference that is left out."""
+    """Return the number of tokens of each text, or "empty" for a reference that is left out."""
     score, texts = session.score, session.now.texts
     if score is None:
         return ["" for _ in texts]
@@ -110,7 +110,7 @@ def _lengths(session: Session) -> list[str]:
 
 
 def goal(session: Session, reached: Verdict | None) -> str:
-    """What is to be done, and whether it is."""
+    """Return the mission's goal, and whether it is reached."""
     if session.mission is None:
         return ""
     done = " done" if reached and reached.kind == "right" else ""
@@ -119,7 +119,7 @@ def goal(session: Session, reached: Verdict | None) -> str:
 
 
 def results(score: SentenceScore, edit: Edit | None, focus: int = 0) -> str:
-    """What is seen first: the picture, the score and why, what makes it 0, slips."""
+    """Return what is shown first, which is the picture, the score with its reason, and warnings."""
     trace: Trace = edit or score
     picture = trace.picture
     drawn = [picture._replace(focus=focus) if isinstance(picture, Pyramid) else picture] if picture else []
@@ -130,14 +130,14 @@ def results(score: SentenceScore, edit: Edit | None, focus: int = 0) -> str:
 
 
 def more(score: SentenceScore, edit: Edit | None) -> str:
-    """What is seen next: the closed form, notes, what was won and lost."""
+    """Return what is shown next, which is the closed form, notes, and gains and losses."""
     trace = edit or score
     parts = [part for part in trace.overview if not isinstance(part, Prose)]
     return "\n".join([html.closed_form(trace.headline), html.notes(score.notes), *map(html.part, parts)])
 
 
 def sentence(score: SentenceScore, edit: Edit | None) -> str:
-    """The same in a sentence or two, to be read aloud."""
+    """Return the result in a sentence or two, to be read aloud."""
     now = f"{plain.formula(score.headline.equation.symbols)} {score.headline.value}"
     if edit is None:
         return f"{now}."
@@ -146,7 +146,7 @@ def sentence(score: SentenceScore, edit: Edit | None) -> str:
 
 
 def to_predict(score: SentenceScore) -> dict[str, str]:
-    """What can be predicted: the name of every number of the trace, and the number as it is written."""
+    """Return the numbers that can be predicted, as the name and the written form of each number of the trace."""
     numbers = {}
     for step in score.steps():
         if isinstance(step.outcome, Chain) and step.outcome.operator == "=":
@@ -157,7 +157,7 @@ def to_predict(score: SentenceScore) -> dict[str, str]:
 
 
 def predicted(session: Session, prediction: Sequence[str], covered: bool) -> str:
-    """What a prediction, a pair (name, answer), is told; nothing where there is none."""
+    """Return the verdict on a prediction, a pair (name, answer); empty if there is no prediction."""
     if session.score is None or len(prediction) != 2:
         return ""
     name, answer = prediction
@@ -168,6 +168,6 @@ def predicted(session: Session, prediction: Sequence[str], covered: bool) -> str
 
 
 def error(problem: Exception) -> str:
-    """What was wrong, as the library says it."""
+    """Return the library's error message as HTML."""
     name = "" if isinstance(problem, ValueError) else f"{type(problem).__name__}: "
     return f'<p class="error"><b>This can\'t be scored.</b> {escaped(name + str(problem))}</p>'

@@ -1,4 +1,4 @@
-"""What the panel knows, without its widgets: the texts, the settings, the history, the scores that follow from them."""
+"""The state of the panel without its widget, with texts, settings, history and the scores that follow from them."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -18,11 +18,11 @@ SINCE = ("edit", "start")
 
 
 class Session:
-    """The texts and settings of the moment, how they came about, and the score they have under the metric.
+    """The current texts and settings, their history, and their score under the metric.
 
-    `since` says what the score is compared with: "edit", the state before the last edit, or "start". `score` is None
-    where the library refuses the input; `problem` is then what it said. `mission` is what is to be done, if anything.
-    `focus` is the token that is looked at, from 0: of a long text the picture shows what is around it.
+    The score is compared with the state before the last edit if `since` is "edit", or with the first state if it is
+    "start". If the library rejects the input, `score` is None and `problem` is the error message. `mission` is the
+    mission, if any. `focus` is the index of the current token; the picture of a long text shows the tokens around it.
     """
 
     def __init__(
@@ -49,26 +49,26 @@ class Session:
 
     @property
     def now(self) -> State:
-        """The state of the moment."""
+        """The current state."""
         return self.history.now
 
     def typed(self, texts: tuple[str, ...], settings: Mapping[str, str]) -> None:
-        """Take what was typed or chosen."""
+        """Accept what was typed or chosen."""
         chosen = {name: settings.get(name, "") for name in self.controls}
         self.history.typed(State(texts, tuple(chosen.items()), example=self.now.example))
         self.look()
 
     def put(self, state: State) -> None:
-        """Take a whole state: the first again, a worked example, an edit that was offered."""
+        """Accept a whole state, such as the first state, a worked example, or an offered edit."""
         self.history.put(state)
         self.look()
 
     def look(self) -> None:
-        """Score the state of the moment, and compare it."""
+        """Score the current state, and compare it."""
         self.score = self.edit = self.problem = None
         try:
             self.score = self.scored(self.now)
-        except Exception as problem:  # also of a tokeniser or a metric that is not ours: the panel goes on
+        except Exception as problem:  # the panel continues after any error of a custom tokeniser or metric
             self.problem = problem
             return
         base = self.history.start if self.since == "start" else self.history.before
@@ -76,22 +76,22 @@ class Session:
             return
         try:
             before = self.scored(base)
-        except Exception:  # what was there before could not be scored: there is nothing to compare with
+        except Exception:  # the earlier state has no score, so there is nothing to compare with
             return
-        if type(before) is type(self.score):  # else the metric gives now this, now that
+        if type(before) is type(self.score):  # otherwise the metric returns different types
             self.edit = replace(explain_edit(before, self.score), remark=self._remark(base))
             if (done := self.edit.done) and done.kind != "none":
                 self.focus = done.position + max(len(done.new) - 1, 0)
 
     def point(self, caret: int) -> None:
-        """Look at where the caret stands: behind so many letters of the candidate's text."""
+        """Focus on the token at the caret, which is after so many letters of the candidate's text."""
         text = self.now.texts[0]
         before, letters = (len("".join(part.split())) for part in (text[:caret], text))
         tokens = len(self.score.candidate) if self.score else 0
         self.focus = tokens * before // max(letters, 1)
 
     def _remark(self, base: State) -> str:
-        """What was done with empty boxes for references, which no score knows."""
+        """Say that empty boxes for references were left out, because the score doesn't know of them."""
         more = len(self.now.texts) - len(base.texts)
         if not more or self.used(base) != self.used(self.now):
             return ""
@@ -99,13 +99,13 @@ class Session:
 
     @property
     def reached(self) -> Verdict | None:
-        """True if the mission is done; None where there is none."""
+        """The verdict on the mission; None if there is no mission."""
         if self.mission is None or not isinstance(self.score, Bleu):
             return None
         return self.mission.verdict(self.score)
 
     def scored(self, state: State) -> SentenceScore:
-        """The score of a state. Empty boxes for references are left out; errors are the library's."""
+        """Return the score of a state, without empty boxes for references. Errors come from the library."""
         return scored(self.metric, state.texts[0], self.used(state), self.settings(state))
 
     def used(self, state: State) -> list[str]:
@@ -113,41 +113,41 @@ class Session:
         return [text for text in state.texts[1:] if text.strip()]
 
     def settings(self, state: State) -> dict[str, object]:
-        """The settings as values, those left at their default left out. InputError where one can't be read."""
+        """Return the settings as values, without defaults. InputError if a setting can't be read."""
         typed = {name: self.controls[name].read(text) for name, text in state.settings if text.strip()}
         return {**self.fixed, **self._of_example(state.example), **typed}
 
     def _of_example(self, name: str) -> dict[str, object]:
-        """Those settings of a worked example that the form has no place for."""
+        """Return the settings of a worked example that have no control in the form."""
         settings = presets.settings(self.metric, name) if name else {}
         return {key: value for key, value in settings.items() if key not in self.controls}
 
     def preset(self, name: str) -> None:
-        """Take the sentences of a worked example, and its settings as far as this metric has them."""
+        """Load the sentences of a worked example, and those of its settings that this metric has."""
         preset = presets.get(self.metric, name)
         typed = {key: control.written(preset.settings.get(key)) for key, control in self.controls.items()}
         self.history.begin(State(preset.texts, tuple(typed.items()), example=name))
         self.look()
 
     def presets(self) -> list[tuple[str, str]]:
-        """Names and titles of the worked examples that suit the metric."""
+        """The names and titles of the worked examples for this metric."""
         return [(preset.name, preset.title) for preset in presets.of(self.metric)]
 
     def take(self, tokens: tuple[str, ...]) -> None:
-        """Take other tokens for the candidate: with spaces between, or without where only so they are cut alike."""
+        """Replace the candidate by these tokens, joined by spaces unless only the bare join gives the same tokens."""
         state, references = self.now._replace(new=False), self.now.texts[1:]
         states = [state._replace(texts=(text, *references)) for text in (" ".join(tokens), "".join(tokens))]
         alike = (state for state in states if self.scored(state).candidate == tokens)
         self.put(next(alike, states[0]))
 
     def kept(self) -> dict[str, object]:
-        """Everything that leads to this moment, for JSON: the first state, the one before, the one of the moment."""
+        """Return the state of the session for JSON, with the first state, the state before and the current state."""
         history = self.history
         states = {"start": history.start, "before": history.before, "now": history.now}
         return {"since": self.since, **{key: _record(state) for key, state in states.items()}}
 
     def restore(self, kept: object) -> None:
-        """Go back to what `kept` said. InputError for what it can't have said."""
+        """Restore what `kept` returned. InputError for anything that it can't have returned."""
         if not isinstance(kept, Mapping):
             raise InputTypeError("state", described(kept), "a dict, or the string that panel.short_state gives")
         start, before, now = (self._read(kept.get(key), key) for key in ("start", "before", "now"))
@@ -171,7 +171,7 @@ class Session:
         )
 
     def _known(self, data: Mapping[str, object]) -> str:
-        """The name of the example that a state goes on from, where this panel offers it."""
+        """Return the name of the example that a state comes from, if this panel offers it."""
         name = data.get("example")
         return name if isinstance(name, str) and any(name == preset.name for preset in presets.of(self.metric)) else ""
 

@@ -1,6 +1,6 @@
-"""The stepper: a trace moment by moment, forward and back, with what each moment is about marked everywhere at once.
+"""The stepper, which shows a trace moment by moment, forward and back, and marks the subject of each moment.
 
-It holds the whole story as plain data, so it goes on stepping where there is no Python: in a saved page too.
+It holds the whole story as plain data, so it also works without Python, even in a saved page.
 """
 
 import json
@@ -23,9 +23,9 @@ _SCRIPT, STYLE = joined("make.js", "stepper.js"), joined("make.css", "stepper.cs
 
 
 class Story(TypedDict):
-    """Everything the stepper shows, as plain data: texts, the picture, steps with their tables as HTML, moments.
+    """Everything the stepper shows, as plain data, with texts, the picture, steps with tables as HTML, and moments.
 
-    `drawn` are the texts that the picture holds: first that of the bricks.
+    `drawn` are the texts in the picture, beginning with the text of the bricks.
     """
 
     texts: list[tuple[str, list[str]]]
@@ -36,10 +36,10 @@ class Story(TypedDict):
 
 
 class Stepper(Live):
-    """A trace to be stepped through. Make one with `stepper`.
+    """A trace to step through. Returned by `stepper`.
 
-    `place` is the moment that is shown, from 0. A moment of rote is shown with the next turning point, unless
-    `every_row` is set.
+    `place` is the number of the moment that is shown, from 0. Routine moments are shown together with the next turning
+    point, unless `every_row` is True.
 
     >>> from mtexplain import bleu
     >>> steps = stepper(bleu("a", ["a"], max_n=1))
@@ -69,12 +69,12 @@ class Stepper(Live):
         return max(0, min(int(proposal["value"]), len(self.story.get("moments", [0])) - 1))
 
     def to_html(self) -> str:
-        """A page of its own that needs neither Python nor anything from outside."""
+        """Return a complete page, which needs neither Python nor anything from outside."""
         title = f"{self._trace.headline.answer} - {self._trace.headline.signature}"
         return html.page_of(title, self._still(), html.script(), alone())
 
     def _still(self) -> str:
-        """The trace as it stands where no script runs; where one does, the stepper takes its place."""
+        """Return the static trace, for pages without scripts; where scripts run, the stepper replaces it."""
         data = escaped(json.dumps(self.story, ensure_ascii=False))
         inside = html.trace(self._trace)
         style = f"<style>{STYLE}</style>"
@@ -85,9 +85,9 @@ class Stepper(Live):
 
 
 def stepper(trace: Trace) -> Stepper:
-    """The trace moment by moment: tokens, n-grams, counts, maximum, clipping, precision, lengths, penalty, root, score.
+    """A trace moment by moment, with tokens, n-grams, counts, clipping, precision, lengths, penalty, root and score.
 
-    Routine rows are shown in one moment, unless you ask for every row.
+    Routine rows are shown in a single moment, unless you ask for every row.
 
     >>> from mtexplain import bleu
     >>> steps = stepper(bleu("the the cat", ["the cat"], max_n=1))
@@ -102,7 +102,7 @@ def stepper(trace: Trace) -> Stepper:
 
 
 def story(trace: Trace) -> Story:
-    """The story of a trace: everything that is shown of it, moment by moment."""
+    """Return the story of a trace, which is everything that is shown of it, moment by moment."""
     named = trace.texts if isinstance(trace, Score) else ()
     texts = [(name, [visible(token) for token in text[:MOST_SHOWN]]) for name, text in named]
     moments, picture = trace.moments(), trace.picture
@@ -113,7 +113,7 @@ def story(trace: Trace) -> Story:
         there = (
             (text.label, tuple(token for token, _ in text.words.shown())) for text in (picture.text, *picture.others)
         )
-        drawn = [numbers.get(text, -1) for text in there]  # of some the picture has the letters, say
+        drawn = [numbers.get(text, -1) for text in there]  # the picture has only the letters of some texts, for example
         steps = [{**step, **bricks} for step, bricks in zip(steps, _growing(picture, trace.steps()), strict=True)]
     shown: list[dict[str, object]] = [
         {
@@ -135,16 +135,16 @@ def story(trace: Trace) -> Story:
 
 
 def _step(step: Step, filled: bool) -> dict[str, object]:
-    """A step's table or grid, where it is filled row by row, and the rest of its parts."""
+    """Return a step's table or grid, if it is filled row by row, and the rest of its parts."""
     table = next((part for part in step.parts if isinstance(part, Table | Grid)), None) if filled else None
     below = "".join(html.part(part) for part in step.parts if part is not table)
     return {"name": step.name, "title": step.title, "table": html.part(table) if table else "", "rest": below}
 
 
 def _growing(picture: Pyramid, steps: Iterable[Step]) -> Iterator[dict[str, object]]:
-    """Which row of bricks comes into the picture with each step, by its n; or nothing.
+    """Return the row of bricks, by its n, that each step adds to the picture; empty if there is none.
 
-    `bricks` says of each brick in which row of the step's table it is counted: in none where all come together.
+    `bricks` gives for each brick the row of the step's table that counts it, or no row if all bricks come at once.
     """
     rows = {row.step: row for row in picture.rows}
     for step in steps:
@@ -159,6 +159,6 @@ def _growing(picture: Pyramid, steps: Iterable[Step]) -> Iterator[dict[str, obje
 
 
 def alone() -> str:
-    """The script for a page without Jupyter: it finds every stepper that stands still, and starts it."""
+    """Return the script for a page without Jupyter, which finds every static stepper and starts it."""
     body = _SCRIPT.replace("export default { render };", "")
     return f"(() => {{\n{body}\nstartAll();\n}})();"

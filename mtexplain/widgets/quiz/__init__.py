@@ -1,5 +1,5 @@
-"""The quiz: exercises one by one, with a verdict for each answer.
+"""The quiz, which asks exercises one by one and gives a verdict on each answer.
 
-Read in this order: session (one exercise and what was answered to it, some exercises in a row, what the page asks for),
-screen (what it is shown). They need the standard library alone; widget ties them to a browser.
+Read the modules in this order: session (an exercise and its answers, rounds of exercises, and requests from the page)
+and screen (the view). They need only the standard library; widget connects them to a browser.
 """

@@ -1,6 +1,6 @@
-"""What the quiz shows at one moment, as plain data and HTML. No answer is in it before its exercise may show it.
+"""The current view of the quiz, as plain data and HTML. It contains no answer that the reader may not see yet.
 
-Text from outside is escaped where display/ writes it, or here.
+Text from outside is escaped in display/ or here.
 """
 
 from mtexplain.by_hand.misconception import Misconception
@@ -16,13 +16,13 @@ _NUMBERS = "none one two three four five six seven eight nine ten eleven twelve"
 
 
 def form(session: QuizSession) -> dict[str, object]:
-    """What the form has: topics, levels, and how many exercises another round has. It never changes."""
+    """Return the parts of the form that never change, namely topics, levels and the number of exercises in a round."""
     count = len(session.round.attempts)
     return {"topics": list(CHOICES.items()), "levels": list(LEVELS.items()), "another": f"Another {_in_words(count)}"}
 
 
 def whole(session: QuizSession) -> dict[str, object]:
-    """All that is shown at one moment: an exercise, or at the end the result."""
+    """Return everything that is shown now, either an exercise or, at the end, the result."""
     current = session.round
     attempt = current.attempt
     return {
@@ -53,7 +53,7 @@ def _exercise(attempt: Attempt, current: Round) -> dict[str, object]:
 
 
 def sentences(exercise: Exercise) -> str:
-    """The text of an exercise: each sentence with its name, or a table of items; below it what else is given."""
+    """Return the text of an exercise, which is named sentences or a table of items, followed by other given data."""
     if exercise.text.columns[0].title:
         return html.table(exercise.text)
     lines = []
@@ -65,7 +65,7 @@ def sentences(exercise: Exercise) -> str:
 
 
 def verdict(attempt: Attempt) -> str:
-    """What the last answer was told, with the name of a known mistake in bold; nothing before an answer."""
+    """Return the verdict on the last answer, with the name of a known mistake in bold; empty before an answer."""
     if attempt.verdict is None:
         return ""
     kind, text = attempt.verdict
@@ -79,7 +79,7 @@ def verdict(attempt: Attempt) -> str:
 
 
 def working(exercise: Exercise) -> str:
-    """The step of the trace that tells how the answer comes about. The last step gathers others: they come along."""
+    """Return the step of the trace that shows the answer. If it is the last step, the steps it combines come first."""
     steps = exercise.score.steps()
     step = exercise.score.step(exercise.subject.step(exercise.asks))
     shown = f"<p>{html.heading(step)}</p>{html.working(step)}"
@@ -87,7 +87,7 @@ def working(exercise: Exercise) -> str:
 
 
 def result(current: Round) -> str:
-    """How a round went: what was right at the first try, what is still open, which mistakes were made."""
+    """Return the result of a round, with first tries that were right, open exercises, and the mistakes made."""
     count = len(current.attempts)
     later = current.count("right") - current.first_tries
     outcomes = [
@@ -112,13 +112,13 @@ def _mistake(mistake: Misconception, numbers: list[int]) -> str:
 
 
 def call(exercises: Exercises) -> str:
-    """The Python that gives a quiz with these exercises."""
+    """Return the Python call for a quiz with these exercises."""
     count = "" if len(exercises) == 6 else f", count={len(exercises)}"
     return f'mtexplain.quiz("{exercises.topic}", level={exercises.level}, seed={exercises.seed}{count})'
 
 
 def still(exercises: Exercises) -> str:
-    """The exercises as they stand on a page without Python, with their answers folded below."""
+    """Return the exercises for a page without Python, with their answers folded below."""
     hint = (
         "Run this notebook, and the quiz checks your answers. On this page you can compare them: they are folded below."
     )

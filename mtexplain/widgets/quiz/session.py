@@ -1,4 +1,4 @@
-"""What the quiz knows, without its widget: attempts at exercises, round after round, and what the page asks for."""
+"""The state of the quiz without its widget, with attempts at exercises in rounds, and requests from the page."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -51,7 +51,7 @@ class Attempt:
 
     @property
     def state(self) -> str:
-        """Where it stands: "right" once the right answer was given, "wrong" where only wrong ones were; or "open"."""
+        """The state, which is "right" after a right answer, "wrong" after only wrong answers, and otherwise "open"."""
         if self.verdict and self.verdict.kind == "right":
             return "right"
         return "wrong" if self.wrong else "open"
@@ -63,16 +63,16 @@ class Attempt:
 
     @property
     def shows_working(self) -> bool:
-        """True if the working may be seen: when the answer was right, or after two that were wrong."""
+        """True if the working may be shown, which is after a right answer or after two wrong answers."""
         return self.state == "right" or len(self.wrong) >= _ENOUGH
 
     def type(self, answer: str) -> None:
-        """Keep what is typed, without a verdict."""
+        """Keep what was typed, without a verdict."""
         if self.state != "right":
             self.typed = _writable(answer)
 
     def check(self, answer: str) -> None:
-        """Judge an answer. The same wrong answer once more counts once."""
+        """Judge an answer. A repeated wrong answer counts only once."""
         if self.state == "right":
             return
         self.typed = _writable(answer)
@@ -86,14 +86,14 @@ class Attempt:
 
 
 def _writable(text: str) -> str:
-    """The text as it can be sent to a page: not too long, and without halves of letters."""
+    """Return a text that can be sent to a page, which is not too long and has no lone surrogates."""
     return text[:_LONGEST].encode("utf-8", "replace").decode("utf-8")
 
 
 class Round:
-    """An attempt at each exercise, and the place of the moment.
+    """An attempt at each exercise of a round, and the current place.
 
-    `place` counts from 0. The place after the last exercise is the end, where the result is.
+    `place` counts from 0. The place after the last exercise shows the result.
 
     >>> first = Round(exercises(seed=1, topic="clipping", count=2))
     >>> first.go(7)
@@ -108,15 +108,15 @@ class Round:
 
     @property
     def attempt(self) -> Attempt | None:
-        """The attempt at the exercise of the moment; None at the end."""
+        """The attempt at the current exercise; None at the end."""
         return None if self.place == len(self.attempts) else self.attempts[self.place]
 
     def go(self, place: int) -> None:
-        """Go to an exercise, or to the end; never beyond."""
-        self.place = max(0, min(int(place), len(self.attempts)))  # True is a place, too
+        """Go to an exercise or to the end, but never beyond."""
+        self.place = max(0, min(int(place), len(self.attempts)))  # True is a valid place, too
 
     def next(self, topic: str, level: int) -> "Round":
-        """As many exercises about a topic, with the next seed: so that they, too, can be had again."""
+        """Return as many exercises on a topic with the next seed, so that they can be made again."""
         seed = self.exercises.seed % _LAST_SEED + 1
         return Round(exercises(seed, topic, level, len(self.attempts)))
 
@@ -126,12 +126,12 @@ class Round:
         return sum(attempt.is_first_try for attempt in self.attempts)
 
     def count(self, state: str) -> int:
-        """The numbers of exercises that are "right", "wrong" or "open"."""
+        """The numbers of the exercises with this state, "right", "wrong" or "open"."""
         return sum(attempt.state == state for attempt in self.attempts)
 
     @property
     def mistakes(self) -> dict[Misconception, list[int]]:
-        """The known mistakes that were made, each with the numbers of the exercises, from 1."""
+        """The known mistakes that were made, each with the numbers of its exercises, from 1."""
         numbers: dict[Misconception, list[int]] = {}
         for number, attempt in enumerate(self.attempts, 1):
             for mistake in attempt.mistakes:
@@ -140,7 +140,7 @@ class Round:
 
 
 class QuizSession:
-    """The round of the moment, its number, and the topic and level that are chosen for the next."""
+    """The current round, its number, and the topic and level for the next round."""
 
     def __init__(self, made: Exercises) -> None:
         self.round, self.number = Round(made), 1
@@ -152,14 +152,14 @@ class QuizSession:
         self.number += 1
 
     def choose(self, topic: str, level: int) -> None:
-        """Choose what the next round is about; what isn't there can't be chosen."""
+        """Choose the topic or level of the next round, if it exists."""
         if topic in CHOICES and level in LEVELS:
             self.topic, self.level = topic, int(level)
 
     def heard(self, message: object) -> None:
         """Do what the page asks for.
 
-        A message names the round it is about: one that comes late changes nothing, nor does one that means nothing.
+        Each message names its round, so a late message changes nothing. A meaningless message changes nothing either.
         """
         match message:
             case {"round": int(number), **request} if number == self.number:

@@ -1,4 +1,4 @@
-"""The quiz in a notebook: its state is here, the browser's side (quiz.js) only shows it and says what was done."""
+"""The quiz in a notebook. Its state is here; the browser's side (quiz.js) only shows it and reports input."""
 
 from secrets import randbelow
 
@@ -13,10 +13,10 @@ from mtexplain.widgets.quiz.session import QuizSession
 
 
 class Quiz(Live):
-    """Exercises one by one, each answer with its verdict. Make one with `quiz`.
+    """Exercises one by one, with a verdict on each answer. Returned by `quiz`.
 
-    From Python too it can be answered (`answer`), gone through (`place`, from 0; after the last exercise is the
-    result), and begun anew (`another`). `exercises` are those of the moment.
+    From Python you can answer (`answer`), move (`place`, from 0; the result is after the last exercise) and begin
+    another round (`another`). `exercises` are the exercises of the current round.
 
     >>> live = quiz("clipping", seed=1, count=2)
     >>> live.place = 1
@@ -27,8 +27,8 @@ class Quiz(Live):
     _esm = joined("make.js", "form.js", "quiz/quiz.js")
     _css = html.style() + joined("make.css", "quiz/quiz.css")
 
-    form = traitlets.Dict().tag(sync=True)  # the topics and levels there are
-    screen = traitlets.Any().tag(sync=True, echo_update=False)  # all that is shown
+    form = traitlets.Dict().tag(sync=True)  # the topics and levels
+    screen = traitlets.Any().tag(sync=True, echo_update=False)  # everything that is shown
 
     def __init__(self, session: QuizSession) -> None:
         check_kind(session, QuizSession, "session", "QuizSession")
@@ -43,7 +43,7 @@ class Quiz(Live):
 
     @property
     def place(self) -> int:
-        """The exercise that is shown, from 0; after the last one the result."""
+        """The number of the exercise that is shown, from 0; the result comes after the last."""
         return self._session.round.place
 
     @place.setter
@@ -57,7 +57,7 @@ class Quiz(Live):
         return self._session.round.first_tries
 
     def answer(self, answer: str) -> Verdict | None:
-        """Answer the exercise that is shown; what it is told. None where the result is shown."""
+        """Answer the exercise that is shown, and return the verdict; None if the result is shown."""
         attempt = self._session.round.attempt
         if attempt is None:
             return None
@@ -66,17 +66,17 @@ class Quiz(Live):
         return attempt.verdict
 
     def another(self) -> None:
-        """As many exercises again, with the next seed, about the topic and level that are chosen."""
+        """Begin a round of as many exercises with the next seed, for the chosen topic and level."""
         self._session.another()
         self._show()
 
     def _asked(self, _: object, content: object, buffers: object) -> None:
-        """Something was typed, chosen or pressed."""
+        """React to something that was typed, chosen or pressed."""
         self._session.heard(content)
         self._show()
 
     def _show(self) -> None:
-        self.screen = {}  # whatever is written there, by us or by the page, the next lines make it what it is
+        self.screen = {}  # anything written there before, by us or by the page, is replaced in the next lines
 
     @traitlets.validate("screen")
     def _as_it_is(self, _: object) -> dict[str, object]:
@@ -90,10 +90,10 @@ class Quiz(Live):
 
 
 def quiz(topic: str = MIXED, level: int = 1, seed: int | None = None, count: int = 6) -> Quiz:
-    """A quiz: exercises with fresh numbers, one by one, and for each answer a verdict that names the mistake behind it.
+    """A quiz of exercises with fresh numbers and, for each answer, a verdict that names the mistake behind it.
 
-    `topic` is one of those of `exercises`, as "clipping" or "rouge"; "mixed" takes them in turn. `level` is 1, 2 or 3.
-    The same seed gives the same exercises; without one a seed is drawn, and shown.
+    `topic` is a topic of `exercises`, such as "clipping" or "rouge"; "mixed" takes them in turn. `level` is 1, 2 or 3.
+    The same seed gives the same exercises; without a seed, a random seed is chosen and shown.
 
     >>> live = quiz("clipping", seed=1)
     >>> right = live.exercises[0].answered[1]
