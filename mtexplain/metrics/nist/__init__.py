@@ -1,4 +1,4 @@
-"""NIST, as a trace: BLEU's relative, in which a match is worth the information it holds.
+"""NIST as a trace. NIST is like BLEU, but weighs each match by its information.
 
 George Doddington 2002, "Automatic Evaluation of Machine Translation Quality Using N-gram Co-Occurrence Statistics",
 Proceedings of HLT 2002.
@@ -13,9 +13,9 @@ Proceedings of HLT 2002.
     exp(beta log^2 min(L_sys/L_ref, 1))   `AnyNist.bp`
     Score                                 `AnyNist.score`
 
-Read score first: it has the whole computation, of a sentence and of a text, with the rules of the paper and of the
-tools. Beside it: trace (the public classes, and the way in), views (titles, tables and pictures), notes (what is odd),
-mistakes (NIST with one other method).
+Read score first. It has the whole computation, of a sentence and of a text, with the rules of the paper and of the
+tools. trace has the public classes and functions, views the titles, tables and pictures, notes the notes on odd scores,
+and mistakes the common mistakes.
 """
 
 from mtexplain.metrics.nist import notes as notes

@@ -1,4 +1,4 @@
-"""NIST, computed wrongly: each mistake is NIST with one other method. The words about them stand in mistakes.toml."""
+"""Mistakes in computing NIST, each a subclass that changes one method. Their texts are in mistakes.toml."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -18,18 +18,18 @@ NIST_SUBJECT = Subject("NIST", nist, corpus_nist, answers={
     "l_ref": AnyNist.reference_length, "bp": AnyNist.bp, "score": AnyNist.score,
 }, places={"matches": "match"})  # fmt: skip
 SUBJECTS = (NIST_SUBJECT,)
-"""What is computed by hand, with its right functions."""
+"""The metrics that can be computed by hand, with their correct functions."""
 
 
 class NaturalLogarithm(Nist):
-    """Nats where bits belong."""
+    """Nats instead of bits."""
 
     def information(self, g: NGram) -> float:
         return log(self.beginning(g) / self.times(g))
 
 
 class DecimalLogarithm(Nist):
-    """The key log of a calculator."""
+    """The log key of a calculator."""
 
     def information(self, g: NGram) -> float:
         return log10(self.beginning(g) / self.times(g))
@@ -57,21 +57,21 @@ class NoInformation(Nist):
 
 
 class AllWordsOnTop(Nist):
-    """All words on top, whatever the order."""
+    """The number of all words on top, for every n-gram."""
 
     def information(self, g: NGram) -> float:
         return log2(self.words / self.times(g))
 
 
 class EndOnTop(Nist):
-    """The n-gram without its first word on top; for a single word, all words."""
+    """The n-gram without its first word on top; for a single word, the number of all words."""
 
     def beginning(self, g: NGram) -> float:
         return self.corpus.times(g[1:])
 
 
 class OfTheSegment(Nist):
-    """Each segment by its own references alone."""
+    """In each segment, the information is computed from its own references alone."""
 
     @cached_property
     def corpus(self) -> CorpusReferences:
@@ -79,7 +79,7 @@ class OfTheSegment(Nist):
 
 
 class NoClipping(Nist):
-    """An n-gram that a reference has matches each time."""
+    """An n-gram that occurs in a reference matches each time it occurs in the candidate."""
 
     @cached_property
     def matches(self) -> Mapping[int, Counter[NGram]]:
@@ -102,7 +102,7 @@ class MatchedTotal(AnyNist):
 
 
 class Closest(Nist):
-    """The closest length, as in BLEU: of two the shorter."""
+    """The closest reference length, as in BLEU, and the shorter one in a tie."""
 
     def reference_length(self) -> float:
         here = len(self.candidate)
@@ -131,7 +131,7 @@ class NotSquared(AnyNist):
 
 
 class BetaPositive(AnyNist):
-    """The minus of β is forgotten."""
+    """The minus sign of β is forgotten."""
 
     def penalty(self) -> float:
         return exp(-self.beta * log(min(self.candidate_length / self.reference_length, 1)) ** 2)

@@ -1,4 +1,4 @@
-"""NIST: BLEU's relative, in which a match is worth the information that it holds.
+"""NIST, a score like BLEU that weighs each match by its information.
 
 George Doddington 2002, "Automatic Evaluation of Machine Translation Quality Using N-gram Co-Occurrence Statistics",
 Proceedings of HLT 2002. The paper does not say how matches are clipped. Here they are clipped as in NIST's script
@@ -9,10 +9,9 @@ mteval.
     BP      = e^(β · log(min(L_sys / L_ref, 1))²)             log is natural; β makes BP 1/2 if L_sys / L_ref = 2/3
     NIST    = BP · (s_1 + … + s_5)                            (equation 3)
 
-Each step is a method: its docstring says why it is taken, its body is the paper's formula. A step without an index is
-read like an attribute: `self.bp`, but `self.s(2)`. A sentence and a text differ only in how they count: see
-`SentenceNist` and `TextNist`. What `nist` returns is a subclass in trace.py, with a quicker sum, which a change of a
-method switches off.
+Each step is a method. Its docstring says why the step is taken, and its body is the paper's formula. A step without an
+index is read like an attribute, so you write `self.bp` but `self.s(2)`. `SentenceNist` and `TextNist` differ only in
+how they count. `nist` returns a subclass from trace.py, which sums faster unless a method has been changed.
 
 >>> from mtexplain import nist
 >>> nist("the cat", ["the cat", "the dog"], max_n=1).s(1)
@@ -34,32 +33,34 @@ from mtexplain.rules.base import choice, option, order
 from mtexplain.tracing.number import exp, log, log2, min, number, share, sum_over
 from mtexplain.tracing.steps import quantity, step
 
-# The rules: every choice that two tools may make differently. The first set is in force if no other is asked for.
+# The rules, that is, the choices that two tools may make differently. PAPER is the default.
 
 MATCHES: Mapping[str, str] = {
-    "all references": "an n-gram counts as often as the reference that has it most; L_ref is their mean length",
-    "one reference": "for each order the one reference with which it shares most information; L_ref is its length",
+    "all references": "an n-gram is clipped at its largest count in any reference; L_ref is the mean reference length",
+    "one reference": "for each order, only the reference with the highest gain counts; L_ref is their mean length",
 }
 ZERO_PREFIXES: Mapping[str, str] = {
-    "as counted": 'a pair that begins with "0" is weighed like any other pair',
-    "none": '"0" counts as no prefix: a pair that begins with it is weighed against all words, like a single word',
+    "as counted": 'the information of a pair that begins with "0" is computed as usual',
+    "none": '"0" is no prefix, so the information of a pair that begins with "0" is computed as for a single word',
 }
 
 
 @dataclass(frozen=True)
 class NistRules(Rules):
-    """A named set of choices for NIST. Frozen: to change one, give `nist` a keyword, or use `dataclasses.replace`.
+    """A named set of choices for NIST.
+
+    It is frozen. To change a choice, give `nist` a keyword or use `dataclasses.replace`.
 
     >>> PAPER.max_n, PAPER.matches
     (5, 'all references')
     """
 
     max_n: int = option(order("NIST as published is max_n=5."), 5)
-    """The longest n-gram counted, N in the paper."""
+    """The length of the longest n-grams counted, N in the paper."""
     matches: str = option(choice(MATCHES), "all references")
-    """Which references a segment is matched with, and how long L_ref is: a name from `MATCHES`."""
+    """The references that a segment is matched with, and the length L_ref: a name from `MATCHES`."""
     zero_prefix: str = option(choice(ZERO_PREFIXES), "as counted")
-    """What the prefix "0" counts as: a name from `ZERO_PREFIXES`."""
+    """The treatment of a pair that begins with "0": a name from `ZERO_PREFIXES`."""
 
     def beginning(self, ngram: NGram) -> NGram:
         """An n-gram without its last word. In Perl, the string "0" is false, so NIST's scripts see no word there."""
@@ -73,13 +74,15 @@ MTEVAL_V13A = NistRules(
 MTEVAL_V11B = replace(MTEVAL_V13A, name="mteval-v11b", tokenize="mteval-11b", tool="mteval-v11b.pl")
 NLTK = NistRules("nltk", tool="NLTK 3.10.4", matches="one reference")
 RULES: Mapping[str, NistRules] = {rules.name: rules for rules in (PAPER, MTEVAL_V13A, MTEVAL_V11B, NLTK)}
-"""Every set of rules by its name: the paper's, clipped as the scripts do it; those of NIST's script for the WMT
-evaluations, and of its version of 2004; NLTK's, which takes tokens, so texts are split at white space here."""
+"""Every set of rules by its name.
+
+The paper's rules clip as NIST's scripts do. `MTEVAL_V13A` is NIST's script for the WMT evaluations, and `MTEVAL_V11B`
+its version of 2004. NLTK takes tokens, so its rules split texts at white space."""
 
 
 @dataclass(frozen=True)
 class CorpusReferences:
-    """The references of a whole text, by which the information of an n-gram is counted.
+    """The references of a whole text, over which n-grams are counted to compute their information.
 
     >>> corpus = CorpusReferences((("the", "cat"), ("the", "dog")))
     >>> corpus.words, corpus.times(("the",)), corpus.times(())
@@ -91,22 +94,22 @@ class CorpusReferences:
 
     @property
     def words(self) -> int:
-        """The number of words of all references."""
+        """The number of words in all references."""
         return sum(map(len, self.texts))
 
     def counts(self, n: int) -> Counter[NGram]:
-        """The count of each n-gram of an order."""
+        """The counts of all n-grams of length n."""
         if n not in self._counts:
             self._counts[n] = Counter(chain.from_iterable(ngrams(text, n) for text in self.texts))
         return self._counts[n]
 
     def times(self, ngram: NGram) -> int:
-        """How often an n-gram occurs; the empty n-gram occurs before each word."""
+        """The number of times an n-gram occurs; the empty n-gram occurs before each word."""
         return self.counts(len(ngram))[ngram] if ngram else self.words
 
 
 class AnyNist(TracedScore):
-    """The formulas of NIST. It has no end: higher is better."""
+    """The formulas of NIST. Higher is better, and there is no upper limit."""
 
     metric = "nist"
     account = "sum"
@@ -119,20 +122,21 @@ class AnyNist(TracedScore):
 
     @property
     def corpus(self) -> CorpusReferences:
-        """The references by which the information is counted."""
+        """The references over which n-grams are counted to compute their information."""
         raise NotImplementedError
 
-    @step("L_sys", name="tokens", says="the number of tokens of the candidate")
+    @step("L_sys", name="tokens", says="the number of tokens in the candidate")
     def candidate_length(self) -> float:
-        """Like BLEU, NIST compares tokens and clips. What is new is what a match is worth."""
+        """Like BLEU, NIST compares tokens and clips counts. It differs in what a match is worth."""
         raise NotImplementedError
 
-    @step("words", name="information", says="how many words all references have")
+    @step("words", name="information", says="the number of words in all references")
     def words(self) -> float:
-        """A match you could have expected tells little.
+        """NIST weighs each match by its information, so an n-gram that was hard to predict counts for more.
 
-        If you know how an n-gram begins and how often it goes on like this, its last word tells you
-        log2(beginning/itself) bits.
+        The information says, in bits, how much the last word of an n-gram adds to the words before it. It is
+        log2(count without the last word / count of the whole n-gram), counted over all references. For a single word,
+        the count on top is the number of all words.
         """
         return self.corpus.words
 
@@ -141,50 +145,54 @@ class AnyNist(TracedScore):
         """The number of n-grams that match."""
         raise NotImplementedError
 
-    @quantity("total_{n}", says="the number of n-grams of the candidate")
+    @quantity("total_{n}", says="the number of n-grams in the candidate")
     def total(self, n: int) -> float:
-        """The number of n-grams of the candidate."""
+        """The number of n-grams in the candidate."""
         raise NotImplementedError
 
     @step("gain_{n}", name="s_{n}", is_decimal=True)
     def gain(self, n: int) -> float:
-        """Each match gains its information. The sum is divided by all n-grams of the candidate, matched or not."""
+        """Each match gains its information, and these gains add up to gain_n.
+
+        Dividing gain_n by the number of n-grams in the candidate, matched or not, gives the mean gain, s_n.
+        """
         raise NotImplementedError
 
     @step("s_{n}", within=gain)
     def s(self, n: int) -> float:
-        """The information that an n-gram of the candidate gains on average."""
+        """The mean information gained per n-gram of the candidate."""
         return share(self.gain(n), self.total(n))
 
     @step("L_ref", name="brevity")
     def reference_length(self) -> float:
-        """A gain per n-gram would reward saying little.
+        """Without a penalty, a mean per n-gram would reward saying little.
 
-        This penalty is mild near full length and harsh far below it: 1/2 when L_sys is 2/3 of L_ref.
+        NIST's brevity penalty is mild near full length and harsh far below it. For example, it is 1/2 when L_sys is 2/3
+        of L_ref.
         """
         raise NotImplementedError
 
     @step("β", within=reference_length)
     def beta(self) -> float:
-        """The factor that makes the penalty 1/2 for a candidate of two thirds of the length."""
+        """The factor that makes the penalty 1/2 when the candidate has two thirds of the reference length."""
         return log(number(Fraction(1, 2))) / log(number(Fraction(2, 3))) ** 2
 
     @step("BP", within=reference_length)
     def bp(self) -> float:
-        """The brevity penalty; an empty candidate gets 0."""
+        """The brevity penalty. It is 0 for an empty candidate, and otherwise 1 if every reference is empty."""
         if self.candidate_length == 0 or self.reference_length == 0:
             return 1 if self.candidate_length > 0 else 0
         return self.penalty()
 
     def penalty(self) -> float:
-        """The penalty of a candidate that has words, and so has a reference."""
+        """The brevity penalty when neither length is 0."""
         return exp(self.beta * log(min(self.candidate_length / self.reference_length, 1)) ** 2)
 
     @step("NIST", is_decimal=True)
     def score(self) -> float:
         """The orders are added, not multiplied.
 
-        An order without a match adds nothing, but does not make everything 0.
+        An order without a match adds nothing, but it does not make the whole score 0.
         """
         return self.bp * sum_over("n", [n for n in self.each_n if self.total(n) > 0], self.s)
 
@@ -193,8 +201,8 @@ class AnyNist(TracedScore):
 class SentenceNist(AnyNist, TracedSentence):
     """The NIST of one segment.
 
-    `corpus_references` are all texts by which the information is counted; where there are none, it is counted by the
-    references alone.
+    `corpus_references` are all the texts over which n-grams are counted to compute their information. Without them,
+    only the segment's own references are used.
     """
 
     rules: NistRules
@@ -206,52 +214,52 @@ class SentenceNist(AnyNist, TracedSentence):
 
     @cached_property
     def counts(self) -> Mapping[int, Counter[NGram]]:
-        """The n-grams of the candidate, by order."""
+        """The counts of the candidate's n-grams, by order."""
         return {n: count_ngrams(self.candidate, n) for n in self.each_n}
 
     @cached_property
     def reference_counts(self) -> Mapping[int, Sequence[Counter[NGram]]]:
-        """The n-grams of each reference, by order."""
+        """The counts of each reference's n-grams, by order."""
         return {n: [count_ngrams(text, n) for text in self.references] for n in self.each_n}
 
     # What a match is worth (equation 2).
 
     @property
     def each_g(self) -> list[NGram]:
-        """The different n-grams of the candidate."""
+        """The distinct n-grams of the candidate."""
         return [g for counts in self.counts.values() for g in counts]
 
     @quantity("Count(w_1…n)")
     def times(self, g: NGram) -> float:
-        """How often all references together have an n-gram."""
+        """The number of times an n-gram occurs in all references together."""
         return self.corpus.times(g)
 
     @quantity("Count(w_1…n-1)")
     def beginning(self, g: NGram) -> float:
-        """How often they have it without its last word; for a single word the number of all words."""
+        """The count of the n-gram without its last word; for a single word, the number of all words."""
         return self.corpus.times(self.rules.beginning(g))
 
     @quantity("Info(g)")
     def information(self, g: NGram) -> float:
-        """How many bits the last word of an n-gram tells those who know how it begins."""
+        """The surprisal of the last word of an n-gram, in bits, given the words before it."""
         return log2(self.beginning(g) / self.times(g))
 
     # What the matches gain (equation 3).
 
     @cached_property
     def allowed(self) -> Mapping[int, Counter[NGram]]:
-        """The highest count of each n-gram in a reference that counts: it may match so often."""
+        """The largest count of each n-gram in a reference that counts, by order. An n-gram matches at most so often."""
         every = zip(self.each_n, self.chosen.values(), self.reference_counts.values(), strict=True)
         return {n: highest(counts) if chosen is None else counts[chosen] for n, chosen, counts in every}
 
     @cached_property
     def matches(self) -> Mapping[int, Counter[NGram]]:
-        """The n-grams that match, each at most as often as allowed."""
+        """The clipped counts of the matching n-grams, by order."""
         return {n: self.counts[n] & self.allowed[n] for n in self.each_n}
 
-    @quantity("matches(g)", says="Count(g), but at most as often as one reference has it")
+    @quantity("matches(g)", says="Count(g), clipped at the largest count of g in a reference")
     def match(self, g: NGram) -> float:
-        """How often an n-gram matches."""
+        """The number of times an n-gram matches, that is, its clipped count."""
         return self.matches[len(g)][g]
 
     def matched(self, n: int) -> float:
@@ -271,23 +279,23 @@ class SentenceNist(AnyNist, TracedSentence):
 
     @property
     def each_i(self) -> range:
-        """The references that count, by number."""
+        """The numbers of the reference lengths that are averaged, from 1."""
         return range(1, len(self.lengths) + 1)
 
     @cached_property
     def lengths(self) -> list[int]:
-        """The lengths of the references that count."""
+        """The reference lengths that are averaged. If a reference is chosen for each order, so is its length."""
         chosen = [len(self.references[i]) for i in self.chosen.values() if i is not None]
         return chosen or list(map(len, self.references))
 
     @quantity("L_{i}")
     def length(self, i: int) -> float:
-        """The length of a reference that counts."""
+        """A reference length that is averaged."""
         return self.lengths[i - 1]
 
-    @quantity("K", says="the number of references that count")
+    @quantity("K", says="the number of these lengths")
     def number_of_lengths(self) -> float:
-        """The number of references that count."""
+        """The number of reference lengths that are averaged."""
         return len(self.lengths)
 
     @property
@@ -298,8 +306,8 @@ class SentenceNist(AnyNist, TracedSentence):
     def chosen(self) -> Mapping[int, int | None]:
         """For each order, the index (from 0) of the reference that NLTK uses; None if all references count.
 
-        It is the reference with the highest gain; of equal gains, that of the longer reference, then the first. NLTK
-        compares floats here, and so do we: if two gains are equal, their last digits may decide.
+        It is the reference with the highest gain. In a tie, the longer reference is chosen, then the first. The gains
+        are compared as floats, as in NLTK, so rounding errors may decide between equal gains.
         """
         if self.rules.matches == "all references":
             return dict.fromkeys(self.each_n)
@@ -307,9 +315,9 @@ class SentenceNist(AnyNist, TracedSentence):
         return {n: max(indices, key=lambda i: (self.rounded_gain(n, i), len(self.references[i]))) for n in self.each_n}
 
     def rounded_gain(self, n: int, i: int) -> float:
-        """The sum of what the candidate gains by one reference, as NLTK adds it up with `sum`.
+        """The gain of an order with a single reference, in floats that are added with `sum` as in NLTK.
 
-        From Python 3.12 on, `sum` makes up for rounding.
+        Since Python 3.12, `sum` compensates for rounding errors.
         """
         matches = ((g, min(count, self.reference_counts[n][i][g])) for g, count in self.counts[n].items())
         return sum(log_of_float(self.beginning(g) / self.times(g), 2) * times for g, times in matches if times)
@@ -317,7 +325,7 @@ class SentenceNist(AnyNist, TracedSentence):
 
 @dataclass(frozen=True, repr=False)
 class TextNist(AnyNist, TracedText):
-    """The NIST of a text: gains, n-grams and lengths are added up over its segments; only then is anything divided.
+    """The NIST of a text, whose gains, n-grams and lengths are summed over its segments before they are divided.
 
     The information is counted over the references of all segments.
     """

@@ -1,4 +1,4 @@
-"""The public traces of NIST: the formulas, with what edits and records ask. `nist` and `corpus_nist`."""
+"""The public traces of NIST, and the functions `nist` and `corpus_nist` that return them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
@@ -40,11 +40,14 @@ MatchesSetting = Annotated[str | None, OneOf({name: name for name in MATCHES})]
 
 
 class NistScore(AnyNist):
-    """The NIST of a sentence or of a text, with what other parts ask of a score."""
+    """The NIST of a sentence or of a text, with the members that the rest of the library needs."""
 
     @property
     def closed_form(self) -> Formula:
-        """NIST with numbers, as in 0.9543 * (54.4/18 + 22/17): bits over n-grams. BP is left out where it is 1."""
+        """NIST with numbers, such as 0.9543 * (54.4/18 + 22/17), where each fraction is bits over n-grams.
+
+        A BP of 1 is left out.
+        """
         added = sum_of([share(self.gain(n), self.total(n)) for n in self.each_n])
         return formulas.in_numbers(number(added if self.bp == 1 else self.bp * added))
 
@@ -54,16 +57,19 @@ class NistScore(AnyNist):
 
     @property
     def range(self) -> tuple[Fraction | float, Fraction | float]:
-        """From 0, without an upper end: how much there is to gain depends on the references. See `most`."""
+        """0 to infinity. The highest possible score depends on the references; `most` is an upper bound."""
         return Fraction(0), inf
 
     def largest(self, n: int) -> float:
-        """The largest information of an n-gram of an order that can be matched, in bits; 0 if there is none."""
+        """The largest information, in bits, of an n-gram of length n that can be matched; 0 if there is none."""
         raise NotImplementedError
 
     @property
     def most(self) -> float:
-        """A score that no candidate exceeds: of each order, the largest information of an n-gram of the references."""
+        """An upper bound on the score of any candidate.
+
+        It is the sum over the orders of the largest information of an n-gram in the references.
+        """
         return sum(map(self.largest, self.each_n))
 
     @property
@@ -83,10 +89,10 @@ def _bits(beginning: int, times: int) -> Decimal | int:
 
 
 class Nist(SentenceNist, NistScore):
-    """The NIST of one segment, with its working. Make one with `nist`.
+    """The NIST of one segment, with its working, as `nist` returns it.
 
-    `corpus_references` are all texts by which the information is counted; where there are none, it is counted by the
-    references alone.
+    `corpus_references` are all the texts over which n-grams are counted to compute their information. Without them,
+    only the segment's own references are used.
 
     >>> trace = nist("the cat", ["the cat", "the dog"], max_n=2)
     >>> trace.information(("the",)), trace.score == 2.5
@@ -97,7 +103,7 @@ class Nist(SentenceNist, NistScore):
 
     @AnyNist.gain.otherwise
     def gain(self, n: int) -> float:
-        """The same sum. Unless a mistake changes its terms, they are computed when they are shown."""
+        """Compute the same sum, but its terms only when they are shown, unless a mistake changes them."""
         quickly = None if self.changes else partial(self.quick_gain, n)
         return sum_over("g", self.matches[n], lambda g: self.match(g) * self.information(g), quickly)
 
@@ -110,11 +116,11 @@ class Nist(SentenceNist, NistScore):
         """The information of an n-gram, without its working."""
         return _bits(self.corpus.times(self.rules.beginning(g)), self.corpus.times(g))
 
-    # How much there is to gain.
+    # The highest possible gains.
 
     @cached_property
     def allowances(self) -> Mapping[NGram, tuple[int, Decimal | int]]:
-        """For each n-gram of the references, how often it may match if all references count, and its information."""
+        """The largest clipped count and the information of each n-gram in the references, if all references count."""
         allowed = highest(chain.from_iterable(self.reference_counts.values()))
         return {g: (most, self.quick_information(g)) for g, most in allowed.items()}
 
@@ -123,11 +129,11 @@ class Nist(SentenceNist, NistScore):
 
     @cached_property
     def of_references(self) -> tuple[float, ...]:
-        """The score of each reference as a candidate: what a perfect translation gets."""
+        """The score that each reference would get as a candidate, that is, the score of a perfect translation."""
         return tuple(self.scores_of(self.references))
 
     def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
-        """The scores of other candidates, in turn: the gains are looked up, and each penalty is computed once."""
+        """Yield the scores of other candidates. Gains are looked up, and the penalty is computed once per length."""
         if self.changes or self.rules.matches != "all references":
             yield from super().scores_of(candidates)
             return
@@ -145,7 +151,7 @@ class Nist(SentenceNist, NistScore):
     def _bp_of(self, length: int) -> Decimal:
         return as_decimal(plain(self.with_known([(AnyNist.candidate_length, (), length)]).bp))
 
-    # What edits and records ask.
+    # For edits and records.
 
     @property
     def credits(self) -> tuple[Credit, ...]:
@@ -154,12 +160,12 @@ class Nist(SentenceNist, NistScore):
 
     @property
     def zero_groups(self) -> frozenset[int | str]:
-        """The words, where none of them matches. Where words match, no order alone makes the score 0."""
+        """The order 1 if no word matches. If words match, no single order makes the score 0."""
         return frozenset() if self.matched(1) > 0 else frozenset({1})
 
     @property
     def required_ngrams(self) -> frozenset[NGram]:
-        """The n-grams of the references that hold information. With one of them the score is above 0."""
+        """The n-grams of the references with information above 0. Any of them makes the score positive."""
         return frozenset(g for g, (_, bits) in self.allowances.items() if bits)
 
     @property
@@ -169,7 +175,7 @@ class Nist(SentenceNist, NistScore):
         return "It counts as 0 in the mean length" if self.rules.matches == "all references" else "Nothing matches it"
 
     def in_text(self) -> dict[str, object]:
-        """Its record without the references of all segments, which its neighbours have."""
+        """The record without the references of all segments, which the segments of a text share."""
         return super().to_dict()
 
     def to_dict(self) -> dict[str, object]:
@@ -187,10 +193,10 @@ class Nist(SentenceNist, NistScore):
 
 
 class CorpusNist(TextNist, NistScore):
-    """The NIST of a text of several segments, with its working. Make one with `corpus_nist`.
+    """The NIST of a text of several segments, with its working, as `corpus_nist` returns it.
 
-    The information is counted over the references of all segments, the gains and the n-grams are summed over the
-    segments, and one brevity penalty is taken at the end.
+    The information is computed from the references of all segments. Gains and n-grams are summed over the segments, and
+    a single brevity penalty applies to the whole text.
 
     >>> corpus = corpus_nist(["a", "b"], [["a"], ["b"]], max_n=1)
     >>> corpus.score == 1, corpus.segments[0].score == 1
@@ -205,14 +211,14 @@ class CorpusNist(TextNist, NistScore):
         return max(segment.largest(n) for segment in self.segments)
 
     def in_segments(self, quantity: Quantity[...], indices: Indices) -> tuple[Any, ...]:
-        """The value of a number in each segment; gains without a number for each n-gram."""
+        """The value of a quantity in each segment; gains are computed without a number for each n-gram."""
         if quantity.name != AnyNist.gain.name or any(segment.is_changed for segment in self.segments):
             return super().in_segments(quantity, indices)
         return tuple([segment.quick_gain(*indices) for segment in self.segments])
 
     @classmethod
     def from_facts(cls, facts: Sequence[Facts]) -> Self:
-        """The text of these segments, whose information is counted over the references of all."""
+        """The text of these segments, whose information is computed from the references of all of them."""
         corpus = CorpusReferences(tuple(text for segment in facts for text in segment["references"]))
         segments = tuple(Nist(**{**segment, "corpus_references": corpus}) for segment in facts)
         return cls(segments, segments[0].rules)
@@ -225,17 +231,18 @@ def nist(
 ) -> Nist:  # fmt: skip
     """The NIST of one candidate sentence against its references, as a trace (Doddington 2002).
 
-    BLEU's relative: a match is worth the information it holds, and the orders are added. 0 or more, with no upper
-    limit; `Nist.most` and `Nist.of_references` tell how much there is to gain.
+    NIST is like BLEU, but weighs each match by its information and adds the orders. The score is 0 or more. It has no
+    upper limit, but `Nist.most` is an upper bound for these references, and `Nist.of_references` has their own scores.
 
-    `rules` are those of the paper or of a tool: one of `mtexplain.metrics.nist.RULES`, or its name. A keyword left at
-    None means "as the rules say"; one that is given wins:
+    `rules` are the rules of the paper or of a tool, from `mtexplain.metrics.nist.RULES`, or their name. A keyword
+    overrides the rules unless it is None:
 
-    - `tokenize`, `lowercase`: as those of `mtexplain.bleu`
-    - `max_n`: the longest n-gram
+    - `tokenize`, `lowercase`: the same as for `mtexplain.bleu`
+    - `max_n`: the length of the longest n-grams
     - `matches`: "all references", or "one reference" for each order
-    - `corpus_references`: more texts by which the information is counted, besides the references: those of the other
-      sentences of a test set, say. A few references alone say little about what is usual
+    - `corpus_references`: more texts, besides the references, over which n-grams are counted to compute their
+      information, such as the references of the other sentences in a test set. A few references alone say little about
+      how frequent a word is
 
     InputError (a ValueError, for a wrong type also a TypeError) says what is wrong with an input and how to fix it.
 
@@ -256,10 +263,10 @@ def corpus_nist(
     tokenize: TokenizeSetting = None, lowercase: LowercaseSetting = None, max_n: int | None = None,
     matches: MatchesSetting = None,
 ) -> CorpusNist:  # fmt: skip
-    """The NIST of a text, as a trace. References are grouped by segment: references[i] are those of candidates[i].
+    """The NIST of a text, as a trace. References are grouped by segment, so references[i] belong to candidates[i].
 
-    The information is counted over the references of the whole text. Segments may have different numbers of references.
-    Keywords and errors are those of `nist`.
+    The information is computed from the references of the whole text. Segments may have different numbers of
+    references. The keywords and errors are the same as for `nist`.
 
     >>> corpus_nist(["the cat", "the dog"], [["the cat"], ["the dog"]], max_n=2).exact
     '6/4 + 2/2'

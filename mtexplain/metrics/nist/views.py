@@ -1,4 +1,4 @@
-"""The views of NIST: titles, what came out, sources, tables and pictures beside the formulas, the stepper."""
+"""The views of NIST, such as titles, summaries, sources, tables, pictures and the stepper."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -23,7 +23,7 @@ from mtexplain.tracing.number import plain as value_of
 
 _PAPER = "Doddington 2002"
 _HALF_AT = Fraction(2, 3)
-"""Of the length of the references: there the penalty is one half."""
+"""The share of the reference length at which the penalty is 1/2."""
 AnyNist.candidate_length.say(title="Tokens", source=_PAPER)
 AnyNist.words.say(title="Information", source=f"{_PAPER}, equation 2")
 AnyNist.gain.say(source=f"{_PAPER}, equation 3")
@@ -46,15 +46,15 @@ def _texts(trace: Nist | CorpusNist) -> Table:
 
 @AnyNist.words.summary
 def _counted(trace: AnyNist) -> str:
-    return f"counted over {trace.words} words of references"
+    return f"counted over the {trace.words} word{'s' * (trace.words != 1)} of the references"
 
 
 @AnyNist.words.table
 def _information(trace: Nist | CorpusNist) -> Iterator[Part]:
-    """The information of the match that tells most; a text has it from its first segment with a match. Then a table.
+    """The equation of the match with the most information, then a table of the orders.
 
-    The table has for each order the number of different n-grams in the references, the number of those that tell
-    nothing, and the most that a match tells.
+    In a text, the equation is taken from the first segment with a match. For each order, the table has the number of
+    distinct n-grams in the references, the number of n-grams without information, and the largest information.
     """
     segments = trace.segments if isinstance(trace, CorpusNist) else (trace,)
     matched = (segment for segment in segments if any(segment.matches.values()))
@@ -63,14 +63,14 @@ def _information(trace: Nist | CorpusNist) -> Iterator[Part]:
         pair = ', or a pair that begins with "0"' if trace.rules.zero_prefix == "none" else ""
         where = f"Count is over all references; for a single word{pair}, Count(w_1…n-1) is the number of all words"
         yield views.equation(segment, Nist.information, best)._replace(where=where)
-        yield Prose(("The numbers are for ", Words(best), "."))
+        yield Prose(("These are the numbers for the match ", Words(best), "."))
     rows: list[tuple[Cell, ...]] = []
     for n in trace.each_n:
         counts = trace.corpus.counts(n)
         silent = sum(count >= trace.corpus.times(trace.rules.beginning(g)) for g, count in counts.items())
         rows.append((order_name(n), len(counts), silent, Real(trace.largest(n))))
-    columns = keyed("n-grams", different="different", nothing="tell nothing", largest="most that a match tells")
-    yield Table("Information, in bits:", columns, rows, total=("no score is above", None, None, Real(trace.most)))
+    columns = keyed("n-grams", different="distinct", nothing="without information", largest="largest information")
+    yield Table("Information, in bits:", columns, rows, total=("the score is at most", None, None, Real(trace.most)))
 
 
 # Orders.
@@ -88,8 +88,9 @@ def _order(trace: AnyNist, n: int) -> str:
 
 @AnyNist.gain.why
 def _gains(trace: AnyNist, n: int) -> str:
-    divided = f"The sum is divided by all {_name(trace, n)} of the candidate, matched or not."
-    return f"Each match gains its information. {divided}"
+    total = f"the number of {_name(trace, n)}"
+    divided = f"Dividing gain_{n} by {total} in the candidate, matched or not, gives the mean gain, s_{n}."
+    return f"Each match gains its information, and these gains add up to gain_{n}. {divided}"
 
 
 @AnyNist.gain.summary
@@ -99,7 +100,7 @@ def _matches(trace: AnyNist, n: int) -> str:
 
 @AnyNist.gain.table
 def _ngrams(trace: Nist | CorpusNist, n: int) -> Table:
-    """Each n-gram of the candidate: how often it matches, how much it tells, and what it gains; of a text, the sums."""
+    """The count, matches, information and gain of each n-gram of the candidate; for a text, the sums."""
     if isinstance(trace, CorpusNist):
         return trace.table_of_sums(n)
     counts, matches, references = trace.counts[n], trace.matches[n], trace.reference_counts[n]
@@ -119,7 +120,7 @@ def _ngrams(trace: Nist | CorpusNist, n: int) -> Table:
         Column("matches", "matches", "matches {}"),
         Column("times", "in all references"),
         Column("beginning", "its beginning"),
-        Column("information", "information", "tells {} bits"),
+        Column("information", "information", "carries {} bits"),
         Column("worth", "gain", "gains {} bits"),
     )
     sums = counts.total(), *[None] * len(references), matches.total(), None, None, None, Real(trace.gain(n))
@@ -131,15 +132,15 @@ def _ngrams(trace: Nist | CorpusNist, n: int) -> Table:
 
 @AnyNist.reference_length.summary
 def _compared(trace: AnyNist) -> str:
-    """The length of the candidate, beside that of its references."""
+    """The length of the candidate, compared with the reference length."""
     length, wanted = trace.candidate_length, trace.reference_length
     relation = "shorter than" if length < wanted else "as long as" if length == wanted else "longer than"
-    return f"{length} tokens, {relation} {wanted}"
+    return f"{length} token{'s' * (length != 1)}, {relation} {wanted}"
 
 
 @AnyNist.reference_length.table
 def _lengths(trace: Nist | CorpusNist) -> Iterator[Part]:
-    """Every reference length, and how often it counts; of a text, the lengths of each segment; the penalty's curve."""
+    """The reference lengths and how often each counts, or the lengths of each segment; then the penalty's curve."""
     mean = views.cell(trace.reference_length)
     rows: list[tuple[Cell, ...]] = []
     if isinstance(trace, CorpusNist):
@@ -158,7 +159,7 @@ def _lengths(trace: Nist | CorpusNist) -> Iterator[Part]:
 
 
 def brevity(trace: AnyNist) -> Curve:
-    """BP over L_sys for this L_ref: what other lengths would have cost."""
+    """BP as a function of L_sys for this L_ref, which shows what other lengths would cost."""
     length, wanted = Fraction(value_of(trace.candidate_length)), Fraction(value_of(trace.reference_length))
     points = tuple(
         (float(x), _penalty(x / wanted if wanted else x, bool(wanted))) for x in curve_places(wanted, [length])
@@ -166,14 +167,14 @@ def brevity(trace: AnyNist) -> Curve:
     full, half, bp = shown(float(wanted)), float(wanted * _HALF_AT), float(trace.bp)
     guides = (Guide(float(wanted), f"L_ref = {full}"), Guide(half, "half at 2/3 of L_ref", False))
     label = f"L_sys = {length}: BP = {shown(bp)}"
-    known = f"1/2 at {shown(half)}, 1 from {full} onwards"
-    alt = f"The brevity penalty against the length of the candidate: {known}. Here {label}."
+    known = f"1/2 at {shown(half)} and 1 from {full} onwards"
+    alt = f"The brevity penalty as a function of the candidate length is {known}. Here {label}."
     return Curve("candidate length L_sys", "BP", points, (float(length), bp), label, guides, alt)
 
 
 @lru_cache(maxsize=256)
 def _penalty(share: Fraction, has_words: bool) -> float:
-    """BP for that share of L_ref: most points of a curve are the same shares, whatever L_ref is."""
+    """BP for this share of L_ref. Most points of a curve have the same shares for any L_ref, so they are cached."""
     lengths = ((AnyNist.candidate_length, (), share), (AnyNist.reference_length, (), int(has_words)))
     return float(Nist((), ((),), PAPER).with_known(lengths).bp)
 
@@ -181,8 +182,8 @@ def _penalty(share: Fraction, has_words: bool) -> float:
 @AnyNist.bp.says
 def _odd_penalty(trace: AnyNist) -> str:
     if trace.candidate_length == 0:
-        return "0, as there is no candidate"
-    return "1, as no reference has a word" if trace.reference_length == 0 else ""
+        return "0, because the candidate is empty"
+    return "1, because no reference has a word" if trace.reference_length == 0 else ""
 
 
 # The score.
@@ -195,7 +196,7 @@ def _sum(trace: AnyNist) -> str:
 
 @AnyNist.score.table
 def _account(trace: AnyNist) -> Iterator[Part]:
-    """The terms; what each reference would score as a candidate."""
+    """The terms, then the score that each reference would get as a candidate."""
     yield account(trace.terms, trace.symbol)
     if isinstance(trace, Nist):
         rows = [(f"reference {i}, word for word", Real(score)) for i, score in enumerate(trace.of_references, 1)]
@@ -203,12 +204,12 @@ def _account(trace: AnyNist) -> Iterator[Part]:
         yield Table("NIST has no upper limit. For comparison:", keyed("candidate", score="NIST"), rows)
 
 
-# The picture, the reason, the stepper.
+# The picture, its sentence, the stepper.
 
 
 @scores.picture.register
 def picture(trace: Nist) -> Pyramid:
-    """The whole score in one picture: words as bricks, and each n-gram a brick that hangs where its words hang."""
+    """The whole score as a picture, in which each n-gram is a brick below its words."""
     orders = []
     for n in trace.each_n:
         counts, matches, references = trace.counts[n], trace.matches[n], trace.reference_counts[n]
@@ -223,19 +224,19 @@ def picture(trace: Nist) -> Pyramid:
 
 @scores.why.register
 def why(trace: Nist) -> Prose:
-    """A sentence about what costs most, or about matches that tell nothing."""
+    """A sentence about what costs most, or about matches without information."""
     if not trace.score and any(trace.matches.values()):
-        return Prose(("The matches tell nothing: by these references they carry no information.",))
+        return Prose(("No match carries information when it is counted over these references, so the score is 0.",))
     return reason.describe(trace.picture)
 
 
 @scores.why.register
 def why_of_text(trace: CorpusNist) -> Prose:
-    """A sentence about what is added up."""
-    return Prose((f"The n-grams of {so_many(len(trace.segments), 'segment')} count as one text.",))
+    """A sentence that says over how many segments n-grams are counted."""
+    return Prose((f"The n-grams of {so_many(len(trace.segments), 'segment')} are counted as a single text.",))
 
 
 @scores.moments.register
 def moments(trace: Nist) -> Iterable[Moment]:
-    """Each step, and in the steps of the orders each cell of the table in turn."""
+    """Each step. The steps of the orders also go through the cells of their tables."""
     return filling.moments(trace.steps(), filling.marks(trace.texts))

@@ -1,4 +1,4 @@
-"""ROUGE, as a trace.
+"""ROUGE as a trace.
 
 Lin 2004, "ROUGE: A Package for Automatic Evaluation of Summaries", Text Summarization Branches Out, W04-1013.
 
@@ -12,10 +12,10 @@ Lin 2004, "ROUGE: A Package for Automatic Evaluation of Summaries", Text Summari
     R_lcs, P_lcs, F_lcs          `AnyRouge.recall`, `AnyRouge.precision`, `AnyRouge.score`
     β                            `AnyRouge.beta`
 
-Read score first: it has recall, precision and F. How matches are counted is said in ngrams (ROUGE-N), subsequences
-(ROUGE-L), weighted (ROUGE-W) and skip_bigrams (ROUGE-S), with the algorithms in lcs and union_lcs. Beside them: rules
-(what programs choose differently), trace (what is printed, records), views, grids, moments, pictures and notes (what is
-shown), mistakes (ROUGE with one other method).
+Read score first, which has recall, precision and F. Matches are counted in ngrams (ROUGE-N), subsequences (ROUGE-L),
+weighted (ROUGE-W) and skip_bigrams (ROUGE-S), with the algorithms of lcs and union_lcs. rules has the choices in which
+ROUGE tools differ, trace has the printed numbers and the records, and mistakes has common mistakes. Everything that is
+shown is in views, grids, moments, pictures and notes.
 """
 
 from mtexplain.metrics.rouge import views as views

@@ -1,15 +1,15 @@
-"""The longest common subsequence: words that stand in both texts in the same order, with gaps (section 3).
+"""The longest common subsequence, that is, words that are in both texts in the same order, with gaps (section 3).
 
 Its table has a row for each word of the reference, and a column for each word of the candidate. The cell (i, j) is
-the length of the longest common subsequence of the first i words of the one and the first j words of the other.
+the length of the longest common subsequence of the first i words of the reference and the first j of the candidate.
 
-From one cell to the next in a row that length grows by 0 or by 1. So a row is a number in binary, and one addition
-makes the next row from it: Crochemore et al. 2001, "A fast and practical bit-vector algorithm for the longest common
-subsequence problem", Information Processing Letters 80; in the form of Hyyrö 2004, "Bit-parallel LCS-length
-computation revisited".
+From each cell to the next in a row, the length grows by 0 or by 1, so a row can be stored as a binary number. An
+addition then computes the next row. The algorithm is from Crochemore et al. 2001, "A fast and practical bit-vector
+algorithm for the longest common subsequence problem", Information Processing Letters 80, in the form of Hyyrö 2004,
+"Bit-parallel LCS-length computation revisited".
 
-Weighted, k matches in a row, in both texts, are worth f(k) = k^weight (section 4). There each cell also knows how many
-matches in a row end in it; one more match then adds f(k + 1) - f(k).
+In the weighted table, k matches in a row, in both texts, are worth f(k) = k^weight (section 4). Each cell also stores
+the number k of matches in a row that end in it, and another match then adds f(k + 1) - f(k).
 """
 
 from abc import abstractmethod
@@ -26,14 +26,14 @@ from mtexplain.waiting import announced
 Tokens = Sequence[str]
 Place = tuple[int, int]
 """A row and a column of a table."""
-_SCALE = 10**30  # where f(k) has no end, it is counted in units this small
+_SCALE = 10**30  # the number of units in 1 if the weight is not a whole number
 
 
 def walk_back(reference: Tokens, candidate: Tokens, at: Callable[[int, int], int]) -> Iterator[Place]:
-    """The path through a table from its last cell to the edge: which of several longest common subsequences counts.
+    """The path through a table from its last cell to the edge, which decides which of several subsequences counts.
 
-    Equal words are taken. Where the words differ, the path goes where the number is larger; where both are equal, it
-    leaves out the word of the reference. The paper does not say; ROUGE-1.5.5 and rouge-score do this.
+    If the two words of a cell are equal, the path takes them. If they differ, it goes to the larger neighbour, and in a
+    tie it leaves out the word of the reference. The paper does not define this; ROUGE-1.5.5 and rouge-score do it.
     """
     i, j = len(reference), len(candidate)
     yield i, j
@@ -48,53 +48,53 @@ def walk_back(reference: Tokens, candidate: Tokens, at: Callable[[int, int], int
 
 
 def matches(path: Sequence[Place]) -> tuple[Place, ...]:
-    """The cells of a path from which it goes on diagonally, in the order of the texts."""
+    """The cells of a path that are followed by a diagonal step, in the order of the texts."""
     steps = zip(path[1:], path, strict=False)
     return tuple(cell for after, cell in steps if after == (cell[0] - 1, cell[1] - 1))[::-1]
 
 
 @dataclass(frozen=True)
 class SubsequenceTable:
-    """The table of a reference and a candidate, and the path through it that says which subsequence counts."""
+    """The table of a reference and a candidate, and the path through it that decides which subsequence counts."""
 
     reference: tuple[str, ...]
     candidate: tuple[str, ...]
 
     @abstractmethod
     def at(self, i: int, j: int) -> int:
-        """The number for the first i words of the reference and the first j words of the candidate."""
+        """The value of the cell for the first i words of the reference and the first j words of the candidate."""
 
     @cached_property
     def path(self) -> tuple[Place, ...]:
-        """The cells from the last one back to an edge of the table, by the rule of `walk_back`."""
+        """The cells from the last cell back to an edge of the table, by the rule of `walk_back`."""
         return tuple(walk_back(self.reference, self.candidate, self.at))
 
     @property
     def matches(self) -> tuple[Place, ...]:
-        """The cells where the two words are equal and the path goes on diagonally, from the first to the last."""
+        """The cells where the two words are equal and the path takes a diagonal step, from the first to the last."""
         return matches(self.path)
 
     @property
     def runs(self) -> tuple[tuple[Place, ...], ...]:
-        """The matches in runs: each next to the match before it in both texts."""
+        """The matches grouped into runs. Within a run, the words are consecutive in both texts."""
         return runs_of(self.matches)
 
 
 def length(first: Tokens, other: Tokens) -> int:
-    """The length of the longest common subsequence, in little memory however long the texts are.
+    """The length of the longest common subsequence, computed in little memory even for long texts.
 
     >>> length("police killed the gunman".split(), "the gunman police killed".split())
     2
     """
     short, long = (first, other) if len(first) < len(other) else (other, first)
     level = (1 << len(short)) - 1
-    for level in _levels(long, short):  # noqa: B007  # the last one is what we want
+    for level in _levels(long, short):  # noqa: B007  # we want the last row
         pass
     return len(short) - level.bit_count()
 
 
 def _levels(reference: Tokens, candidate: Tokens) -> Iterator[int]:
-    """The rows of the table in turn. The bit j of a row is 0 where the length grows from the column j to the next."""
+    """Yield the rows of the table. Bit j of a row is 0 where the length grows from column j to the next."""
     places: dict[str, int] = {}
     for j, word in enumerate(candidate):
         places[word] = places.get(word, 0) | (1 << j)
@@ -108,7 +108,7 @@ def _levels(reference: Tokens, candidate: Tokens) -> Iterator[int]:
 
 @dataclass(frozen=True)
 class Lcs(SubsequenceTable):
-    """The table of lengths, and the one longest common subsequence that counts.
+    """The table of lengths, and the longest common subsequence that counts.
 
     >>> table = Lcs("the cat sat".split(), "the sat cat".split())
     >>> table.cells
@@ -121,7 +121,7 @@ class Lcs(SubsequenceTable):
 
     @cached_property
     def rows(self) -> tuple[int, ...]:
-        """The rows from 0 to the number of words in the reference: a bit is 1 where the length grows."""
+        """The rows from 0 to the number of words in the reference. A bit is 1 where the length grows."""
         everywhere = (1 << len(self.candidate)) - 1
         return (0, *(level ^ everywhere for level in _levels(self.reference, self.candidate)))
 
@@ -135,16 +135,17 @@ class Lcs(SubsequenceTable):
 
     @property
     def cells(self) -> tuple[tuple[int, ...], ...]:
-        """The table, one row and one column more than there are words."""
+        """The table as numbers, with a row and a column for no words at all."""
         width = len(self.candidate)
         return tuple(tuple(accumulate((row >> j & 1 for j in range(width)), initial=0)) for row in self.rows)
 
     @property
     def number(self) -> int:
-        """The number of different longest common subsequences, as words. Only one counts.
+        """The number of distinct longest common subsequences, as sequences of words. ROUGE counts a single one.
 
-        Where two words are equal, each of them ends in that word. Where they differ, they are those of the cell above
-        and of the cell to the left, as far as these are as long; what both have is counted once.
+        If the two words of a cell are equal, every longest subsequence there ends in that word. If they differ, the
+        subsequences come from the cell above and the cell to the left, if these are as long. Subsequences that both
+        cells have are counted once.
 
         >>> Lcs("police killed the gunman".split(), "the gunman police killed".split()).number
         2
@@ -165,14 +166,14 @@ class Lcs(SubsequenceTable):
 
     @property
     def other(self) -> tuple[str, ...]:
-        """The words that count where the path leaves out the word of the candidate instead: often other ones."""
+        """The words that would count if the path left out the word of the candidate in a tie; often different words."""
         turned = walk_back(self.candidate, self.reference, lambda j, i: self.at(i, j))
         return tuple(self.candidate[j - 1] for j, _ in matches(tuple(turned)))
 
 
 @dataclass(frozen=True)
 class Weights:
-    """The function f(k) = k^weight, exact where it is a whole number, else to thirty digits behind the point.
+    """The function f(k) = k^weight, exact if the weight is a whole number, and otherwise to thirty decimal places.
 
     >>> Weights(Fraction(2)).of(3), Weights(Fraction(1, 2) + 1).of(4)
     (Fraction(9, 1), Fraction(8, 1))
@@ -186,7 +187,7 @@ class Weights:
         return 1 if self.weight.denominator == 1 else _SCALE
 
     def in_units(self, k: int) -> int:
-        """The worth of k matches in a row, in whole units, so that equal sums are equal."""
+        """The worth of k matches in a row, as a whole number of units, so that equal sums compare as equal."""
         if self.weight.denominator == 1:
             return int(k**self.weight.numerator)
         return round(exact.power(Fraction(k), self.weight) * self.units)
@@ -197,18 +198,18 @@ class Weights:
 
 
 Row = tuple[list[int], dict[int, int]]
-"""A row of the table: what its cells are worth, in units; and for each match how many in a row end there."""
+"""A row of the table, with the worth of its cells in units, and the length of the run that ends in each match."""
 
 
 def rows(reference: Tokens, candidate: Tokens, weight: Fraction) -> Iterator[Row]:
-    """The rows of the table in turn, the row 0 first: one list, that goes from row to row.
+    """Yield the rows of the table from row 0 on, in a single list that is updated from row to row.
 
-    A match is taken wherever the words are equal, also where it breaks a longer run: so the paper's procedure goes,
-    and so do the tools. What comes out is not always the most that a common subsequence can be worth.
+    A match is taken wherever the words are equal, even if it breaks a longer run, as in the paper's procedure and in
+    the tools. The result is not always the largest worth of a common subsequence.
 
-    Without a match, a cell takes the larger of its neighbours above and to the left. So most cells stay as they are in
-    the row above. Visited are those of a match, those of one above that was worth less than the cell to its left, and
-    after either as many as are worth less.
+    Without a match, a cell is the larger of its neighbours above and to the left, so most cells stay as they are in the
+    row above. The loop visits only the cells with a match, the cells below a match that was worth less than the cell to
+    its left, and the cells after these as long as they are worth less.
     """
     weights, width = Weights(weight), len(candidate) + 1
     worths = [weights.in_units(k) for k in range(min(len(reference), len(candidate)) + 1)]
@@ -231,7 +232,7 @@ def rows(reference: Tokens, candidate: Tokens, weight: Fraction) -> Iterator[Row
 
 
 def worth(reference: Tokens, candidate: Tokens, weight: Fraction) -> Fraction:
-    """WLCS(X, Y), the last cell of the table: 1 for a single match, f(k) for k in a row (section 4).
+    """WLCS(X, Y), the last cell of the table, in which k matches in a row are worth f(k) (section 4).
 
     >>> worth("ABCDEFG", "ABCDHIK", Fraction(2)), worth("ABCDEFG", "AHBKCID", Fraction(2))  # the paper's example
     (Fraction(16, 1), Fraction(4, 1))
@@ -244,7 +245,7 @@ def worth(reference: Tokens, candidate: Tokens, weight: Fraction) -> Fraction:
 
 @dataclass(frozen=True)
 class Wlcs(SubsequenceTable):
-    """The table of what runs are worth, in units, and the one path that counts.
+    """The table of the worth of runs, in units, and the path that counts.
 
     >>> table = Wlcs(tuple("ABCDEFG"), tuple("ABCDHIK"), Fraction(2))
     >>> table.runs, table.cells[-1]
@@ -272,20 +273,20 @@ class Wlcs(SubsequenceTable):
 
     @property
     def is_whole(self) -> bool:
-        """True if what the cells are worth are whole numbers."""
+        """True if the worth of every cell is a whole number."""
         return self.weight.denominator == 1
 
     @property
     def numbers(self) -> tuple[list[int], ...]:
-        """What is shown of the table: what its cells are worth, or where these are long, the lengths of the runs."""
+        """The numbers to show, which are the worth of the cells or, if that is not whole, the lengths of the runs."""
         return self.cells if self.is_whole else self.run_lengths
 
     @property
     def most(self) -> Fraction:
-        """The most that a common subsequence can be worth: here a match is left out where a longer run is worth more.
+        """The largest worth of a common subsequence, which may leave out a match to keep a longer run.
 
         >>> table = Wlcs(tuple("abcxc"), tuple("abc"), Fraction(2))
-        >>> table.cells[-1][-1], table.most  # the last c takes the run "abc" apart: 4 + 1, and not 9
+        >>> table.cells[-1][-1], table.most  # the last c breaks the run "abc", so it is 4 + 1, not 9
         (5, Fraction(9, 1))
         """
         weights = Weights(self.weight)
@@ -298,5 +299,5 @@ class Wlcs(SubsequenceTable):
 
 
 def table_of(reference: tuple[str, ...], candidate: tuple[str, ...], weight: Fraction | None = None) -> Lcs | Wlcs:
-    """The table of lengths, or with a weight, of what runs are worth."""
+    """The table of lengths or, with a weight, of the worth of runs."""
     return Lcs(reference, candidate) if weight is None else Wlcs(reference, candidate, weight)

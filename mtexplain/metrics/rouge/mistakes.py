@@ -1,7 +1,7 @@
-"""ROUGE, computed wrongly: each mistake is ROUGE with one other method. The words about them stand in mistakes.toml.
+"""Mistakes in computing ROUGE, each a subclass that changes one method. Their texts are in mistakes.toml.
 
-The six metrics are a family: what goes wrong in one may go wrong in another. A mistake of a single metric is derived
-from its class, and leaves the others as they are.
+The six metrics are a family, so a mistake may apply to several of them. A mistake in a single metric is derived from
+the class of that metric and leaves the others unchanged.
 """
 
 import builtins
@@ -39,7 +39,7 @@ def _subject(name: str, metric: Callable[..., Score], kind: type[AnyRouge], **ri
 
 
 _LCS = Chain("=", ("LCS", "the length of the longest common subsequence"))
-_UNION = Chain("=", ("matches", "the number of words of all unions that count"))
+_UNION = Chain("=", ("matches", "the number of words that count in all unions"))
 SUBJECTS = (
     _subject("ROUGE-N", rouge_n, RougeN),
     _subject("ROUGE-L", rouge_l, RougeL, matches=_LCS),
@@ -48,7 +48,7 @@ SUBJECTS = (
     _subject("ROUGE-S", rouge_s, RougeS),
     _subject("ROUGE-SU", rouge_su, RougeSU),
 )
-"""What is computed by hand, with its right functions."""
+"""The metrics that can be computed by hand, with their correct functions."""
 
 
 # Other tokens.
@@ -63,7 +63,7 @@ class CaseIgnored(AnyRouge):
 
 
 class Stemmed(AnyRouge):
-    """Every English word of four letters or more by its stem."""
+    """Every English word of four or more letters is replaced by its stem."""
 
     @cached_property
     def tokens(self) -> tuple[Tokens, ...]:
@@ -75,7 +75,7 @@ def _stem(token: str) -> str:
 
 
 class NewlinesIgnored(AnyRouge):
-    """All lines of a text as one sentence."""
+    """All lines of a text are read as a single sentence."""
 
     @cached_property
     def tokens(self) -> tuple[Tokens, ...]:
@@ -83,7 +83,7 @@ class NewlinesIgnored(AnyRouge):
 
 
 class ReferencesJoined(AnyRouge):
-    """Every reference stands for all of them together."""
+    """Every reference is replaced by all references joined together."""
 
     @cached_property
     def tokens(self) -> tuple[Tokens, ...]:
@@ -96,7 +96,7 @@ class ReferencesJoined(AnyRouge):
 
 
 class OtherUnits(Units):
-    """Other units of a text in the place of those that are counted, above the line and below."""
+    """Other units are counted, in the numerator and in the denominator."""
 
     def others(self, text: Tokens) -> Iterable[NGram]:
         """The other units of a text."""
@@ -117,7 +117,7 @@ class OtherUnits(Units):
 
 
 class SetOfUnits(OtherUnits):
-    """Every different unit once, in both texts."""
+    """Every distinct unit is counted once, in both texts."""
 
     def others(self, text: Tokens) -> Iterable[NGram]:
         return dict.fromkeys(self.units_of(text))
@@ -131,28 +131,28 @@ class ShorterToo(OtherUnits, RougeN):
 
 
 class Unordered(OtherUnits, RougeS):
-    """{a, b} and {b, a} are one pair."""
+    """{a, b} and {b, a} are the same pair."""
 
     def others(self, text: Tokens) -> Iterable[NGram]:
         return (tuple(sorted(pair)) for pair in skip_bigrams(text, self.rules.max_skip))
 
 
 class BothWays(OtherUnits, RougeS):
-    """n (n - 1) pairs in n words."""
+    """n words have n (n - 1) pairs."""
 
     def others(self, text: Tokens) -> Iterable[NGram]:
         return permutations(text, 2)
 
 
 class Neighbours(OtherUnits, RougeS):
-    """n - 1 pairs in n words."""
+    """n words have n - 1 pairs."""
 
     def others(self, text: Tokens) -> Iterable[NGram]:
         return ngrams(text, 2)
 
 
 class GapAsDistance(OtherUnits, RougeS):
-    """The second word at most max_skip places after the first."""
+    """The second word is at most max_skip positions after the first."""
 
     def others(self, text: Tokens) -> Iterable[NGram]:
         most = self.rules.max_skip
@@ -197,14 +197,14 @@ class FoundInCandidate(Units):
 
 
 class OtherSubsequence(RougeL):
-    """Something else in the place of the longest common subsequence."""
+    """Another number instead of the length of the longest common subsequence."""
 
     def matches(self, i: int) -> float:
         return number(self.count_matches(i))
 
 
 class LongestSubstring(OtherSubsequence):
-    """The longest run of words that both have."""
+    """The length of the longest run of words that is in both texts."""
 
     def matches_between(self, reference: Tokens, candidate: Tokens) -> int:
         best, above = 0, [0] * (len(candidate) + 1)
@@ -215,21 +215,21 @@ class LongestSubstring(OtherSubsequence):
 
 
 class OrderIgnored(OtherSubsequence):
-    """How many words both have."""
+    """The number of words that both texts share."""
 
     def matches_between(self, reference: Tokens, candidate: Tokens) -> int:
         return (Counter(reference) & Counter(candidate)).total()
 
 
 class SamePlace(OtherSubsequence):
-    """How many places have the same word in both."""
+    """The number of positions at which both texts have the same word."""
 
     def matches_between(self, reference: Tokens, candidate: Tokens) -> int:
         return sum(map(str.__eq__, reference, candidate))
 
 
 class FirstCome(OtherSubsequence):
-    """Words of the reference, each the next one that the candidate has."""
+    """Each word of the reference is matched with its next occurrence in the candidate."""
 
     def matches_between(self, reference: Tokens, candidate: Tokens) -> int:
         last = at = 0
@@ -241,7 +241,7 @@ class FirstCome(OtherSubsequence):
 
 
 class EverySubsequence(OtherSubsequence):
-    """The sum of the lengths of all that are longest."""
+    """The sum of the lengths of all longest common subsequences."""
 
     def matches_between(self, reference: Tokens, candidate: Tokens) -> int:
         table = Lcs(reference, candidate)
@@ -249,7 +249,7 @@ class EverySubsequence(OtherSubsequence):
 
 
 class OtherUnion(RougeLSum):
-    """Something else in the place of the union over the lines."""
+    """Another number instead of the size of the union over the lines."""
 
     def of_lines(self, reference: Sequence[Line], candidate: Sequence[Line]) -> int:
         """The matches that the lines of two texts share."""
@@ -270,7 +270,7 @@ class LinesSummed(OtherUnion):
 
 
 class BestLine(OtherUnion):
-    """The sum of the longest LCS of each line of X with a line of Y; a word of the candidate counts once, as ever."""
+    """The sum of the longest LCS of each line of X with a line of Y, where a word of the candidate counts once."""
 
     def of_lines(self, reference: Sequence[Line], candidate: Sequence[Line]) -> int:
         best = ((union.line, builtins.max(union.found, key=len, default=())) for union in unions(reference, candidate))
@@ -327,7 +327,7 @@ class TotalNotWeighted(RougeW):
 
 
 class Swapped(AnyRouge):
-    """Recall and precision swapped."""
+    """Recall and precision are swapped."""
 
     def r(self, i: int) -> float:
         return self.precision_of(self.matches(i), self.candidate_total)
@@ -343,7 +343,7 @@ class Swapped(AnyRouge):
 
 
 class OutOfTheLonger(AnyRouge):
-    """Both divided by the longer text."""
+    """Recall and precision are both divided by the longer text."""
 
     def longer(self, i: int) -> float:
         """The larger of the two totals."""
@@ -366,7 +366,7 @@ class OutOfTheLonger(AnyRouge):
 
 
 class MeanOfTwo(RougeSU):
-    """The mean of R of the words and R of the skip-bigrams."""
+    """The mean of the R of words and the R of skip-bigrams."""
 
     def r(self, i: int) -> float:
         return self.mean_of_two([(self.tokens[i], self.tokens[i])])
@@ -383,7 +383,10 @@ class MeanOfTwo(RougeSU):
         return self.mean_of_two([(text, self.tokens[0]) for text in self.tokens[1:]]) if pooled else super().precision
 
     def mean_of_two(self, texts: Sequence[tuple[Tokens, Tokens]]) -> float:
-        """The mean of what words give, and of what skip-bigrams give, with each text, out of another."""
+        """The mean of the shares of words and of skip-bigrams that match.
+
+        Of each pair of texts, the first is matched with the candidate, and the second gives the total.
+        """
         mine = self.words_of(self.tokens[0])
         words = sum(shared(mine, self.words_of(text)) for text, _ in texts)
         both = sum(self.matches_between(text, self.tokens[0]) for text, _ in texts)
@@ -394,14 +397,14 @@ class MeanOfTwo(RougeSU):
 
 
 class NoInverse(RougeW):
-    """The inverse of f forgotten."""
+    """The inverse of f is forgotten."""
 
     def inverse(self, worth: float) -> float:
         return worth
 
 
 class Pooled(AnyRouge):
-    """References added up."""
+    """The references are added up."""
 
     @property
     def way(self) -> str:
@@ -449,7 +452,7 @@ class BestOfEach(AnyRouge):
 
 
 class OtherMean(AnyRouge):
-    """Another mean in the place of F."""
+    """Another mean instead of F."""
 
     def score(self) -> float:
         return or_zero(self.other(self.recall, self.precision))
@@ -460,14 +463,14 @@ class OtherMean(AnyRouge):
 
 
 class RecallAlone(OtherMean):
-    """Recall given as F."""
+    """The recall is given as F."""
 
     def other(self, r: float, p: float) -> float:
         return r
 
 
 class PrecisionAlone(OtherMean):
-    """Precision given as F."""
+    """The precision is given as F."""
 
     def other(self, r: float, p: float) -> float:
         return p
@@ -481,14 +484,14 @@ class ArithmeticMean(OtherMean):
 
 
 class WithoutTheTwo(OtherMean):
-    """The 2 above the line forgotten."""
+    """The 2 in the numerator is forgotten."""
 
     def other(self, r: float, p: float) -> float:
         return r * p / (r + p)
 
 
 class BetaIgnored(OtherMean):
-    """β ignored."""
+    """β is ignored."""
 
     def other(self, r: float, p: float) -> float:
         return 2 * r * p / (r + p)
@@ -503,14 +506,14 @@ class BetaOfCoco(OtherMean):
 
 
 class BetaNotSquared(OtherMean):
-    """β stands where β² should."""
+    """β is used instead of β²."""
 
     def other(self, r: float, p: float) -> float:
         return (1 + self.beta) * r * p / (r + self.beta * p)
 
 
 class BetaTurned(OtherMean):
-    """β² goes with the recall."""
+    """β² is multiplied by the recall in the denominator."""
 
     def other(self, r: float, p: float) -> float:
         return (1 + self.beta**2) * r * p / (self.beta**2 * r + p)
@@ -536,7 +539,7 @@ MISTAKES = (
         "beta-turned": BetaTurned,
     }),
     in_percent(SUBJECTS[1], "rouge-in-percent", "Numbers", "ROUGE-L", ("recall", "precision", "score"),
-               "Recall, precision and F go from 0 to 1. Many papers print them times 100; say which you mean.",
+               "Recall, precision and F go from 0 to 1. Many papers print them times 100, so say which scale you use.",
                Smallest("a", ("a",))),
     cut_off(SUBJECTS[1], "rouge-cut", Smallest("a", ("a a",))),
 )  # fmt: skip

@@ -1,6 +1,6 @@
-"""What the stepper shows of ROUGE, moment by moment: units are counted, a table is filled, its path walked back.
+"""The moments of the stepper for ROUGE, in which units are counted, or a table is filled and its path walked back.
 
-Then recall, precision and F follow, of several references with each of them first.
+Recall, precision and F follow. With several references, they are shown for each reference first.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,12 +23,12 @@ from mtexplain.tracing import formulas
 from mtexplain.tracing.number import number
 from mtexplain.tracing.number import plain as value_of
 
-_MATCH_W = "f(k + 1) - f(k) more than the cell diagonally above, where k matches in a row end"
-_LONGER = "one more than the cell diagonally above: the length of the run that ends there"
+_MATCH_W = "f(k + 1) - f(k) more than the cell diagonally above, in which a run of k matches ends"
+_LONGER = "the length of the run that ends there, 1 more than in the cell diagonally above"
 
 
 def of(trace: Rouge) -> Iterator[Moment]:
-    """Every moment, in order: a table is filled row by row, a path walked back."""
+    """Every moment of the stepper, in order."""
     length: Pieces = (
         formulas.symbol(type(trace).candidate_length.symbol),
         f" = {trace.candidate_length}. Only identical tokens match.",
@@ -47,7 +47,7 @@ def of(trace: Rouge) -> Iterator[Moment]:
     )
     for name, symbol, share, out_of, text in shares:
         outcome = Chain("=", (formulas.symbol(symbol), formulas.value(number(share))))
-        pieces: Pieces = (f"Out of the {out_of} this is the {name}, ", outcome, ".")
+        pieces: Pieces = (f"The share of the {out_of} that matches is the {name}, ", outcome, ".")
         marks = (_everything(trace, text),) if trace.way in ("best", "coco") else ()
         yield Moment(name, name, Prose(pieces), marks)
     yield Moment("score", "score", Prose(_which_mean(trace)))
@@ -62,7 +62,7 @@ def _one_by_one(trace: Rouge) -> Iterator[Moment]:
     """Recall, precision and F with each reference in turn, then which of them count."""
     for i in trace.each_i:
         r, p, f = (formulas.value(number(each(i))) for each in (trace.r, trace.p, trace.f))
-        pieces: Pieces = (f"With reference {i} recall is ", r, ", precision ", p, ", and F is ", f, ".")
+        pieces: Pieces = (f"With reference {i}, recall is ", r, ", precision is ", p, ", and F is ", f, ".")
         yield Moment("references", "reference", Prose(pieces), (_everything(trace, i),), i - 1, 5)
     marks = tuple(_everything(trace, index + 1) for index in sorted(set(trace.chosen)))
     yield Moment("references", "choice", Prose((_which_count(trace),)), marks)
@@ -72,9 +72,10 @@ def _which_count(trace: Rouge) -> str:
     chosen = [str(index + 1) for index in trace.chosen]
     match trace.way:
         case "pooled":
-            return "The matches with all references are added, and so are the units that each of them has."
+            return "The matches with all references are added up, and so are the units of the references."
         case "jackknife":
-            return f"Each reference is left out once. The best of the others are, in turn, {', '.join(chosen)}."
+            best = ", then ".join(chosen)
+            return f"Each reference is left out in turn, and the best of the others is reference {best}."
         case "coco":
             return f"Reference {chosen[0]} has the best recall, and reference {chosen[1]} the best precision."
     return f"Reference {chosen[0]} is the best, so it counts."
@@ -85,7 +86,7 @@ def _which_mean(trace: Rouge) -> Pieces:
     if trace.way == "jackknife":
         return (f"The mean of the {len(trace.chosen)} scores is ", *result)
     if not trace.fraction_beta:
-        return (f"By these rules only {measure(trace.fraction_beta)} counts: ", *result)
+        return (f"Under these rules, only {measure(trace.fraction_beta)} counts, so ", *result)
     kind = "The harmonic mean of the two is " if trace.fraction_beta == 1 else "Their weighted harmonic mean is "
     return (kind, *result)
 
@@ -94,15 +95,19 @@ def _which_mean(trace: Rouge) -> Pieces:
 
 
 def unlisted(trace: Units) -> str:
-    """A sentence in the place of a table that would be too long."""
-    return f"There are too many {trace.units} to list here. They are counted all the same."
+    """A sentence instead of a table that would be too long."""
+    return f"There are too many {trace.units} to list here, but all of them are counted."
 
 
 def _of_units(trace: Units) -> Iterator[Moment]:
-    """With each reference in turn, the count of each unit, then its overlap. Only the first row is told at length."""
+    """For each reference, the count and the overlap of each unit. A lecture stops only at the first row."""
     here = trace.places_in(trace.tokens[0]) if trace.is_listed else {}
     for index, reference in enumerate(trace.tokens[1:]):
         yield from _of_reference(trace, index, here, trace.places_in(reference) if trace.is_listed else {})
+
+
+def _occurs(number: int) -> str:
+    return f"occurs {times(number)}" if number else "does not occur"
 
 
 def _of_reference(trace: Units, index: int, mine: Places, theirs: Places) -> Iterator[Moment]:
@@ -113,13 +118,14 @@ def _of_reference(trace: Units, index: int, mine: Places, theirs: Places) -> Ite
         return
     n = trace.number_of_units(trace.tokens[0])
     which = "the reference" if len(trace.references) == 1 else f"reference {index + 1}"
-    sentence = Prose((f"The candidate has {n:,} {trace.units}. Those only {which} has get a row too.",))
+    number_of = f"The number of {trace.units} in the candidate is {n:,}."
+    sentence = Prose((f"{number_of} {trace.units.capitalize()} that are only in {which} get a row, too.",))
     yield Moment(step, "units", sentence, (everything,), 0, trace.name_columns)
     matched, matched_there = trace.matched_occurrences(index)
     for row, count in enumerate(trace.listed(index)[:MOST_SHOWN]):
         unit, columns = count.unit, trace.name_columns + 1
         words, own = Words(unit), Mark(0, marked(mine.get(unit, ())))
-        sentence = Prose((words, f" occurs {times(count.in_candidate)} in the candidate."))
+        sentence = Prose((words, f" {_occurs(count.in_candidate)} in the candidate."))
         yield Moment(step, "count", sentence, (own,), row, columns, turning=not row)
         in_reference = count.in_references[index]
         outcome = f"min({count.in_candidate}, {in_reference}) = {count.overlap(index)}"
@@ -129,7 +135,7 @@ def _of_reference(trace: Units, index: int, mine: Places, theirs: Places) -> Ite
             Mark(0, marked(matched.get(unit, ())), "credit"),
             Mark(index + 1, marked(matched_there.get(unit, ())), "credit"),
         )
-        sentence = Prose((words, f" occurs {times(in_reference)} in {which}: the overlap is {outcome}."))
+        sentence = Prose((words, f" {_occurs(in_reference)} in {which}, so the overlap is {outcome}."))
         yield Moment(step, "overlap", sentence, marks, row, columns + 2, turning=not row)
     total = sum(count.overlap(index) for count in trace.counts)
     yield Moment(step, "matches", Prose((f"The overlaps add up to {total:,}.",)))
@@ -139,7 +145,7 @@ def _of_reference(trace: Units, index: int, mine: Places, theirs: Places) -> Ite
 
 
 def _in_order(trace: InOrder) -> Iterator[Moment]:
-    """Of each reference in turn, how its matches are found."""
+    """For each reference, the moments in which its matches are found."""
     for index, i in enumerate(trace.each_i):
         name = type(trace).matches.name_of_step((i,))
         if trace.by_lines:
@@ -149,37 +155,38 @@ def _in_order(trace: InOrder) -> Iterator[Moment]:
 
 
 def _of_table(trace: InOrder, index: int, name: str) -> Iterator[Moment]:
-    """The table filled row by row, then its path walked back; of ROUGE-W, then what its runs are worth."""
+    """The rows of the table, then the path back through it, and for ROUGE-W the worth of the runs."""
     table = trace.lcs_tables[index]
     if not is_shown(table):
         what = "worth" if isinstance(table, Wlcs) else "length"
         yield Moment(name, what, not_shown(table), (_everything(trace, 0),))
     elif isinstance(table, Lcs):
-        yield from _filled(name, index, table, "one more than the cell diagonally above")
+        yield from _filled(name, index, table, "1 more than the cell diagonally above")
     else:
         yield from _filled(name, index, table, _MATCH_W if table.is_whole else _LONGER)
-        lengths = " and ".join(str(len(run)) for run in table.runs) or "no words"
+        lengths = " and ".join(str(len(run)) for run in table.runs)
+        runs = {0: "no runs", 1: f"a run of {lengths}"}.get(len(table.runs), f"runs of {lengths}")
         worth = plain.formula(formula.number(Fraction(value_of(trace.matches(index + 1)))))
-        yield Moment(name, "runs", Prose((f"Its runs have {lengths}: together they are worth {worth}.",)))
+        yield Moment(name, "runs", Prose((f"The path has {runs}, with a total worth of {worth}.",)))
 
 
 def _filled(step: str, index: int, table: Lcs | Wlcs, match: str) -> Iterator[Moment]:
-    """The rows in turn, then the path. `match` says what a cell of two equal words holds."""
+    """The rows in turn, then the path. `match` describes the value of a cell with two equal words."""
     whole = len(table.candidate) + 2
-    start = "The first row and the first column are 0: with no words there is nothing in common."
+    start = "The first row and the first column are 0, because a text without words has nothing in common with another."
     yield Moment(step, "edge", Prose((start,)), (), 0, whole)
     for i, word in enumerate(table.reference, 1):
         equal = tuple(j for j, other in enumerate(table.candidate) if other == word)
-        text = f" is in the candidate too: its cell is {match}. Every other cell copies the larger neighbour."
+        text = f" is in the candidate, too. Its cell is {match}. Every other cell copies the larger neighbour."
         if not equal:
-            text = " is not in the candidate: its row repeats the row above."
+            text = " is not in the candidate, so its row repeats the row above."
         marks = (Mark(index + 1, (i - 1,)), Mark(0, equal))
         yield Moment(step, "row", Prose((Words((word,)), text)), marks, i, whole)
     yield from _walked(step, index, table)
 
 
 def _walked(step: str, index: int, table: Lcs | Wlcs) -> Iterator[Moment]:
-    """The path from its last cell to the edge, a moment for each step."""
+    """The path from the last cell to the edge, a moment for each step."""
     taken: list[Place] = []
     for walked, (here, after) in enumerate(pairwise(table.path), 1):
         if after == (here[0] - 1, here[1] - 1):
@@ -193,7 +200,7 @@ def _walked(step: str, index: int, table: Lcs | Wlcs) -> Iterator[Moment]:
 
 
 def _marks(index: int, cells: Sequence[Place], kind: str = "now") -> tuple[Mark, Mark]:
-    """The words that meet in some cells, in the reference and in the candidate."""
+    """The marks of the words of some cells, in the reference and in the candidate."""
     return Mark(index + 1, tuple(i - 1 for i, _ in cells), kind), Mark(0, tuple(j - 1 for _, j in cells), kind)
 
 
@@ -201,16 +208,18 @@ def _move(table: Lcs | Wlcs, here: Place, after: Place) -> Prose:
     """The reason for the next cell of the path."""
     mine, theirs = Words((table.candidate[here[1] - 1],)), Words((table.reference[here[0] - 1],))
     if after == (here[0] - 1, here[1] - 1):
-        return Prose((theirs, " is in both texts: the path takes it, and goes on diagonally."))
+        return Prose((theirs, " is in both texts, so the path takes it and goes on diagonally."))
     up, left = table.cells[here[0] - 1][here[1]], table.cells[here[0]][here[1] - 1]
     if after[0] < here[0]:
         reason = "as large as" if up == left else "larger than"
-        return Prose((theirs, " and ", mine, f" differ. The number above is {reason} the one on the left: go up."))
-    return Prose((theirs, " and ", mine, " differ. The number on the left is larger than the one above: go left."))
+        move = f"The number above is {reason} the number on the left, so the path goes up."
+    else:
+        move = "The number on the left is larger than the number above, so the path goes left."
+    return Prose((theirs, " and ", mine, f" differ. {move}"))
 
 
 def _line_by_line(trace: InOrder, index: int, name: str) -> Iterator[Moment]:
-    """What each line of the candidate has in common with each of the reference, then their union."""
+    """For each line of the reference, its common words with each line of the candidate, then their union."""
     mine, theirs = places_of(trace.tokens[0]), places_of(trace.tokens[index + 1])
     row = 0
     for line, union in enumerate(trace.unions[index], 1):
@@ -232,12 +241,13 @@ def _common(union: Union, line: int, other: int) -> Prose:
     if not matches:
         return Prose((f"No word is in both {which}.",))
     words = words_of_line(union, [position for position, _ in matches])
-    return Prose((words, f" is what {which} have in common, in this order."))
+    return Prose((words, f" is a common subsequence of {which}."))
 
 
 def _united(union: Union, line: int) -> Prose:
     covered = f"{len(union.places)} of the {len(union.line)} words of line {line}"
-    text = f"Together the lines of the candidate cover {covered}."
+    text = f"Together, the lines of the candidate cover {covered}."
     if lost := len(union.places) - len(union.counted):
-        text += f" {lost} of them {'does' if lost == 1 else 'do'} not count: the candidate has no more of that word."
+        count, its = ("does not count", "its") if lost == 1 else ("do not count", "their")
+        text += f" {lost} of the covered words {count}, because {its} occurrences in the candidate are used up."
     return Prose((text,))

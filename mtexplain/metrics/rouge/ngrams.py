@@ -1,4 +1,4 @@
-"""ROUGE-N: the n-grams that a text shares with a reference (Lin 2004, section 2).
+"""ROUGE-N, which counts the n-grams that a text shares with a reference (Lin 2004, section 2).
 
     matches = Σ_g min(Count(g), Count_R(g))     over the n-grams g
 
@@ -30,11 +30,11 @@ from mtexplain.tracing.steps import Indices, Quantity, quantity, step
 
 _MOST_LISTED = 200_000
 Places = dict[NGram, list[Place]]
-"""Where the words of each occurrence of a unit stand."""
+"""For each unit, the positions of the words in each of its occurrences."""
 
 
 class Count(NamedTuple):
-    """A row of the table: a unit, its count in the candidate and in each reference."""
+    """A row of the table, with a unit and its counts in the candidate and in each reference."""
 
     unit: NGram
     in_candidate: int
@@ -42,16 +42,16 @@ class Count(NamedTuple):
 
     @property
     def overlaps(self) -> tuple[int, ...]:
-        """Its matches in each reference."""
+        """The matches of the unit in each reference."""
         return tuple([min(self.in_candidate, count) for count in self.in_references])
 
     def overlap(self, index: int) -> int:
-        """Its matches in one reference: as often as both have it."""
+        """The matches of the unit in a single reference, that is, the smaller of the two counts."""
         return min(self.in_candidate, self.in_references[index])
 
 
 def shared(first: Sequence[Hashable], other: Sequence[Hashable]) -> int:
-    """The number of units that two texts share: each as often as the text that has it less often.
+    """The number of units that two texts share. Each counts as often as in the text where it is rarer.
 
     >>> shared("the the cat".split(), "the dog and the cat the".split())
     3
@@ -72,26 +72,29 @@ def shared(first: Sequence[Hashable], other: Sequence[Hashable]) -> int:
 
 @dataclass(frozen=True, repr=False)
 class Units(Rouge):
-    """A score that counts units of the texts: n-grams or pairs of words."""
+    """A score that counts units of the texts, either n-grams or pairs of words."""
 
     rules: RougeRules
 
     name_columns: ClassVar[int] = 1
-    """How many columns of a table name a unit: one, or one for each word of a pair."""
+    """The number of table columns for the name of a unit, which is 1, or 2 if each word of a pair has its own."""
 
     @step("matches_{i}", name="overlap_{i}")
     def matches(self, i: int) -> float:
-        """A unit matches as often as both texts have it, the smaller of its two counts: repetition does not pay."""
+        """The number of matches of a word, n-gram or skip-bigram is the smaller of its counts in the two texts.
+
+        Repeating it more often than the reference does earns nothing.
+        """
         if not self.is_listed:
             return number(self.count_matches(i))
         return sum_over("g", self.shared_units(i), lambda g: self.overlap(g, i), lambda: self.count_matches(i))
 
     def shared_units(self, i: int) -> Iterator[Count]:
-        """The units that both the candidate and a reference have."""
+        """The units that are in both the candidate and a reference."""
         yield from (count for count in self.counts if count.overlap(i - 1))
 
     def overlap(self, g: Count | Letter, i: int) -> float:
-        """How often a unit matches in a reference: min(Count(g), Count_R(g))."""
+        """The matches of a unit in a reference, min(Count(g), Count_R(g))."""
         if isinstance(g, Letter):
             there = f"Count_{i}(g)" if len(self.references) > 1 else "Count_R(g)"
             return min_of(Number(None, "Count(g)"), Number(None, there))
@@ -102,7 +105,7 @@ class Units(Rouge):
 
     @cached_property
     def counts(self) -> tuple[Count, ...]:
-        """A row for each different unit: those of the candidate in their order, then what only references have."""
+        """A row for each distinct unit, first those in the candidate, in order, then those only in references."""
         counted = [Counter(self.units_of(text)) for text in self.tokens]
         units = list(dict.fromkeys(chain(*counted)))
         mine, *others = ([counter.get(unit, 0) for unit in units] for counter in counted)
@@ -110,15 +113,15 @@ class Units(Rouge):
 
     @property
     def table(self) -> Table:
-        """A row for each unit: its count in the candidate and in each reference, and how often it matches there."""
+        """A row for each unit, with its count in the candidate, and its count and matches in each reference."""
         return self.table_of(self.counts, range(len(self.references)))
 
     def listed(self, index: int) -> list[Count]:
-        """The units of the candidate and of a reference, which is counted from 0."""
+        """The rows of the units in the candidate or in the reference with this index, from 0."""
         return [row for row in self.counts if row.in_candidate or row.in_references[index]]
 
     def table_of(self, counts: Sequence[Count], places: Sequence[int]) -> Table:
-        """These units, with their counts in some of the references."""
+        """A table of some units, with their counts in the candidate and in some of the references."""
         name = self.units.removesuffix("s")
         names = keyed(unit=name) if self.name_columns == 1 else keyed(first="first word", second="second word")
         columns = [*names, Column("count", "in the candidate")]
@@ -139,12 +142,12 @@ class Units(Rouge):
 
     @property
     def is_listed(self) -> bool:
-        """True if the units are few enough to be listed."""
+        """True if there are few enough units to list them."""
         return max(map(self.number_of_units, self.tokens)) <= _MOST_LISTED
 
     @property
     def credits(self) -> tuple[Credit, ...]:
-        """Every unit of the candidate, with its count, and how often it matches in the references that count."""
+        """Every unit of the candidate, with its count and its largest number of matches in a reference that counts."""
         chosen = sorted(set(self.chosen))
         return tuple(
             Credit(self.group_of(row.unit), row.unit, row.in_candidate, max(map(row.overlap, chosen)))
@@ -154,38 +157,38 @@ class Units(Rouge):
 
     @property
     def required_ngrams(self) -> frozenset[NGram]:
-        """The units of the references: the score is 0 without one of them."""
+        """The units of the references. Without any of them, the score is 0."""
         return frozenset(chain.from_iterable(map(self.units_of, self.references)))
 
     def group_of(self, unit: NGram) -> int | str:
-        """The group a unit stands in among the credits."""
+        """The group of a unit among the credits."""
         return self.units
 
     def units_of(self, tokens: Tokens) -> Iterable[NGram]:
-        """The units of a text, in its order."""
+        """The units of a text, in order."""
         raise NotImplementedError
 
     def places_of(self, tokens: Tokens) -> Iterable[tuple[int, ...]]:
-        """The positions of the words of each of these units."""
+        """The positions of the words of each unit, in the order of `units_of`."""
         raise NotImplementedError
 
     def number_of_units(self, tokens: Tokens) -> int:
-        """The number of units of a text."""
+        """The number of units in a text."""
         raise NotImplementedError
 
     def occurrences_in(self, tokens: Tokens) -> Occurrences:
-        """Every unit of a text, and where its words stand."""
+        """Every unit of a text, with the positions of its words."""
         return zip(self.units_of(tokens), self.places_of(tokens), strict=True)
 
     def places_in(self, tokens: Tokens) -> Places:
-        """The positions of the words of each unit of a text, a tuple for each occurrence."""
+        """For each unit of a text, the positions of the words in each of its occurrences."""
         places: Places = {}
         for unit, occurrence in self.occurrences_in(tokens):
             places.setdefault(unit, []).append(occurrence)
         return places
 
     def matched_occurrences(self, index: int) -> tuple[Places, Places]:
-        """The occurrences that match, in the candidate and in the reference number place + 1: as many as both have."""
+        """The occurrences that match, in the candidate and in the reference of this index, from 0."""
         overlaps = {row.unit: row.overlap(index) for row in self.counts}
         mine, theirs = self.tokens[0], self.tokens[index + 1]
         return (
@@ -196,7 +199,7 @@ class Units(Rouge):
 
 @dataclass(frozen=True, repr=False)
 class RougeN(Units):
-    """ROUGE-N of one candidate: n-grams that it shares with its references (section 2). Make one with `rouge_n`.
+    """ROUGE-N of a candidate, the n-grams that it shares with its references (section 2), as `rouge_n` returns it.
 
     >>> trace = rouge_n("police kill the gunman", ["police killed the gunman"], 1)
     >>> trace.recall
@@ -208,14 +211,14 @@ class RougeN(Units):
     candidate_length = Rouge.candidate_length.shown_as("words")
     reference_length = Rouge.reference_length.shown_as("words_{i}")
 
-    @quantity("n", says="the number of n-grams of the candidate")
+    @quantity("n", says="the number of n-grams in the candidate")
     def candidate_total(self) -> float:
-        """The number of n-grams of the candidate."""
+        """The number of n-grams in the candidate."""
         return self.number_of_units(self.tokens[0])
 
-    @quantity("m_{i}", says="the number of n-grams of the reference")
+    @quantity("m_{i}", says="the number of n-grams in the reference")
     def reference_total(self, i: int) -> float:
-        """The number of n-grams of a reference."""
+        """The number of n-grams in a reference."""
         return self.number_of_units(self.tokens[i])
 
     def units_of(self, tokens: Tokens) -> Iterable[NGram]:
@@ -242,7 +245,7 @@ class RougeN(Units):
 
     @property
     def pyramid(self) -> Pyramid:
-        """The picture: the n-grams of the reference as bricks, which hang where their words hang."""
+        """The picture, in which the n-grams of the reference are bricks below their words."""
         return self.picture
 
 
@@ -251,16 +254,16 @@ def rouge_n(
     tokenize: TokenizeSetting = None, lowercase: LowercaseSetting = None, beta: float | Fraction | None = None,
     references_by: ReferencesBySetting = None,
 ) -> RougeN:  # fmt: skip
-    """ROUGE-N: the n-grams that a candidate shares with its references, 0 to 1 (Lin 2004, section 2).
+    """ROUGE-N, the overlap of n-grams between a candidate and its references, 0 to 1 (Lin 2004, section 2).
 
-    A keyword left at None means "as the rules say"; a given one wins:
+    A keyword overrides the rules unless it is None:
 
-    - `n`: the length of the n-grams, 2 by all rules
-    - `rules`: those of the paper or of a tool, one of `mtexplain.metrics.rouge.RULES`, or its name
+    - `n`: the length of the n-grams, which is 2 in all sets of rules
+    - `rules`: the rules of the paper or of a tool, from `mtexplain.metrics.rouge.RULES`, or their name
     - `tokenize`: a name from `mtexplain.text.TOKENIZERS`, or a function from a string to a list of strings
     - `lowercase`: True, False, or "ascii" for A to Z only
-    - `beta`: how much more recall counts than precision in the score, 0 to 1000; `math.inf` for recall alone
-    - `references_by`: how several references make one score: "best", "pooled", "jackknife" or "coco"
+    - `beta`: the importance of recall relative to precision in the score, 0 to 1000; `math.inf` for recall alone
+    - `references_by`: the way in which several references are combined, "best", "pooled", "jackknife" or "coco"
 
     InputError (a ValueError, for a wrong type also a TypeError) says what is wrong with an input and how to fix it.
 

@@ -1,7 +1,7 @@
-"""ROUGE's pictures, and the sentence under each: what a reference and the candidate share, and what only one has.
+"""ROUGE's pictures, and the sentence under each, about the words or units that the candidate shares with a reference.
 
-Where n-grams are counted it is a pyramid. Else the texts stand one above the other: ribbons link the words that match,
-those of units, or those that stand in the same order.
+If n-grams are counted, the picture is a pyramid. Otherwise the texts are drawn above each other, and ribbons link the
+words that match, either as parts of shared units or in the same order.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence, Set
@@ -20,9 +20,9 @@ from mtexplain.metrics.shared.orders import one_name
 from mtexplain.tracing import formulas
 from mtexplain.tracing.number import number
 
-_OF_UNITS = ("credited", "in a match"), ("clipped", "in one too many"), ("unmatched", "in no match")
+_OF_UNITS = ("credited", "in a match"), ("clipped", "in a clipped unit"), ("unmatched", "in no match")
 _IN_ORDER = ("credited", "in order"), ("clipped", "in another order"), ("unmatched", "no match")
-_MOST_REFERENCES = 4  # that are told one by one
+_MOST_REFERENCES = 4  # that are named
 _MOST_TAKEN, _MOST_LOST = 6, 2  # words in order that are named, and words out of order
 
 
@@ -50,12 +50,13 @@ def why_of_several(trace: Rouge) -> Prose:
     units = "words" if isinstance(trace, InOrder) else trace.units
     each = [(index + 1, *_shared(trace, index)) for index in sorted(_counted_references(trace))]
     shares = [f"{matches:,} of {of:,} {units} of reference {i}" for i, matches, of in each[:_MOST_REFERENCES]]
-    more = f"; {len(each) - len(shares)} more references count, too" if len(each) > len(shares) else ""
+    extra = len(each) - len(shares)
+    more = f"; {extra} more {'reference counts' if extra == 1 else 'references count'}, too" if extra else ""
     return Prose((f"{', '.join(shares[:-1])} and {shares[-1]} are in the candidate{order}{more}.",))
 
 
 def _shared(trace: Rouge, index: int) -> tuple[int, int]:
-    """How much the candidate shares with a reference, and how much the reference has: words, or other units."""
+    """The number of words or units that the candidate shares with a reference, and the number in the reference."""
     if isinstance(trace, InOrder):
         return len(trace.matched_places(index)[1]), trace.length_of(trace.tokens[index + 1])
     return int(trace.matches(index + 1)), int(trace.reference_total(index + 1))
@@ -65,7 +66,7 @@ def _shared(trace: Rouge, index: int) -> tuple[int, int]:
 
 
 def pyramid(trace: RougeN) -> Pyramid:
-    """The reference that counts for recall, with its n-grams as bricks: credited is what the candidate has, too."""
+    """The reference that counts for recall, with its n-grams as bricks, credited if the candidate has them."""
     index = trace.chosen[0]
     rows = [row for row in trace.counts if row.in_references[index]]
     order = bricks.count_order(
@@ -83,7 +84,7 @@ def pyramid(trace: RougeN) -> Pyramid:
 
 
 def why_of_ngrams(trace: RougeN) -> Prose:
-    """What the reference has that the candidate lacks; then, where it counts, what the candidate has too much."""
+    """A sentence about the n-grams the candidate lacks and, if precision counts, a sentence about its matches."""
     sentence = reason.describe(trace.picture)
     counts = trace.rules.beta is not None and trace.rules.references_by in ("best", "coco")
     total, matches = int(trace.candidate_total), int(trace.matches(trace.chosen[-1] + 1))
@@ -97,7 +98,7 @@ def why_of_ngrams(trace: RougeN) -> Prose:
 
 
 def of_units(trace: Units) -> Pyramid:
-    """The words of the units that match; ribbons go from run to run."""
+    """The picture of the words of matching units, with ribbons from run to run."""
     places = _counted_references(trace)
     texts = [trace.tokens[index + 1] for index in places]
     mine, theirs = [""] * len(trace.tokens[0]), [[""] * len(text) for text in texts]
@@ -111,7 +112,7 @@ def of_units(trace: Units) -> Pyramid:
 
 
 def _mark(states: list[str], units: Places, matching: Sequence[Places]) -> None:
-    """Credited: part of a unit that matches. Clipped: only of units that the other text has less often."""
+    """Mark words as credited if they are part of a unit that matches, or clipped if all their units are clipped."""
     for at in (at for matches in matching for unit in matches for at in marked(units[unit])):
         states[at] = "clipped"
     for at in (at for of_text in matching for places in of_text.values() for at in marked(places)):
@@ -119,10 +120,10 @@ def _mark(states: list[str], units: Places, matching: Sequence[Places]) -> None:
 
 
 def why_of_units(trace: Units) -> Prose:
-    """A sentence about the units of the reference that the candidate has."""
+    """A sentence about the units of the reference that are in the candidate."""
     matches, of = _shared(trace, trace.chosen[0])
     if of == 1:
-        count = f"The one {_one(trace)}"
+        count = f"The only {_one(trace)}"
     else:
         count = f"{f'{matches:,} of the' if matches < of else 'All'} {of:,} {trace.units}"
     return Prose((f"{_in_candidate(trace, matches, count)}.",))
@@ -132,7 +133,7 @@ def why_of_units(trace: Units) -> Prose:
 
 
 def of_sequences(trace: InOrder) -> Pyramid:
-    """The words that match, in ribbons; a broken line where both texts have a word, and its order does not fit."""
+    """The picture of words in order, with ribbons for matches and broken lines for shared words out of order."""
     places = _counted_references(trace)
     mine, others, ribbons = [""] * len(trace.tokens[0]), list[list[str]](), list[Ribbon]()
     for text, index in enumerate(places):
@@ -155,7 +156,7 @@ def of_sequences(trace: InOrder) -> Pyramid:
 
 
 def _out_of_order(trace: InOrder, reference: Sequence[str], here: Set[int], there: Set[int]) -> Iterator[Place]:
-    """The words that both texts have besides those that match, as pairs of places: the first with the first."""
+    """Pairs of positions of shared words that do not match, in which the first occurrences are paired first."""
     left: dict[str, list[int]] = {}
     for at, word in enumerate(reference):
         if at not in there and trace.is_word(word):
@@ -166,11 +167,11 @@ def _out_of_order(trace: InOrder, reference: Sequence[str], here: Set[int], ther
 
 
 def why_of_sequences(trace: InOrder) -> Prose:
-    """A sentence about the words in the same order, and those out of it."""
+    """A sentence about the words in the same order and the shared words in another order."""
     index = trace.chosen[0]
     matches, of = _shared(trace, index)
     count = (
-        f"{matches} of the {so_many(of, 'word')}" if matches < of else f"All {of} words" if of > 1 else "The one word"
+        f"{matches} of the {so_many(of, 'word')}" if matches < of else f"All {of} words" if of > 1 else "The only word"
     )
     order = "" if matches == 1 else ", line by line" if trace.by_lines else ", in the same order"
     text = _in_candidate(trace, matches, count, order)
@@ -189,7 +190,7 @@ def why_of_sequences(trace: InOrder) -> Prose:
 
 
 def _counted_references(trace: Rouge) -> list[int]:
-    """The places of the references that count, each once."""
+    """The indices of the references that count, without repetition."""
     return list(dict.fromkeys(trace.chosen))
 
 
@@ -199,7 +200,10 @@ def _linked(
     ribbons: Iterable[Ribbon],
     legend: Iterable[tuple[str, str]],
 ) -> Pyramid:
-    """The candidate under the references that count. `states` are those of its words, then of the words of each."""
+    """The candidate below the references that count.
+
+    `states` has the states of the candidate's words, then of the words of each reference.
+    """
     mine, *theirs = states
     steps = {index: type(trace).matches.name_of_step((trace.each_i[index],)) for index in _counted_references(trace)}
     seen = {state or "unmatched" for each in states for state in each}
@@ -213,7 +217,7 @@ def _linked(
 
 
 def _legend(trace: Rouge, legend: Iterable[tuple[str, str]], seen: Collection[str]) -> Iterator[tuple[str, str]]:
-    """What the states that are there mean; a word of the candidate matches in one of several references at least."""
+    """The legend of the states that occur; with several references, credited words match in at least one."""
     with_one = " with a reference" if len(_counted_references(trace)) > 1 else ""
     for state, name in legend:
         if state in seen:
@@ -221,12 +225,12 @@ def _legend(trace: Rouge, legend: Iterable[tuple[str, str]], seen: Collection[st
 
 
 def _one(trace: Rouge) -> str:
-    """A unit, in a word."""
+    """The name of a single unit."""
     return one_name(trace.rules.n) if isinstance(trace, RougeN) else trace.earns
 
 
 def _in_candidate(trace: Rouge, matches: int, count: str, order: str = "") -> str:
-    """That so many of a reference's words or units are in the candidate; the reference is the one that counts."""
+    """The statement that so many words or units of the reference that counts are in the candidate."""
     which = "the reference" if trace.number_of_references == 1 else f"reference {trace.chosen[0] + 1}"
     if not matches:
         return f"No {_one(trace)} of {which} is in the candidate"

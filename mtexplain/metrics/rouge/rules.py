@@ -1,10 +1,10 @@
-"""Whose rules: every choice two ROUGE tools make differently, as data, and what each of them chose.
+"""The rules of ROUGE tools, that is, every choice in which they differ, and the choices of each tool.
 
-paper             ROUGE as Lin 2004 defines it; where the paper is silent, as the author's package does it
+paper             ROUGE as Lin 2004 defines it, or if the paper is silent, as the author's package computes it
 rouge-1.5.5       that package, ROUGE-1.5.5.pl, without options; -f B is references_by="best", -p 0.2 is beta=2
 rouge-score       Google's rouge_score
 rouge-score-stem  the same with use_stemmer=True
-coco              the ROUGE-L of the COCO caption evaluation, pycocoevalcap, which cuts every text first
+coco              the ROUGE-L of the COCO caption evaluation, pycocoevalcap, which cuts every text into tokens first
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ REFERENCES_BY: Mapping[str, str] = {
     "jackknife": "references jackknifed",
     "coco": "best recall and best precision of any reference",
 }
-"""How several references make one score (section 2.1; "pooled" is equation 1), in the words of a signature."""
+"""The ways to combine several references (section 2.1; "pooled" is equation 1), in the words of a signature."""
 
 BEST_BY: Mapping[str, str] = {
     "score": "the best reference is the one with the best score",
@@ -42,18 +42,20 @@ RECALL_TOTAL: Mapping[str, str] = {"f(m)": "recall out of f(m)", "f(f(m))": "rec
 ROUNDING: Mapping[str, str] = {"none": "not rounded", "five digits": "rounded to five digits at every step"}
 
 _ANY = "None allows any number of words between the two."
-_ENDLESS = "For recall alone write beta=math.inf."
+_ENDLESS = "For recall alone, write beta=math.inf."
 
 
 def check_beta(value: object, name: str = "beta") -> Fraction | None:
-    """A beta: a number from 0 to 1000; endless (None) for `math.inf`, so that recall alone counts."""
+    """A beta as a fraction from 0 to 1000, or None for `math.inf`, with which recall alone counts."""
     is_endless = value is None or (isinstance(value, float) and value == inf)
     return None if is_endless else check_between(value, name, 0, 1000, _ENDLESS)
 
 
 @dataclass(frozen=True)
 class RougeRules(Rules):
-    """A named set of choices. Frozen: to change one, give a keyword, or use `dataclasses.replace`.
+    """A named set of choices.
+
+    It is frozen. To change a choice, give a keyword or use `dataclasses.replace`.
 
     >>> PAPER.beta, PAPER.references_by, COCO.beta
     (Fraction(1, 1), 'best', Fraction(6, 5))
@@ -64,27 +66,27 @@ class RougeRules(Rules):
     max_skip: int | None = option(
         lambda value, name: None if value is None else check_whole(value, name, 0, 10**9, _ANY), None
     )
-    """How many words may lie between the two of a skip-bigram; None: any number."""
+    """The largest number of words between the two words of a skip-bigram; None for any number."""
     weight: Fraction = option(
         lambda value, name: check_between(value, name, 1, 100, "With 1, ROUGE-W is ROUGE-L."), Fraction(2)
     )
     """The exponent of f(k) = k^weight in ROUGE-W, 1 or more."""
     beta: Fraction | None = option(check_beta, Fraction(1))
-    """How much more recall counts than precision in F; None: endlessly, so that F is the recall."""
+    """The importance of recall relative to precision in F. None means infinite, so that F is the recall."""
     references_by: str = option(choice(REFERENCES_BY), "best")
-    """How several references make one score: a name from `REFERENCES_BY`."""
+    """The way in which several references are combined: a name from `REFERENCES_BY`."""
     best_by: str = option(choice(BEST_BY), "score")
-    """What makes a reference the best one: a name from `BEST_BY`."""
+    """The number by which the best reference is chosen: a name from `BEST_BY`."""
     union: str = option(choice(UNION), "clipped")
-    """How often a word of the candidate may match in the lines of a reference: a name from `UNION`."""
+    """The number of lines of a reference in which a word of the candidate may match: a name from `UNION`."""
     words: str = option(choice(WORDS), "all")
-    """Which words ROUGE-SU counts besides the skip-bigrams: a name from `WORDS`."""
+    """The words that ROUGE-SU counts besides the skip-bigrams: a name from `WORDS`."""
     runs: str = option(choice(RUNS), "in both")
-    """Where the matches of ROUGE-W must stand in a row: a name from `RUNS`."""
+    """The texts in which the matches of a ROUGE-W run must be consecutive: a name from `RUNS`."""
     recall_total: str = option(choice(RECALL_TOTAL), "f(m)")
-    """What a perfect match would be worth, for the recall of ROUGE-W: a name from `RECALL_TOTAL`."""
+    """The number that WLCS is divided by in the recall of ROUGE-W: a name from `RECALL_TOTAL`."""
     rounding: str = option(choice(ROUNDING), "none")
-    """What the tool rounds before it prints: a name from `ROUNDING`."""
+    """The numbers that the tool rounds before it prints: a name from `ROUNDING`."""
 
 
 PAPER = RougeRules("paper", tool="Lin 2004")
@@ -107,7 +109,7 @@ COCO = RougeRules("coco", tokenize="coco", beta=Fraction(6, 5), references_by="c
 RULES: Mapping[str, RougeRules] = {
     rules.name: rules for rules in (PAPER, ROUGE_155, ROUGE_SCORE, ROUGE_SCORE_STEM, COCO)
 }
-"""Every set of rules by its name."""
+"""Every set of rules, by its name."""
 
 RulesSetting = Annotated[RougeRules | str, OneOf(RULES)]
 TokenizeSetting = Annotated[str | Tokenizer | None, OneOf(tokenizers_for(RULES))]
@@ -115,7 +117,7 @@ ReferencesBySetting = Annotated[str | None, OneOf({name: name for name in REFERE
 
 
 def decimal(setting: Fraction) -> str:
-    """A setting as it is written: 1.2 where that is all of it, else 4/3.
+    """A setting as text, in decimals if they are exact, and otherwise as a fraction.
 
     >>> decimal(Fraction(6, 5)), decimal(Fraction(4, 3))
     ('1.2', '4/3')
@@ -125,7 +127,7 @@ def decimal(setting: Fraction) -> str:
 
 
 def bracketed(setting: Fraction) -> str:
-    """The same within a formula, a fraction in brackets.
+    """A setting as text for a formula, with brackets around a fraction.
 
     >>> bracketed(Fraction(6, 5)), bracketed(Fraction(4, 3))
     ('1.2', '(4/3)')
@@ -135,7 +137,7 @@ def bracketed(setting: Fraction) -> str:
 
 
 def measure(beta: Fraction | None) -> str:
-    """Which mean of recall and precision: F1, F with another beta, or one of the two alone.
+    """The name of the mean, which is F1, F with another beta, or recall or precision alone.
 
     >>> measure(Fraction(1)), measure(Fraction(6, 5)), measure(None)
     ('F1', 'F1.2', 'recall')
@@ -146,7 +148,7 @@ def measure(beta: Fraction | None) -> str:
 
 
 def resolve_rules(rules: RougeRules | str, **given: object) -> tuple[RougeRules, Tokenizer]:
-    """The rules after the given keywords have won over them, checked, and the tokeniser they name.
+    """The checked rules, with the given keywords in place of theirs, and the tokeniser they name.
 
     >>> rules, tokenizer = resolve_rules("coco", max_skip=4, beta=inf)
     >>> rules.max_skip, rules.beta, tokenizer("the cat")
@@ -154,18 +156,18 @@ def resolve_rules(rules: RougeRules | str, **given: object) -> tuple[RougeRules,
     """
     try:
         return _remembered(rules, **given)
-    except TypeError:  # of something that can't be remembered, or is wrong: then it is told below
+    except TypeError:  # something is unhashable, or wrong, in which case resolve raises the right error
         return resolve(rules, RULES, **given)
 
 
 @lru_cache(maxsize=256, typed=True)
 def _remembered(rules: RougeRules | str, **given: object) -> tuple[RougeRules, Tokenizer]:
-    """The same rules are asked for again and again: for every sentence of a text, for every key that is pressed."""
+    """Cached, because the same rules are resolved for every sentence of a text and every key press."""
     return resolve(rules, RULES, **given)
 
 
 def check_references_by(rules: RougeRules, references: int) -> None:
-    """There must be two references at least to leave one out."""
+    """Raise InputError if the jackknife has fewer than two references."""
     if rules.references_by == "jackknife" and references < 2:
-        fix = 'With one reference write references_by="best".'
-        raise InputError("references", "1 reference", "2 or more: the jackknife leaves out each in turn", fix)
+        fix = 'With a single reference, write references_by="best".'
+        raise InputError("references", "1 reference", "2 or more, because the jackknife leaves out each in turn", fix)

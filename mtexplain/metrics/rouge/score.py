@@ -1,4 +1,4 @@
-"""ROUGE: how much of a reference a text repeats.
+"""ROUGE, a score for how much of a reference is in a text.
 
 Lin 2004, "ROUGE: A Package for Automatic Evaluation of Summaries", Text Summarization Branches Out, W04-1013.
 
@@ -6,21 +6,21 @@ Lin 2004, "ROUGE: A Package for Automatic Evaluation of Summaries", Text Summari
     P = matches/n                     precision: the share of the n units of the candidate that match
     F = (1 + β²) R P / (R + β² P)     equation 4
 
-β is 1 unless the rules say otherwise. 0/0 has no value: a recall or a precision of 0/0 is shown so, and counts as 0 in
-F.
+β is 1 unless the rules say otherwise. 0/0 is undefined. A recall or precision of 0/0 is shown as 0/0, and counts as 0
+in F.
 
-What matches is said in a file for each kind: n-grams in ngrams.py, words in the same order in subsequences.py and
-weighted.py, pairs of words in skip_bigrams.py. This file has what they share: recall, precision and F with each
-reference i; then how several references make a single score, in one of four ways:
+Each kind of match has its own file. N-grams are counted in ngrams.py, words in the same order in subsequences.py and
+weighted.py, and pairs of words in skip_bigrams.py. This file has what they share. It computes recall, precision and F
+with each reference i, then combines several references into a single score, in one of four ways:
 
     best        the reference with the best F counts (section 2.1); this is the usual way
     pooled      R = Σ_i matches_i / Σ_i m_i and P = Σ_i matches_i / (M n), over all M references (equation 1)
     jackknife   each reference is left out once, the best of the others counts, and the M results are averaged
-                (section 2.1); recall, precision and F are averaged alike, so F does not follow from the other two
-    coco        the best recall and the best precision of any reference, as the COCO caption tools do it
+                (section 2.1); recall, precision and F are averaged separately, so F does not follow from the other two
+    coco        the best recall and the best precision of any reference, as in the COCO caption tools
 
-Each number is a method: its docstring says why it is computed, its body is the formula. A number without an index is
-read like an attribute: `self.recall`, but `self.r(2)` for the recall with the second reference.
+Each number is a method. Its docstring says why the number is computed, and its body is the formula. A number without an
+index is read like an attribute, as in `self.recall`, while `self.r(2)` is the recall with the second reference.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -39,11 +39,11 @@ Tokens = tuple[str, ...]
 
 
 class AnyRouge(TracedSentence):
-    """The formulas of ROUGE."""
+    """The formulas that all kinds of ROUGE share."""
 
     rules: RougeRules
     source: ClassVar[str]
-    """The paper and section that define it."""
+    """The paper and section that define the score."""
     units: str = "words"
     """The name of the units that are counted."""
 
@@ -54,39 +54,39 @@ class AnyRouge(TracedSentence):
 
     @property
     def each_i(self) -> Sequence[int]:
-        """The references, from 1. The index of a single reference is not written."""
+        """The indices of the references, from 1. The index of a single reference is not shown."""
         several = len(self.references)
         return range(1, several + 1) if several > 1 else (Sole(1),)
 
     # What is counted.
 
-    @step("n", name="tokens", says="the number of words of the candidate")
+    @step("n", name="tokens", says="the number of words in the candidate")
     def candidate_length(self) -> float:
-        """ROUGE compares whole tokens: a token matches one in a reference only if the two are identical."""
+        """ROUGE compares whole tokens. A token matches a token of a reference only if the two are identical."""
         return self.length_of(self.tokens[0])
 
-    @quantity("m_{i}", says="the number of words of the reference")
+    @quantity("m_{i}", says="the number of words in the reference")
     def reference_length(self, i: int) -> float:
-        """The number of words of a reference."""
+        """The number of words in a reference."""
         return self.length_of(self.tokens[i])
 
     @step("matches_{i}", name="matches_{i}")
     def matches(self, i: int) -> float:
-        """The number of units that the candidate shares with a reference."""
+        """Recall and precision are computed from the number of units that the candidate shares with a reference."""
         return number(self.count_matches(i))
 
     def count_matches(self, i: int) -> int | Fraction:
-        """The matches with a reference, without the terms of a sum."""
+        """Count the matches with a reference as a plain number, without the terms of a sum to show."""
         return self.matches_between(self.tokens[i], self.tokens[0])
 
     @quantity()
     def candidate_total(self) -> float:
-        """The number of units of the candidate: words, unless the metric counts others."""
+        """The number of units in the candidate. Units are words, unless the metric counts something else."""
         return self.candidate_length
 
     @quantity()
     def reference_total(self, i: int) -> float:
-        """The number of units of a reference."""
+        """The number of units in a reference."""
         return self.reference_length(i)
 
     # With each reference.
@@ -103,7 +103,7 @@ class AnyRouge(TracedSentence):
 
     @quantity("F_{i}")
     def f(self, i: int) -> float:
-        """The F-score with a reference: 0 if nothing matches."""
+        """The F-score with a reference, which is 0 if nothing matches."""
         return again(or_zero(self.f_score(self.r(i), self.p(i)))) if self.matches(i) else 0
 
     def recall_of(self, matches: float, total: float) -> float:
@@ -116,13 +116,13 @@ class AnyRouge(TracedSentence):
 
     @quantity("β")
     def beta(self) -> float:
-        """How many times as much recall counts as precision; endless for recall alone."""
+        """The importance of recall relative to precision in F; infinite for recall alone."""
         return inf if self.rules.beta is None else setting(self.rules.beta)
 
     def f_score(self, r: float, p: float) -> float:
-        """The harmonic mean, in which recall counts β times as much as precision (equation 4).
+        """The harmonic mean of recall and precision, in which recall counts β times as much as precision (equation 4).
 
-        With an endless β only recall counts, and with a β of 0 only precision.
+        With an infinite β, only recall counts. With a β of 0, only precision counts.
         """
         if isinf(self.beta):
             return r
@@ -136,19 +136,20 @@ class AnyRouge(TracedSentence):
 
     @property
     def way(self) -> str:
-        """The way in which several references make a single score: best, pooled, jackknife or coco."""
+        """The way in which several references are combined, which is best, pooled, jackknife or coco."""
         return self.rules.references_by if len(self.references) > 1 else "best"
 
     def rank(self, i: int) -> float:
-        """The number by which references are ranked: F, or by some rules the recall."""
+        """The number by which references are ranked, which is F, or under some rules the recall."""
         return self.r(i) if self.rules.best_by == "recall" else self.f(i)
 
     @cached_property
     def chosen(self) -> tuple[int, ...]:
-        """The references that count, from 0; of equally good references the first.
+        """The indices, from 0, of the references that count. In a tie, the first reference counts.
 
-        Pooled, all count. For the jackknife, each reference is left out in turn, and the best of the others counts. For
-        coco, they are the reference with the best recall, and the reference with the best precision.
+        For "best", only the best reference counts. For "pooled", all references count. For "jackknife", each reference
+        is left out in turn, and the best of the others counts. For "coco", the reference with the best recall counts
+        for recall, and the reference with the best precision for precision.
         """
         if self.way == "pooled":
             return tuple(range(len(self.references)))
@@ -159,7 +160,7 @@ class AnyRouge(TracedSentence):
         return (self.best_reference(self.rank) if len(self.references) > 1 else 0,)
 
     def best_reference(self, rank: Callable[[int], float], without: int = 0) -> int:
-        """The first reference of the highest rank, from 0."""
+        """The index, from 0, of the first reference with the highest rank."""
         return max((i for i in self.each_i if i != without), key=lambda i: or_zero(rank(i))) - 1
 
     @quantity("M", says="the number of references")
@@ -169,37 +170,41 @@ class AnyRouge(TracedSentence):
 
     @step("R", name="recall")
     def recall(self) -> float:
-        """Recall asks how much of the reference is found: a good summary leaves out little."""
+        """Recall is the share of the reference that is in the candidate. A good summary leaves out little."""
         if self.way == "pooled":
             return self.recall_of(self.sum_of_matches, sum_over("i", self.each_i, self.reference_total))
         return self.mean_of_chosen(self.r) if self.way == "jackknife" else again(self.r(self.chosen[0] + 1))
 
     @step("P", name="precision")
     def precision(self) -> float:
-        """Precision asks how much of the candidate is found: without it, saying everything would pay."""
+        """Precision is the share of the candidate that is in the reference. Without it, saying everything would pay."""
         if self.way == "pooled":
             return self.precision_of(self.sum_of_matches, self.number_of_references * self.candidate_total)
         return self.mean_of_chosen(self.p) if self.way == "jackknife" else again(self.p(self.chosen[-1] + 1))
 
     @quantity()
     def sum_of_matches(self) -> float:
-        """The matches with all references."""
+        """The sum of the matches with all references."""
         return sum_over("i", self.each_i, self.matches)
 
     def mean_of_chosen(self, each: Callable[[int], float]) -> float:
-        """The mean over the references that count."""
+        """The mean of a number over the references that count."""
         return sum_of([or_zero(each(i + 1)) for i in self.chosen]) / self.number_of_references
 
     @step("ROUGE", name="score", is_decimal=True)
     def score(self) -> float:
-        """The harmonic mean is high only if recall and precision are: it stays near the smaller of the two."""
+        """The harmonic mean stays near the smaller of recall and precision, so it is high only if both are high."""
         if self.way == "jackknife":
             return self.mean_of_chosen(self.f)
         nothing = not (or_zero(self.recall) or or_zero(self.precision))
         return 0 if nothing else or_zero(self.f_score(self.recall, self.precision))
 
     def summands(self) -> Iterable[float]:
-        """The numbers that add up to log F: log R, log P, -log((R + β² P)/(1 + β²)); of an endless β log R."""
+        """The numbers that add up to log F.
+
+        They are log R, log P and -log((R + β² P)/(1 + β²)). With an infinite β there is only log R, and with a β of 0
+        only log P.
+        """
         r, p, beta = self.recall, self.precision, self.beta
         if isinf(beta) or beta == 0:
             return (log(r if beta else p),)
@@ -212,24 +217,24 @@ class AnyRouge(TracedSentence):
 
     @classmethod
     def takes_lines(cls, rules: RougeRules) -> bool:
-        """True if texts are taken line by line, by these rules."""
+        """True if these rules compare texts line by line."""
         return False
 
     @property
     def by_lines(self) -> bool:
-        """True if texts are taken line by line."""
+        """True if texts are compared line by line."""
         return self.takes_lines(self.rules)
 
     def is_word(self, token: str) -> bool:
-        """True if a token is a word, and not the break between two lines."""
+        """True if a token is a word, False if it is the break between two lines."""
         return token != BREAK or not self.by_lines
 
     def length_of(self, tokens: Tokens) -> int:
-        """The number of words of a text."""
+        """The number of words in a text."""
         return sum(map(self.is_word, tokens)) if self.by_lines else len(tokens)
 
     def matches_between(self, reference: Tokens, candidate: Tokens) -> int | Fraction:
-        """The matches between two texts, counted as quickly as possible."""
+        """Count the matches between two texts by a fast method. Each kind of ROUGE defines its own."""
         raise NotImplementedError
 
     def as_written(self, quantity: Quantity[...], indices: Indices) -> tuple[Any, ...]:
@@ -237,6 +242,6 @@ class AnyRouge(TracedSentence):
             return tuple(self.each_i) if quantity.letters == ("i",) and len(self.references) == 1 else indices
         if not 1 <= indices[0] <= len(self.references):
             raise IndexError(
-                f"{quantity.name}({indices[0]}): there is no such reference, but 1 to {len(self.references)}"
+                f"{quantity.name}({indices[0]}): there is no such reference, only 1 to {len(self.references)}"
             )
         return (self.each_i[indices[0] - 1],)

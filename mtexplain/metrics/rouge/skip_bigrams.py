@@ -1,7 +1,7 @@
-"""ROUGE-S and ROUGE-SU: pairs of words in their order that two texts share, whatever stands between (section 5).
+"""ROUGE-S and ROUGE-SU, which count shared pairs of words in the same order, with any gap (section 5).
 
     matches = Σ_g min(Count(g), Count_R(g))     over the skip-bigrams g; ROUGE-SU counts the words, too
-    R = matches / C(m, 2)                       m words have m (m - 1)/2 skip-bigrams; fewer, if max_skip is a limit
+    R = matches / C(m, 2)                       m words have m (m - 1)/2 skip-bigrams, or fewer if max_skip is a limit
 
 Recall, precision and F are computed from the matches in score.py.
 """
@@ -26,36 +26,36 @@ from mtexplain.tracing.steps import Indices, Quantity, quantity
 
 @dataclass(frozen=True, repr=False)
 class SkipBigrams(Units):
-    """Pairs of words in their order, with gaps (section 5)."""
+    """A score that counts pairs of words in the same order, with gaps (section 5)."""
 
     rules: RougeRules
     name_columns = 2
     title: ClassVar[str]
-    """Its name, without how far apart the words may stand."""
+    """The name of the score, without the largest gap."""
 
     @quantity()
     def candidate_total(self) -> float:
-        """The number of units of the candidate."""
+        """The number of units in the candidate."""
         return self.units_in(self.candidate_length)
 
     @quantity()
     def reference_total(self, i: int) -> float:
-        """The number of units of a reference."""
+        """The number of units in a reference."""
         return self.units_in(self.reference_length(i))
 
     def units_in(self, length: float) -> float:
-        """The number of units of a text of this length: C(n, 2) pairs, or fewer where a gap has a limit."""
+        """The number of units in a text of n words. It is C(n, 2), or less if gaps are limited."""
         return self.pairs(length)
 
     def pairs(self, length: float) -> float:
-        """The number of skip-bigrams."""
+        """The number of skip-bigrams in a text of this length."""
         if self.rules.max_skip is None:
             return apply("C", lambda n, two: divide(n * (n - 1), two), length, 2)
         n = number(length)
         return Number(n.value and number_of_pairs(int(n), self.rules.max_skip), f"pairs({n.symbol})")
 
     def words_of(self, tokens: Tokens) -> Tokens:
-        """The words that count besides the skip-bigrams: none."""
+        """The words that count besides the skip-bigrams. ROUGE-S has none."""
         return ()
 
     def units_of(self, tokens: Tokens) -> Iterable[NGram]:
@@ -85,7 +85,7 @@ class SkipBigrams(Units):
 
 @dataclass(frozen=True, repr=False)
 class RougeS(SkipBigrams):
-    """ROUGE-S of one candidate: pairs of words in their order, with gaps (section 5). Make one with `rouge_s`.
+    """ROUGE-S of a candidate, from pairs of words in order, with gaps (section 5), as `rouge_s` returns it.
 
     >>> rouge_s("the gunman police killed", ["police killed the gunman"]).recall
     R_skip2 = matches / C(m, 2) = 2 / C(4, 2) = 2/6
@@ -98,13 +98,13 @@ class RougeS(SkipBigrams):
 
     @property
     def required_ngrams(self) -> frozenset[NGram]:
-        """Two neighbours of a reference: the least that makes a match in any case."""
+        """All pairs of neighbours in a reference. Any of them makes a match, whatever the largest gap is."""
         return frozenset(chain.from_iterable(ngrams(reference, 2) for reference in self.references))
 
 
 @dataclass(frozen=True, repr=False)
 class RougeSU(SkipBigrams):
-    """ROUGE-SU of one candidate: skip-bigrams, and words besides (section 5.1). Make one with `rouge_su`.
+    """ROUGE-SU of a candidate, from skip-bigrams and single words (section 5.1), as `rouge_su` returns it.
 
     >>> rouge_su("the gunman police killed", ["police killed the gunman"]).recall
     R_su = matches / (C(m, 2) + m) = 6 / (C(4, 2) + 4) = 6/10
@@ -116,7 +116,7 @@ class RougeSU(SkipBigrams):
     recall, precision = Units.recall.shown_as("R_su"), Units.precision.shown_as("P_su")
 
     def units_in(self, length: float) -> float:
-        """The skip-bigrams, and the words; ROUGE-1.5.5 leaves out the last word."""
+        """The number of skip-bigrams and words in a text of this length. ROUGE-1.5.5 leaves out the last word."""
         if self.rules.words == "all":
             return self.pairs(length) + length
         return 0 if length == 0 else self.pairs(length) + length - 1
@@ -134,7 +134,7 @@ class RougeSU(SkipBigrams):
 
     @property
     def required_ngrams(self) -> frozenset[NGram]:
-        """The words of the references that count. One that comes to stand last in the candidate may not be enough."""
+        """The words of the references that count. As the last word of the candidate, a word may not be enough."""
         return frozenset((word,) for reference in self.references for word in self.words_of(reference))
 
 
@@ -143,10 +143,10 @@ def rouge_s(
     lowercase: LowercaseSetting = None, max_skip: int | None = None, beta: float | Fraction | None = None,
     references_by: ReferencesBySetting = None,
 ) -> RougeS:  # fmt: skip
-    """ROUGE-S: pairs of words in their order, with gaps, that two texts share, 0 to 1 (Lin 2004, section 5).
+    """ROUGE-S, the overlap of pairs of words in the same order, with gaps, 0 to 1 (Lin 2004, section 5).
 
-    `max_skip` is how many words may lie between the two: 0 for neighbours, None for any number. The other keywords and
-    errors are those of `rouge_n`.
+    `max_skip` is the largest number of words between the two words of a pair, 0 for neighbours alone and None for any
+    number. The other keywords and errors are the same as for `rouge_n`.
 
     >>> str(rouge_s("police kill the gunman", ["police killed the gunman"]).recall)
     '3/6'
@@ -162,10 +162,10 @@ def rouge_su(
     lowercase: LowercaseSetting = None, max_skip: int | None = None, beta: float | Fraction | None = None,
     references_by: ReferencesBySetting = None,
 ) -> RougeSU:  # fmt: skip
-    """ROUGE-SU: skip-bigrams and single words, 0 to 1 (Lin 2004, section 5.1).
+    """ROUGE-SU, the overlap of skip-bigrams and single words, 0 to 1 (Lin 2004, section 5.1).
 
-    `max_skip` is how many words may lie between the two of a pair: 0 for neighbours, None for any number. The other
-    keywords and errors are those of `rouge_n`.
+    `max_skip` is the largest number of words between the two words of a pair, 0 for neighbours alone and None for any
+    number. The other keywords and errors are the same as for `rouge_n`.
 
     >>> str(rouge_su("police kill the gunman", ["police killed the gunman"]).recall)
     '6/10'
@@ -176,11 +176,11 @@ def rouge_su(
     )  # fmt: skip
 
 
-# How skip-bigrams are counted. With `max_skip` at most so many words may stand between the two, with None any number.
+# How skip-bigrams are counted. At most `max_skip` words may be between the two words, and any number if it is None.
 
 
 def skip_bigrams(tokens: Tokens, max_skip: int | None = None) -> Iterator[tuple[str, str]]:
-    """The skip-bigrams of a text, by their first word, then by their second.
+    """The skip-bigrams of a text, ordered by the position of their first word, then of their second.
 
     >>> [" ".join(pair) for pair in skip_bigrams("police killed the gunman".split(), 1)]
     ['police killed', 'police the', 'killed the', 'killed gunman', 'the gunman']
@@ -191,12 +191,12 @@ def skip_bigrams(tokens: Tokens, max_skip: int | None = None) -> Iterator[tuple[
 
 
 def _end(position: int, max_skip: int | None) -> int | None:
-    """Where the words end that may follow the one in this place."""
+    """The end of the slice of words that may be the second word of a pair that starts at this position."""
     return None if max_skip is None else position + 2 + max_skip
 
 
 def number_of_pairs(words: int, max_skip: int | None = None) -> int:
-    """The number of skip-bigrams of a text of so many words: C(words, 2), or fewer where they may not lie far apart.
+    """The number of skip-bigrams in a text of this many words. It is C(words, 2), or less if gaps are limited.
 
     >>> number_of_pairs(4), number_of_pairs(4, 1), number_of_pairs(4, 0)
     (6, 5, 3)
@@ -206,7 +206,7 @@ def number_of_pairs(words: int, max_skip: int | None = None) -> int:
 
 
 def between(max_skip: int) -> str:
-    """How far apart the two words of a skip-bigram may stand, in words.
+    """A phrase for the largest gap between the two words of a skip-bigram.
 
     >>> between(0), between(1), between(4)
     ('no word between', 'at most 1 word between', 'at most 4 words between')
@@ -215,9 +215,9 @@ def between(max_skip: int) -> str:
 
 
 def shared_pairs(one: Tokens, other: Tokens, max_skip: int | None = None) -> int:
-    """The number of skip-bigrams that two texts share, each counted as often as the text that has it less often.
+    """The number of skip-bigrams that two texts share. Each counts as often as in the text where it is rarer.
 
-    All pairs with the same first word are counted together, and forgotten: long texts have very many.
+    Pairs are counted for one first word at a time and then discarded, because long texts have very many pairs.
 
     >>> shared_pairs("police killed the gunman".split(), "the gunman police killed".split())
     2
@@ -233,7 +233,7 @@ def shared_pairs(one: Tokens, other: Tokens, max_skip: int | None = None) -> int
 
 
 def _starts(tokens: Tokens, words: set[str]) -> dict[str, list[int]]:
-    """The places of each of these words."""
+    """The positions of each of these words."""
     places: dict[str, list[int]] = {word: [] for word in words}
     for index, token in enumerate(tokens):
         if token in words:
@@ -242,7 +242,7 @@ def _starts(tokens: Tokens, words: set[str]) -> dict[str, list[int]]:
 
 
 def _followers(tokens: Tokens, places: list[int], max_skip: int | None) -> Counter[str]:
-    """How often each word makes a skip-bigram with one of the words in these places."""
+    """For each word, the number of skip-bigrams in which it follows a word at one of these positions."""
     counts: Counter[str] = Counter()
     for position in places:
         counts.update(tokens[position + 1 : _end(position, max_skip)])

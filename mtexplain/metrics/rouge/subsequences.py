@@ -1,10 +1,10 @@
-r"""ROUGE-L: the words that stand in a text in the same order as in a reference (Lin 2004, section 3).
+r"""ROUGE-L, which counts the words that a text has in the same order as a reference (Lin 2004, section 3).
 
-    matches = LCS(X, Y)               the length of the longest common subsequence: ROUGE-L, section 3.1
-    matches = Σ_r |∪_c LCS(r, c)|     over the lines r of a reference, united over the lines c of the candidate:
-                                      ROUGE-Lsum, section 3.2
+    matches = LCS(X, Y)               ROUGE-L (section 3.1), the length of the longest common subsequence
+    matches = Σ_r |∪_c LCS(r, c)|     ROUGE-Lsum (section 3.2), the sum over the lines r of a reference, of the union
+                                      over the lines c of the candidate
 
-Recall, precision and F are computed from the matches in score.py, the subsequences in lcs.py and union_lcs.py.
+score.py computes recall, precision and F from the matches. lcs.py and union_lcs.py find the subsequences.
 """
 
 from collections import Counter
@@ -28,24 +28,24 @@ from mtexplain.tracing.number import Letter, Number, apply, min, share, sum_over
 from mtexplain.tracing.steps import step
 
 Places = tuple[tuple[int, ...], tuple[int, ...]]
-"""The places of the words that match: in the candidate, and in a reference."""
+"""The positions of the words that match, in the candidate and in a reference."""
 
 
 @dataclass(frozen=True, repr=False)
 class InOrder(Rouge):
-    """A score whose matches are words in the same order: of whole texts, or of their lines."""
+    """A score whose matches are words in the same order, in whole texts or in their lines."""
 
     rules: RougeRules
     earns = "word"
 
     @property
     def exponent(self) -> Fraction | None:
-        """The exponent of ROUGE-W, by which a run of matches is worth more than single matches; None for ROUGE-L."""
+        """The exponent of ROUGE-W, which makes a run of matches worth more than single matches; None for ROUGE-L."""
         return None
 
     @cached_property
     def lcs_tables(self) -> tuple[Lcs | Wlcs, ...]:
-        """The table of each reference as a whole."""
+        """The table of the whole candidate and each whole reference."""
         return tuple(table_of(reference, self.tokens[0], self.exponent) for reference in self.tokens[1:])
 
     @property
@@ -64,31 +64,31 @@ class InOrder(Rouge):
         return tuple(union_lcs.unions(lines_of(reference), lines_of(candidate), self.exponent, clip))
 
     def matched_places(self, index: int) -> Places:
-        """The places, among all tokens, of the words that match in the reference of this index, from 0."""
+        """The positions, among all tokens, of the words that match in the reference of this index, from 0."""
         if self.by_lines:
             return matched_in_unions(self.tokens[0], self.tokens[index + 1], self.unions[index])
         matches = self.lcs_tables[index].matches
         return tuple(j - 1 for _, j in matches), tuple(i - 1 for i, _ in matches)
 
     def precision_of(self, matches: float, total: float) -> float:
-        """The share of what the candidate has; if a word may match in several lines, it is at most 1."""
+        """The matches as a share of the candidate, capped at 1 if a word may match in several lines."""
         is_capped = self.by_lines and self.rules.union != "clipped"
         return share(min(matches, total) if is_capped else matches, total)
 
     @property
     def table(self) -> Table:
-        """A row for each word that matches: the number of the word in each text, counted from 1."""
+        """A row for each word that matches, with the number of the word in each text, counted from 1."""
         mine, *each = ([*accumulate(int(self.is_word(token)) for token in text)] for text in self.tokens)
         rows: list[tuple[Cell, ...]] = []
         for index, (reference, theirs) in enumerate(zip(self.tokens[1:], each, strict=True)):
             for here, there in zip(*self.matched_places(index), strict=True):
                 rows.append((index + 1, Words((reference[there],)), theirs[there], mine[here]))
-        columns = keyed("reference", "word", at="at in the reference", candidate_at="at in the candidate")
+        columns = keyed("reference", "word", at="position in the reference", candidate_at="position in the candidate")
         return Table("", columns, tuple(rows), names=2)
 
     @property
     def credits(self) -> tuple[Credit, ...]:
-        """Every word of the candidate, with its count, and how often it matches in a reference that counts."""
+        """Every word of the candidate, with its count and its largest number of matches in a reference that counts."""
         counts = Counter(filter(self.is_word, self.tokens[0]))
         matched = [
             Counter(self.tokens[0][token] for token in set(self.matched_places(index)[0]))
@@ -101,13 +101,13 @@ class InOrder(Rouge):
 
     @property
     def required_ngrams(self) -> frozenset[NGram]:
-        """The words of the references: the score is 0 without one of them."""
+        """The words of the references. Without any of them, the score is 0."""
         return frozenset((word,) for reference in self.references for word in reference if self.is_word(word))
 
 
 @dataclass(frozen=True, repr=False)
 class RougeL(InOrder):
-    """ROUGE-L of one candidate: the longest common subsequence (section 3.1). Make one with `rouge_l`.
+    """ROUGE-L of a candidate, from the longest common subsequence (section 3.1), as `rouge_l` returns it.
 
     >>> rouge_l("the gunman kill police", ["police killed the gunman"]).recall
     R_lcs = LCS / m = 2/4
@@ -120,7 +120,10 @@ class RougeL(InOrder):
 
     @step("LCS_{i}", name="lcs_{i}")
     def matches(self, i: int) -> float:
-        """Words count in their order, whatever comes between them: there is no n-gram length to choose."""
+        """Words count if they come in the same order in both texts, even with other words between them.
+
+        There is no n-gram length to choose.
+        """
         return apply("c", lambda m, n: self.count_matches(i), self.reference_length(i), self.candidate_length)
 
     def matches_between(self, reference: Tokens, candidate: Tokens) -> int:
@@ -129,9 +132,9 @@ class RougeL(InOrder):
 
 @dataclass(frozen=True, repr=False)
 class RougeLSum(InOrder):
-    r"""ROUGE-L of a summary of several lines (section 3.2). Make one with `rouge_l_sum`.
+    r"""ROUGE-L of a summary of several lines (section 3.2), as `rouge_l_sum` returns it.
 
-    Among the tokens a "\n" stands between two lines: it is no word, and is not counted.
+    Among the tokens, a "\n" separates two lines. It is not a word and is not counted.
 
     >>> rouge_l_sum("w1 w2 w6 w7 w8\nw1 w3 w8 w9 w5", ["w1 w2 w3 w4 w5"]).recall
     R_lcs = matches / m = 4/5
@@ -144,11 +147,11 @@ class RougeLSum(InOrder):
 
     @step("matches_{i}", name="lcs_{i}")
     def matches(self, i: int) -> float:
-        """Several lines of the candidate may cover one line of the reference: their subsequences are united."""
+        """Several candidate lines may together cover a reference line, so their common subsequences are united."""
         return sum_over("r", self.unions[i - 1], self.counted)
 
     def counted(self, r: Union | Letter) -> float:
-        """The words of a line of the reference that count."""
+        """The number of words that count in a line of the reference."""
         return Number(None, "counted") if isinstance(r, Letter) else Number(len(r.counted))
 
     def matches_between(self, reference: Tokens, candidate: Tokens) -> int:
@@ -167,9 +170,9 @@ def rouge_l(
     candidate: str, references: list[str], *, rules: RulesSetting = PAPER, tokenize: TokenizeSetting = None,
     lowercase: LowercaseSetting = None, beta: float | Fraction | None = None, references_by: ReferencesBySetting = None,
 ) -> RougeL:  # fmt: skip
-    """ROUGE-L: the longest common subsequence of a candidate and a reference, 0 to 1 (Lin 2004, section 3.1).
+    """ROUGE-L, from the longest common subsequence of a candidate and a reference, 0 to 1 (Lin 2004, section 3.1).
 
-    Keywords and errors are those of `rouge_n`.
+    The keywords and errors are the same as for `rouge_n`.
 
     >>> rouge_l("the gunman police killed", ["police killed the gunman"]).exact
     '(2 * 2/4 * 2/4) / (2/4 + 2/4)'
@@ -184,9 +187,9 @@ def rouge_l_sum(
     candidate: str, references: list[str], *, rules: RulesSetting = PAPER, tokenize: TokenizeSetting = None,
     lowercase: LowercaseSetting = None, beta: float | Fraction | None = None, references_by: ReferencesBySetting = None,
 ) -> RougeLSum:  # fmt: skip
-    r"""ROUGE-L of a summary, 0 to 1: each line of a reference against all lines of the candidate (section 3.2).
+    r"""ROUGE-L of a summary, which compares each reference line with all lines of the candidate, 0 to 1 (section 3.2).
 
-    Newlines separate lines. A text without any is one line: then this is ROUGE-L. Keywords and errors are those of
+    Newlines separate lines. If no text has a newline, this is ROUGE-L. The keywords and errors are the same as for
     `rouge_n`.
 
     >>> trace = rouge_l_sum("the cat\nthe dog", ["the cat and the dog"])

@@ -1,4 +1,4 @@
-"""A ROUGE score as a trace: the number that a tool prints, its signature, its record; and how a trace is made."""
+"""A ROUGE score as a trace, with its signature, its record and the number that a tool prints; and `build`."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -36,24 +36,24 @@ _DIGITS = 5  # of what ROUGE-1.5.5 prints
 
 
 class Rouge(AnyRouge):
-    """A ROUGE score, with what is the same for every kind."""
+    """A ROUGE score, with the members that every kind shares."""
 
     grouped_by = "of"
     worst = Worst(why="If nothing matches, recall and precision are 0, and so is every mean of the two.")
 
     @property
     def account(self) -> Literal["log", "sum"]:  # type: ignore[override]  # here it depends on the rules
-        """A mean is a sum, any other F a product."""
+        """The jackknife's mean is a sum, and any other F a product."""
         return "sum" if self.way == "jackknife" else "log"
 
     @property
     def fraction_beta(self) -> Fraction | None:
-        """How much more recall counts than precision; None if endlessly."""
+        """The importance of recall relative to precision; None if it is infinite."""
         beta = value_of(self.beta)
         return None if isinf(beta) else Fraction(beta)
 
     def f_beta(self, beta: object) -> float:
-        """F of the same references with another β, 0 or more: `math.inf` for recall alone, 0 for precision alone."""
+        """F of the same references with another β of 0 or more; `math.inf` gives recall alone, 0 precision alone."""
         checked = check_beta(beta)
         f_score = self.with_numbers(beta=inf if checked is None else checked).f_score
         if self.way == "jackknife":
@@ -63,7 +63,7 @@ class Rouge(AnyRouge):
 
     @property
     def terms(self) -> tuple[Term, ...]:
-        """The logarithms of `summands`; of a jackknife, what each reference that is left out adds to the mean."""
+        """The terms of `summands`, or for a jackknife, the term of the mean for each reference that is left out."""
         if self.account == "log":
             return super().terms
         k = len(self.references)
@@ -83,8 +83,8 @@ class Rouge(AnyRouge):
     def reported(self) -> float:
         """The number that the tool returns, rounded where the tool rounds.
 
-        ROUGE-1.5.5 rounds recall and precision, takes F of these in its own order, and rounds that. Its alpha is
-        1/(1 + β²).
+        ROUGE-1.5.5 rounds recall and precision, computes F from the rounded numbers in its own order of operations,
+        with an alpha of 1/(1 + β²), and rounds the result.
         """
         if self.rules.rounding == "none":
             return float(self.score)
@@ -97,7 +97,7 @@ class Rouge(AnyRouge):
 
     @property
     def rounded(self) -> tuple[float, float]:
-        """Recall and precision as ROUGE-1.5.5 goes on with them."""
+        """Recall and precision, rounded as ROUGE-1.5.5 uses them in F."""
         return round(float(or_zero(self.recall)), _DIGITS), round(float(or_zero(self.precision)), _DIGITS)
 
     @property
@@ -107,17 +107,17 @@ class Rouge(AnyRouge):
 
     @property
     def is_rational(self) -> bool:
-        """True if no number is rounded before the score: then quick fractions give the same float."""
+        """True if every number is rational, so that quick fractions give the same float."""
         return True
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The choices that a signature names besides those of all ROUGE scores."""
+        """The choices that a signature names in addition to the choices of all ROUGE scores."""
         return ()
 
     @property
     def signature(self) -> str:
-        """The units, the rules, the reading of texts, and the choices that this score depends on."""
+        """The units, the rules, the treatment of texts, and the choices that this score depends on."""
         rules = self.rules
         choices = [measure(rules.beta), REFERENCES_BY[rules.references_by]]
         if rules.references_by in ("best", "jackknife") and rules.best_by != "score":
@@ -128,13 +128,13 @@ class Rouge(AnyRouge):
 
     @property
     def zero_groups(self) -> frozenset[int | str]:
-        """All of them where nothing matches: one match of any group is enough."""
+        """All groups if nothing matches, because a match in any group is enough."""
         rows = self.credits
         return frozenset() if any(row.credited for row in rows) else frozenset(row.group for row in rows)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
-        """Notes. Between two lines, a token that is a line break is not."""
+        """Notes on the score, without a note on line breaks as tokens if texts are compared line by line."""
         return tuple(note for note in super().notes if not (self.by_lines and note.code == "space-in-token"))
 
     @property
@@ -143,10 +143,10 @@ class Rouge(AnyRouge):
 
     @property
     def empty_reference(self) -> str:
-        return "Recall is 0/0 there: it counts as 0"
+        return "Its recall is 0/0, which counts as 0"
 
     def scores_of(self, candidates: Iterable[Tokens]) -> Iterator[float]:
-        """The scores of other candidates, in turn: what is counted alike is scored once."""
+        """Yield the scores of other candidates. Candidates with the same counts are scored once."""
         if self.is_changed:
             yield from (float(self.with_candidate(tokens).score) for tokens in candidates)
             return
@@ -159,14 +159,14 @@ class Rouge(AnyRouge):
                 numbers = [(AnyRouge.matches, (i,), count) for i, count in zip(self.each_i, matches, strict=True)]
                 try:
                     known[counted] = float(quick.with_candidate(tokens).with_known(numbers).score)
-                except ZeroDivisionError:  # of 0/0 only a trace knows what follows
+                except ZeroDivisionError:  # only a full trace can handle 0/0
                     known[counted] = float(self.with_candidate(tokens).with_known(numbers).score)
             yield known[counted]
 
     # Records.
 
     def working(self) -> Record:
-        """Recall and precision, what is printed, the counts with each reference. Exact values are strings: "2/3"."""
+        """Recall and precision, the printed number, and the counts with each reference. Exact values are strings."""
         total = _in_record(self.candidate_total)
         each = [
             {"matches": _in_record(self.matches(i)), "reference_total": _in_record(self.reference_total(i)),
@@ -196,12 +196,12 @@ class Rouge(AnyRouge):
 
 
 def _as_made(number: Number) -> Formula:
-    """A share as it was counted, or with the numbers that it was made from."""
+    """A ratio of two counts as it is, or any other number with the numbers it was computed from."""
     return formulas.value(number) if number.is_counted else formulas.in_exact_numbers(number)
 
 
 def _in_record(number: float) -> int | str | float:
-    """A count as a whole number; a fraction as a string."""
+    """A count as an int, a fraction as a string, and any other number as a float."""
     value = value_of(number)
     if isinstance(value, int):
         return value
@@ -209,7 +209,7 @@ def _in_record(number: float) -> int | str | float:
 
 
 def build(kind: type[Kind], candidate: object, references: object, rules: RougeRules | str, **settings: object) -> Kind:
-    """A trace of this kind, by the rules after the settings that are given have won over them."""
+    """A trace of this kind, by the rules, with the given settings in place of theirs."""
     chosen, tokenizer = resolve_rules(rules, **settings)
     takes_lines = kind.takes_lines(chosen)
     if takes_lines:
@@ -220,16 +220,16 @@ def build(kind: type[Kind], candidate: object, references: object, rules: RougeR
 
 
 def read_lines(text: str, where: str, rules: Rules, tokenizer: Tokenizer) -> Tokens:
-    """The tokens of a text that is cut line by line."""
+    """The tokens of a text that is cut into tokens line by line."""
     lines = enumerate(text.split(BREAK), 1)
     return joined(reading.tokens(line, f"{where}, line {number}", rules, tokenizer) for number, line in lines)
 
 
 def check_no_lists(candidate: object, references: object) -> None:
-    """InputTypeError for a list of lines: a text of several lines is one string."""
+    """Raise InputTypeError for a list of lines, because a text of several lines must be a single string."""
     each = enumerate(references) if isinstance(references, list | tuple) else ()
     named = {f"references[{i}]": reference for i, reference in each}
     for where, text in {"candidate": candidate, **named}.items():
         if isinstance(text, list | tuple) and text:
-            fix = r'A text is one string, a line on each line: "\n".join(lines).'
+            fix = r'A text of several lines is a single string, such as "\n".join(lines).'
             raise InputTypeError(where, described(text), "one string", fix)

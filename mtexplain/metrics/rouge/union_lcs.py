@@ -1,6 +1,6 @@
 """Texts of several lines, and the union of longest common subsequences over the lines of a candidate (section 3.2).
 
-Among the tokens of such a text BREAK stands between two lines: it is no word, matches nothing, and is never counted.
+Among the tokens of such a text, BREAK separates two lines. It is not a word, matches nothing and is never counted.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ Line = tuple[str, ...]
 
 
 def joined(lines: Iterable[Sequence[str]]) -> tuple[str, ...]:
-    r"""The words of all lines, a BREAK between two lines. Lines without a word are left out.
+    r"""The words of all lines, with a BREAK between two lines. Lines without words are left out.
 
     >>> joined([["a", "b"], [], ["c"]])
     ('a', 'b', '\n', 'c')
@@ -28,7 +28,7 @@ def joined(lines: Iterable[Sequence[str]]) -> tuple[str, ...]:
 
 
 def lines_of(tokens: Sequence[str]) -> tuple[Line, ...]:
-    r"""The lines, each with its words.
+    r"""The lines of a text, each a tuple of its words.
 
     >>> lines_of(("a", "b", "\n", "c"))
     (('a', 'b'), ('c',))
@@ -53,10 +53,11 @@ def places_of(tokens: Sequence[str]) -> list[list[int]]:
 
 @dataclass(frozen=True)
 class Union:
-    """A line of the reference, and the subsequence that it has in common with each line of the candidate.
+    """A line of the reference, and its longest common subsequence with each line of the candidate.
 
-    `found` has the places of its words, in this line and in the other, from 0. `counted` are the places of this line
-    that count by the rules: a word of the candidate that has matched once does not match again.
+    `found` has, for each line of the candidate, the positions of the matching words in the two lines, from 0. `counted`
+    has the positions in this line that count. If the rules clip, an occurrence of a word in the candidate matches only
+    once.
     """
 
     line: Line
@@ -65,17 +66,18 @@ class Union:
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The union: the places of this line that are in one of the subsequences at least."""
+        """The union, that is, the positions in this line that are in at least one of the subsequences."""
         return tuple(sorted({position for matches in self.found for position, _ in matches}))
 
 
 def unions(
     reference: Iterable[Line], candidate: Sequence[Line], weight: Fraction | None = None, clip: bool = True
 ) -> Iterator[Union]:
-    """The union of each line of the reference: of longest common subsequences, or with a weight, of weighted ones.
+    """The union of the longest common subsequences of each reference line; with a weight, they are weighted.
 
-    Clipped, a word counts at most as often as the candidate has it, the first ones first. The paper does not say so,
-    but without it one word of the candidate may match in every line of the reference; ROUGE-1.5.5 and rouge-score clip.
+    With `clip`, a word counts at most as often as it occurs in the candidate, and its first matches count. The paper
+    does not mention clipping, but without it a word of the candidate may match in every line of the reference.
+    ROUGE-1.5.5 and rouge-score clip.
 
     >>> candidate = "w1 w2 w6 w7 w8".split(), "w1 w3 w8 w9 w5".split()  # the paper's example
     >>> (union,) = unions(["w1 w2 w3 w4 w5".split()], candidate)
@@ -96,10 +98,10 @@ def unions(
 
 
 def runs_in(union: Union) -> Iterator[int]:
-    """The lengths of the runs of a union, as ROUGE-1.5.5 counts them for ROUGE-W: in the reference alone.
+    """The lengths of the runs of a union in the reference, as ROUGE-1.5.5 counts them for ROUGE-W.
 
-    A run ends where the word after it is not in the union. Words that are clipped are passed over, also where one
-    should have ended a run; what was counted then goes on with the next run, or is lost at the end of the line.
+    A run ends where the next word is not in the union. Clipped words are skipped, even if a clipped word should have
+    ended a run. The words counted so far then belong to the next run, or are lost at the end of the line.
 
     >>> list(runs_in(Union(tuple("abcde"), (((0, 0), (1, 1), (4, 2)),), (0, 1, 4))))
     [2, 1]
@@ -113,7 +115,7 @@ def runs_in(union: Union) -> Iterator[int]:
 
 
 def worth(reference: Iterable[Union], weight: Fraction) -> Fraction:
-    """The worth of the runs of all unions together."""
+    """The total worth of the runs of all unions."""
     weights = Weights(weight)
     return sum((weights.of(run) for union in reference for run in runs_in(union)), Fraction(0))
 
@@ -121,9 +123,9 @@ def worth(reference: Iterable[Union], weight: Fraction) -> Fraction:
 def matched_in_unions(
     candidate: Sequence[str], reference: Sequence[str], unions: Sequence[Union]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The places of the words that count, in the candidate and in the reference, among all tokens.
+    """The positions, among all tokens, of the words that count in the candidate and in the reference.
 
-    Each word of the reference stands beside an equal word of the candidate.
+    The two tuples are parallel, so the words at the same index are equal.
     """
     theirs = tuple(line[at] for line, union in zip(places_of(reference), unions, strict=True) for at in union.counted)
     times: Counter[NGram] = Counter((reference[at],) for at in theirs)

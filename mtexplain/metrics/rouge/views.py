@@ -1,4 +1,4 @@
-"""The views of ROUGE: titles, sources, summaries; the tables beside the formulas; the moments of the stepper."""
+"""The views of ROUGE, such as titles, sources, summaries, tables and the moments of the stepper."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -25,18 +25,18 @@ from mtexplain.tracing import formulas, views
 from mtexplain.tracing.number import number, or_zero
 
 _MULTI = "Lin 2004, section 2.1"
-_BETAS = "Most tools take a beta of 1; those for COCO captions take 1.2."
+_BETAS = "Most tools use a beta of 1; the tools for COCO captions use 1.2."
 _MOST = 8  # references that are written out
 _FARTHEST = 4  # the largest beta that is drawn, unless another counts
 _USUAL = {Fraction(1): "1", Fraction(6, 5): "1.2"}
 _WHY_REFERENCES = {
-    "best": "It is enough to be like one of the references: the best one counts.",
-    "pooled": "All references are read as one: their matches are added, and so are their totals.",
-    "jackknife": "A human summary can be scored only against the other references. To compare with it, each reference "
-    "is left out once, the best of the others counts, and the results are averaged.",
-    "coco": "The best recall and the best precision are chosen separately, and may come from different references.",
+    "best": "A candidate need only be like one of the references, so the best reference counts.",
+    "pooled": "The matches with all references are added up, and so are the totals of the references.",
+    "jackknife": "A human summary can only be compared with the other references. To make scores comparable with human "
+    "scores, each reference is left out once, the best of the others counts, and the results are averaged.",
+    "coco": "The best recall and the best precision are chosen separately and may come from different references.",
 }
-_LEFT_OUT = "a summand for each of the M references, left out in turn: the best of the others counts"
+_LEFT_OUT = "each term leaves out one of the M references, and the best of the others counts"
 AnyRouge.candidate_length.say(title="Tokens")
 AnyRouge.recall.say(title="Recall", summary="out of the reference")
 AnyRouge.precision.say(title="Precision", summary="out of the candidate")
@@ -81,7 +81,7 @@ def _texts(trace: Rouge) -> Table:
 
 
 def which(trace: Rouge, i: int) -> str:
-    """The end of a title, where there are several references."""
+    """The end of a title if there are several references."""
     return f", reference {i}" if len(trace.references) > 1 else ""
 
 
@@ -123,7 +123,7 @@ def _overlaps(trace: Units, i: int) -> Part:
 
 @Units.matches.says
 def _unlisted(trace: Units, i: int) -> str:
-    return "" if trace.is_listed else "the units that both have"
+    return "" if trace.is_listed else "the number of units that both texts share"
 
 
 @Units.matches.legend
@@ -155,7 +155,7 @@ def _cells(trace: RougeL, i: int) -> str:
 def _over(trace: RougeLSum | RougeW, i: int) -> str:
     if trace.by_lines or not isinstance(trace, RougeW):
         return "r runs over the lines of the reference"
-    return f"r runs over the runs; f(k) is k^{bracketed(trace.exponent)}, and k the number of words in a run"
+    return f"r runs over the runs; f(k) is k^{bracketed(trace.exponent)}, and k is the number of words in a run"
 
 
 @RougeL.matches.more
@@ -184,17 +184,17 @@ def _legend(trace: Rouge, letter: str, text: str) -> str:
         return _LEFT_OUT
     matches = {
         RougeL: "LCS is the length of the longest common subsequence",
-        RougeLSum: "matches are the words of all unions that count",
-        RougeW: "WLCS is what the runs of matches are worth",
+        RougeLSum: "matches is the total number of words that count in the unions",
+        RougeW: "WLCS is the worth of the runs of matches",
     }
     told = next(
         (words for kind, words in matches.items() if isinstance(trace, kind)), "matches is the sum of the overlaps"
     )
     counted = type(trace).candidate_total.symbol in ("n",)
     units = trace.units if counted else "words"
-    where = f"{told}, {letter} the number of {units} of the {text}"
+    where = f"{told}, {letter} is the number of {units} in the {text}"
     if trace.way == "pooled":
-        where += ", i runs over the references" if letter == "m" else ", M the number of references"
+        where += ", i runs over the references" if letter == "m" else ", M is the number of references"
     if "skip" in trace.units:
         n, most = letter, trace.rules.max_skip
         where += (
@@ -204,7 +204,7 @@ def _legend(trace: Rouge, letter: str, text: str) -> str:
         )
     if not isinstance(trace, RougeW):
         return where
-    lines = "; of several lines f(m) is their sum" if letter == "m" and trace.by_lines else ""
+    lines = "; with several lines, f(m) is a sum over the lines" if letter == "m" and trace.by_lines else ""
     return f"{where}, and f(k) is k^{bracketed(trace.exponent)}{lines}"
 
 
@@ -222,11 +222,11 @@ def _equation(trace: Rouge) -> str:
 @AnyRouge.score.why
 def _why(trace: Rouge) -> str:
     if trace.way == "jackknife":
-        return "Each reference is left out in turn, and the best of the others gives an F: the score is their mean."
+        return "Each reference is left out in turn, and the best of the others gives an F. The score is their mean."
     if trace.fraction_beta is None:
-        return "With an infinite beta only recall counts, as it did at the DUC evaluations."
+        return "With an infinite beta, only recall counts, as in the DUC evaluations."
     if trace.fraction_beta == 0:
-        return "With a beta of 0 only precision counts."
+        return "With a beta of 0, only precision counts."
     return AnyRouge.score.method.__doc__ or ""
 
 
@@ -242,7 +242,7 @@ def _mean(trace: Rouge) -> str:
 
 @AnyRouge.score.says
 def _nothing(trace: Rouge) -> str:
-    return "" if trace.score or any(map(trace.matches, trace.each_i)) else "0, as nothing matches"
+    return "" if trace.score or any(map(trace.matches, trace.each_i)) else "0, because nothing matches"
 
 
 @AnyRouge.score.more
@@ -252,7 +252,7 @@ def _betas(trace: Rouge) -> Iterator[Part]:
 
 
 def f_over_beta(trace: Rouge) -> Curve:
-    """F over beta: from the precision, at 0, towards the recall. Floats will do: it is drawn, not computed with."""
+    """F as a function of beta, from the precision at 0 towards the recall. Floats are enough for a drawing."""
     beta, pairs = trace.fraction_beta, [(trace.recall, trace.precision)]
     if trace.way == "jackknife":
         pairs = [(trace.r(best + 1), trace.p(best + 1)) for best in trace.chosen]
@@ -263,7 +263,7 @@ def f_over_beta(trace: Rouge) -> Curve:
     label = f"beta = {'∞' if beta is None else shown(here)}: F = {shown(float(trace.score))}"
     guides = tuple(Guide(float(x), name, x == beta) for x, name in _USUAL.items())
     ends = [shown(float(or_zero(share))) for share in (trace.precision, trace.recall)]
-    alt = f"F over beta, from the precision, {ends[0]}, towards the recall, {ends[1]}. Here {label}."
+    alt = f"F as a function of beta, from the precision, {ends[0]}, towards the recall, {ends[1]}. Here {label}."
     return Curve("beta", "F", points, (here, float(trace.score)), label, guides, alt)
 
 
@@ -275,16 +275,16 @@ def _mean_f(pairs: list[tuple[float, float]], beta: float) -> float:
 
 
 def value(amount: float) -> Formula:
-    """A number as formulas write its value."""
+    """The value of a number, as a formula."""
     return formulas.value(number(amount))
 
 
-# Steps that are no numbers: how several references make a single score, and what a tool prints.
+# Steps that are not numbers, for the choice of references and for the number that a tool prints.
 
 
 @scores.steps.register
 def steps(trace: Rouge) -> Iterator[Step]:
-    """The steps of the numbers; before recall, the references; at the end, what is printed."""
+    """The steps of the numbers, with the references before recall, and the printed number at the end."""
     for step in views.steps(trace):
         if step.name == "recall" and len(trace.references) > 1:
             yield _references(trace)
@@ -296,7 +296,7 @@ def steps(trace: Rouge) -> Iterator[Step]:
 def _references(trace: Rouge) -> Step:
     """Recall, precision and F with each reference, and which of them count."""
     chosen = [i + 1 for i in trace.chosen]
-    number_of = f"{len(trace.references)} of them"
+    number_of = f"{len(trace.references)} references"
     outcome: Formula
     match trace.way:
         case "best":
@@ -304,9 +304,9 @@ def _references(trace: Rouge) -> Step:
             if isinstance(trace, RougeW) and trace.ranks_plainly:
                 letter = "rank"
             ranks = [value(trace.rank(i)) for i in trace.each_i]
-            where = "rank_i is WLCS_i/f(m_i): the script ranks by that, and f(f(m)) comes in later" * (letter == "rank")
+            where = "rank_i is WLCS_i/f(m_i), by which the script ranks before it uses f(f(m))" * (letter == "rank")
             equations = [_largest(letter, ranks, ranks[chosen[0] - 1])._replace(where=where)]
-            summary, outcome = "which one counts", Chain("=", ("reference", str(chosen[0])))
+            summary, outcome = "the best reference", Chain("=", ("reference", str(chosen[0])))
         case "pooled":
             added = number(trace.sum_of_matches).named(type(trace).matches.symbol.removesuffix("_{i}"))
             equations = [Equation(*formulas.equation(added))]
@@ -326,7 +326,7 @@ def _references(trace: Rouge) -> Step:
 
 
 def _tables(trace: Rouge) -> Iterator[Table]:
-    """Recall, precision and F with each reference, and which of them count; then each left out."""
+    """Recall, precision and F with each reference, and which of them count; for a jackknife, also each left out."""
     symbol = plain.formula(formulas.symbol(type(trace).matches.symbol.removesuffix("_{i}")))
     columns = keyed("reference", matches=symbol, recall="R", precision="P", f="F")
     columns += keyed("choice") if trace.way in ("best", "coco") else ()
@@ -350,7 +350,7 @@ def _tables(trace: Rouge) -> Iterator[Table]:
 def _choice(trace: Rouge, index: int) -> str:
     """The reason for the choice of a reference."""
     if trace.way == "best":
-        return "the best: it counts" if index == trace.chosen[0] else ""
+        return "the best, so it counts" if index == trace.chosen[0] else ""
     if trace.way != "coco":
         return ""
     roles = [name for name, chosen in zip("RP", trace.chosen, strict=True) if chosen == index]
@@ -358,7 +358,7 @@ def _choice(trace: Rouge, index: int) -> str:
 
 
 def _largest(symbol: str, values: list[Formula], best: Formula) -> Equation:
-    """The best of the numbers that several references give."""
+    """The equation for the largest of the numbers that several references give."""
     letter = symbol.partition("_")[0]
     names: list[Formula] = [Symbol(letter, str(i)) for i in range(1, len(values) + 1)]
     symbols, numbers = (Call("max", Chain(",", few(terms, _MOST))) for terms in (names, values))
@@ -366,7 +366,7 @@ def _largest(symbol: str, values: list[Formula], best: Formula) -> Equation:
 
 
 def _reported(trace: Rouge) -> Step:
-    """The number as the tool prints it: F of recall and precision, rounded as the script rounds them."""
+    """The number as the tool prints it, computed from recall and precision as the script rounds them."""
     r, p = (f"{share:.5f}" for share in trace.rounded)
     beta = trace.fraction_beta
     names: tuple[Formula, Formula] = (
@@ -378,16 +378,16 @@ def _reported(trace: Rouge) -> Step:
         symbols, numbers = trace.symbol, trace.printed
     elif beta and not any(trace.rounded):
         matches = any(map(trace.matches, trace.each_i))
-        numbers = f"0/0 counts as 0: {'R and P are both rounded to 0' if matches else 'nothing matches'}"
+        numbers = f"0/0, counted as 0, because {'R and P are both rounded to 0' if matches else 'nothing matches'}"
     equation = Equation(Chain("=", ("printed", symbols)), numbers, trace.printed)
-    why = "The script rounds recall and precision to five digits, computes F from these, and rounds that."
-    why = "The script rounds the mean to five digits." if trace.way == "jackknife" else why
+    why = "The script rounds recall and precision to five decimal places, computes F from them, and rounds F."
+    why = "The script rounds the mean to five decimal places." if trace.way == "jackknife" else why
     prints = Prose((f"{trace.rules.tool or trace.rules.name} prints {trace.printed}.",))
     return Step("reported", "Reported", "as it is printed", trace.printed, why, trace.rules.tool, (equation, prints))
 
 
 def _mean_of(trace: Rouge, r: Formula, p: Formula) -> Formula:
-    """F of two shares, as a formula."""
+    """F of a recall and a precision, as a formula."""
     beta = trace.fraction_beta
     if not beta:
         return r if beta is None else p
@@ -397,7 +397,7 @@ def _mean_of(trace: Rouge, r: Formula, p: Formula) -> Formula:
     return Over(Chain("*", (Chain("+", ("1", square), grouped=True), r, p)), Chain("+", (r, Chain("*", (square, p)))))
 
 
-# What is told beside the steps.
+# Everything that is shown beside the steps.
 
 
 @scores.odd.register
@@ -414,11 +414,11 @@ def why(trace: Rouge) -> Prose:
 
 @scores.picture.register
 def picture(trace: Rouge) -> Pyramid:
-    """The texts, in which what matches stands out."""
+    """The picture of the texts, in which matches are marked."""
     return pictures.picture(trace)
 
 
 @scores.moments.register
 def moments_of(trace: Rouge) -> Iterator[Moment]:
-    """Every moment, in order: a table is filled row by row, a path walked back."""
+    """Every moment of the stepper, in order, such as the rows of a table and the cells of a path."""
     return moments.of(trace)

@@ -1,9 +1,9 @@
-"""ROUGE-W: ROUGE-L in which words in a row are worth more than the same words with gaps (Lin 2004, section 4).
+"""ROUGE-W, like ROUGE-L, but words in a row are worth more than the same words with gaps (Lin 2004, section 4).
 
     matches = WLCS = Σ_r f(k)     over the runs r of the subsequence, of k words each; f(k) = k^w
     R = f⁻¹(WLCS / f(m))          equation 13, where f⁻¹ undoes f; precision likewise
 
-F is computed in score.py, the subsequence in lcs.py. ROUGE-1.5.5 takes the texts line by line, as ROUGE-Lsum does.
+score.py computes F, and lcs.py finds the subsequence. ROUGE-1.5.5 compares texts line by line, as in ROUGE-Lsum.
 """
 
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ Run = tuple[Place, ...]
 
 @dataclass(frozen=True, repr=False)
 class RougeW(InOrder):
-    """ROUGE-W of one candidate: weighted longest common subsequences (section 4). Make one with `rouge_w`.
+    """ROUGE-W of a candidate, from weighted longest common subsequences (section 4), as `rouge_w` returns it.
 
     >>> rouge_w("A B C D H I K", ["A B C D E F G"]).recall  # the paper's example: (16/49)^(1/2) = 4/7
     R_wlcs = (WLCS / f(m))^(1/w) = (16/49)^(1/2) = 4/7
@@ -51,23 +51,23 @@ class RougeW(InOrder):
     recall, precision = Rouge.recall.shown_as("R_wlcs"), Rouge.precision.shown_as("P_wlcs")
     score = Rouge.score.shown_as("ROUGE-W")
 
-    @quantity("w", says="the exponent of f, by the rules")
+    @quantity("w", says="the exponent of f, from the rules")
     def weight(self) -> float:
         """The exponent of f(k) = k^w."""
         return setting(self.rules.weight)
 
     @step("WLCS_{i}", name="wlcs_{i}")
     def matches(self, i: int) -> float:
-        """Of two equally long subsequences, the one without gaps is worth more: k matches in a row count as f(k)."""
+        """Matches in a row are worth more than the same matches with gaps, because k in a row are worth f(k)."""
         quick = None if self.changes or self.by_lines else lambda: self.count_matches(i)
         return sum_over("r", self.runs_of(i), self.worth_of, quick)
 
     def runs_of(self, i: int) -> Iterator[Run | Union]:
-        """The runs of matches with a reference; of texts of several lines, all runs of a line of the reference."""
+        """The runs of matches with a reference, or the union of each reference line if texts are compared by lines."""
         yield from self.unions[i - 1] if self.by_lines else self.lcs_tables[i - 1].runs
 
     def worth_of(self, r: Run | Union | Letter) -> float:
-        """f(k), if a run has k words; or what the runs of a line are worth together."""
+        """The worth f(k) of a run of k words, or the total worth of the runs of a line."""
         if isinstance(r, Letter):
             return Number(None, "worth" if self.by_lines else "f(k)")
         return Number(union_lcs.worth([r], self.exponent)) if isinstance(r, Union) else number(len(r)) ** self.weight
@@ -77,28 +77,28 @@ class RougeW(InOrder):
             return union_lcs.worth(self.unions_of(reference, candidate), self.exponent)
         return lcs.worth(reference, candidate, self.exponent)
 
-    @quantity("f(n)", says="what one run of all words of the candidate is worth")
+    @quantity("f(n)", says="the worth of a single run of all words of the candidate")
     def candidate_total(self) -> float:
-        """What a perfect match would be worth to the candidate."""
+        """The worth of a match of all words of the candidate in a single run."""
         return number(Weights(self.exponent).of(int(self.candidate_length)))
 
-    @quantity("f(m_{i})", says="what one run of all words of the reference is worth")
+    @quantity("f(m_{i})", says="the worth of a single run of all words of the reference")
     def reference_total(self, i: int) -> float:
-        """What a perfect match would be worth to a reference. ROUGE-1.5.5 takes f of that once more."""
+        """The worth of a perfect match of a reference. ROUGE-1.5.5 applies f to it a second time."""
         worth = self.worth_of_all(self.tokens[i])
         return number(worth if self.rules.recall_total == "f(m)" else exact.power(worth, self.exponent))
 
     def worth_of_all(self, tokens: Tokens) -> Fraction:
-        """What a perfect match would be worth: each line in one run."""
+        """The worth of a perfect match, in which each line is a single run."""
         lines = lines_of(tokens) if self.by_lines else (tokens,)
         return sum((Weights(self.exponent).of(len(line)) for line in lines), Fraction(0))
 
     def recall_of(self, matches: float, total: float) -> float:
-        """The inverse of f undoes the power: with w = 2, a run of half the reference has a recall of 1/2, not 1/4."""
+        """The recall. The inverse of f undoes the power; with w = 2, a run of half the reference gives 1/2, not 1/4."""
         return self.inverse(super().recall_of(matches, total))
 
     def precision_of(self, matches: float, total: float) -> float:
-        """The inverse of f, in the same way."""
+        """The precision, also with the inverse of f."""
         return self.inverse(super().precision_of(matches, total))
 
     def inverse(self, worth: float) -> float:
@@ -106,12 +106,15 @@ class RougeW(InOrder):
         return worth if self.weight == 1 or value_of(worth) is None else worth ** (1 / self.weight)
 
     def rank(self, i: int) -> float:
-        """By some rules the recall. ROUGE-1.5.5 ranks by the recall out of f(m), and goes on with f(f(m))."""
+        """The number by which references are ranked.
+
+        ROUGE-1.5.5 ranks them by WLCS/f(m), though it computes the recall with f(f(m)).
+        """
         return share(self.matches(i), self.worth_of_all(self.tokens[i])) if self.ranks_plainly else super().rank(i)
 
     @property
     def ranks_plainly(self) -> bool:
-        """True if references are ranked by WLCS/f(m), though the recall is out of f(f(m))."""
+        """True if references are ranked by WLCS/f(m), though the recall is computed with f(f(m))."""
         return self.rules.best_by == "recall" and self.rules.recall_total != "f(m)" and self.weight != 1
 
     def symbol_of(self, quantity: Quantity[...], indices: Indices = ()) -> str:
@@ -132,7 +135,7 @@ class RougeW(InOrder):
 
     @property
     def closed_form(self) -> Formula:
-        """The score; if f(k) is no whole number, with the digits that are shown."""
+        """The score as a formula. If f(k) is not a whole number, numbers are rounded as they are shown."""
         whole = self.exponent.denominator == 1
         return super().closed_form if whole else formulas.in_numbers(number(self.score))
 
@@ -148,9 +151,9 @@ def rouge_w(
     lowercase: LowercaseSetting = None, weight: float | Fraction | None = None, beta: float | Fraction | None = None,
     references_by: ReferencesBySetting = None,
 ) -> RougeW:  # fmt: skip
-    """ROUGE-W: the longest common subsequence, 0 to 1, where k in a row are worth k^weight (Lin 2004, section 4).
+    """ROUGE-W, like ROUGE-L, but k matches in a row are worth k^weight; 0 to 1 (Lin 2004, section 4).
 
-    `weight` is 2, unless you give another from 1 to 100. The other keywords and errors are those of `rouge_n`.
+    `weight` is from 1 to 100, and 2 by default. The other keywords and errors are the same as for `rouge_n`.
 
     >>> round(rouge_w("A B C D H I K", ["A B C D E F G"]).score, 3)  # the paper's example
     0.571

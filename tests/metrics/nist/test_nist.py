@@ -232,7 +232,7 @@ def test_a_moment_says_what_a_match_gains() -> None:
     assert told == [
         '"cat" occurs once in the candidate.',
         '"cat" matches once.',
-        '"cat" tells 2 bits.',
+        '"cat" carries 2 bits.',
         '"cat" gains 2 bits.',
     ]
 

@@ -93,7 +93,7 @@ SHARED: list[tuple[dict[str, Any], str]] = [
     ({"beta": math.nan}, "beta: got float, nan"),
     ({"beta": -math.inf}, "beta: got float, -inf"),
     ({"beta": "1"}, "beta: got a string, '1'"),
-    ({"beta": 1001}, "For recall alone write beta=math.inf"),
+    ({"beta": 1001}, "For recall alone, write beta=math.inf"),
     ({"references_by": "average"}, "references_by: got a string, 'average'; expected one of best, pooled, jackk"),
     ({"references_by": "jackknife"}, "references: got 1 reference; expected 2 or more"),
     ({"references_by": "jackknife"}, 'rite references_by="best"'),

@@ -146,10 +146,10 @@ def test_the_grid_is_filled_and_then_walked_back() -> None:
     assert rows == [(row, 6) for row in range(5)]
     told = [plain.prose(moment.text) for moment in moments if moment.name in ("path", "subsequence")]
     assert told == [
-        '"gunman" and "killed" differ. The number above is as large as the one on the left: go up.',
-        '"the" and "killed" differ. The number above is larger than the one on the left: go up.',
-        '"killed" is in both texts: the path takes it, and goes on diagonally.',
-        '"police" is in both texts: the path takes it, and goes on diagonally.',
+        '"gunman" and "killed" differ. The number above is as large as the number on the left, so the path goes up.',
+        '"the" and "killed" differ. The number above is larger than the number on the left, so the path goes up.',
+        '"killed" is in both texts, so the path takes it and goes on diagonally.',
+        '"police" is in both texts, so the path takes it and goes on diagonally.',
         'The path has reached the edge. The subsequence is "police killed".',
     ]
     last = moments[-1]
@@ -163,7 +163,7 @@ def test_a_row_of_the_overlap_table_is_told_from_count_to_overlap() -> None:
     trace = rouge_n("the the cat", ["the cat"], 1)
     count, overlap = [moment for moment in trace.moments() if moment.row == 0 and moment.columns > 1]
     assert plain.prose(count.text) == '"the" occurs twice in the candidate.'
-    assert plain.prose(overlap.text) == '"the" occurs once in the reference: the overlap is min(2, 1) = 1.'
+    assert plain.prose(overlap.text) == '"the" occurs once in the reference, so the overlap is min(2, 1) = 1.'
     assert [(mark.text, mark.places, mark.kind) for mark in overlap.marks] == [
         (0, (0, 1), "now"), (1, (0,), "now"), (0, (1,), "credit"), (1, (0,), "credit"),
     ]  # fmt: skip
@@ -173,7 +173,7 @@ def test_s4_is_told_to_have_another_longest_common_subsequence() -> None:
     step = rouge_l("the gunman police killed", ["police killed the gunman"]).step("lcs")
     told = [plain.prose(part) for part in step.parts if isinstance(part, Prose)]
     assert told[1].startswith("There are 2 different longest common subsequences.")
-    assert told[1].endswith('"the gunman" is another. Only one counts, no matter which.')
+    assert told[1].endswith('"the gunman" is another. Only one counts, no matter which, as all have the same length.')
 
 
 @pytest.mark.parametrize("function", [rouge_l, rouge_w])
@@ -342,12 +342,12 @@ TINY = rouge_n("a " + "b " * 300_000, ["a " + "c " * 300_000], 1, rules="rouge-1
     ("view", "told", "untold"),
     [
         (GAP.signature, ["no word between"], []),
-        (str(GAP), ["No skip-bigrams are in both texts, with no word between: the score is 0."], []),
-        (str(JACKKNIFED), ["the score is their mean."], []),
-        (str(rouge_l("a b", ["a c"])), ["Most tools take a beta of 1; those for COCO captions take 1.2."],
+        (str(GAP), ["With no word between, no skip-bigrams are in both texts, so the score is 0."], []),
+        (str(JACKKNIFED), ["The score is their mean."], []),
+        (str(rouge_l("a b", ["a c"])), ["Most tools use a beta of 1; the tools for COCO captions use 1.2."],
          ["upright lines"]),
-        (str(NOTHING), ["= 0/0 counts as 0: nothing matches\n     = 0.00000\n"], ["0.00000 + 0.00000"]),
-        (str(TINY.step("reported")), ["0/0 counts as 0: R and P are both rounded to 0"], ["nothing matches"]),
+        (str(NOTHING), ["= 0/0, counted as 0, because nothing matches\n     = 0.00000\n"], ["0.00000 + 0.00000"]),
+        (str(TINY.step("reported")), ["0/0, counted as 0, because R and P are both rounded to 0"], ["nothing matches"]),
     ],
 )  # fmt: skip
 def test_what_a_view_tells(view: str, told: list[str], untold: list[str]) -> None:
