@@ -1,1 +1,1 @@
-"""Computation by hand: the claims about a metric, its numbers right or wrong, and worked examples."""
+"""Computation by hand, with the claims about a metric, its right and wrong numbers, and worked examples."""

@@ -1,4 +1,4 @@
-"""Worked examples: a text, the place where it stands in print, and its numbers as printed and as they are."""
+"""Worked examples, each with a text, its source in print, and its numbers as printed and as they should be."""
 
 import tomllib
 from collections.abc import Callable, Mapping
@@ -12,7 +12,7 @@ Settings = Mapping[str, Any]
 
 
 class Number(NamedTuple):
-    """A number of an example: the number that the source prints (None: nothing), and the right number, as text.
+    """A number of an example, as the source prints it (None if it does not) and as it should be, in text form.
 
     >>> Number("p_1", printed="19/20", right="17/18").right
     '17/18'
@@ -25,10 +25,10 @@ class Number(NamedTuple):
 
 
 class Example(NamedTuple):
-    """A worked example: the text as the source prints it (final periods dropped), and how it is scored there.
+    """A worked example, with its text as the source prints it (final periods dropped) and its score there.
 
-    `candidate` and `references` are what the metric takes first: a sentence and its references, or, for the score of a
-    corpus, a tuple of candidates and a tuple of the references of each.
+    `candidate` and `references` are the first arguments of the metric. They are a sentence and its references or, for
+    the score of a corpus, a tuple of candidates and a tuple with the references of each.
 
     >>> from mtexplain import examples
     >>> examples.get("papineni-2").trace().exact
@@ -47,24 +47,25 @@ class Example(NamedTuple):
 
     @property
     def is_sentence(self) -> bool:
-        """True if the example is one sentence and its references, which can be edited."""
+        """True if the example is a single sentence with references, which can be edited."""
         return isinstance(self.candidate, str) and bool(self.references)
 
     def trace(self) -> Any:
-        """The example scored by its own metric and settings."""
+        """The trace of the example, scored by its own metric and settings."""
         given = [_listed(self.candidate), _listed(self.references)] if self.references else [_listed(self.candidate)]
         return self.metric(*given, **self.settings)
 
 
 def _listed(texts: object) -> object:
-    """Tuples as lists, all the way down."""
+    """Tuples as lists, at every depth."""
     return [_listed(text) for text in texts] if isinstance(texts, tuple) else texts
 
 
 def read_examples(text: str, metrics: object) -> tuple[Example, ...]:
     """The examples of a TOML file; `metrics` is the module that has the metrics by their names.
 
-    `numbers` are the right ones; `printed` is what the source has instead, `comments` what there is to say of some.
+    In the file, `numbers` are the right numbers, `printed` are the numbers as the source prints them, and `comments`
+    are remarks on some of them.
 
     >>> import mtexplain
     >>> file = '''
@@ -98,7 +99,7 @@ def _example(entry: Record, metrics: object) -> Example:
 
 
 def as_tuples(value: object) -> Any:
-    """Lists as tuples, all the way down, also in a table.
+    """Lists as tuples, at every depth, including within a table.
 
     >>> as_tuples(["a", ["b"], {"c": ["d"]}])
     ('a', ('b',), {'c': ('d',)})

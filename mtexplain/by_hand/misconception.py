@@ -1,4 +1,4 @@
-"""Misconceptions: a wrong formula in the place of a right formula, and the numbers of a text by it."""
+"""Misconceptions, each with a wrong formula in place of the right formula, and the numbers that result."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ Texts = str | Sequence["Texts"]
 
 
 class Smallest(NamedTuple):
-    """The smallest example on which a misconception shows: no shorter text gives it away."""
+    """The smallest example on which a misconception shows; no shorter text reveals it."""
 
     candidate: str | tuple[str, ...]
     references: tuple[str, ...] | tuple[tuple[str, ...], ...]
@@ -39,11 +39,11 @@ class Smallest(NamedTuple):
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Misconception:
-    """A wrong formula that can be computed with: one function of a metric, replaced.
+    """A wrong formula that can be computed, in which a function of a metric is replaced.
 
-    `replaces` says which function, `replacement` is what computes in its stead: mostly a class, the metric with one
-    other method. `words` stand where no formula says what is done; `shown_quantity` is the quantity whose formula is
-    shown, where that is not the claim's; `source` says where the mistake is seen.
+    `replaces` names the function and `replacement` computes in its place. The replacement is usually a class, which is
+    the metric with a method overridden. `words` describe the mistake if no formula does. `shown_quantity` is the
+    quantity whose formula is shown, if it is not the claim's. `source` says where the mistake is found.
 
     >>> from mtexplain import misconceptions
     >>> wrong = misconceptions.get("average-without-log")
@@ -62,13 +62,13 @@ class Misconception:
     example: Smallest
     replacement: Replacement
     unless: str = ""
-    """The name of a more common mistake, which is told instead wherever it explains the numbers as well."""
+    """The name of a more common mistake, which is reported instead if it explains the numbers equally well."""
     words: Formula = ""
     shown_quantity: str = ""
 
     @cached_property
     def wrong(self) -> Formula:
-        """The formula with the mistake, that of its smallest example; or the words for it."""
+        """The formula with the mistake, as in its smallest example, or the words for it."""
         if self.replaces in (WORDS, WRITING):
             return self.words
         score = self.subject.sheet(self.smallest.score)
@@ -87,7 +87,7 @@ class Misconception:
         return self.subject.right(self.replaces, None if self.replaces == WRITING else self.smallest.score)
 
     def goes_wrong_in(self, subject: Subject) -> bool:
-        """True if the misconception is a mistake of this computation, which has the replaced function."""
+        """True if this computation has the replaced function, so that the mistake is possible in it."""
         if self.subject.group == subject.group:
             return True
         if subject.goes_on_to is None or self.replaces not in subject.shared:
@@ -96,7 +96,7 @@ class Misconception:
 
     @property
     def phrase(self) -> str:
-        """The title within a sentence: without its colon, and without its capital, unless that belongs to a name.
+        """The title as a phrase within a sentence, without its colon, and without its capital unless it begins a name.
 
         >>> from mtexplain import misconceptions
         >>> misconceptions.get("no-clipping").phrase, misconceptions.get("penalty-twice").phrase
@@ -108,7 +108,7 @@ class Misconception:
         return phrase[0].lower() + phrase[1:] if first == "A" or first[1:].islower() else phrase
 
     def on(self, candidate: object, references: object, **settings: object) -> "Mistake":
-        """The wrong numbers of a candidate or a text, beside the right ones. Settings and errors are the metric's."""
+        """The wrong and the right numbers of a candidate or a text. Settings and errors are the metric's."""
         return self.of(self.subject.score(candidate, references, **settings))
 
     def of(self, score: Score) -> "Mistake":
@@ -137,7 +137,7 @@ class Misconception:
 
 @dataclass(frozen=True, repr=False)
 class Mistake(Trace):
-    """The numbers of a text by a wrong formula, beside the right ones. Make it with `Misconception.on`.
+    """The numbers of a text by a wrong formula, beside the right numbers. Create it with `Misconception.on`.
 
     >>> from mtexplain import misconceptions
     >>> mistake = misconceptions.get("no-clipping").on("the the the", ["the cat"], max_n=1)
@@ -159,7 +159,7 @@ class Mistake(Trace):
 
     @cached_property
     def wrong(self) -> Numbers:
-        """The numbers that come out with the wrong function in its place."""
+        """The numbers that the wrong function gives."""
         misconception = self.misconception
         return misconception.subject.numbers(self._sheet, {misconception.replaces: misconception.replacement})
 
@@ -193,7 +193,7 @@ class Mistake(Trace):
         return (Prose((self.misconception.explanation,)), *([self.table] if self.shows else []))
 
     def steps(self) -> tuple[Step, ...]:
-        """The function that is replaced: the right formula, and the wrong one."""
+        """A single step, which shows the right and the wrong formula of the replaced function."""
         misconception = self.misconception
         rows = (("right", misconception.right), ("wrong", misconception.wrong))
         pair = Table("", (Column("way", ""), Column("formula", "formula")), rows)
@@ -218,11 +218,11 @@ class Mistake(Trace):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """Everything odd but defined about the text."""
+        """Notes on everything odd but defined in the text."""
         return self.score.notes
 
     def to_dict(self) -> Record:
-        """The numbers by both ways, ready for JSON; exact ones are strings."""
+        """The right and the wrong numbers, ready for JSON; exact numbers are strings."""
         ways = {"right": self.right, "wrong": self.wrong}
         numbers = {way: {name: as_json(values[name]) for name in values.forms} for way, values in ways.items()}
         return {"misconception": self.misconception.name, "shows": list(self.shows), **numbers}
@@ -233,7 +233,7 @@ class Mistake(Trace):
 
 
 def sentences(texts: Texts) -> Sequence[str]:
-    """All sentences in lists of lists."""
+    """All sentences in lists of any depth."""
     if isinstance(texts, str):
         return [texts]
     return [sentence for group in texts for sentence in sentences(group)]

@@ -1,4 +1,4 @@
-"""Mistakes of a metric: a class with another method, or a number that is written down in another way."""
+"""Mistakes in a metric, made by a class with a method replaced or by writing a number down differently."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -18,11 +18,11 @@ def read_changes(
 ) -> tuple[Misconception, ...]:  # fmt: skip
     """The mistakes in a file of a package, each with the class that computes it.
 
-    KeyError if a mistake has no class, or a class no mistake.
+    KeyError if a mistake has no class, or if a class has no mistake.
     """
     tables = data.read(package, file)
     if odd := sorted(tables.keys() ^ changes.keys()):
-        raise KeyError(f"{package}: {', '.join(odd)} must stand in {file}, and have a class beside it")
+        raise KeyError(f"{package}: {', '.join(odd)} must be in {file} and have a class")
     subject_of = {subject.name: subject for subject in subjects}
     misconceptions = []
     for name, table in tables.items():
@@ -35,14 +35,14 @@ def read_changes(
 
 
 def cut_off(subject: Subject, name: str, example: Smallest) -> Misconception:
-    """Someone leaves out the digits that follow."""
+    """The mistake of cutting off further digits instead of rounding."""
     return Misconception(
         subject,
         name=name,
         replaces=WRITING,
         title="Cut, not rounded",
-        words="the digits after that are left out",
-        explanation="2/3 to two digits is 0.67, not 0.66: a next digit of 5 or more rounds up.",
+        words="further digits are cut off",
+        explanation="2/3 rounded to two decimals is 0.67, not 0.66, because a next digit of 5 or more rounds up.",
         source="a common slip",
         example=example,
         replacement=_cut,
@@ -52,7 +52,7 @@ def cut_off(subject: Subject, name: str, example: Smallest) -> Misconception:
 def in_percent(
     subject: Subject, name: str, quantity: str, symbol: Formula, numbers: tuple[str, ...], says: str, example: Smallest
 ) -> Misconception:
-    """Someone writes 100 times the numbers of these names, told as `what`; p stands for p_1, p_2 and so on."""
+    """The mistake of writing 100 times the numbers of these names, where p means p_1, p_2 and so on."""
     return Misconception(
         subject,
         name=name,
@@ -67,7 +67,7 @@ def in_percent(
 
 
 def _cut(name: str, value: Value, decimals: int) -> Value:
-    """The number with its further digits left out; the number itself, if rounding gives the same digits."""
+    """The number with its further digits cut off, or the number itself if rounding gives the same digits."""
     number = plain(value)
     if number is None or number in (inf, -inf):
         return value

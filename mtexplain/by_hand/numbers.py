@@ -1,4 +1,4 @@
-"""The numbers of a computation by hand, right or wrong, by their names."""
+"""The numbers of a computation by hand, right or wrong, by name."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ Real = Fraction | int | float
 
 
 class Quotient(NamedTuple):
-    """Matches over a total, as someone counted them: unlike a `Ratio`, these may be any two numbers.
+    """Matches over a total, as someone counted them. Unlike in a `Ratio`, they may be any two numbers.
 
     >>> str(Quotient(19, 20)), Quotient(3, 0).value
     ('19/20', None)
@@ -29,7 +29,7 @@ class Quotient(NamedTuple):
 
     @property
     def is_counted(self) -> bool:
-        """True for a pair of counts; an average of counts, or of quotients over 1, is no such pair."""
+        """True for a pair of counts, but not for an average of counts or a quotient over 1."""
         return self.total != 1 and Fraction(self.matches).denominator == Fraction(self.total).denominator == 1
 
     def __str__(self) -> str:
@@ -42,21 +42,21 @@ def _divided(matches: Real, total: Real) -> Fraction:
 
 
 Value = Quotient | Real | None
-"""A number of a computation. None if it has no value, as log 0."""
+"""A number of a computation; None if it has no value, like log 0."""
 
 
 class AsZero(float):
-    """The 0 of 0/0, if that counts as 0. It may be written 0, but as a pair it is 0/0 and no other pair."""
+    """The value of 0/0 if that counts as 0. It may be written as 0, or as the pair 0/0 but no other pair."""
 
 
 AS_ZERO = AsZero(0)
 
 
 class Scaled(float):
-    """A number on the scale of a tool: a score of 0.43 as 43, where a perfect match is 100."""
+    """A number on the scale of a tool, such as 43 for a score of 0.43 if a perfect match is 100."""
 
     def __new__(cls, number: Real, scale: int) -> "Scaled":
-        """The number, from 0 to 1, on that scale."""
+        """Put a number from 0 to 1 on that scale."""
         return super().__new__(cls, number * scale)
 
     def __init__(self, number: Real, scale: int) -> None:
@@ -64,7 +64,7 @@ class Scaled(float):
 
 
 def scaled(number: Real | None, scale: int) -> tuple[Real | None, ...]:
-    """The forms of a number from 0 to 1: the number itself, and the number on the scale of a tool if it has another.
+    """The forms of a number from 0 to 1, with a second form if the tool has another scale.
 
     >>> scaled(0.25, 1), scaled(0.25, 100)
     ((0.25,), (0.25, 25.0))
@@ -73,7 +73,7 @@ def scaled(number: Real | None, scale: int) -> tuple[Real | None, ...]:
 
 
 Writing = Callable[[str, Value, int], Value]
-"""A function of a name, a number and a number of decimals: the number as someone writes it down."""
+"""A function from a name, a number and a number of decimals to the number as someone writes it down."""
 
 
 def as_it_is(name: str, value: Value, decimals: int) -> Value:
@@ -82,9 +82,9 @@ def as_it_is(name: str, value: Value, decimals: int) -> Value:
 
 
 class InTurn(Mapping[str, tuple[Value, ...]]):
-    """The forms of numbers that are worked out one after the other, and only when they are asked for.
+    """The forms of numbers, which are computed in turn and only when needed.
 
-    They are listed by their places.
+    They are listed in the order of their positions.
 
     >>> forms = InTurn(iter([("p", (1,)), ("score", (2,))]))
     >>> forms["p"], list(forms), forms["score"]
@@ -115,36 +115,36 @@ class InTurn(Mapping[str, tuple[Value, ...]]):
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """Every number of a computation by its name, in the order in which they are computed.
+    """Every number of a computation by name, in the order of the computation.
 
-    Of some there is more than one form, any of which may be written down: p_n as counted, or as smoothed. The first is
-    the usual one.
+    Some numbers have several forms, any of which may be written down, for example p_n as counted or as smoothed. The
+    first form is the usual form.
     """
 
     forms: Mapping[str, tuple[Value, ...]]
     writing: Writing = as_it_is
     given: Mapping[str, Real] = field(default_factory=dict)
-    """The numbers that later ones were computed from instead of their own."""
+    """Given numbers, from which later numbers are computed instead of from the numbers of the same names."""
 
     def __getitem__(self, name: str) -> Value:
-        """The number of that name in its usual form, as someone writes it down with two decimals."""
+        """The number of that name in its usual form, as someone writes it with two decimals."""
         return self.written(name, 2)[0]
 
     def written(self, name: str, decimals: int) -> tuple[Value, ...]:
-        """All forms of that number, as they are written with these decimals."""
+        """All forms of that number, as someone writes them with so many decimals."""
         return tuple(self.writing(name, form, decimals) for form in self.forms[name])
 
     def onward(self, name: str) -> Real | None:
-        """The number that later ones are computed from: as given, or the last of its forms that is not scaled."""
+        """The number from which later numbers are computed, either as given or in its last form that is not scaled."""
         if name in self.given:
             return self.given[name]
         return plain([form for form in self.forms[name] if not isinstance(form, Scaled)][-1])
 
 
 class Between(NamedTuple):
-    """A number on the way that nobody claims, such as the product of the precisions.
+    """An intermediate number that nobody claims, such as the product of the precisions.
 
-    `value` works it out from the numbers; `given` says which of these must be given so that it is another.
+    `value` computes it from the numbers. `given` returns the numbers that must be given to change it to another value.
     """
 
     name: str
@@ -153,12 +153,12 @@ class Between(NamedTuple):
 
 
 def plain(value: Value) -> Real | None:
-    """The number alone: of a quotient, its value."""
+    """The number alone, which for a quotient is its value."""
     return value.value if isinstance(value, Quotient) else value
 
 
 def same(first: Value, second: Value) -> bool:
-    """True if two numbers are equal, or as near as floats can be."""
+    """True if two numbers are equal, or as close as floats can be."""
     a, b = plain(first), plain(second)
     if a is None or b is None or a is b:
         return a is b
@@ -166,12 +166,12 @@ def same(first: Value, second: Value) -> bool:
 
 
 def as_json(value: Value) -> float | int | str | None:
-    """A number for JSON: an exact number as a string, an infinite number as "inf"."""
+    """A number for JSON. Fractions and quotients become strings, and an infinite number becomes "inf"."""
     return value if isinstance(value, float | int | None) and value not in (inf, -inf) else str(value)
 
 
 def formula(value: Value) -> Formula:
-    """A number as the views write it: a quotient as it was counted, a float with four digits."""
+    """A number as the views write it, with a quotient as it was counted and a float with four digits."""
     if isinstance(value, Quotient) and value.total == 1 and value.value is not None:
         return ratio(int(value.matches), 1) if value.value.denominator == 1 else number(value.value)
     if isinstance(value, Quotient):
@@ -184,7 +184,7 @@ def formula(value: Value) -> Formula:
 
 
 def written(value: Value) -> Formula:
-    """A number as an answer is written down: a fraction as a fraction, a float with four decimals at least.
+    """A number as an answer is written. A fraction stays a fraction, and a float has at least four decimals.
 
     >>> written(0.5), written(Fraction(9, 10)), written(1.66154)
     ('0.5000', Over(top='9', bottom='10'), '1.6615')
@@ -198,6 +198,6 @@ def written(value: Value) -> Formula:
 
 
 def short(value: Fraction) -> Formula:
-    """A whole number, or a short decimal as in 0.5/2.5, or else what it is."""
+    """The number written as a whole number, as a short decimal as in 0.5/2.5, or otherwise exactly."""
     is_short = 1000 % value.denominator == 0 and value < 1000
     return f"{float(value):g}" if is_short else fraction(value) if value.denominator == 1 else number(value)

@@ -1,4 +1,4 @@
-"""A metric that is computed by hand: what can be claimed of it, and its numbers with some methods replaced."""
+"""A metric that is computed by hand, with the claims about it and its numbers after some methods are replaced."""
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -25,19 +25,19 @@ from mtexplain.tracing.number import Letter, Number, Sole, number
 from mtexplain.tracing.steps import Indices, Quantity, Row, Traced, asked_by
 
 _LONG = 10**6
-"""A fraction with a larger denominator is written with its digits."""
+"""A fraction with a larger denominator is written as a decimal."""
 Replacement = Any
-"""A class with another method; at the place "words" a function of a trace, at the place "writing" a `Writing`."""
+"""A class with a method replaced; for the place "words" a function of a trace, and for "writing" a `Writing`."""
 WORDS, WRITING = "words", "writing"
-"""The places of what is counted, and of how numbers are written down."""
+"""The places of mistakes in the words that are counted, and in the way numbers are written down."""
 
 
 @dataclass(frozen=True, eq=False)
 class Subject:
-    """A metric that is computed by hand: what can be claimed of it, and its numbers with methods replaced.
+    """A metric that is computed by hand, with the claims about it and its numbers after methods are replaced.
 
-    `metric` is that of a sentence, `text_metric` that of a text, where there is one. `answers` say which quantity the
-    name of a claim stands for.
+    `metric` scores a sentence and `text_metric`, if there is any, a text. `answers` maps the name of each claim to its
+    quantity.
     """
 
     name: str
@@ -46,25 +46,25 @@ class Subject:
     answers: Mapping[str, Quantity[...]] = field(default_factory=dict)
     """The quantities that can be claimed, by name; w_1_2 is the quantity w with the indices 1 and 2."""
     family: str = ""
-    """Metrics of one family are computed by the same functions, and know each other's misconceptions."""
+    """Metrics of the same family are computed by the same functions, and share their misconceptions."""
     goes_on_to: "Subject | None" = None
-    """Another whose functions it has at the places `shared`: what goes wrong there goes wrong here, too."""
+    """Another subject, which has the same functions at the places in `shared` and therefore the same mistakes there."""
     shared: frozenset[str] = frozenset()
     made_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """The numbers with steps of their own from which a number is made, if its own step only takes them."""
+    """For a number whose step only combines other numbers, the numbers with steps of their own that it combines."""
     places: Mapping[str, str] = field(default_factory=dict)
-    """The quantities at places that have names of their own: clip, penalty."""
+    """The quantities at places with names of their own, such as clip and penalty."""
     rights: Mapping[str, Formula] = field(default_factory=dict)
     """The right formula at a place, if it is not the formula of its quantity."""
     chosen: Collection[str] = frozenset()
-    """The claims that are chosen, and not computed: the summary of their step tells them."""
+    """The claims that are chosen rather than computed; the summary of their step shows them."""
     between: Sequence[Between] = ()
-    """The numbers on the way that nobody claims, and that some round: the product of the precisions."""
+    """Intermediate numbers that nobody claims but some people round, such as the product of the precisions."""
     sides: tuple[str, str] = "candidate", "reference"
     """The names of the two texts that are compared."""
 
     follows: Mapping[str, type[object]] = field(default_factory=dict)
-    """The change by which later numbers follow from a claim, for people who have a number of their own there."""
+    """The change that makes later numbers follow from a claim, if someone has a different number there."""
 
     shown_in: Mapping[str, str] = field(default_factory=dict)
     """The step whose table shows a claim, for claims without a step of their own."""
@@ -83,7 +83,7 @@ class Subject:
 
     @property
     def group(self) -> str:
-        """The heading of its misconceptions: its family, or otherwise its own name."""
+        """The heading of its misconceptions, which is its family or, without a family, its own name."""
         return self.family or self.name
 
     @property
@@ -92,10 +92,10 @@ class Subject:
         return (self.metric, self.text_metric) if self.text_metric else (self.metric,)
 
     def score(self, candidate: object, references: object, **settings: object) -> Score:
-        """The score of a sentence, or of a text if the candidate is a list. Some metrics know no references."""
+        """The score of a sentence, or of a text if the candidate is a list. Some metrics take no references."""
         metric = self.metric if isinstance(candidate, str) else self.text_metric
         if metric is None:
-            fix = f"{self.name} scores one sentence: it has no function for a text."
+            fix = f"{self.name} scores a single sentence and has no function for a text."
             raise InputTypeError("candidate", described(candidate), "one string", fix)
         if "references" in signature(metric).parameters:
             return metric(candidate, references, **settings)
@@ -106,7 +106,7 @@ class Subject:
         return None
 
     def claim_of(self, number: str) -> str:
-        """The name of the claim of a number: p of p_2."""
+        """The name of the claim of a number, for example p for p_2."""
         return number if number in self.claims else re.sub(r"(_\d+)+$", "", number)
 
     def sheet(self, score: Trace) -> Traced:
@@ -116,9 +116,9 @@ class Subject:
         return score
 
     def located(self, name: str, score: Trace | None = None) -> tuple[Quantity[...], Indices]:
-        """The quantity and the indices of a number: p and (2,) of p_2.
+        """The quantity and the indices of a number, for example p and (2,) for p_2.
 
-        The numbers are places: p_7 is the seventh of a trace, which may call it P_w1.
+        The numbers in a name are positions, so p_7 is the seventh p of a trace, which may call it P_w1.
         """
         claim = self.claim_of(name)
         quantity, below = self.answers[claim], name.removeprefix(claim).lstrip("_")
@@ -140,7 +140,7 @@ class Subject:
         return formulas.symbol(self.sheet(score).symbol_of(quantity, indices))
 
     def step(self, number: str, score: Trace | None = None) -> str:
-        """The name of the step that tells how a number comes about."""
+        """The name of the step that shows how a number is computed."""
         shown = self.shown_in.get(self.claim_of(number))
         if shown and score and shown in {step.name for step in score.steps()}:
             return shown
@@ -149,7 +149,7 @@ class Subject:
         return quantity.name_of_step(indices[: len(quantity.letters)])
 
     def working(self, score: Trace, number: str) -> Formula:
-        """The working of a number, in a line."""
+        """The working of a number, on a single line."""
         if number in self.chosen:
             return score.step(self.step(number, score)).summary
         quantity, indices = self.located(number, score)
@@ -164,7 +164,7 @@ class Subject:
         return general(*having(self.sheet(score), self.quantity(place)))
 
     def numbers(self, sheet: Traced, replaced: Mapping[str, Replacement], given: Mapping[str, Real] = {}) -> Numbers:
-        """All numbers, with other methods at some places; later numbers go on from the given numbers."""
+        """All numbers, with the methods at some places replaced; later numbers are computed from the given numbers."""
         trace, writing = sheet, replaced.get(WRITING, as_it_is)
         if WORDS in replaced:
             trace = in_other_words(trace, replaced[WORDS])
@@ -178,7 +178,7 @@ class Subject:
         return Numbers(all_forms, writing, given)
 
     def forms_of(self, trace: Traced, quantity: Quantity[...], indices: Indices) -> tuple[Value, ...]:
-        """A number as it may be written, the usual form first; a score on the scale of its rules, too."""
+        """The forms in which a number may be written, the usual form first; a score also on the scale of its rules."""
         values = forms(number(quantity(trace, *indices)), quantity.is_decimal)
         scale = self.scale(trace) if quantity.is_decimal else 1
         return *values, *(Scaled(form, scale) for form in values if scale != 1 and isinstance(form, float))
@@ -196,12 +196,12 @@ class Subject:
 
 @lru_cache(maxsize=64)
 def in_other_words(trace: Traced, change: Callable[[Traced], Traced]) -> Traced:
-    """The score of other words; most mistakes with words are tried together with many others."""
+    """The score of other words, cached because most mistakes with words are tried together with many others."""
     return change(trace)
 
 
 def having(trace: Traced, name: str) -> tuple[Traced, Quantity[...]]:
-    """A trace with its quantity of that name; or the first segment of a text, if only sentences have the quantity."""
+    """A trace and its quantity of that name; the first segment of a text if only sentences have the quantity."""
     if name not in trace.quantities and isinstance(trace, TextScore):
         trace = trace.segments[0]
     if name not in trace.quantities:
@@ -212,12 +212,12 @@ def having(trace: Traced, name: str) -> tuple[Traced, Quantity[...]]:
 
 
 def _is_of(change: type[object], trace: Traced) -> bool:
-    """True if a mistake can be made in this trace: some can be made in a text alone."""
+    """True if a mistake can be made in this trace; some mistakes are possible only in a text."""
     return applies(change, type(trace)) or (isinstance(trace, TextScore) and applies(change, trace.sentence))
 
 
 def _ranges(trace: Traced, quantity: Quantity[...]) -> Iterator[tuple[tuple[int, ...], Indices]]:
-    """The indices of a quantity, each after its place among them: (7,) and ("w1",)."""
+    """Yield the positions and the indices of a quantity, for example (7,) and ("w1",)."""
     numbered = (enumerate(trace.indices_of(letter, quantity), 1) for letter in quantity.letters)
     own = {*trace.ranges(quantity)}
     for pairs in product(*numbered):
@@ -226,9 +226,9 @@ def _ranges(trace: Traced, quantity: Quantity[...]) -> Iterator[tuple[tuple[int,
 
 
 def general(trace: Traced, quantity: Quantity[...]) -> Chain:
-    """A quantity in symbols, for any index if that can be written; a quantity that is counted in its words.
+    """The formula of a quantity, for any index if that can be written; for a counted quantity, its words.
 
-    A quantity without a symbol is shown under that of the first that asks for it.
+    A quantity without a symbol is shown under the symbol of the first quantity that uses it.
     """
     under = (
         quantity
@@ -244,7 +244,7 @@ def general(trace: Traced, quantity: Quantity[...]) -> Chain:
             return Chain("=", (formulas.symbol(symbol), branches))
     try:
         result = quantity.method(trace, *indices) if indices else quantity(trace)
-    except (TypeError, LookupError):  # it looks at its index
+    except (TypeError, LookupError):  # the method depends on its index
         if isinstance(quantity, Row):
             return Chain("=", (formulas.symbol(quantity.symbol), str(quantity.words["why"])))
         indices = next(iter(trace.ranges(quantity)))
@@ -252,13 +252,13 @@ def general(trace: Traced, quantity: Quantity[...]) -> Chain:
         symbol = trace.symbol_of(under, trace.as_written(under, indices))
     traced = number(result)
     if traced.symbol not in ("", symbol):
-        return Chain("=", (formulas.symbol(symbol), formulas.symbol(traced.symbol)))  # it is another number
+        return Chain("=", (formulas.symbol(symbol), formulas.symbol(traced.symbol)))  # it is just another number
     words = str(quantity.words["why"])
     return Chain("=", (formulas.symbol(symbol), formulas.in_symbols(traced) if traced.made_by else words))
 
 
 def forms(number: Number, is_decimal: bool) -> tuple[Value, ...]:
-    """A number as it may be written: as it was counted, as a fraction or a float; 0/0 as 0, too."""
+    """The forms in which a number may be written, as counted, as a fraction or as a float; 0/0 also as 0."""
     if number.is_counted and number.value is not None:
         return (Quotient(*(part.value for part in number.operands)),)  # type: ignore[arg-type]
     if number.value is None:

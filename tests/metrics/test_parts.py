@@ -13,7 +13,7 @@ from mtexplain.metrics.cider.mistakes import CIDER_D_SUBJECT, NoIdf
 
 @pytest.mark.parametrize("changes", [{}, {"cider-mine": NoIdf}])
 def test_a_mistake_in_a_file_has_a_class_beside_it(changes: dict[str, type[object]]) -> None:
-    with pytest.raises(KeyError, match=r"cider: .*cider-.* must stand in mistakes.toml, and have a class beside it"):
+    with pytest.raises(KeyError, match=r"cider: .*cider-.* must be in mistakes.toml and have a class"):
         read_changes("mtexplain.metrics.cider", (CIDER_D_SUBJECT,), changes)
 
 
@@ -29,7 +29,7 @@ def test_a_metric_without_a_form_for_texts_says_so() -> None:
     alone = Subject("METEOR", m.meteor)
     assert alone.metrics == (m.meteor,)
     assert alone.score("ab", ["abc"]) == m.meteor("ab", ["abc"])
-    with pytest.raises(m.InputError, match="METEOR scores one sentence: it has no function for a text"):
+    with pytest.raises(m.InputError, match="METEOR scores a single sentence and has no function for a text"):
         alone.score(["ab"], [["abc"]])
 
 

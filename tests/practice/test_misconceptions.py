@@ -495,7 +495,7 @@ def test_random_corpora_of_odd_settings_have_numbers_for_every_misconception(see
 @pytest.mark.parametrize(
     ("name", "phrase"),
     [
-        ("meteor-f1", "F1 (both weigh the same)"),
+        ("meteor-f1", "F1 (precision and recall weigh the same)"),
         ("meteor-f-nine", "F with a beta of 9"),
         ("meteor-geometric-mean", "a geometric mean"),
         ("last-order-alone", "p_N alone"),

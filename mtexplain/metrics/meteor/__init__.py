@@ -1,7 +1,7 @@
 """METEOR, as a trace.
 
 Banerjee and Lavie 2005, "METEOR: An Automatic Metric for MT Evaluation with Improved Correlation with Human
-Judgments", ACL workshop, W05-0909. The program Meteor 1.5 of 2014 is told in the folder meteor15.
+Judgments", ACL workshop, W05-0909. The program Meteor 1.5 of 2014 is in the folder meteor15.
 
     in the paper                    here
     alignment, mapping              `Alignment`, `Link`
@@ -11,12 +11,13 @@ Judgments", ACL workshop, W05-0909. The program Meteor 1.5 of 2014 is told in th
     α, Fmean                        `AnyMeteor.alpha`, `AnyMeteor.mean`
     ch, chunks                      `AnyMeteor.chunks`
     γ, β, Pen                       `AnyMeteor.gamma`, `AnyMeteor.beta`, `AnyMeteor.penalty`
-    Score                           `Meteor.score`, that of the best reference
+    Score                           `Meteor.score`, with the best reference
 
-Read score first: it has the whole computation with one reference. How words are linked: links (which may be linked,
-which compete, and the nearest), crossings and chunk_search (the best alignment, with the fewest crossings or chunks),
-alignment (the choice among them), rules. Beside them: trace (the best of several references, quick scores, records),
-views, moments and notes (what is shown), mistakes (METEOR with one other method), api (METEOR by any rules).
+Read score first, which has the whole computation with a single reference. Words are linked in links (the words that
+may be linked, that compete and that are nearest), crossings and chunk_search (the best alignment, with the fewest
+crossings or chunks), alignment (the choice between these searches) and rules. The other files are trace (the best of
+several references, quick scores, records), views, moments and notes (everything that is shown), mistakes (METEOR with a
+method replaced) and api (METEOR by any rules).
 """
 
 from mtexplain.metrics.meteor import views as views

@@ -1,4 +1,4 @@
-"""The alignment of a candidate with one reference: which word is linked with which, and what follows from that."""
+"""The alignment of a candidate with a reference, with the links between words and the counts that follow."""
 
 from bisect import bisect
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -25,9 +25,10 @@ Tokens = Sequence[str]
 
 @dataclass(frozen=True)
 class Alignment:
-    """The links between two texts, in the order of the candidate; no word has more than one (section 2.2).
+    """The links between two texts, in the order of the candidate. No word has more than one link (section 2.2).
 
-    `doubt` says what another alignment may have less of, where the search was cut short: nothing, if it is empty.
+    `doubt` is empty unless the search was cut short. Then it names what another alignment may have less of, which is
+    "crossings", "chunks" or "distance".
 
     >>> alignment = Alignment((Link(0, 4, "exact"), Link(1, 5, "exact"), Link(2, 0, "stem")))
     >>> len(alignment.chunks), alignment.crossings, alignment.distance
@@ -37,11 +38,11 @@ class Alignment:
     links: tuple[Link, ...]
     doubt: str = ""
     options: Mapping[str, Options] = field(default_factory=dict, compare=False, repr=False)
-    """For each stage the links that it allows between the words that were left to it."""
+    """For each stage, the links that it allows between the words that it was given."""
 
     @cached_property
     def possible(self) -> dict[str, Options]:
-        """For each stage the links that it allows, and no stage before it.
+        """For each stage, the links that it allows and that no earlier stage allows.
 
         >>> from mtexplain.metrics.meteor.rules import PAPER
         >>> find_alignment("the cat".split(), "the cats the".split(), PAPER).possible
@@ -56,7 +57,7 @@ class Alignment:
         return allowed
 
     def partners(self, stage: str) -> dict[int, int]:
-        """The words of the candidate that a stage links, each with its partner, by their places."""
+        """The words of the candidate that a stage links, each with its partner, as positions."""
         return {link.candidate: link.reference for link in self.links if link.stage == stage}
 
     @property
@@ -66,12 +67,12 @@ class Alignment:
 
     @cached_property
     def chunks(self) -> tuple[tuple[Link, ...], ...]:
-        """The links in runs that stand side by side, in the same order, in both texts: as few runs as there can be."""
+        """The links in runs that are adjacent and in the same order in both texts, as few runs as possible."""
         return runs_of(self.links)
 
     @cached_property
     def crossings(self) -> int:
-        """The number of pairs of links that cross: left in the candidate, right in the reference."""
+        """The number of pairs of links that cross, because their order differs between the two texts."""
         places: list[int] = []
         crossings = 0
         for link in self.links:
@@ -82,7 +83,7 @@ class Alignment:
 
     @property
     def distance(self) -> int:
-        """The distances between the two positions of each link, added up."""
+        """The sum of the distances between the two positions of each link."""
         return sum(abs(link.candidate - link.reference) for link in self.links)
 
 
@@ -98,7 +99,7 @@ Link(candidate=2, reference=2, stage='exact')),)
     whole = len(alignment.chunks) == 1 and alignment.matches == min(len(candidate), len(reference))
     if not (alignment.doubt and whole):
         return alignment
-    # Nothing has more links than the shorter text has words, nor fewer chunks than one.
+    # No alignment has more links than the shorter text has words, or less than one chunk.
     return replace(alignment, doubt="distance" if alignment.distance and alignment.doubt != "crossings" else "")
 
 
@@ -110,7 +111,7 @@ def _left(ours: Placed, theirs: Placed, links: Sequence[Link]) -> tuple[Placed, 
 
 
 def _stage_by_stage(choose: Callable[[Options, Iterable[Pair]], Chosen]) -> "Aligner":
-    """Each stage links words that the stages before it have left (section 2.2)."""
+    """An aligner in which each stage links words that the earlier stages have left (section 2.2)."""
 
     def align(candidate: Tokens, reference: Tokens, finders: Mapping[str, Finder]) -> Alignment:
         ours: Placed = list(enumerate(candidate))
@@ -131,10 +132,10 @@ def _stage_by_stage(choose: Callable[[Options, Iterable[Pair]], Chosen]) -> "Ali
 
 
 def last_first(options: Options, before: Iterable[Pair] = ()) -> Chosen:
-    """The links that NLTK chooses: from the last word to the first, each takes the last word it can have.
+    """The links that NLTK chooses. From the last word to the first, each word takes the last partner that is free.
 
-    NLTK means to find the fewest crossings. This way is quick, and does not find them: for "the dog" and "the dog the"
-    it takes the second "the".
+    NLTK means to find the fewest crossings. This method is quick but does not always find them. For example, with "the
+    dog" and "the dog the" it takes the second "the".
 
     >>> last_first({0: (0, 2), 1: (1,)}).pairs
     ((0, 2), (1, 1))
@@ -148,7 +149,7 @@ def last_first(options: Options, before: Iterable[Pair] = ()) -> Chosen:
 
 
 def _at_once(candidate: Tokens, reference: Tokens, finders: Mapping[str, Finder]) -> Alignment:
-    """All stages together; a link belongs to the first stage that allows it (Denkowski and Lavie 2014, section 2)."""
+    """Use all stages together. A link belongs to the first that allows it (Denkowski and Lavie 2014, section 2)."""
     listed = list_options(candidate, reference, finders)
     return name_stages(fewest_chunks(union(listed.values())), listed)
 
@@ -160,7 +161,7 @@ def list_options(candidate: Tokens, reference: Tokens, finders: Mapping[str, Fin
 
 
 def name_stages(chosen: Chosen, listed: Mapping[str, Options]) -> Alignment:
-    """The links with the first stage that allows each."""
+    """The alignment with these links, each with the first stage that allows it."""
     links = [
         Link(word, partner, next(stage for stage, options in listed.items() if partner in options.get(word, ())))
         for word, partner in chosen.pairs
@@ -174,4 +175,4 @@ ALIGNERS: dict[str, Aligner] = {
     "chunks": _at_once,
     "greedy": _stage_by_stage(last_first),
 }
-"""What aligns by each rule of `ALIGN`. A later version of METEOR adds its own."""
+"""The function that aligns by each rule of `ALIGN`. A later version of METEOR adds its own."""

@@ -1,6 +1,6 @@
-"""METEOR by any rules: the sets of rules are looked up here, and the keywords win over them.
+"""METEOR by any rules. The sets of rules are looked up here, and the keywords override them.
 
-This is the only file that knows of Meteor 1.5 (the folder meteor15), which adds its rules and its choices to the rest.
+This is the only file that knows about Meteor 1.5 (the folder meteor15), which adds its rules and choices to the rest.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,7 +29,7 @@ SynonymsSetting = Mapping[str, Iterable[str]] | Iterable[Iterable[str]] | None
 
 
 def resolve_rules(rules: MeteorRules | str, **given: Any) -> tuple[MeteorRules, Tokenizer]:
-    """The rules after the given keywords have won over them, checked, and the tokeniser they name.
+    """The rules with the given keywords applied, checked, and the tokeniser that they name.
 
     >>> rules, _ = resolve_rules("paper", stem=False, synonyms={"car": ["auto"]})
     >>> rules.stem, rules.synonyms
@@ -37,7 +37,7 @@ def resolve_rules(rules: MeteorRules | str, **given: Any) -> tuple[MeteorRules, 
     """
     try:
         return _remembered(rules, **given)
-    except TypeError:  # of a dict or a list, which can't be remembered, or of something wrong: then it is told below
+    except TypeError:  # a dict or a list can't be cached; any other error is raised again below
         return _resolve(rules, **given)
 
 
@@ -47,14 +47,14 @@ def _resolve(rules: MeteorRules | str, **given: Any) -> tuple[MeteorRules, Token
     if given.get("synonyms") is not None:
         given["synonyms"] = synonym_pairs(given["synonyms"])
     if named.delta is None and given.get("delta") is not None and given.get("function_words") is None:
-        given["function_words"] = "english"  # without any, a delta would change nothing
+        given["function_words"] = "english"  # without function words, a delta would change nothing
     chosen, tokenizer = resolve(named, RULES, **given)
-    check_stem(chosen.stem, "stem")  # that of a tool may need a package that is missing
+    check_stem(chosen.stem, "stem")  # the stemmer of a tool may need a package that is missing
     return chosen, tokenizer
 
 
 _remembered = lru_cache(maxsize=256, typed=True)(_resolve)
-"""The same rules are asked for again and again: for every sentence of a text, for every key that is pressed."""
+"""A cache, because the same rules are needed for every sentence of a text and every key that is pressed."""
 
 
 def meteor(
@@ -75,10 +75,10 @@ def meteor(
     function_words: FunctionWordsSetting = None,
     whole: WholeSetting = None,
 ) -> Meteor:
-    """The METEOR of one candidate sentence against its references, as a trace: the score of the best of them.
+    """The METEOR of one candidate sentence against its references, as a trace. The best reference gives the score.
 
-    `rules` are those of the paper or of a tool: one of `mtexplain.metrics.meteor.RULES`, or its name. A keyword left
-    at None means "as the rules say"; one that is given wins:
+    `rules` are the paper's or a tool's rules, from `mtexplain.metrics.meteor.RULES`, or their name. A keyword left at
+    None means "as the rules say"; any other value overrides the rules:
 
     - `tokenize`: a name from `mtexplain.text.TOKENIZERS`, or a function from a string to a list of strings
     - `lowercase`: True, False, or "ascii" for A to Z only
@@ -86,10 +86,10 @@ def meteor(
     - `synonyms`: a dict from a word to a list of words, or a list of sets of words; they are read in both directions
     - `align`: "crossings" (2005), "chunks" (2014), "greedy" (NLTK) or "beam" (Meteor 1.5)
     - `alpha`, `beta`, `gamma`: 0.9, 3 and 0.5 in the paper
-    - `delta`: what a content word counts, 0 to 1; `function_words`: the other words, or the name of a list, which is
-      "english" where only a delta is given
-    - `weights`: what a match counts by its stage, three numbers from 0 to 1: exact, stem, synonym
-    - `whole`: what becomes of the penalty if everything is one chunk: "penalised" or "free"
+    - `delta`: the weight of a content word, 0 to 1
+    - `function_words`: the other words, or the name of a list; "english" if a delta is given and this is not
+    - `weights`: the weights of exact, stem and synonym matches, three numbers from 0 to 1
+    - `whole`: "penalised" if a single chunk of all words is penalised too, "free" if it is not
 
     InputError (a ValueError, for a wrong type also a TypeError) says what is wrong with an input and how to fix it.
 
@@ -106,5 +106,5 @@ def meteor(
     )  # fmt: skip
     trace = Meteor(**reading.facts(candidate, references, chosen, tokenizer))
     if callable(chosen.stem):
-        trace.score  # noqa: B018  # what is wrong with a stemmer of one's own shows now, and not in a view
+        trace.score  # noqa: B018  # an error in the user's own stemmer shows now, not in a view
     return trace

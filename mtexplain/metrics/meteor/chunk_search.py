@@ -1,19 +1,19 @@
-"""The largest set of links with the fewest chunks: the alignment of Denkowski and Lavie 2014, section 2.
+"""The largest set of links with the fewest chunks, which is the alignment of Denkowski and Lavie 2014, section 2.
 
-All stages are looked at together. Of the alignments that link most words, those with the fewest chunks are best; of
-these, one whose places in the two texts differ least, added up.
+All stages are considered together. Of the alignments that link the most words, the best have the fewest chunks. Of
+these, an alignment with the smallest sum of distances between linked positions is taken.
 
-Adjacent links are two links of neighbours in the candidate with neighbours in the reference, in the same order:
-(i, j) stands for the links of i with j, and of i + 1 with j + 1. A chunk of n links holds n - 1 of these pairs. So an
-alignment of m links in which there are b has m - b chunks, and the fewest chunks are the most adjacent links that agree
-with each other. Two contradict each other where together they link a word twice.
+Two adjacent links join neighbours in the candidate with neighbours in the reference, in the same order. The pair (i, j)
+means the links of i with j and of i + 1 with j + 1. A chunk of n links holds n - 1 of these pairs, so an alignment of m
+links with b pairs has m - b chunks. The fewest chunks therefore come from the most pairs that are compatible. Two pairs
+are in conflict if together they link a word twice.
 
-Of one kind, "of the" say, at most as many agree as the text with fewer of them has, which is BLEU's clipping. So many
-are looked for first, then one less, and so on until they are found.
+At most as many pairs of a kind, say "of the", are compatible as the text with fewer of them has, which is BLEU's
+clipping. The search tries this number first, then one less, and so on until it finds a set.
 
-In general this is hard (it holds the minimum common string partition: Goldstein, Kolman and Zheng 2004), and takes time
-that grows exponentially with the pairs that contradict each other. In a sentence these are few, and fall into small
-sets. So the search is bounded, and says where the bound was met.
+In general the problem is hard (it includes the minimum common string partition; see Goldstein, Kolman and Zheng 2004),
+and takes time that grows exponentially with the number of conflicting pairs. In a sentence these are few, and fall into
+small sets. The search is therefore bounded, and says if it met the bound.
 """
 
 from collections import Counter
@@ -25,17 +25,17 @@ from typing import NamedTuple
 from mtexplain.metrics.meteor.links import Chosen, Options, Pair, groups, in_order, is_crowded, most_links, nearest
 
 _MOST_TRIED, _MOST_SETS, _MOST_WORDS = 60_000, 64, 300
-"""How many beginnings of a set are tried, how many sets are kept, and among how many words we search at all."""
+"""The limits on the incomplete sets that are tried, the sets that are kept, and the words that are searched."""
 _MOST_COMPARED = 256
-"""How many alignments with the fewest chunks are compared by their distances."""
+"""The limit on the alignments with the fewest chunks that are compared by their distances."""
 
 Adjacent = tuple[Pair, ...]
-"""Adjacent links, each by the first of its two."""
+"""Pairs of adjacent links, each given by its first link."""
 Accepts = Callable[[Adjacent], bool]
 
 
 def fewest_chunks(options: Options) -> Chosen:
-    """The links to choose from these options.
+    """Choose the links from these options.
 
     >>> fewest_chunks({0: (0, 2), 1: (3,)}).pairs
     ((0, 2), (1, 3))
@@ -47,7 +47,7 @@ def fewest_chunks(options: Options) -> Chosen:
     loose = {number for number, group in enumerate(competing) if not group.whole}
 
     def accepts(chosen: Adjacent) -> bool:
-        """True if these links leave it possible to link as many words as can be: where all go with all, they do."""
+        """True if these pairs still allow the most links in every group. They always do in a whole group."""
         partner_of = links_of(chosen)
         return all(_can_be_full(options, competing[number].words, partner_of) for number in loose)
 
@@ -70,7 +70,7 @@ def fewest_chunks(options: Options) -> Chosen:
 
 
 def _completed(options: Options, sets: Iterable[Adjacent]) -> tuple[Pair, ...]:
-    """The links that adjacent ones are, and for the words that are left the nearest."""
+    """The links of these pairs, and the nearest links of the remaining words."""
     partner_of = links_of(pair for adjacent in sets for pair in adjacent)
     taken = set(partner_of.values())
     left = {
@@ -87,7 +87,7 @@ def _distance(pairs: Iterable[Pair]) -> int:
 
 
 def _can_be_full(options: Options, words: tuple[int, ...], partner_of: dict[int, int]) -> bool:
-    """True if the words of a group can still have as many links as without those given."""
+    """True if the words of a group can still have as many links as they could without the given links."""
     mine = {word: options[word] for word in words}
     given = {word: partner_of[word] for word in words if word in partner_of}
     free = {word: partners for word, partners in mine.items() if word not in given}
@@ -95,7 +95,7 @@ def _can_be_full(options: Options, words: tuple[int, ...], partner_of: dict[int,
 
 
 def adjacent_links(options: Options) -> Adjacent:
-    """All adjacent links that these options allow.
+    """All pairs of adjacent links that these options allow.
 
     >>> adjacent_links({0: (0, 3), 1: (1,), 2: (2,)})
     ((0, 0), (1, 1))
@@ -110,7 +110,7 @@ def adjacent_links(options: Options) -> Adjacent:
 
 
 def links_of(chosen: Iterable[Pair]) -> dict[int, int]:
-    """The links that adjacent ones are.
+    """The links of these pairs of adjacent links.
 
     >>> links_of([(0, 4), (1, 5)])
     {0: 4, 1: 5, 2: 6}
@@ -119,9 +119,9 @@ def links_of(chosen: Iterable[Pair]) -> dict[int, int]:
 
 
 def rivals(adjacent: Adjacent, tie: Callable[[int], int | None]) -> Iterator[Adjacent]:
-    """Adjacent links in sets, so that those of different sets can be chosen apart: they don't contradict each other.
+    """Yield the pairs in sets that can be searched separately, because pairs of different sets are compatible.
 
-    `tie` gives the group of a word, where the links of that group restrict each other in other ways as well.
+    `tie` returns the group of a word if the links of that group restrict each other in other ways as well.
     """
     near: dict[tuple[str, int], list[Pair]] = {}
     for pair in adjacent:
@@ -147,7 +147,7 @@ def rivals(adjacent: Adjacent, tie: Callable[[int], int | None]) -> Iterator[Adj
 
 
 def _keys(pair: Pair, tie: Callable[[int], int | None]) -> Iterator[tuple[str, int]]:
-    """The things that adjacent links touch: two words, two partners, and groups that tie them to other links."""
+    """Yield the two words and the two partners of a pair, and the groups that tie it to other links."""
     for step in (0, 1):
         yield "word", pair[0] + step
         yield "partner", pair[1] + step
@@ -156,15 +156,15 @@ def _keys(pair: Pair, tie: Callable[[int], int | None]) -> Iterator[tuple[str, i
 
 
 def _differ(pair: Pair, other: Pair) -> bool:
-    """True if two adjacent links that touch each other contradict each other: they do not go on in the same line."""
+    """True if two pairs with a common word or partner are not on the same diagonal, so that they are in conflict."""
     return pair[1] - pair[0] != other[1] - other[0]
 
 
 class Largest(NamedTuple):
-    """The largest sets of adjacent links that agree.
+    """The largest sets of compatible pairs.
 
-    `doubt` is what another set may have less of: "chunks", as it may be larger; "distance", as there may be another as
-    large; nothing, if empty.
+    `doubt` is "chunks" if a larger set may exist, "distance" if another set of the same size may exist, and empty if
+    the search was complete.
     """
 
     sets: tuple[Adjacent, ...]
@@ -172,14 +172,14 @@ class Largest(NamedTuple):
 
 
 def anything(adjacent: Adjacent) -> bool:
-    """Accepts every set."""
+    """Accept every set."""
     return True
 
 
 def largest_sets(rivals: Adjacent, kind: Callable[[int], object], accepts: Accepts = anything) -> Largest:
-    """All largest sets of adjacent links that agree, out of these, among the sets that are accepted.
+    """All largest sets of compatible pairs, taken from these pairs, among the sets that are accepted.
 
-    `kind` is the same for words that may be linked with the same words. A part of an accepted set is accepted too.
+    `kind` returns the same for words that may be linked with the same words. A part of an accepted set is accepted too.
 
     >>> largest_sets(((0, 0), (0, 5), (1, 1)), str).sets
     (((0, 0), (1, 1)),)
@@ -200,7 +200,7 @@ def largest_sets(rivals: Adjacent, kind: Callable[[int], object], accepts: Accep
 
 
 class _Search:
-    """All sets of so many adjacent links, the words taken from left to right."""
+    """A search for all sets of a given number of pairs, which takes the words from left to right."""
 
     def __init__(self, rivals: Adjacent, kind: Callable[[int], object], accepts: Accepts) -> None:
         self.accepts, self.tried = accepts, 0
@@ -213,7 +213,7 @@ class _Search:
             kinds = kind(word), kind(word + 1)
             partners_of[kinds] = partners_of.get(kinds, 0) | 1 << partner
         self.words = sorted(self.partners)
-        # From each word on: how many pairs of each kind the candidate still has, and where the reference has them.
+        # From each word on, the number of pairs of each kind in the candidate, and their positions in the reference.
         left: Counter[object] = Counter()
         self.still = [[(0, 0)]]
         self.within = [0]
@@ -226,10 +226,10 @@ class _Search:
         self.most = sum(min(count, mask.bit_count()) for count, mask in self.still[0])
 
     def extend(self, chosen: Adjacent, needed: int, row: int, used: int, last: int | None) -> bool:
-        """Keep every set that begins with those chosen and has so many more as are needed. Whether there is one.
+        """Keep every set that adds the needed number of pairs to the chosen pairs. Return True if there is any.
 
-        `row` is the place among the words of the next to decide; `used` are the reference places that are linked, as a
-        mask; `last` is the one that this word has been linked with already.
+        `row` is the index of the next word to decide. `used` is a mask of the linked positions in the reference, and
+        `last` is the position with which this word is linked already.
         """
         if not needed:
             self.sets.append(chosen)
@@ -255,7 +255,7 @@ class _Search:
         return completes
 
     def can_have(self, needed: int, row: int, used: int, last: int | None) -> bool:
-        """True if there may be so many more: of each kind as many as both texts still have."""
+        """True if the needed pairs may exist, when each kind counts as often as in the text that has fewer left."""
         free = ~(used | used >> 1)
         if last is not None and not used >> last + 1 & 1:
             free |= 1 << last
@@ -263,7 +263,7 @@ class _Search:
 
 
 def _greedy(rivals: Adjacent, accepts: Accepts) -> Adjacent:
-    """A large set, quickly: the longest line of adjacent links, then the longest that agrees with it, and so on."""
+    """Find a large set quickly, from the longest line of pairs, then the longest line that is compatible, and so on."""
     chosen: Adjacent = ()
     while lines := _lines(rivals, chosen):
         longest = max(lines, key=len)
@@ -276,7 +276,7 @@ def _greedy(rivals: Adjacent, accepts: Accepts) -> Adjacent:
 
 
 def _lines(rivals: Adjacent, chosen: Adjacent) -> list[Adjacent]:
-    """The links that still agree with the chosen links, in lines that could be a chunk."""
+    """The pairs that are compatible with the chosen pairs, in lines that could each be a chunk."""
     partner_of = links_of(chosen)
     word_of = {partner: word for word, partner in partner_of.items()}
     free = {

@@ -1,17 +1,17 @@
-"""The largest set of links with the fewest crossings: the alignment of Banerjee and Lavie 2005, section 2.2.
+"""The largest set of links with the fewest crossings, which is the alignment of Banerjee and Lavie 2005, section 2.2.
 
-Two links (i, j) and (k, l) cross where (i - k)(j - l) < 0. Of sets with as few crossings one with the fewest chunks is
-taken, and of those the first that is found, from left to right.
+Two links (i, j) and (k, l) cross if (i - k)(j - l) < 0. Of the sets with equally few crossings, a set with the fewest
+chunks is taken. If there are several, it is the first that is found from left to right.
 
-Two links within a whole group never cross in the best set: swapping their ends takes that crossing away, and adds
-none. So a group that has as many words as partners leaves no choice.
+Two links within a whole group never cross in the best set, because swapping their ends removes that crossing and adds
+none. A group with as many words as partners therefore leaves no choice.
 
-The words of the other groups are decided one by one, from left to right. A way is what was decided so far. The search
-always goes on with the cheapest way, where its cost includes the least that the remaining words can cost (A*). A way
-is dropped if another one costs no more and has its partners no further right: that one can be continued in every way
-that this one can. In a sentence few ways remain. At worst their number grows exponentially, and the time with its
-square; so the search is bounded, and where it meets the bound, a quick search gives a good set that need not be the
-best.
+The words of the other groups are decided in turn, from left to right. A way is a list of decisions so far. The search
+always continues the cheapest way, where the cost includes the least that the remaining words can cost (A*). A way is
+dropped if another way costs no more and has its partners no further right, because the other way allows every
+continuation that this way allows. In a sentence few ways remain. At worst their number grows exponentially, and the
+time with its square, so the search is bounded. If it meets the bound, a quick search gives a good set that need not be
+the best.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -26,11 +26,11 @@ from mtexplain.metrics.meteor.links import Chosen, Group, Options, Pair, groups,
 from mtexplain.waiting import announced
 
 _SMALL, _MOST, _FEW = 40, 10_000, 200
-"""How many ways are followed before any are compared, and in all; how many at each word by the quick search."""
+"""The ways followed before any are compared, the most in all, and the most at each word in the quick search."""
 
 
 class _Way(NamedTuple):
-    """Some words decided: what that costs, the links, the partners each group has taken, and all of them as a mask."""
+    """The decisions so far, as their cost, their links, the partners that each group has taken, and a mask of these."""
 
     cost: int
     pairs: tuple[Pair, ...]
@@ -39,7 +39,7 @@ class _Way(NamedTuple):
 
 
 def fewest_crossings(options: Options, before: Iterable[Pair] = ()) -> Chosen:
-    """The links to choose from these options. Those chosen `before` stay, and crossings with them count.
+    """Choose the links from these options. The links in `before` stay, and crossings with them count.
 
     >>> fewest_crossings({0: (0, 3), 1: (2,)}).pairs
     ((0, 0), (1, 2))
@@ -61,14 +61,14 @@ def fewest_crossings(options: Options, before: Iterable[Pair] = ()) -> Chosen:
 
 
 class _Walk:
-    """The words of the groups that leave a choice, from left to right, beside links that are sure."""
+    """A walk from left to right over the words of the groups that leave a choice, beside links that are sure."""
 
     def __init__(self, options: Options, left: Sequence[Group], sure: Sequence[Pair]) -> None:
         self.options, self.groups, self.sure = options, left, sure
         self.number = {word: number for number, group in enumerate(left) for word in group.words}
         self.words = sorted(self.number)
         self.tied = [number for number, group in enumerate(left) if not group.whole]
-        self.crossing = len(sure) + len(self.words) + 1  # one weighs more than all chunks there can be
+        self.crossing = len(sure) + len(self.words) + 1  # a crossing costs more than all possible chunks
         self.prices = list(self._prices())
         self.least = self._least()
         self.seen: list[dict[object, list[tuple[int, int, int]]]] = [{} for _ in self.words]
@@ -76,7 +76,7 @@ class _Walk:
     def best(self) -> Chosen:
         last = len(self.words)
         waiting = [(self.least[0], 0, 0, _Way(0, (), ((),) * len(self.groups), 0))]
-        turn = count(1)  # of two that are alike the first that was found is followed
+        turn = count(1)  # in a tie, the way that was found first is followed
         for followed in range(_MOST):
             _, row, _, way = heappop(waiting)
             if row == -last:
@@ -87,7 +87,7 @@ class _Walk:
         return Chosen(self.narrowed().pairs, "crossings")
 
     def narrowed(self) -> _Way:
-        """A good way, quickly: word for word only the cheapest few are followed."""
+        """A good way, found quickly by following only the cheapest few ways at each word."""
         self.seen = [{} for _ in (*self.words, 0)]
         ways = [_Way(0, (), ((),) * len(self.groups), 0)]
         for row in announced(range(len(self.words)), len(self.words), "METEOR", "words"):
@@ -96,9 +96,9 @@ class _Walk:
         return ways[0]
 
     def _prices(self) -> Iterator[dict[int, int]]:
-        """The price of the links of each word beside the sure links: their crossings, less the neighbours they join.
+        """Yield the prices of each word's links, from the crossings with sure links and the neighbours that they join.
 
-        Each neighbour that goes on in the same order makes one chunk less.
+        Each neighbour that continues in the same order saves a chunk.
         """
         partner_of = dict(self.sure).get
         everything = sum(1 << partner for _, partner in self.sure)
@@ -115,7 +115,7 @@ class _Walk:
             yield price_of
 
     def _least(self) -> list[int]:
-        """The least price of each word and all words after it."""
+        """The lowest total price of each word and all words after it."""
         least = [0]
         for row in range(len(self.words) - 1, -1, -1):
             word = self.words[row]
@@ -126,7 +126,7 @@ class _Walk:
         return least[::-1]
 
     def extensions(self, row: int, way: _Way) -> Iterator[_Way]:
-        """The ways to go on with the next word: each partner that it may have, and none."""
+        """Yield the continuations of a way by the next word, with each partner that it may have or with none."""
         cost, pairs, taken, mask = way
         word, prices = self.words[row], self.prices[row]
         number = self.number[word]
@@ -141,7 +141,7 @@ class _Walk:
             yield _Way(price, (*pairs, (word, partner)), (*before, (*mine, partner), *after), mask | 1 << partner)
 
     def choices(self, number: int, word: int, taken: tuple[int, ...]) -> Iterable[int | None]:
-        """The partners a word may have so that its group still gets as many links as it can; None for none."""
+        """The partners a word may have so that its group still gets as many links as it can; None means no partner."""
         words, partners, whole = self.groups[number]
         if not whole:
             return tied_choices(self.options, words, word, taken)
@@ -151,12 +151,12 @@ class _Walk:
         return (*free, None) if len(words) - words.index(word) > missing else free
 
     def is_worth_following(self, row: int, way: _Way) -> bool:
-        """True if no way seen before, with the same words decided, can do all that this one can, as cheaply."""
-        # Ways are compared that have taken the same number of partners, and the very same ones of a tied group.
+        """True if no earlier way with the same words decided allows all the same continuations as cheaply."""
+        # Compare ways that have taken the same number of partners, and exactly the same partners in a tied group.
         alike = tuple(map(len, way.taken)), *(frozenset(way.taken[number]) for number in self.tied)
         standing = _packed(tuple(chain.from_iterable(way.taken)))
         guarded = standing | (guards := _guards(len(way.pairs)))
-        # The next word may join the last one: that makes a chunk less for ways that end where this one ends.
+        # The next word may join the last word, which saves a chunk for ways that end where this way ends.
         end = way.pairs[-1][1] if way.pairs and way.pairs[-1][0] + 1 in self.words[row : row + 1] else -1
         seen = self.seen[row].setdefault(alike, [])
         for cost, their_end, theirs in seen:
@@ -167,13 +167,13 @@ class _Walk:
 
 
 def _packed(places: Sequence[int]) -> int:
-    """Places side by side in one number, 32 bits each, so that all can be compared at once."""
+    """Positions packed side by side into a number, 32 bits each, so that all can be compared at once."""
     return int.from_bytes(pack(f"<{len(places)}I", *places), "little")
 
 
 @lru_cache(maxsize=1024)
 def _guards(count: int) -> int:
-    """The highest bit of each of so many places. It is left over by a subtraction where the place is not less.
+    """The highest bit of each packed position. After a subtraction it is still set if the position is not smaller.
 
     >>> guards = _guards(2)
     >>> [((_packed((3, 5)) | guards) - _packed(other)) & guards == guards for other in ((3, 4), (2, 6))]
@@ -185,7 +185,7 @@ def _guards(count: int) -> int:
 def tied_choices(options: Options, words: Sequence[int], word: int, taken: Sequence[int]) -> Iterator[int | None]:
     """The partners a word of a tied group may have so that the group still gets as many links as it can.
 
-    None stands for no partner. The words before it have theirs: `taken`.
+    None means no partner. The partners of the words before it are in `taken`.
 
     >>> list(tied_choices({0: (1, 2), 1: (1,)}, (0, 1), 0, ()))
     [2]

@@ -1,7 +1,7 @@
-"""The words that may be linked: equal words, words with the same stem, synonyms (Banerjee and Lavie 2005, section 2.2).
+"""The words that may be linked, because they are equal, have the same stem, or are synonyms.
 
-Each of these is a stage of the alignment. Words that compete for the same partners form a group: the choice in one
-group leaves the other groups their own.
+Each of these relations is a stage of the alignment (Banerjee and Lavie 2005, section 2.2). Words that compete for the
+same partners form a group. The choice in a group does not restrict the other groups.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -13,30 +13,30 @@ from mtexplain.metrics.meteor.rules import Rules2005
 from mtexplain.text.stemming import Stemmer, stemmer_of
 
 Placed = Sequence[tuple[int, str]]
-"""Words, each with its place in the text, from 0."""
+"""Words, each with its position in the text, from 0."""
 
 Options = dict[int, tuple[int, ...]]
-"""For each place in the candidate, in order, the places in the reference it may be linked with, in order."""
+"""For each position in the candidate, in order, the positions in the reference it may be linked with, in order."""
 
 Pair = tuple[int, int]
-"""Two linked places: in the candidate, in the reference."""
+"""Two linked positions, in the candidate and in the reference."""
 
 Finder = Callable[[Placed, Placed], Options]
-"""What lists the links there may be between the words of a candidate and those of a reference."""
+"""A function that lists the possible links between the words of a candidate and the words of a reference."""
 
 _MOST_LINKS = 40_000
-_FAR = 1 << 62  # farther than any two places are
+_FAR = 1 << 62  # farther apart than any two positions
 
 
 class Chosen(NamedTuple):
-    """The links of an alignment, from left to right. `doubt` is what another may have less of: nothing, if empty."""
+    """The links of an alignment, from left to right. `doubt` is the doubt of an `Alignment`."""
 
     pairs: tuple[Pair, ...]
     doubt: str = ""
 
 
 class Link(NamedTuple):
-    """A word of the candidate and a word of the reference, by their places from 0, and the stage that allows it."""
+    """A word of the candidate and a word of the reference, by their positions from 0, and the stage that allows it."""
 
     candidate: int
     reference: int
@@ -58,7 +58,7 @@ def exact(candidate: Placed, reference: Placed) -> Options:
 
 
 def stemmed(stem: Callable[[str], str], find: Finder = exact) -> Finder:
-    """What is found between the stems of words: that they are equal, or something else.
+    """A finder that looks at the stems of words instead of the words, by default for equal stems.
 
     >>> stemmed(str.lower)([(0, "The")], [(3, "the")])
     {0: (3,)}
@@ -71,7 +71,7 @@ def stemmed(stem: Callable[[str], str], find: Finder = exact) -> Finder:
 
 
 def synonymous(pairs: Iterable[tuple[str, str]]) -> Finder:
-    """The links between words that form a pair, in either order.
+    """A finder of links between words that form a pair, in either order.
 
     >>> synonymous([("car", "auto")])([(0, "auto")], [(0, "a"), (1, "car")])
     {0: (1,)}
@@ -93,7 +93,7 @@ def synonymous(pairs: Iterable[tuple[str, str]]) -> Finder:
 
 
 def union(listed: Iterable[Mapping[int, tuple[int, ...]]]) -> Options:
-    """Everything that any of the stages allows."""
+    """All links that any of the stages allows."""
     every: dict[int, set[int]] = {}
     for options in listed:
         for position, partners in options.items():
@@ -102,9 +102,9 @@ def union(listed: Iterable[Mapping[int, tuple[int, ...]]]) -> Options:
 
 
 def stages(rules: Rules2005) -> dict[str, Finder]:
-    """The stages that these rules ask for: their names, and what lists the links of each.
+    """The stages that these rules ask for, by name, each with the function that lists its links.
 
-    InputError where a stemmer is not installed.
+    InputError if a stemmer is not installed.
 
     >>> from mtexplain.metrics.meteor.rules import PAPER
     >>> list(stages(PAPER))
@@ -123,16 +123,16 @@ def _finder(stage: str, rules: Rules2005) -> Finder:
 
 
 _synonyms = lru_cache(maxsize=16)(synonymous)
-"""A dictionary is read once, and not for each sentence."""
+"""A cache, so that a dictionary is read only once and not for each sentence."""
 
 
 def stemmer(rules: Rules2005) -> Stemmer:
-    """The stemmer of these rules, which have one."""
+    """The stemmer of rules that use stems."""
     return stemmer_of(rules.stem) if isinstance(rules.stem, str) else _checking(rules.stem)
 
 
 def _checking(stem: Stemmer) -> Stemmer:
-    """A stemmer of one's own, whose stems are checked."""
+    """A user's own stemmer, with a check of its stems."""
 
     def checked(word: str) -> str:
         try:
@@ -151,10 +151,10 @@ def _checking(stem: Stemmer) -> Stemmer:
 
 
 class Group(NamedTuple):
-    """Places in the candidate, and the places in the reference that any of them may be linked with.
+    """Positions in the candidate, and the positions in the reference that any of them may be linked with.
 
-    `whole` says that each may be linked with each, as equal words may. Synonyms need not: a may go with b and b with
-    c, and a not with c.
+    `whole` is True if each word may be linked with each partner, as equal words may. This need not hold for synonyms,
+    because b may be a synonym of a and of c although a and c are not synonyms.
     """
 
     words: tuple[int, ...]
@@ -163,7 +163,7 @@ class Group(NamedTuple):
 
     @property
     def settled(self) -> bool:
-        """True if there is nothing to choose: one word, one partner."""
+        """True if there is nothing to choose, because the group has a single word and a single partner."""
         return len(self.words) == 1 == len(self.partners)
 
 
@@ -182,7 +182,7 @@ def groups(options: Options) -> list[Group]:
 
 
 def _tied(alike: Mapping[tuple[int, ...], list[int]]) -> list[Group]:
-    """Groups that share a partner made one."""
+    """Merge the groups that share a partner."""
     tied: list[tuple[set[int], set[int], bool]] = []
     for partners, words in alike.items():
         mine, theirs, whole = set(words), set(partners), True
@@ -194,12 +194,12 @@ def _tied(alike: Mapping[tuple[int, ...], list[int]]) -> list[Group]:
 
 
 def is_crowded(groups: Iterable[Group]) -> bool:
-    """True if there are more possible links than a search should look at: those of a very long, repetitive text."""
+    """True if there are more possible links than a search should consider, as in a very long, repetitive text."""
     return sum(len(group.words) * len(group.partners) for group in groups) > _MOST_LINKS
 
 
 def in_order(groups: Iterable[Group], options: Options) -> tuple[Pair, ...]:
-    """Links without a search: the first word of a group with its first partner, the second with the second.
+    """Link words without a search. The first word of a group gets its first partner, the second its second.
 
     >>> in_order([Group((0, 2), (1, 3, 4))], {})
     ((0, 1), (2, 3))
@@ -219,9 +219,9 @@ def in_order(groups: Iterable[Group], options: Options) -> tuple[Pair, ...]:
 
 
 def most_links(options: Mapping[int, tuple[int, ...]], taken: int = 0) -> int:
-    """The number of words that can be linked at once, where the places in the mask `taken` are not free any more.
+    """The most words that can be linked at once, if the positions in the mask `taken` are no longer free.
 
-    One word after the other finds a partner, for which others may have to move on (Kuhn 1955).
+    The words find partners in turn, and earlier words may have to move to another partner (Kuhn 1955).
 
     >>> most_links({0: (1,), 1: (1, 2), 2: (2,)})
     2
@@ -240,11 +240,11 @@ def most_links(options: Mapping[int, tuple[int, ...]], taken: int = 0) -> int:
     return sum(finds_a_partner(word, set()) for word in options)
 
 
-# Links where nothing else counts: as many as can be, between the nearest places (Denkowski and Lavie 2014, section 2).
+# Links if nothing else counts, as many as possible and between the nearest positions (Denkowski and Lavie 2014).
 
 
 def nearest(options: Options) -> tuple[Pair, ...]:
-    """As many links as can be, from left to right, whose places differ least, added up.
+    """As many links as possible, from left to right, with the smallest sum of distances.
 
     >>> nearest({0: (1, 5), 4: (1, 5)})
     ((0, 1), (4, 5))
@@ -259,10 +259,11 @@ def nearest(options: Options) -> tuple[Pair, ...]:
 
 
 def _nearest(options: Options) -> list[Pair]:
-    """The links of one group.
+    """The links of a single group.
 
-    Word after word gets a partner, each time by the way that adds least: a word may take the partner of another, which
-    then takes another one (successive shortest paths, found as Bellman and Ford do).
+    The words get partners in turn, each time along the path that adds the smallest distance. A word may take the
+    partner of another word, which then takes a different partner. (These are successive shortest paths, found with the
+    Bellman-Ford algorithm.)
     """
     word_of: dict[int, int] = {}
     while path := _cheapest_path(options, word_of):
@@ -271,7 +272,7 @@ def _nearest(options: Options) -> list[Pair]:
 
 
 def _cheapest_path(options: Options, word_of: Mapping[int, int]) -> list[Pair]:
-    """New pairs that link one more word: those on the way from a free word to a free partner that adds least."""
+    """New pairs that link one more word, along the path from a free word to a free partner that adds least."""
     partner_of = {word: partner for partner, word in word_of.items()}
     cost = {word: 0 if word not in partner_of else _FAR for word in options}
     reached: dict[int, tuple[int, int]] = {}

@@ -1,4 +1,4 @@
-"""METEOR, computed wrongly: each mistake is METEOR with one other method. The words stand in mistakes.toml."""
+"""METEOR computed wrongly. Each mistake is METEOR with a method replaced, and is described in mistakes.toml."""
 
 from dataclasses import replace
 from functools import cached_property
@@ -21,14 +21,14 @@ METEOR_SUBJECT = Subject(
     made_of={"precision": ("matches",), "recall": ("matches",), "mean": ("precision", "recall"),
              "penalty": ("chunks",)},
     rights={"reference": "the reference that scores best",
-            "alignment": "each word has one partner at most, by the rule that is in force",
+            "alignment": "each word has at most one partner, by the rule in force",
             "chunks": Chain("=", ("ch", "runs of neighbours in both texts"))},
     answers={"matches": AnyMeteor.matches, "precision": AnyMeteor.precision, "recall": AnyMeteor.recall,
              "mean": AnyMeteor.mean, "chunks": AnyMeteor.chunks, "penalty": AnyMeteor.penalty,
              "score": AnyMeteor.score},
 )  # fmt: skip
 SUBJECTS = (METEOR_SUBJECT,)
-"""What is computed by hand, with its right functions."""
+"""The metric that is computed by hand, with the right functions."""
 
 
 # Another reference, or another alignment.
@@ -43,7 +43,7 @@ class FirstReference(Meteor):
 
 
 class ReferencesJoined(Meteor):
-    """All references as one text."""
+    """All references joined into one text."""
 
     @property
     def reference_words(self) -> Tokens:
@@ -51,7 +51,7 @@ class ReferencesJoined(Meteor):
 
 
 class ManyPartners(AnyMeteor):
-    """Every word of the candidate that the reference has, with the first that is equal."""
+    """Every word of the candidate that the reference has, linked with the first equal word."""
 
     @cached_property
     def alignment(self) -> Alignment:
@@ -76,7 +76,7 @@ class ByOtherRules(AnyMeteor):
     """An alignment by other rules."""
 
     def other_rules(self) -> Rules2005:
-        """The rules with another choice."""
+        """The rules with a different choice."""
         raise NotImplementedError
 
     @cached_property
@@ -85,28 +85,28 @@ class ByOtherRules(AnyMeteor):
 
 
 class LastPartner(ByOtherRules):
-    """From its last word to its first, each takes the last partner that is free."""
+    """From the last word to the first, each word takes the last free partner."""
 
     def other_rules(self) -> Rules2005:
         return replace(self.rules, align="greedy")
 
 
 class OtherPaper(ByOtherRules):
-    """By the rule of the other paper."""
+    """An alignment by the rule of the other paper."""
 
     def other_rules(self) -> Rules2005:
         return replace(self.rules, align="chunks" if self.rules.align == "crossings" else "crossings")
 
 
 class NoStems(ByOtherRules):
-    """Equal words alone."""
+    """Only equal words are linked."""
 
     def other_rules(self) -> Rules2005:
         return replace(self.rules, stem="none")
 
 
 class NoSynonyms(ByOtherRules):
-    """Equal words, and those with the same stem."""
+    """Only equal words and words with the same stem are linked."""
 
     def other_rules(self) -> Rules2005:
         return replace(self.rules, synonyms=())
@@ -142,14 +142,14 @@ class Swapped(AnyMeteor):
 
 
 class ReferenceForBoth(AnyMeteor):
-    """Both over the reference's words."""
+    """Both divided by the reference's words."""
 
     def precision(self) -> float:
         return share(self.matched(0), self.total(1))
 
 
 class CandidateForBoth(AnyMeteor):
-    """Both over the candidate's words."""
+    """Both divided by the candidate's words."""
 
     def recall(self) -> float:
         return share(self.matched(1), self.total(0))
@@ -163,7 +163,7 @@ class AlphaSwapped(AnyMeteor):
 
 
 class F1(AnyMeteor):
-    """Both weigh the same."""
+    """Precision and recall weigh the same."""
 
     def mean_of(self, p: float, r: float) -> float:
         return 2 * p * r / (p + r)
@@ -191,7 +191,7 @@ class GeometricMean(AnyMeteor):
 
 
 class NoTen(AnyMeteor):
-    """No 10 above the line."""
+    """No 10 in the numerator."""
 
     def mean_of(self, p: float, r: float) -> float:
         return p * r / (r + 9 * p)
@@ -218,7 +218,7 @@ class OtherRuns(AnyMeteor):
     """Runs of links of another kind."""
 
     def goes_on(self, link: Link, following: Link) -> bool:
-        """True if a link goes on from the one before."""
+        """True if the following link continues the run."""
         raise NotImplementedError
 
     def chunks(self) -> float:
@@ -255,7 +255,7 @@ class CrossingsAsChunks(AnyMeteor):
 
 
 class WordsAsChunks(AnyMeteor):
-    """Every link a chunk."""
+    """Every link counted as a chunk."""
 
     def chunks(self) -> float:
         return self.matches
@@ -279,7 +279,7 @@ class NoPenalty(AnyMeteor):
 
 
 class OneChunkFree(AnyMeteor):
-    """0 where ch is 1."""
+    """0 if ch is 1."""
 
     def penalty_of_chunks(self) -> float:
         return 0 if self.chunks == 1 else super().penalty_of_chunks()
@@ -293,7 +293,7 @@ class NoGamma(AnyMeteor):
 
 
 class NoPower(AnyMeteor):
-    """Not cubed."""
+    """The share of chunks not cubed."""
 
     def penalty_of_chunks(self) -> float:
         return self.gamma * share(self.chunks, self.matches)
@@ -307,7 +307,7 @@ class SquaredOnly(AnyMeteor):
 
 
 class GammaInside(AnyMeteor):
-    """γ within the power."""
+    """γ inside the power."""
 
     def penalty_of_chunks(self) -> float:
         return self.raised(self.gamma * share(self.chunks, self.matches))
@@ -328,7 +328,7 @@ class TurnedOver(AnyMeteor):
 
 
 class ChunksOfAllWords(AnyMeteor):
-    """Chunks over the candidate's words."""
+    """Chunks divided by the candidate's words."""
 
     def penalty_of_chunks(self) -> float:
         return self.gamma * self.raised(share(self.chunks, self.candidate_length))
@@ -374,7 +374,7 @@ class GammaTwice(AnyMeteor):
 
 
 class MeanOfReferences(Meteor):
-    """The mean of the scores with each reference. With the best it is as it was computed."""
+    """The mean of the scores with each reference. The score with the best reference stays as it was computed."""
 
     def score(self) -> float:
         scores = [number(score.score).named(f"METEOR_{i}") for i, score in enumerate(self.against, 1)]
@@ -405,7 +405,7 @@ MISTAKES = (
     *read_changes(__package__, SUBJECTS, _CHANGES),
     in_percent(METEOR_SUBJECT, "meteor-in-percent", "Numbers", Symbol("METEOR"),
                ("precision", "recall", "mean", "penalty", "score"),
-               "METEOR and its parts go from 0 to 1. Many papers print it times 100; say which you mean.",
+               "METEOR and its parts range from 0 to 1. Many papers print it times 100, so say which you mean.",
                Smallest("a", ("a",))),
     cut_off(METEOR_SUBJECT, "meteor-cut", Smallest("a", ("a a",))),
 )  # fmt: skip

@@ -1,6 +1,6 @@
-"""METEOR moment by moment: tokens, link after link, alignment, P, R, their mean, chunk after chunk, penalty, score.
+"""The moments of METEOR, from the tokens and the links to the penalty and the score.
 
-It also says why an alignment was taken.
+The sentence that says why an alignment was chosen is here too.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ _STAGES = {
 
 
 def of_sentence(trace: Meteor) -> Iterator[Moment]:
-    """Every moment, in order."""
+    """Yield every moment, in order."""
     text = trace.best_index + 1
     lengths = f"The candidate has {so_many(len(trace.candidate), 'word')}, the reference {len(trace.reference_words)}."
     several = f" Of {len(trace.references)} references, number {text} scores best." if len(trace.references) > 1 else ""
@@ -52,13 +52,13 @@ def _stage(trace: AnyMeteor, text: int, stage: str, options: Options) -> Iterato
         sentence: Pieces = (f"Word {position + 1}, ", Words((word,)))
         marks = (Mark(0, (position,)), Mark(text, partners))
         if partner is None:
-            sentence += (", gets no partner: they are all taken.",)
+            sentence += (", gets no partner because all its partners are taken.",)
             yield Moment(stage, "no link", Prose(sentence), marks, row, columns)
             continue
         sentence += (f", is linked with word {partner + 1} of the reference",)
         if trace.reference_words[partner] != word:
             sentence += (", ", Words((trace.reference_words[partner],)))
-        sentence += (f". It had {len(partners)} to choose from." if len(partners) > 1 else ".",)
+        sentence += (f". It had {len(partners)} partners to choose from." if len(partners) > 1 else ".",)
         marks += (Mark(0, (position,), "credit"), Mark(text, (partner,), "credit"))
         yield Moment(stage, "link", Prose(sentence), marks, row, columns)
 
@@ -75,19 +75,19 @@ def choice(trace: AnyMeteor) -> Prose:
     if not trace.matches:
         return Prose(("There is nothing to link.",))
     if ways == 1:
-        return Prose(("There is only one alignment with that many links: no word has two partners to choose from.",))
+        return Prose(("Only one alignment has that many links, because no word has two partners to choose from.",))
     several = "Several alignments link" if ways is None else f"{ways:,} alignments link"
-    several = f"More than {MANY:,} alignments link" if ways == MANY else several
+    several = f"At least {MANY:,} alignments link" if ways == MANY else several
     reason = ALIGN[trace.rules.align].compares.format(crossings=alignment.crossings, chunks=trace.chunks)
     if alignment.doubt == "distance":
-        reason += " Of those with as few, it is the closest one found."
+        reason += " Of the alignments with equally few, it is the closest that was found."
     elif alignment.doubt:
-        reason = "There were too many to try them all: this is the best one found."
+        reason = "There were too many to try them all, so this is the best that was found."
     return Prose((f"{several} {so_many(int(trace.matches), 'word')}. {reason}",))
 
 
 def _linked(trace: AnyMeteor, side: int) -> tuple[int, ...]:
-    """The linked words of the candidate, which is side 0, or of the reference."""
+    """The positions of the linked words in the candidate, which is side 0, or in the reference."""
     return tuple(link.reference if side else link.candidate for link in trace.alignment.links)
 
 
@@ -95,7 +95,8 @@ def _shares(trace: AnyMeteor, text: int) -> Iterator[Moment]:
     shares = ("precision", trace.precision, 0, "candidate"), ("recall", trace.recall, text, "reference")
     for step, share, side, name in shares:
         tokens = trace.reference_words if side else trace.candidate
-        sentence: Pieces = (f"{trace.matches} of {so_many(len(tokens), 'word')} of the {name} are matched: ",
+        are = "is" if 1 in (trace.matches, len(tokens)) else "are"
+        sentence: Pieces = (f"{trace.matches} of {so_many(len(tokens), 'word')} of the {name} {are} matched. ",
                             "PR"[step == "recall"], " = ", formulas.value(number(share)), ".")  # fmt: skip
         marks = (Mark(side, tuple(range(len(tokens)))), Mark(side, _linked(trace, side), "credit"))
         yield Moment(step, step, Prose(sentence), marks)
@@ -106,13 +107,13 @@ def _shares(trace: AnyMeteor, text: int) -> Iterator[Moment]:
 
 
 def _chunks(trace: AnyMeteor, text: int) -> Iterator[Moment]:
-    """Each chunk in turn, then how many there are."""
+    """Yield each chunk in turn, then the number of chunks."""
     for row, chunk in enumerate(trace.alignment.chunks[:MOST_SHOWN]):
         ours, theirs = [link.candidate for link in chunk], [link.reference for link in chunk]
         run = Words(trace.candidate[ours[0] : ours[-1] + 1])
-        piece = " is in one piece in both texts."
+        piece = " is a run of neighbours in both texts."
         if len(chunk) == 1:
-            piece = " is on its own: its neighbours are linked elsewhere or not at all."
+            piece = " is on its own because its neighbours are linked elsewhere or not at all."
         marks = (Mark(0, tuple(ours), "credit"), Mark(text, tuple(theirs), "credit"))
         yield Moment("chunks", "chunk", Prose((f"Chunk {row + 1}: ", run, piece)), marks, row, 6)
     counts = f"{so_many(int(trace.matches), 'link')} in {so_many(int(trace.chunks), 'chunk')}."
@@ -120,13 +121,14 @@ def _chunks(trace: AnyMeteor, text: int) -> Iterator[Moment]:
 
 
 def _score(trace: Meteor) -> Iterator[Moment]:
-    of = f"{so_many(int(trace.chunks), 'chunk')} of {so_many(int(trace.matches), 'link')}: " if trace.matches else ""
-    penalty: Pieces = (of, "the penalty for order is ", "Pen", " = ", formulas.value(number(trace.penalty)), ".")
+    counts = f"{so_many(int(trace.chunks), 'chunk')} for {so_many(int(trace.matches), 'link')}"
+    given = f"With {counts}, the" if trace.matches else "The"
+    penalty: Pieces = (f"{given} penalty for order is ", "Pen", " = ", formulas.value(number(trace.penalty)), ".")
     yield Moment("penalty", "penalty", Prose(penalty))
-    kept = "Nothing counts: "
+    kept = "Nothing counts, so "
     if trace.mean:
-        kept = f"{shown(1 - float(trace.penalty))} of {shown(float(trace.mean))} is left: "
+        kept = f"{shown(1 - float(trace.penalty))} of {shown(float(trace.mean))} is left, so "
     yield Moment("score", "score", Prose((kept, trace.symbol, f" = {shown(float(trace.score))}.")))
     if len(trace.references) > 1:
-        best = f"No other reference gives more: {shown(float(trace.score))} counts."
+        best = f"No other reference gives more, so {shown(float(trace.score))} counts."
         yield Moment("best", "best", Prose((best,)))

@@ -1,9 +1,9 @@
-"""Whose rules: every choice that METEOR of 2005 and NLTK make differently, as data, and what each of them chose.
+"""The choices that METEOR of 2005 and NLTK make differently, as data, with the rules of each.
 
     paper    METEOR as Banerjee and Lavie 2005 define it
     nltk     nltk.translate.meteor_score, without WordNet
 
-Words are changed in no other way than the rules say, and synonyms are those that you give.
+Words are changed only as the rules say, and the only synonyms are the ones you give.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,13 +23,13 @@ from mtexplain.settings import check_between
 from mtexplain.text.stemming import STEMMERS, Stemmer
 
 PAPER_2005 = "Banerjee and Lavie 2005, section 2.2"
-"""Where METEOR is defined."""
+"""The section that defines METEOR."""
 
 
 class AlignmentRule(NamedTuple):
-    """A way to choose an alignment: the words of a signature, a reason, and a source.
+    """A way to choose an alignment, with its name in a signature, its reason and its source.
 
-    `compares` says what this alignment is best at. `at_once` tells that the rule looks at all stages together.
+    `compares` says in what this alignment is best. `at_once` is True if the rule considers all stages together.
     """
 
     signature: str
@@ -46,20 +46,20 @@ class AlignmentRule(NamedTuple):
 ALIGN: dict[str, AlignmentRule] = {
     "crossings": AlignmentRule(
         "stage by stage, fewest crossings",
-        "Each stage links as many of the words that are left as it can, with the fewest crossings.",
+        "Each stage links as many of the remaining words as possible, with as few crossings as possible.",
         PAPER_2005,
-        "None has fewer crossings than this one: {crossings}.",
+        "None has fewer crossings than this alignment, which has {crossings}.",
     ),
     "chunks": AlignmentRule(
         "all stages at once, fewest chunks",
         "Link as many words as possible, in as few chunks as possible, then as close together as possible.",
         "Denkowski and Lavie 2014, section 2",
-        "None has fewer chunks than this one: {chunks}.",
+        "None has fewer chunks than this alignment, which has {chunks}.",
         at_once=True,
     ),
     "greedy": AlignmentRule(
         "stage by stage, from the last word, the last partner",
-        "Stage by stage, from its last word to its first, the candidate takes the last free partner.",
+        "Stage by stage, each word of the candidate, from the last to the first, takes the last free partner.",
         "NLTK, meteor_score.py",
         "This rule does not compare them.",
     ),
@@ -70,29 +70,29 @@ LOOKED_UP: Mapping[str, str] = {
     "words": "words are looked up among the synonyms",
     "stems": "stems are looked up among the synonyms",
 }
-"""What is looked up among the synonyms, where there are stems as well."""
+"""The forms that can be looked up among the synonyms if there are stems as well."""
 
 STAGES = ("exact", "stem", "synonym")
-"""The stages of an alignment, in their order."""
+"""The stages of an alignment, in order."""
 
 _STEM = f"one of none, {', '.join(STEMMERS)}; True, False, or a function from a word to its stem"
 _SYNONYMS = "a dict from a word to a list of words, or a list of sets of words"
 
 
 def check_stem(given: object, name: str) -> str | Stemmer:
-    """A function, or the name of a stemmer that is there."""
+    """Check a stemmer, which is a function or the name of an available stemmer."""
     if callable(given):
         if not accepts(given, ""):
-            raise InputTypeError(name, f"{stemmer_name(given)}, which does not take a word alone", _STEM)
+            raise InputTypeError(name, f"{stemmer_name(given)}, which does not take a single word", _STEM)
         return given
     if isinstance(given, str) and given.endswith("()"):
-        fix = "A record can't hold it: score the texts again with stem=your_function."
+        fix = "A record can't hold a function. Score the texts again with stem=your_function."
         raise InputError(name, f"a function of your own, {described(given)}", _STEM, fix)
     return stems.check_stem(given, _STEM)
 
 
 def synonym_pairs(given: object, name: str = "synonyms") -> tuple[tuple[str, str], ...]:
-    """Synonyms as pairs: of a word and each of its synonyms, or of any two words of a set.
+    """Synonyms as pairs of a word and each of its synonyms, or of any two words of a set.
 
     >>> synonym_pairs([{"car", "auto", "automobile"}])
     (('auto', 'automobile'), ('auto', 'car'), ('automobile', 'car'))
@@ -112,10 +112,10 @@ def synonym_pairs(given: object, name: str = "synonyms") -> tuple[tuple[str, str
 
 
 def check_words(given: object, where: str) -> list[str]:
-    """Words in any kind of list, also in a set."""
+    """Check words in any kind of list or set, and return them as a list."""
     given = from_array(given)
     if isinstance(given, str | bytes | bytearray) or not isinstance(given, Iterable):
-        raise InputTypeError(where, described(given), "a list or a set of words", "One synonym is a list of one word.")
+        raise InputTypeError(where, described(given), "a list or a set of words", "Put even a single word in a list.")
     return [_word(word, where) for word in given]
 
 
@@ -127,13 +127,13 @@ def _word(given: object, where: str) -> str:
 
 
 def _between_0_and(most: int, fix: str) -> Check:
-    """The check of a parameter, with the advice that goes with an error."""
+    """The check of a parameter, with the advice that an error gives."""
     return lambda value, name: check_between(value, name, 0, most, fix)
 
 
 @dataclass(frozen=True)
 class Rules2005(Rules):
-    """A named set of the choices that METEOR of 2005 leaves, and those of NLTK.
+    """A named set of the choices in METEOR of 2005 and in NLTK.
 
     >>> PAPER.alpha, PAPER.beta, PAPER.gamma
     (Fraction(9, 10), Fraction(3, 1), Fraction(1, 2))
@@ -144,15 +144,15 @@ class Rules2005(Rules):
     synonyms: tuple[tuple[str, str], ...] = option(synonym_pairs, ())
     """Pairs of words that may be linked with each other, in either order."""
     looked_up: str = option(choice(LOOKED_UP), "words")
-    """What is looked up among the synonyms, a word or its stem: a name from `LOOKED_UP`."""
+    """A name from `LOOKED_UP`, which says whether a word or its stem is looked up among the synonyms."""
     align: str = option(choice(ALIGN), "chunks")
-    """Which of the alignments that link most words is taken: a name from `ALIGN`."""
-    alpha: Fraction = option(_between_0_and(1, "It is the part of recall in Fmean: 0.9 in the paper."), Fraction(9, 10))
-    """How much recall counts in Fmean, 0 to 1; precision has the rest."""
-    beta: Fraction = option(_between_0_and(100, "It is the exponent of the penalty: 3 in the paper."), Fraction(3))
+    """A name from `ALIGN`, which says which of the alignments with the most links is taken."""
+    alpha: Fraction = option(_between_0_and(1, "It is the weight of recall, 0.9 in the paper."), Fraction(9, 10))
+    """The weight of recall in Fmean, 0 to 1; precision has the rest."""
+    beta: Fraction = option(_between_0_and(100, "It is the exponent of the penalty, 3 in the paper."), Fraction(3))
     """The exponent of the penalty, 0 or more."""
-    gamma: Fraction = option(_between_0_and(1, "It is the highest penalty: 0.5 in the paper."), Fraction(1, 2))
-    """The highest penalty there can be, 0 to 1."""
+    gamma: Fraction = option(_between_0_and(1, "It is the highest penalty, 0.5 in the paper."), Fraction(1, 2))
+    """The highest possible penalty, 0 to 1."""
 
     @property
     def stages(self) -> tuple[str, ...]:
@@ -160,7 +160,7 @@ class Rules2005(Rules):
         return ("exact", *("stem",) * (self.stem != "none"), *("synonym",) * bool(self.synonyms))
 
     def checked(self) -> Self:
-        """These rules, each choice checked. Capitals of synonyms are changed like the capitals of the texts."""
+        """These rules, with each choice checked. Synonyms are lower-cased if the texts are."""
         rules = super().checked()
         pairs = [[reading.tokens(word, "synonyms", rules, lambda text: (text,))[0] for word in pair]
                  for pair in rules.synonyms]  # fmt: skip
@@ -172,7 +172,7 @@ class Rules2005(Rules):
         return {"alpha": self.alpha, "beta": self.beta, "gamma": self.gamma}
 
     def described(self) -> Iterator[str]:
-        """Every choice in the words of a signature."""
+        """Yield every choice in the words of a signature."""
         yield stems.written(stemmer_name(self.stem))
         pairs = len(self.synonyms)
         yield "no synonyms" if not pairs else "1 pair of synonyms" if pairs == 1 else f"{pairs:,} pairs of synonyms"
@@ -187,7 +187,7 @@ NLTK = Rules2005("nltk", lowercase=True, stem="porter", looked_up="stems", align
 
 
 def decimal(value: Fraction) -> Formula:
-    """An exact value as people write a parameter: 0.85, 4.35; as a fraction where it has no short decimal form.
+    """An exact value as people write a parameter, such as 0.85, or as a fraction if it has no short decimal form.
 
     >>> decimal(Fraction(17, 20)), decimal(Fraction("100.1234")), decimal(Fraction(2, 3))
     ('0.85', '100.1234', Over(top='2', bottom='3'))
@@ -196,7 +196,7 @@ def decimal(value: Fraction) -> Formula:
 
 
 def stemmer_name(stem: str | Stemmer) -> str:
-    """The name of a stemmer; that of a function ends in (), so that it is never taken for one of ours.
+    """The name of a stemmer. The name of a function ends in (), so that it is never mistaken for ours.
 
     >>> stemmer_name("porter"), stemmer_name(str.lower)
     ('porter', 'str.lower()')

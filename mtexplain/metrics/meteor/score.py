@@ -1,15 +1,16 @@
-"""METEOR: how many words two texts share, and in how many pieces.
+"""METEOR, which measures how many words two texts share, and in how many pieces.
 
 Banerjee and Lavie 2005, "METEOR: An Automatic Metric for MT Evaluation with Improved Correlation with Human
 Judgments", ACL workshop, W05-0909, section 2.2.
 
-    P = m/c, R = m/r                      m linked words, of the c of the candidate and the r of the reference
+    P = m/c, R = m/r                      m linked words; c words in the candidate, r in the reference
     F = P · R / (α · P + (1 - α) · R)     with α = 0.9 recall weighs nine times as much
-    Pen = γ · (ch/m)^β                    ch chunks: runs of links that are side by side in both texts; γ = 0.5, β = 3
+    Pen = γ · (ch/m)^β                    ch chunks, which are runs of links adjacent in both texts; γ = 0.5, β = 3
     METEOR = (1 - Pen) · F
 
-Each number is a method: its docstring says why it is computed, its body is the formula. How the words are linked is in
-alignment.py.
+Each number is a method whose docstring says why it is computed and whose body is the formula. In the formulas,
+`setting` shows a parameter as it was set (0.9, not 9/10) and `share` shows a quotient as it was counted (4/6, not 2/3).
+The words are linked in alignment.py.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,11 +25,11 @@ from mtexplain.tracing.steps import Traced, quantity, step
 
 Tokens = tuple[str, ...]
 MANY = 10**6
-"""So many alignments, or more."""
+"""The number of alignments at which counting stops."""
 
 
 class AnyMeteor(Traced):
-    """The formulas of METEOR, with a single reference. A change of a formula is a subclass of this class.
+    """The formulas of METEOR with a single reference. To change a formula, write a subclass of this class.
 
     With several references, `meteor` takes the best score.
     """
@@ -43,17 +44,17 @@ class AnyMeteor(Traced):
 
     @property
     def paper(self) -> str:
-        """The place of the formulas in the paper."""
+        """The section of the paper that has the formulas."""
         return PAPER_2005
 
     @property
     def each_s(self) -> Sequence[Label]:
-        """The stages: exact, stem, synonym, as far as the rules have them."""
+        """The stages that the rules have, in the order exact, stem, synonym."""
         return tuple(map(Label, self.rules.stages))
 
     @step("c", name="tokens", says="the number of words of the candidate")
     def candidate_length(self) -> float:
-        """METEOR looks for a partner in the reference for each word of the candidate, one at most."""
+        """METEOR looks for at most one partner in the reference for each word of the candidate."""
         return len(self.candidate)
 
     @quantity("r", says="the number of words of the reference")
@@ -61,7 +62,7 @@ class AnyMeteor(Traced):
         """The number of words of the reference."""
         return len(self.reference_words)
 
-    # The alignment: each word has one partner at most.
+    # The alignment, in which each word has at most one partner.
 
     @cached_property
     def alignment(self) -> Alignment:
@@ -80,27 +81,30 @@ class AnyMeteor(Traced):
 
     @step("m", name="alignment")
     def matches(self) -> float:
-        """Each word has one partner at most."""
+        """Each word has at most one partner."""
         return sum_over("s", self.each_s, self.linked)
 
     # Precision, recall, and their mean.
 
     @step("P", name="precision")
     def precision(self) -> float:
-        """How much of the candidate is matched? Extra words show here."""
+        """Precision is the share of the candidate that is matched. Extra words lower it."""
         return share(self.matches, self.candidate_length)
 
     @step("R", name="recall")
     def recall(self) -> float:
-        """How much of the reference is matched? Missing words show here."""
+        """Recall is the share of the reference that is matched. Missing words lower it."""
         return share(self.matches, self.reference_length)
 
     def matched(self, text: int) -> float:
-        """The words that are matched: of the candidate (0) for precision, of the reference (1) for recall."""
+        """The number of matched words in a text, which is 0 for the candidate and 1 for the reference.
+
+        Every link matches a word in each text, so both numbers are m. Meteor 1.5 weighs the words of each text.
+        """
         return self.matches
 
     def total(self, text: int) -> float:
-        """All words: of the candidate (0) for precision, of the reference (1) for recall."""
+        """The number of words in a text, which is 0 for the candidate (c words) and 1 for the reference (r words)."""
         return self.reference_length if text else self.candidate_length
 
     @quantity("α")
@@ -115,22 +119,22 @@ class AnyMeteor(Traced):
         return self.mean_of(p, r) if or_zero(p) > 0 and or_zero(r) > 0 else 0
 
     def mean_of(self, p: float, r: float) -> float:
-        """The weighted harmonic mean."""
+        """The weighted harmonic mean of precision and recall."""
         return p * r / (self.alpha * p + (1 - self.alpha) * r)
 
-    # The penalty: so far the order has not counted.
+    # The penalty for order, which precision and recall ignore.
 
     @step(
-        "ch", name="chunks", legend="b links continue the chunk of the link before them; each other link begins a chunk"
+        "ch", name="chunks", legend="b links continue the chunk of the link before them; all other links begin a chunk"
     )
     def chunks(self) -> float:
-        """Links that are side by side in both texts, in the same order, form a chunk: few chunks mean good order."""
+        """Links that are adjacent and in the same order in both texts form a chunk, so few chunks mean good order."""
         links, chunks = len(self.alignment.links), len(self.alignment.chunks)
         return Number(links, "m") - Number(links - chunks, "b")
 
     @quantity("γ")
     def gamma(self) -> float:
-        """The highest penalty there can be."""
+        """The highest possible penalty."""
         return setting(self.rules.gamma)
 
     @quantity("β")
@@ -140,7 +144,7 @@ class AnyMeteor(Traced):
 
     @step("Pen", name="penalty")
     def penalty(self) -> float:
-        """So far the order of the words has not counted. The more chunks there are, the more is taken off."""
+        """Precision and recall ignore word order, so a penalty accounts for it. It grows with the number of chunks."""
         return self.penalty_of_chunks() if self.chunks > 0 and self.matches > 0 else 0
 
     def penalty_of_chunks(self) -> float:
@@ -148,13 +152,13 @@ class AnyMeteor(Traced):
         return self.gamma * self.raised(share(self.chunks, self.matches))
 
     def raised(self, share: float) -> float:
-        """A share of chunks to the power of β: few chunks cost little."""
+        """A share of chunks to the power of β. If β is above 1, few chunks cost little."""
         power: float = share**self.beta
         return power
 
     @step("METEOR", is_decimal=True)
     def score(self) -> float:
-        """The penalty takes away part of the mean."""
+        """The penalty removes a share of the mean."""
         return (1 - self.penalty) * self.mean
 
     def summands(self) -> Iterable[float]:
@@ -165,9 +169,9 @@ class AnyMeteor(Traced):
 
     @cached_property
     def number_of_alignments(self) -> int | None:
-        """The number of alignments that link as many words, by stages or at once; None where counting is laborious.
+        """The number of alignments with as many links, by stages or at once; None if counting them is laborious.
 
-        It stops counting at a million.
+        Counting stops at a million.
 
         >>> from mtexplain.metrics.meteor.rules import PAPER
         >>> ReferenceScore(("the", "cat"), ("the", "cat", "the"), PAPER).number_of_alignments
@@ -189,7 +193,7 @@ class AnyMeteor(Traced):
 
 @dataclass(frozen=True)
 class ReferenceScore(AnyMeteor):
-    """A candidate and one reference.
+    """The METEOR of a candidate with a single reference.
 
     >>> from mtexplain.metrics.meteor.rules import PAPER
     >>> trace = ReferenceScore(("the", "cat"), ("the", "old", "cat"), PAPER)

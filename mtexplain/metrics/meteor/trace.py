@@ -1,4 +1,4 @@
-"""METEOR as a trace: the score of the best of several references, quick scores for edits, the record."""
+"""METEOR as a trace, with the best of several references, quick scores for edits, and the record."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -29,7 +29,7 @@ from mtexplain.tracing.steps import Indices, Quantity
 
 _QUICK = ("crossings", "chunks", "greedy")
 ScoreOf = Callable[[int, int, int, int], float]
-"""A score by the number of links, of chunks, and of the words of both texts."""
+"""A function from the numbers of links, chunks, candidate words and reference words to the score."""
 LINKS = (
     Column("candidate_place", "at"),
     Column("word", "word"),
@@ -40,9 +40,9 @@ LINKS = (
 
 @dataclass(frozen=True, repr=False)
 class Meteor(AnyMeteor, TracedSentence):
-    """The METEOR of one candidate, with its working. Make one with `meteor`.
+    """The METEOR of one candidate, with its working. Create it with `meteor`.
 
-    Its numbers are those with the best reference.
+    Its numbers are the numbers with the best reference.
 
     >>> from mtexplain import meteor
     >>> trace = meteor("the president spoke to the audience", ["the president then spoke to the audience"])
@@ -57,7 +57,7 @@ class Meteor(AnyMeteor, TracedSentence):
     earns = "word"
     grouped_by = "of"
     with_one: ClassVar[type[ReferenceScore]] = ReferenceScore
-    """What the score with a single reference is."""
+    """The class of the score with a single reference."""
 
     @cached_property
     def against(self) -> tuple[ReferenceScore, ...]:
@@ -66,13 +66,13 @@ class Meteor(AnyMeteor, TracedSentence):
 
     @cached_property
     def best_index(self) -> int:
-        """The index of the reference that the score is taken from: the first of the best, from 0."""
+        """The index, from 0, of the best reference, which gives the score; the first in a tie."""
         indices = range(len(self.against))
         return max(indices, key=lambda index: self.against[index].score) if len(indices) > 1 else 0
 
     @property
     def best(self) -> ReferenceScore:
-        """The score with the best reference: this is METEOR (section 2.2)."""
+        """The score with the best reference, which is METEOR (section 2.2)."""
         return self.against[self.best_index]
 
     @property
@@ -89,7 +89,7 @@ class Meteor(AnyMeteor, TracedSentence):
         return self.best.alignment if self.reference_words is self.best.reference else super().alignment
 
     def symbol_of(self, quantity: Quantity[...], indices: Indices = ()) -> str:
-        """Of several references, the number of the best stands below the score: METEOR_2."""
+        """The symbol of a quantity. With several references, the score has the best as its index, as in METEOR_2."""
         symbol = super().symbol_of(quantity, indices)
         return f"{symbol}_{self.best_index + 1}" if quantity.name == "score" and len(self.references) > 1 else symbol
 
@@ -99,13 +99,13 @@ class Meteor(AnyMeteor, TracedSentence):
 
     @cached_property
     def others(self) -> tuple[ReferenceScore, ...]:
-        """The same two texts aligned by other rules."""
+        """The scores of the same two texts, aligned by other rules."""
         rules = [replace(self.rules, align=name) for name in _QUICK if name != self.rules.align]
         return tuple(self.with_one(self.candidate, self.reference_words, other) for other in rules)
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:
-        """log Fmean and log(1 - Pen): pairs (name, value) that add up to log METEOR. The value of log 0 is -inf."""
+        """log Fmean and log(1 - Pen), as pairs (name, value) that add up to log METEOR. The value of log 0 is -inf."""
         return tuple(
             Term(plain.formula(formulas.in_symbols(summand)), -inf if summand.value is None else float(summand))
             for summand in map(number, self.summands())
@@ -113,7 +113,7 @@ class Meteor(AnyMeteor, TracedSentence):
 
     @property
     def closed_form(self) -> Formula:
-        """(1 - 0.5 * (2/6)^3) * 20/23; the penalty is left out where there is none."""
+        """The score in numbers, such as (1 - 0.5 * (2/6)^3) * 20/23, without the penalty if that is 0."""
         if self.is_changed:
             return formulas.in_exact_numbers(number(self.score))
         mean = _value(self.mean)
@@ -130,11 +130,11 @@ class Meteor(AnyMeteor, TracedSentence):
 
     @property
     def empty_reference(self) -> str:
-        return "Against it every candidate scores 0"
+        return "Every candidate scores 0 against it"
 
     @property
     def table(self) -> Table:
-        """Every link of the alignment with each reference, a row each."""
+        """A table with a row for every link of the alignment with each reference."""
         rows = tuple(
             (number, link.candidate + 1, Words((score.candidate[link.candidate],)), link.reference + 1,
              Words((score.reference[link.reference],)), link.stage, chunk_number)
@@ -147,15 +147,16 @@ class Meteor(AnyMeteor, TracedSentence):
 
     @property
     def credits(self) -> tuple[Credit, ...]:
-        """Every different word of the candidate, how often it occurs, how often it is linked."""
+        """Every distinct word of the candidate, with its number of occurrences and of links."""
         linked = Counter(self.candidate[link.candidate] for link in self.alignment.links)
         return tuple(Credit("words", (word,), times, linked[word]) for word, times in Counter(self.candidate).items())
 
     @property
     def required_ngrams(self) -> frozenset[NGram]:
-        """The words of the references; where the penalty eats a lone match up, pairs; or a whole reference, unpunished.
+        """N-grams of the references that may lift a score above 0.
 
-        A word of the same stem, or a synonym, may do it too.
+        They are words, pairs of words if the penalty consumes a lone match, and a whole reference if it goes without a
+        penalty. A word of the same stem, or a synonym, may be enough too.
         """
         runs = (ngrams(reference, n) for reference in self.references for n in {1, 2, len(reference)} - {0})
         return frozenset(chain.from_iterable(runs))
@@ -180,7 +181,7 @@ class Meteor(AnyMeteor, TracedSentence):
         return score
 
     def scores_of(self, candidates: Iterable[Tokens]) -> Iterator[float]:
-        """The scores of other candidates, in turn, without a trace for each."""
+        """Yield the scores of other candidates without making a trace for each."""
         for tokens in candidates:
             if self.is_changed:
                 yield float(self.with_candidate(tokens).score)
@@ -188,7 +189,7 @@ class Meteor(AnyMeteor, TracedSentence):
             yield max(self.quick_score(tokens, reference) for reference in self.references)
 
     def quick_score(self, tokens: Tokens, reference: Tokens) -> float:
-        """The score of another candidate with one reference."""
+        """The score of another candidate with a single reference."""
         alignment = self.with_one(tokens, reference, self.rules).alignment
         return self.score_of(len(alignment.links), len(alignment.chunks), len(tokens), len(reference))
 
@@ -196,11 +197,10 @@ class Meteor(AnyMeteor, TracedSentence):
         return inf if self.is_changed else max(self.limit_with(tokens, reference) for reference in self.references)
 
     def limit_with(self, tokens: Tokens, reference: Tokens) -> float:
-        """The highest score that another candidate may have with a single reference.
+        """An upper bound of the score of another candidate with a single reference.
 
-        At most b links are followed by a neighbour in both texts, so that m links make at least m - b chunks. The
-        score is largest with as many links as there can be, or, where beta is below 1, with the b + 1 links of a single
-        chunk.
+        At most b links are followed by a neighbour in both texts, so m links make at least m - b chunks. The score is
+        highest with as many links as possible or, if beta is below 1, with the b + 1 links of a single chunk.
 
         >>> from mtexplain import meteor
         >>> texts = "the cat sat".split(), "the cat is sat".split()
@@ -217,11 +217,11 @@ class Meteor(AnyMeteor, TracedSentence):
     # Records.
 
     def working(self) -> Record:
-        """The working, as a record has it: the score with each reference; exact values as strings, "2/3"."""
+        """The working for a record, with the score against each reference and exact values as strings such as "2/3"."""
         return {"best_reference": self.best_index, "against": [_record(score) for score in self.against]}
 
     def to_dict(self) -> Record:
-        """The trace as lists, dicts, strings and numbers, ready for JSON; of a stemmer of one's own only the name."""
+        """The trace as lists, dicts, strings and numbers, ready for JSON, with only the name of a user's stemmer."""
         record = super().to_dict()
         return {**record, "rules": {**record["rules"], "stem": stemmer_name(self.rules.stem)}}
 
@@ -232,7 +232,7 @@ def _value(share: float) -> Formula:
 
 
 def _record(score: ReferenceScore) -> dict[str, object]:
-    """The score with one reference for a record."""
+    """The score with a single reference, for a record."""
     alignment = score.alignment
     return {
         "links": [{**link._asdict(), "chunk": index} for index, chunk in enumerate(alignment.chunks) for link in chunk],

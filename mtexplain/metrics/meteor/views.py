@@ -1,6 +1,6 @@
-"""The views of METEOR: titles, sources, summaries; tables of links, chunks and weights; pictures.
+"""The views of METEOR, with titles, sources and summaries, tables of links and chunks, and pictures.
 
-References and places count from 1 here, as in every view.
+References and positions count from 1 here, as in every view.
 """
 
 from collections.abc import Iterator
@@ -26,18 +26,18 @@ from mtexplain.tracing.number import number, or_zero
 from mtexplain.tracing.number import plain as value_of
 
 _STAGES = {
-    "exact": "Equal words come first: the same word, letter by letter.",
-    "stem": "Then words of the same family: take off the endings, and what is left must be equal.",
-    "synonym": "Then words that mean the same, by the dictionary you gave.",
+    "exact": "Words that are equal, letter by letter, come first.",
+    "stem": "Next come words of the same family, which are equal once their endings are removed.",
+    "synonym": "Next come words that mean the same, according to the synonyms you gave.",
 }
 _LINKED = {"exact": "equal words; numbers are chunks", "stem": "same stem", "synonym": "synonyms"}
-_MOST, _MOST_PLACES = 6, 12  # references that are written out, places that a row lists
-_POINTS, _FEW = 60, 12  # of a curve, and of its numbers
+_MOST, _MOST_PLACES = 6, 12  # references that are written out, positions that a row lists
+_POINTS, _FEW = 60, 12  # the points of a curve, and its numbered chunks
 AnyMeteor.candidate_length.say(title="Tokens", source=PAPER_2005)
 AnyMeteor.matches.say(legend="s runs over the stages")
 AnyMeteor.precision.say(title="Precision", legend="m of the c words of the candidate are matched")
 AnyMeteor.recall.say(title="Recall", legend="m of the r words of the reference are matched")
-AnyMeteor.mean.say(title="Mean of both")
+AnyMeteor.mean.say(title="Harmonic mean")
 AnyMeteor.chunks.say(title="Chunks")
 AnyMeteor.penalty.say(title="Penalty")
 AnyMeteor.score.say(title="Score")
@@ -89,7 +89,7 @@ def _is_there(trace: AnyMeteor, s: str) -> bool:
 @AnyMeteor.linked.summary
 def _links(trace: AnyMeteor, s: str) -> str:
     links, could = len(trace.alignment.partners(s)), len(trace.alignment.possible[s])
-    return f"{so_many(links, 'link')} of {so_many(could, 'word')} that could be linked" if could else "none"
+    return f"{so_many(links, 'link')} for {so_many(could, 'word')} that could be linked" if could else "none"
 
 
 @AnyMeteor.linked.legend
@@ -100,7 +100,7 @@ def _is_linked(trace: AnyMeteor, s: str) -> str:
 
 @AnyMeteor.linked.table
 def partners(trace: AnyMeteor, s: str) -> Table | Prose:
-    """The words that a stage could link, with the partner that each got and the places it might have had."""
+    """A table of the words that a stage could link, with the partner of each and its possible positions."""
     options = trace.alignment.possible[s]
     if not options:
         return Prose(("No word can be linked here.",))
@@ -140,7 +140,7 @@ def _aligned(trace: AnyMeteor) -> str:
 
 @AnyMeteor.matches.more
 def _choices(trace: Meteor) -> Iterator[Part]:
-    """A sentence about the choice of this alignment; where there are others, the choice of other rules."""
+    """A sentence about the choice of this alignment, and a table of the choices by other rules if there are any."""
     yield choice(trace)
     if trace.number_of_alignments != 1:
         yield _other_rules(trace)
@@ -179,10 +179,10 @@ def _alpha(trace: AnyMeteor) -> str:
 
 @AnyMeteor.mean.why
 def _why_harmonic(trace: AnyMeteor) -> str:
-    costs, alpha = "What is left out costs as much as what is added.", trace.rules.alpha
+    costs, alpha = "Missing words cost as much as extra words.", trace.rules.alpha
     if alpha != Fraction(1, 2):
-        more, less = ("left out", "added") if alpha > Fraction(1, 2) else ("added", "left out")
-        costs = f"What is {more} costs more than what is {less}."
+        more, less = ("Missing", "extra") if alpha > Fraction(1, 2) else ("Extra", "missing")
+        costs = f"{more} words cost more than {less} words."
     return f"A harmonic mean stays near the smaller number. {costs}"
 
 
@@ -203,7 +203,7 @@ def _runs(trace: AnyMeteor) -> str:
 
 @AnyMeteor.chunks.table
 def chunks(trace: AnyMeteor) -> Table:
-    """Every chunk: its words in both texts, and where they stand."""
+    """A table of the chunks, with their words and positions in both texts."""
     columns = keyed("chunk", candidate="candidate", at="at", reference="reference", there="at", links="links")
     rows: list[tuple[Cell, ...]] = []
     for number_of_chunk, chunk in enumerate(trace.alignment.chunks, 1):
@@ -224,12 +224,12 @@ def _span(positions: list[int]) -> str:
 
 @AnyMeteor.penalty.summary
 def _taken(trace: AnyMeteor) -> str:
-    return f"{so_many(int(trace.chunks), 'chunk')} of {so_many(int(trace.matches), 'link')}"
+    return f"{so_many(int(trace.chunks), 'chunk')} for {so_many(int(trace.matches), 'link')}"
 
 
 @AnyMeteor.penalty.legend
 def _no_penalty(trace: AnyMeteor) -> str:
-    return "" if trace.matches else "there is no chunk"
+    return "" if trace.matches else "there are no chunks"
 
 
 @AnyMeteor.penalty.more
@@ -239,9 +239,9 @@ def _curve(trace: AnyMeteor) -> Iterator[Part]:
 
 
 def penalty_curve(trace: AnyMeteor, reason: str = "") -> Curve:
-    """Pen over the number of chunks: what another order of the same words would cost.
+    """A curve of Pen over the number of chunks, which shows what other orders of the same words would cost.
 
-    `reason` says why nothing is taken off where it is so.
+    `reason` says why there is no penalty, if there is none.
     """
     most, chunks = max(1, int(trace.matches)), int(trace.chunks)
     gamma, beta = float(trace.gamma), float(trace.beta)
@@ -266,12 +266,12 @@ def _left(trace: AnyMeteor) -> str:
 
 @AnyMeteor.score.why
 def _why_score(trace: AnyMeteor) -> str:
-    return f"The penalty takes away part of the mean, {plain.formula(decimal(trace.rules.gamma))} of it at most."
+    return f"The penalty removes a share of the mean, at most {plain.formula(decimal(trace.rules.gamma))}."
 
 
 @AnyMeteor.score.more
 def logarithms(trace: Meteor) -> Iterator[Part]:
-    """The same as a sum of logarithms: a table of the factors and their logarithms, an equation, a picture."""
+    """The score as a sum of logarithms, with a table of the factors and their logarithms, an equation and a picture."""
     if trace.is_changed:
         return
     mean, kept = formulas.symbol("F_mean"), Chain("-", ("1", "Pen"))
@@ -290,7 +290,7 @@ def logarithms(trace: Meteor) -> Iterator[Part]:
 
 @scores.steps.register
 def steps(trace: Meteor) -> Iterator[Step]:
-    """The steps of the numbers; where there are several references, which of them is the best."""
+    """Yield the steps of the numbers and, with several references, the step that chooses the best."""
     if trace.is_changed:
         yield from views.steps(trace)
         return
@@ -300,7 +300,7 @@ def steps(trace: Meteor) -> Iterator[Step]:
             step = _in_the_papers_form(step)
         yield _with_both(step, exactly[step.name]) if step.name in exactly else step
     if len(trace.references) > 1:
-        why = "Each reference has its own alignment. The one with the highest score counts."
+        why = "Each reference has its own alignment. The reference with the highest score counts."
         summary = f"reference {trace.best_index + 1} of {len(trace.references)}"
         outcome = Chain("=", (trace.symbol, shown(float(trace.score))))
         parts = compare_references(trace), best(trace)
@@ -317,7 +317,7 @@ def _in_the_papers_form(step: Step) -> Step:
 
 
 def _with_both(step: Step, exactly: float) -> Step:
-    """A step whose value stands there as a fraction, if that is short, and as a decimal: 1/54 = 0.01852."""
+    """The step with its value as a fraction, if that is short, and as a decimal, as in 1/54 = 0.01852."""
     value = formulas.value(number(exactly))
     if isinstance(value, str):
         return step
@@ -348,15 +348,15 @@ def best(trace: Meteor) -> Equation:
     scores = tuple(shown(float(score.score)) for score in trace.against)
     names = tuple(Symbol("METEOR", str(number)) for number in range(1, len(scores) + 1))
     symbols, numbers = (Call("max", Chain(",", few(terms, _MOST))) for terms in (names, scores))
-    return Equation(Chain("=", (trace.symbol, symbols)), numbers, shown(float(trace.score)), "one for each reference")
+    return Equation(Chain("=", (trace.symbol, symbols)), numbers, shown(float(trace.score)), "a score per reference")
 
 
-# The picture, and what is told beside the steps.
+# The picture, and everything else beside the steps.
 
 
 @scores.picture.register
 def picture(trace: Meteor) -> Pyramid:
-    """The candidate under the best reference: a ribbon and a bracket for each chunk, a line for each link."""
+    """The candidate under the best reference, with a ribbon and a bracket for each chunk and a line for each link."""
     alignment = trace.alignment
     numbered = [(number, link) for number, chunk in enumerate(alignment.chunks, 1) for link in chunk]
     links = {link.candidate: (number, link.stage) for number, link in numbered}
@@ -385,7 +385,7 @@ def picture(trace: Meteor) -> Pyramid:
 
 
 def _bars(trace: Meteor) -> Iterator[Result]:
-    """Precision, recall and their mean; what the penalty leaves of it."""
+    """Yield bars for recall, precision and their mean, and for the score that the penalty leaves."""
     for name, share in (("recall", trace.recall), ("precision", trace.precision)):
         part = float(or_zero(share))
         yield Result(shown(part), name, name, part, says=str(share))
@@ -397,26 +397,25 @@ def _bars(trace: Meteor) -> Iterator[Result]:
 
 @scores.why.register
 def why(trace: Meteor) -> Prose:
-    """A sentence about the words that are linked, and the price of their order."""
+    """A sentence about the linked words and the cost of their order."""
     which = "the reference" if len(trace.references) == 1 else f"reference {trace.best_index + 1}"
     if not trace.matches:
         return Prose((f"No word of the candidate has a partner in {which}.",))
     texts = ("the candidate", trace.candidate), (which, trace.reference_words)
     linked = " and ".join(f"{_share(int(trace.matches), len(tokens))} of {name}" for name, tokens in texts)
     cost = float(trace.penalty)
-    order = "in one chunk: their order costs nothing" if trace.chunks == 1 else f"in {trace.chunks} chunks"
+    order = "in one chunk, and their order costs nothing" if trace.chunks == 1 else f"in {trace.chunks} chunks"
     if cost:
         takes = f"{cost:.0%}" if cost >= 0.01 else "less than 1%"
         fewest = min(int(other.chunks) for other in (trace, *trace.others) if other.matches == trace.matches)
-        would = f", though {fewest} would do" * (fewest < trace.chunks)
-        order = f"in {so_many(int(trace.chunks), 'chunk')}{would}: the penalty takes {takes} off"
-    return Prose((f"{linked[0].upper()}{linked[1:]} are linked, {order}.",))
+        would = f", although {fewest} would be enough" * (fewest < trace.chunks)
+        order = f"in {so_many(int(trace.chunks), 'chunk')}{would}. The penalty takes {takes} off"
+    return Prose((f"{linked[0].upper()}{linked[1:]} are linked {order}.",))
 
 
 def _share(linked: int, words: int) -> str:
-    return (
-        f"{linked} of {so_many(words, 'word')}" if linked < words else f"all {words} words" if words > 1 else "the word"
-    )
+    every = {1: "the word", 2: "both words"}.get(words, f"all {words} words")
+    return f"{linked} of {so_many(words, 'word')}" if linked < words else every
 
 
 scores.odd.register(Meteor, notes.of_sentence)

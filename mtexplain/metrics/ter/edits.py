@@ -1,7 +1,7 @@
-"""The edits that turn a text into another: shifts of runs of words, then insertions, deletions and substitutions.
+"""The edits between two texts. Runs of words are shifted first; then words are inserted, deleted and substituted.
 
-Snover et al. 2006, section 2. The fewest edits can't be found in reasonable time if runs may be shifted, so shifts are
-chosen one after the other. Where the paper leaves a choice open, this is sacreBLEU's, in its limits and in ties.
+Snover et al. 2006, section 2. With shifts, the fewest edits can't be found in reasonable time, so the shifts are chosen
+greedily, each after the last. If the paper leaves a choice open, we follow sacreBLEU, in its limits and in ties.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Step(NamedTuple):
-    """A match, or an edit of a word: its kind, and the places of the words in the two texts, after all shifts."""
+    """A match or an edit of a word, with the positions of the words in the two texts after all shifts."""
 
     kind: str
     here: int | None
@@ -22,7 +22,7 @@ class Step(NamedTuple):
 
 
 class Shift(NamedTuple):
-    """A run of words that is shifted: where it begins, how long it is, and the place before which it is put."""
+    """A shift of a run of words, given by its start, its length and the position before which it is put."""
 
     start: int
     length: int
@@ -30,7 +30,10 @@ class Shift(NamedTuple):
 
 
 class Edits(NamedTuple):
-    """All that turns a candidate into a reference: its shifts, its words after these, and what happens to each word."""
+    """All edits that turn a candidate into a reference.
+
+    `words` are the words of the candidate after the `shifts`, and `steps` say what happens to each word.
+    """
 
     shifts: tuple[Shift, ...]
     words: Tokens
@@ -42,7 +45,7 @@ class Edits(NamedTuple):
 
     @property
     def matches(self) -> list[tuple[int, int]]:
-        """The places of the words that match, in the two texts, after all shifts."""
+        """The positions of the matching words in the two texts, after all shifts."""
         places = ((here, there) for kind, here, there in self.steps if kind == "match")
         return [(here, there) for here, there in places if here is not None and there is not None]
 
@@ -53,13 +56,13 @@ class Edits(NamedTuple):
 
 
 _LONGEST, _FARTHEST, _MOST, _BEAM = 10, 50, 1000, 25
-"""The longest run that is shifted, how far its words may stand apart, how many shifts are tried; see `costs`."""
+"""The longest run that is shifted, the farthest it may move, the most shifts that are tried, the beam of `costs`."""
 
 
 def find_edits(candidate: Tokens, reference: Tokens) -> Edits:
     """The edits that turn a candidate into a reference.
 
-    Each time the shift is taken that saves the most other edits, as long as any shift saves one.
+    The shift that saves the most other edits is made first, and this is repeated as long as a shift saves any.
 
     >>> found = find_edits(("b", "a", "c"), ("a", "b", "c", "d"))
     >>> found.shifts, found.words, [one.kind for one in found.steps]
@@ -90,9 +93,9 @@ def shifted(words: tuple[T, ...], shift: Shift) -> tuple[T, ...]:
 
 
 def possible_shifts(words: Tokens, reference: Tokens) -> Iterator[Shift]:
-    """The shifts of a run that the reference has too, to a place beside words that are aligned with the run there.
+    """Yield the shifts of runs that the reference has too, each to a place beside words aligned with the run there.
 
-    Some word of the run must not match where it stands, nor may all words of the reference match already.
+    A run is skipped if all its words match already, in the candidate or in the reference.
     """
     steps = alignment(words, reference)
     wrong_here = {step.here for step in steps if step.kind != "match"}
@@ -110,7 +113,7 @@ def possible_shifts(words: Tokens, reference: Tokens) -> Iterator[Shift]:
 
 
 def common_runs(words: Tokens, reference: Tokens) -> Iterator[tuple[int, int, int]]:
-    """Each run that both texts have: where it begins in each, and its length; a run within a longer one, too."""
+    """Yield the two starts and the length of each run that both texts have, including runs within longer runs."""
     for start in range(len(words)):
         for there in range(max(0, start - _FARTHEST), min(len(reference), start + _FARTHEST + 1)):
             for length, pair in enumerate(zip(words[start:], reference[there:], strict=False), 1):
@@ -120,9 +123,9 @@ def common_runs(words: Tokens, reference: Tokens) -> Iterator[tuple[int, int, in
 
 
 def alignment(words: Tokens, reference: Tokens) -> list[Step]:
-    """The steps of the shortest way from one text to the other, without shifts.
+    """The steps of the shortest path from the words to the reference, without shifts.
 
-    Of equally short ways, seen from the ends of the texts, a match or a substitution comes first, then a deletion.
+    Among equally short paths, seen from the ends of the texts, a match or a substitution comes first, then a deletion.
     """
     cost, i, j = costs(words, reference), len(words), len(reference)
     steps = []
@@ -139,16 +142,16 @@ def alignment(words: Tokens, reference: Tokens) -> list[Step]:
     return steps[::-1]
 
 
-@lru_cache(10_000)  # one shift after the other, and one edit of the candidate after the other, ask for the same
+@lru_cache(10_000)  # successive shifts, and successive edits of a candidate, need the same distances
 def distance(words: Tokens, reference: Tokens) -> float:
-    """The number of words that are edited without shifts."""
+    """The number of edits without shifts."""
     edits = quick_distance(words, reference)
-    is_near = edits + abs(len(words) - len(reference)) < _BEAM - 1  # no way as short leaves the cells of `costs`
+    is_near = edits + abs(len(words) - len(reference)) < _BEAM - 1  # no path this short leaves the cells of `costs`
     return edits if is_near else costs(words, reference)[-1][-1]
 
 
 def quick_distance(words: Tokens, reference: Tokens) -> int:
-    """The edit distance, with a column of the table in two whole numbers: where it grows and where it falls.
+    """The edit distance. The bits of two whole numbers say where a column of the table grows and where it falls.
 
     Myers 1999, "A Fast Bit-Vector Algorithm for Approximate String Matching", JACM 46; in the form of Hyyrö 2003.
 
@@ -171,9 +174,9 @@ def quick_distance(words: Tokens, reference: Tokens) -> int:
 
 
 def costs(words: Tokens, reference: Tokens) -> list[list[float]]:
-    """The edits from the first i words to the first j words of the reference, by dynamic programming.
+    """The number of edits from the first i words to the first j words of the reference, by dynamic programming.
 
-    Only cells near the diagonal are computed, so a very long text may take more edits than it needs.
+    Only cells near the diagonal are computed, so a very long text may get more edits than it needs.
 
     >>> costs(("a", "c"), ("a", "b", "c"))
     [[0, 1, 2, 3], [1, 0, 1, 2], [2, 1, 1, 1]]

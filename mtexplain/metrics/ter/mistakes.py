@@ -1,4 +1,4 @@
-"""TER, computed wrongly: each mistake is TER with one other method. The words about them stand in mistakes.toml."""
+"""TER computed wrongly. Each mistake is TER with a method replaced, and is described in mistakes.toml."""
 
 from functools import cached_property
 
@@ -19,7 +19,7 @@ SUBJECTS = (TER,)
 
 
 class NoShifts(Ter):
-    """Without shifts: the word error rate."""
+    """Without shifts, TER is the word error rate."""
 
     @cached_property
     def edits_to_each(self) -> tuple[Edits, ...]:
@@ -29,7 +29,7 @@ class NoShifts(Ter):
 
 
 class FirstReference(Ter):
-    """The edits of the first reference alone."""
+    """The edits of the first reference only."""
 
     @property
     def chosen(self) -> int:
@@ -80,14 +80,14 @@ class ClosestLength(Ter):
 
 
 class CappedAtOne(AnyTer):
-    """At most 1."""
+    """TER is capped at 1."""
 
     def score(self) -> float:
         return min(1, self.edits / self.length) if self.length > 0 else 1 if self.edits > 0 else 0
 
 
 class Accuracy(AnyTer):
-    """1 less TER."""
+    """1 minus TER."""
 
     def score(self) -> float:
         return 1 - self.edits / self.length if self.length > 0 else 0 if self.edits > 0 else 1

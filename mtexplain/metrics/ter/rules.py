@@ -1,14 +1,14 @@
-"""The choices that two programs may make differently when they compute TER.
+"""The choices in which two programs that compute TER may differ.
 
-    paper                   words as they are typed, 0 to 1 and more
-    sacrebleu               in lower case, times 100: sacrebleu -m ter
-    sacrebleu-normalized    marks cut from words: --ter-normalized
-    sacrebleu-asian         the same, and Chinese characters one by one: --ter-normalized --ter-asian-support
-    sacrebleu-no-punct      without marks: --ter-no-punct
+    paper                   words as they are typed; 0 is perfect, and there is no upper limit
+    sacrebleu               in lower case, times 100 (sacrebleu -m ter)
+    sacrebleu-normalized    punctuation cut from words (--ter-normalized)
+    sacrebleu-asian         the same, with each Chinese character a token (--ter-normalized --ter-asian-support)
+    sacrebleu-no-punct      without punctuation (--ter-no-punct)
 
-The paper's own program, tercom, is in Java. sacreBLEU's authors say where theirs is another: a run is put before a word
-where tercom puts it after the word, and a text in which very many shifts are possible is shifted less. sacreBLEU also
-cuts references twice; after --ter-normalized the second time may make two tokens of one.
+The paper's own program, tercom, is written in Java. The authors of sacreBLEU say how theirs differs. It puts a run
+before a word in cases where tercom puts it after the word, and it shifts less in a text that allows very many shifts.
+SacreBLEU also cuts references twice; after --ter-normalized, the second time may split a token in two.
 """
 
 from collections.abc import Mapping
@@ -20,8 +20,8 @@ from mtexplain.settings import OneOf, check_whole
 from mtexplain.text import Tokenizer
 
 REFERENCES: Mapping[str, str] = {
-    "cut once": "references become tokens as candidates do",
-    "cut twice": "the tokens of references are cut once more, which may part a word such as canteen's from its mark",
+    "cut once": "references are cut into tokens once, like candidates",
+    "cut twice": "the tokens of references are cut once more, which may split a word such as canteen's",
 }
 
 
@@ -30,9 +30,9 @@ class TerRules(Rules):
     """A named set of choices for TER."""
 
     references: str = option(choice(REFERENCES), "cut once")
-    """How references become tokens: a name from `REFERENCES`."""
+    """A name from `REFERENCES`, which says how references are cut into tokens."""
     scale: int = option(lambda value, name: check_whole(value, name, 1, 100), 1)
-    """What an edit for each word of the reference is reported as."""
+    """The reported score of one edit per word of the reference."""
 
 
 PAPER = TerRules("paper", tool="Snover et al. 2006")

@@ -1,4 +1,4 @@
-"""TER: how many edits turn a translation into a reference, for each word of the reference.
+"""TER, the number of edits that turn a translation into a reference, per word of the reference.
 
 Snover, Dorr, Schwartz, Micciulla and Makhoul 2006, "A Study of Translation Edit Rate with Targeted Human Annotation",
 AMTA, 2006.amta-papers.25.
@@ -6,8 +6,9 @@ AMTA, 2006.amta-papers.25.
     E   = B + I + D + S      B substituted, I inserted and D deleted words, S shifted runs of words
     TER = E / r              r is the mean length of the references; E is the number of edits to the closest of them
 
-Each number is a method: its docstring says why it is computed, its body is the formula. A number without an index is
-read like an attribute: `self.edits`. How the edits are found is in edits.py: that search, too, counts each edit as 1.
+Each number is a method whose docstring says why it is computed and whose body is the formula. A number without an index
+is read like an attribute, for example `self.edits`. The search for the edits is in edits.py, and it also counts each
+edit as 1.
 
 >>> ter("b a c", ["a b c d"]).score
 TER = E/r = 2/4 = 0.5
@@ -45,7 +46,7 @@ class AnyTer(TracedScore):
 
     @step("S", name="shifts")
     def shifts(self) -> float:
-        """A run of words in the wrong place is moved in a single edit: up to ten words, up to fifty places away."""
+        """A run of up to ten words in the wrong place is moved in a single edit, up to fifty places away."""
         raise NotImplementedError
 
     @quantity("B")
@@ -65,7 +66,7 @@ class AnyTer(TracedScore):
 
     @step("E", name="edits")
     def edits(self) -> float:
-        """Each edit costs 1, whatever its kind."""
+        """Every edit costs 1. It substitutes, inserts or deletes a word, or it shifts a whole run of words."""
         return self.substitutions + self.insertions + self.deletions + self.shifts
 
     @edits.table
@@ -75,14 +76,14 @@ class AnyTer(TracedScore):
 
     @step("r", name="length")
     def length(self) -> float:
-        """A long text takes more edits than a short text, so the edits are divided by the words of the reference."""
+        """A long text needs more edits than a short text, so their number is divided by the length of the reference."""
         raise NotImplementedError
 
     @step("TER", name="score", is_decimal=True)
     def score(self) -> float:
-        """TER is 0 if nothing needs an edit. It is above 1 if the edits are more than the words of the reference.
+        """TER is 0 if no edits are needed. It is above 1 if there are more edits than words in the reference.
 
-        If the reference is empty, it is 1, or 0 if the candidate is empty, too.
+        For an empty reference, TER is 1, or 0 if the candidate is empty too.
         """
         return self.edits / self.length if self.length > 0 else 1 if self.edits > 0 else 0
 
@@ -93,7 +94,7 @@ class AnyTer(TracedScore):
 
     @property
     def range(self) -> tuple[Fraction | float, Fraction | float]:
-        """From 0, which is perfect, without end."""
+        """From 0, which is perfect, to infinity."""
         return Fraction(0), inf
 
     @property
@@ -103,13 +104,13 @@ class AnyTer(TracedScore):
 
     @property
     def printed(self) -> str:
-        """The score as the tool prints it: sacreBLEU with two decimals."""
+        """The score as the tool prints it. SacreBLEU prints two decimals."""
         return f"{self.reported:.2f}" if self.rules.scale > 1 else f"{float(self.score)!r}"
 
 
 @dataclass(frozen=True, repr=False)
 class Ter(AnyTer, TracedSentence):
-    """The TER of one candidate, with its working. Make one with `ter`."""
+    """The TER of one candidate, with its working. Create it with `ter`."""
 
     rules: TerRules
 
@@ -120,7 +121,7 @@ class Ter(AnyTer, TracedSentence):
 
     @property
     def chosen(self) -> int:
-        """The index, from 0, of the reference with the fewest edits; if several have as few, of the first."""
+        """The index, from 0, of the reference with the fewest edits; the first in a tie."""
         return min(range(len(self.edits_to_each)), key=lambda i: self.edits_to_each[i].number)
 
     @property
@@ -163,7 +164,7 @@ class Ter(AnyTer, TracedSentence):
         return sum_over("i", every, self.length_of) / len(every) if len(every) > 1 else self.length_of(0)
 
     def edit_table(self) -> Table:
-        """Each word after the shifts, the word of the reference beside it, and what is done."""
+        """A table of the words after the shifts, the words of the reference beside them, and the edits."""
         words, reference = self.fewest.words, self.references[self.chosen]
         rows: list[tuple[Words | str | None, ...]] = [("candidate", "reference", "edit")]
         for edit in self.fewest.steps:
@@ -178,14 +179,14 @@ class Ter(AnyTer, TracedSentence):
 
     @property
     def credits(self) -> tuple[Credit, ...]:
-        """The words of the candidate. Those that match after the shifts earn credit."""
+        """The words of the candidate, which earn credit if they match after the shifts."""
         kept = Counter(self.fewest.words[here] for here, _ in self.fewest.matches)
         return tuple(Credit(1, (word,), times, kept[word]) for word, times in Counter(self.candidate).items())
 
 
 @dataclass(frozen=True, repr=False)
 class CorpusTer(AnyTer, TracedText):
-    """The TER of a text: edits and lengths are added up over its segments first; only then is anything divided."""
+    """The TER of a text. The edits and the lengths of its segments are added up before they are divided."""
 
     segments: tuple[Ter, ...]
     rules: TerRules
@@ -205,7 +206,8 @@ def ter(
 ) -> Ter:  # fmt: skip
     """The TER of one candidate sentence against its references, as a trace; lower is better (Snover et al. 2006).
 
-    A keyword left at None means "as the rules say"; a given one wins. InputError says what is wrong with an input.
+    A keyword left at None means "as the rules say"; any other value overrides the rules. InputError says what is
+    wrong with an input.
 
     >>> trace = ter("a b c d", ["c d a b"])
     >>> int(trace.shifts), int(trace.edits), trace.exact
@@ -219,7 +221,7 @@ def corpus_ter(
     candidates: list[str], references: list[list[str]], *, rules: RulesSetting = PAPER,
     tokenize: TokenizeSetting = None, lowercase: LowercaseSetting = None,
 ) -> CorpusTer:  # fmt: skip
-    """The TER of a text, as a trace: references[i] are those of candidates[i]. The rest is as with `ter`.
+    """The TER of a text, as a trace. `references[i]` belong to `candidates[i]`; all else is the same as in `ter`.
 
     >>> corpus_ter(["a", "b c"], [["a"], ["b d"]]).score
     TER = E/r = 1/3 = 0.3333
@@ -229,7 +231,7 @@ def corpus_ter(
 
 
 def _tokens(text: str, where: str, rules: Rules, cut: Tokenizer) -> tuple[str, ...]:
-    """The tokens of a text. sacreBLEU cuts those of a reference once more."""
+    """The tokens of a text. Some rules cut the tokens of a reference once more, as sacreBLEU does."""
     tokens = reading.tokens(text, where, rules, cut)
     is_cut_twice = isinstance(rules, TerRules) and rules.references == "cut twice" and where.startswith("reference")
     return reading.tokens(" ".join(tokens), where, rules, cut) if is_cut_twice else tokens

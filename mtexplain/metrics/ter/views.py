@@ -1,4 +1,4 @@
-"""The views of TER: titles, sources, summaries; the tables and the picture; notes; the moments of the stepper."""
+"""The views of TER, with its titles, sources and summaries, tables, picture, notes and moments of the stepper."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ AnyTer.edits.say(
     title="Edits", source=_PAPER, legend="B words are substituted, I inserted, D deleted; S runs of words are shifted"
 )
 AnyTer.length.say(title="Length", source=_PAPER)
-AnyTer.score.say(title="Score", source=_PAPER, summary="edits for each word of the reference")
+AnyTer.score.say(title="Score", source=_PAPER, summary="edits per word of the reference")
 
 
 # Shifts.
@@ -36,22 +36,23 @@ def _shifted(trace: Ter | CorpusTer) -> str:
     if isinstance(trace, CorpusTer):
         return f"in {so_many(len(trace.segments), 'segment')}"
     words = sum(shift.length for shift in trace.fewest.shifts)
-    return f"{so_many(words, 'word')} moved, in so many runs" if words else "no run is shifted"
+    runs = so_many(len(trace.fewest.shifts), "run")
+    return f"{so_many(words, 'word')} moved in {runs}" if words else "no run is shifted"
 
 
 @AnyTer.shifts.table
 def _texts(trace: Ter | CorpusTer) -> Iterator[Part]:
-    """The texts; each shift, and the words after it."""
+    """The texts, and a table of the shifts with the words after each."""
     yield trace.text_table
     if isinstance(trace, Ter) and len(trace.references) > 1:
-        yield Prose((f"Reference {trace.chosen + 1} takes the fewest edits, so its shifts and edits count.",))
+        yield Prose((f"Reference {trace.chosen + 1} needs the fewest edits, so its shifts and edits count.",))
     if isinstance(trace, Ter) and trace.fewest.shifts:
         rows = [(i, run, after) for i, (run, after) in enumerate(_shifts(trace.candidate, trace.fewest), 1)]
-        yield Table("", keyed("shift", run="shifted words", after="the candidate after it"), rows, names=3)
+        yield Table("", keyed("shift", run="shifted words", after="candidate after the shift"), rows, names=3)
 
 
 def _shifts(words: tuple[str, ...], edits: Edits) -> Iterator[tuple[Words, Words]]:
-    """Each shifted run, and the candidate after the shift."""
+    """Yield each shifted run, and the candidate after the shift."""
     for shift in edits.shifts:
         run, words = words[shift.start : shift.start + shift.length], shifted(words, shift)
         yield Words(run), Words(words)
@@ -71,14 +72,14 @@ def _kinds(trace: AnyTer) -> str:
 
 @AnyTer.edits.more
 def _references(trace: Ter | CorpusTer) -> Iterator[Part]:
-    """The edits that each reference would take; the fewest count."""
+    """A table of the edits that each reference would need; the fewest count."""
     if isinstance(trace, CorpusTer) or len(trace.edits_to_each) == 1:
         return
     rows = [
-        (i, len(trace.references[i - 1]), edits.number, "the fewest: these count" if i - 1 == trace.chosen else "")
+        (i, len(trace.references[i - 1]), edits.number, "the fewest, which count" if i - 1 == trace.chosen else "")
         for i, edits in enumerate(trace.edits_to_each, 1)
     ]
-    yield Table("The edits that each reference would take:", keyed("reference", "length", "edits", choice=""), rows)
+    yield Table("The edits that each reference would need:", keyed("reference", "length", "edits", choice=""), rows)
 
 
 @AnyTer.length.says
@@ -90,7 +91,7 @@ def _one_length(trace: AnyTer) -> str:
 @AnyTer.length.summary
 def _mean(trace: AnyTer) -> str:
     if isinstance(trace, CorpusTer):
-        return "mean lengths of all segments, added up"
+        return "sum of the mean lengths of all segments"
     several = isinstance(trace, Ter) and len(trace.references) > 1
     return "mean over all references" if several else "words of the reference"
 
@@ -105,13 +106,13 @@ def _index(trace: AnyTer) -> str:
 def _no_words(trace: AnyTer) -> str:
     if trace.length > 0:
         return ""
-    return "1, as r is 0 and E is not" if trace.edits > 0 else "0, as r and E are 0"
+    return "1, because r is 0 and E is not" if trace.edits > 0 else "0, because r and E are 0"
 
 
 @AnyTer.score.more
 def _whole_line(trace: AnyTer) -> Iterator[Part]:
     if trace.rules.scale != 1:
-        yield Prose((f"{trace.rules.tool} prints {trace.printed}: {trace.rules.scale} times as much.",))
+        yield Prose((f"{trace.rules.tool} prints {trace.printed}, which is {trace.rules.scale} times as much.",))
 
 
 @scores.why.register
@@ -120,24 +121,25 @@ def why(trace: AnyTer) -> Prose:
     if trace.is_changed:
         return Prose(())
     text, length = _kinds(trace), float(trace.length)
-    mean = " on average" if isinstance(trace, Ter) and len(trace.references) > 1 else ""
-    return Prose((f"{text[0].upper()}{text[1:]}; the reference has {shown(length)} word{'s' * (length != 1)}{mean}.",))
+    words, several = f"{shown(length)} word{'s' * (length != 1)}", isinstance(trace, Ter) and len(trace.references) > 1
+    lengths = f"the references have {words} on average" if several else f"the reference has {words}"
+    return Prose((f"{text[0].upper()}{text[1:]}; {lengths}.",))
 
 
 @scores.odd.register
 def odd(trace: AnyTer) -> Iterator[Note]:
-    """A score above 1; a reference without words; a reference that came apart when it was cut again."""
+    """Notes on a score above 1, a reference without words, and a reference that is split when it is cut again."""
     if not trace.length > 0 and trace.edits > 0 and not trace.is_changed:
-        yield Note("no-length", "Edits over 0 words are not defined. We count TER as 1, as sacreBLEU does.")
+        yield Note("no-length", "Edits can't be divided by 0 words. We count TER as 1, as sacreBLEU does.")
     if isinstance(trace, Ter) and trace.rules.references == "cut twice" and (parted := _parted(trace)):
-        text = "These rules cut references twice, as sacreBLEU does, and the second time it has more tokens. So even a "
-        yield Note("cut-twice", f"{text}copy of it takes edits.", f"reference {parted}")
+        text = "These rules cut references twice, as sacreBLEU does. The second time, this reference gets more tokens, "
+        yield Note("cut-twice", f"{text}and therefore even an exact copy of it needs edits.", f"reference {parted}")
     if trace.edits > trace.length > 0 and float(trace.score) > 1:
-        yield Note("above-1", f"TER is above 1, because E = {trace.edits} is more than r = {trace.length}.")
+        yield Note("above-1", f"TER is above 1 because E = {trace.edits} is more than r = {trace.length}.")
 
 
 def _parted(trace: Ter) -> int:
-    """The first reference, from 1, of which other tokens come when it is cut again; 0 if there is none."""
+    """The number, from 1, of the first reference that has more tokens when it is cut again; 0 if there is none."""
     cut = TOKENIZERS.get(str(trace.rules.tokenize))
     for i, (text, tokens) in enumerate(zip(trace.reference_texts or (), trace.references, strict=False), 1):
         if cut and len(reading.tokens(text, "", trace.rules, cut)) < len(tokens):
@@ -150,9 +152,9 @@ def _parted(trace: Ter) -> int:
 
 @scores.picture.register
 def picture(trace: Ter) -> Pyramid:
-    """The candidate under the reference that counts: a ribbon for each run of words that both have, crossed if shifted.
+    """The candidate under the reference that counts, with a ribbon for each run of words that both have.
 
-    Below, what each kind of edit adds to the score.
+    The ribbons of shifted runs cross others. Below are the numbers of edits of each kind.
     """
     edits, reference = trace.fewest, trace.references[trace.chosen]
     origins = original_places(trace.candidate, edits)
@@ -177,12 +179,12 @@ def picture(trace: Ter) -> Pyramid:
     kinds = {"substituted": trace.substitutions, "inserted": trace.insertions, "deleted": trace.deletions,
              "shifted": trace.shifts}  # fmt: skip
     results = [Result(str(count), name, "edits") for name, count in kinds.items() if count]
-    alt = f"Which words of the candidate are kept, and where they stand in the reference. {_kinds(trace).capitalize()}."
+    alt = f"The words of the candidate that are kept, and their places in the reference. {_kinds(trace).capitalize()}."
     return piece._replace(alt=alt, results=tuple(results), chunk_name="shift")
 
 
 def original_places(candidate: tuple[str, ...], edits: Edits) -> tuple[int, ...]:
-    """The position in the candidate of each word after all shifts.
+    """The original position in the candidate of each word, in the order after all shifts.
 
     >>> from mtexplain.metrics.ter.edits import find_edits
     >>> original_places(("b", "a", "c"), find_edits(("b", "a", "c"), ("a", "b", "c", "d")))
@@ -195,7 +197,7 @@ def original_places(candidate: tuple[str, ...], edits: Edits) -> tuple[int, ...]
 
 
 def shifted_runs(candidate: tuple[str, ...], edits: Edits) -> dict[int, int]:
-    """The number of the shift that moved a word last, from 1, by the place of the word in the candidate."""
+    """The number, from 1, of the last shift that moved a word, by the position of the word in the candidate."""
     places, runs = tuple(range(len(candidate))), dict[int, int]()
     for number, shift in enumerate(edits.shifts, 1):
         runs |= dict.fromkeys(places[shift.start : shift.start + shift.length], number)
@@ -208,7 +210,7 @@ def shifted_runs(candidate: tuple[str, ...], edits: Edits) -> dict[int, int]:
 
 @scores.moments.register
 def moments(trace: Ter) -> Iterator[Moment]:
-    """Each shift, then each word with what is done to it, then the sum and the score."""
+    """Yield each shift, then each word with its edit, then the sum and the score."""
     edits, reference = trace.fewest, trace.chosen + 1
     yield Moment("shifts", "shifts", Prose((trace.step("shifts").why,)), (Mark(0, tuple(range(len(trace.candidate)))),))
     places: tuple[int, ...] = tuple(range(len(trace.candidate)))

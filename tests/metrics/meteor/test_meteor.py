@@ -185,7 +185,7 @@ def test_the_signature_says_every_choice() -> None:
         "alpha 0.85 beta 0.2 gamma 0.6 delta 0.75",
         "weights 1 0.6 0.8",
         "function words: 1 of your own",
-        "no penalty where everything is one chunk",
+        "no penalty if everything is one chunk",
         "2 references",
     ]
 

@@ -273,7 +273,7 @@ def test_of_several_references_the_fewest_edits_count_and_the_mean_of_the_length
     trace = ter("a b", ["c d e f", "a b c"])
     assert (trace.chosen, trace.edits) == (1, 1)
     assert Fraction(trace.length) == Fraction(7, 2)
-    assert "the fewest: these count" in str(trace.step("edits"))
+    assert "the fewest, which count" in str(trace.step("edits"))
 
 
 @pytest.mark.parametrize(("candidate", "score", "codes"), [("a", 1, ["no-length"]), ("", 0, [])])
@@ -349,7 +349,7 @@ def test_in_whole_numbers_the_distance_is_that_of_the_table(one: str, other: str
 def test_a_text_with_given_numbers_tells_no_more_than_these() -> None:
     trace = ter("b a c", ["a b c d"]).with_numbers(shifts="1/2", length=0)
     assert "1/2 runs shifted" in str(trace)
-    assert "1, as r is 0 and E is not" in str(trace)
+    assert "1, because r is 0 and E is not" in str(trace)
     assert "the reference is empty and" not in str(trace)
 
 

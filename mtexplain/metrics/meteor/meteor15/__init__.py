@@ -1,4 +1,4 @@
-"""The program Meteor 1.5, as what differs from METEOR of 2005.
+"""The parts of the program Meteor 1.5 that differ from METEOR of 2005.
 
 Denkowski and Lavie 2014, "Meteor Universal: Language Specific Translation Evaluation for Any Target Language", WMT,
 W14-3348, section 2.
@@ -8,9 +8,10 @@ W14-3348, section 2.
     function words                  `function_words.LISTS`
     aligner                         `beam`
 
-Read score first: the formulas that differ. The rest: rules (four more choices, and the numbers of each language and
-task), beam (the search for an alignment), function_words, views (what is shown otherwise). A score by any rules is a
-`Meteor` of this folder; where its rules ask for nothing of Meteor 1.5, each formula is METEOR's of 2005.
+Read score first, which has the formulas that differ. The other files are rules (four more choices, and the numbers of
+each language and task), beam (the search for an alignment), function_words and views (what is shown differently). A
+score by any rules is a `Meteor` of this folder. If its rules ask for nothing of Meteor 1.5, each formula is METEOR's of
+2005.
 """
 
 from mtexplain.metrics.meteor.meteor15 import beam as beam

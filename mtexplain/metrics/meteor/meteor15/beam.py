@@ -1,8 +1,9 @@
-"""The alignment as the program Meteor 1.5 searches it: a beam of 40 beginnings, along the words of the reference.
+"""The alignment of the program Meteor 1.5, by a beam search over the words of the reference.
 
-It differs from the paper in four ways. Where beginnings are compared only exact matches count: another counts 1/2,
-which is cut off to 0 when it is added to a whole number. A distance is added to the wrong beginning. A link without a
-rival is set from the start, whatever it breaks. And what falls out of the beam is lost. We do what it does.
+The beam holds 40 beginnings of an alignment. The search differs from the paper in four ways. When beginnings are
+compared, only exact matches count, because any other match counts 1/2, which is truncated to 0 when it is added to a
+whole number. A distance is added to the wrong beginning. A link without a rival is fixed from the start, whatever it
+breaks. Anything that falls out of the beam is lost. We do the same as the program.
 """
 
 from collections import Counter
@@ -18,19 +19,19 @@ _NOWHERE = -1
 _SETTLED, _WITHOUT_LINKS = (True, True), (False, False)
 
 Trail = tuple[()] | tuple[Link, "Trail"]
-"""The links as a chain: the last one, and the trail before it, which several beginnings may share."""
+"""The links as a chain of the last link and the trail before it, which several beginnings may share."""
 
 Beginning = tuple[tuple[int, int, int], int, int, Trail]
-"""Some words of the reference decided: the rank, where the open chunk would go on, the words taken, the links.
+"""The rank, the position where the open chunk would continue, the words taken, and the links so far.
 
-The rank is (minus the exact matches, the chunks that are closed, the distance): the lowest is best.
+The rank is (minus the exact matches, the closed chunks, the distance), and the lowest is best.
 """
 
 _rank = itemgetter(0)
 
 
 def align(candidate: Tokens, reference: Tokens, finders: Mapping[str, Finder]) -> Alignment:
-    """As the program does it; for equal texts it looks at exact matches alone."""
+    """Align as the program does. For equal texts it considers exact matches only."""
     listed = list_options(candidate, reference, finders)
     used = {"exact": listed["exact"]} if list(candidate) == list(reference) else listed
     together = union(used.values())
@@ -81,14 +82,14 @@ def _by_reference(stages: Mapping[str, Options], length: int) -> list[list[Link]
 
 
 def _without_rivals(listed: Sequence[Sequence[Link]]) -> dict[int, Link]:
-    """The links whose two words have no other link, by their place in the reference."""
+    """The links whose two words have no other link, by their position in the reference."""
     times = Counter(link.candidate for links in listed for link in links)
     alone = [links[0] for links in listed if len(links) == 1]
     return {link.reference: link for link in alone if times[link.candidate] == 1}
 
 
 def _with_all(beam: Iterable[Beginning], links: Sequence[Link]) -> list[Beginning]:
-    """With settled links of neighbours in the reference: the same for all, but for the chunk they may go on."""
+    """Add settled links of neighbours in the reference. They may continue a different chunk in each beginning."""
     new = sum(link.stage == "exact" for link in links)
     breaks = sum(after.candidate != before.candidate + 1 for before, after in pairwise(links))
     away = sum(abs(link.candidate - link.reference) for link in links)
@@ -103,7 +104,7 @@ def _with_all(beam: Iterable[Beginning], links: Sequence[Link]) -> list[Beginnin
 
 
 def _longer(beam: Iterable[Beginning], links: Sequence[Link]) -> list[Beginning]:
-    """The beginnings, longer by the next word of the reference: with any link that is free, or with none."""
+    """Extend the beginnings by the next word of the reference, with any link that is free or with none."""
     measured = [(link, link.candidate, link.stage == "exact", abs(link.candidate - link.reference)) for link in links]
     longer: list[Beginning] = []
     for (exact, chunks, distance), end, taken, trail in beam:
@@ -118,7 +119,7 @@ def _longer(beam: Iterable[Beginning], links: Sequence[Link]) -> list[Beginning]
 
 
 def _closed(rank: tuple[int, int, int], end: int, taken: int, trail: Trail) -> Beginning:
-    """With a word left out: the open chunk is closed."""
+    """Close the open chunk, because a word is left out."""
     exact, chunks, distance = rank
     return (exact, chunks + (end != _NOWHERE), distance), _NOWHERE, taken, trail
 

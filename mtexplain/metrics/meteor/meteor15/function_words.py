@@ -1,7 +1,7 @@
-"""Content and function words, counted; function words are the most frequent ones, which tell little about a meaning.
+"""Counts of content and function words. Function words are the most frequent words, which say little about a meaning.
 
-The lists are those of Meteor 1.5, in function_words.toml, which is under Meteor's licence, the LGPL 2.1. Where delta is
-above 1/2 they count for less than the others, which are called content words.
+The lists come from Meteor 1.5. They are in function_words.toml, which is under Meteor's licence, the LGPL 2.1. If delta
+is above 1/2, function words count less than the other words, which are called content words.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,14 +17,14 @@ LISTS: Mapping[str, frozenset[str]] = {
 
 
 class Number(NamedTuple):
-    """Numbers of words: content words, and function words. Where no delta parts them, all are content words."""
+    """The numbers of content words and function words. Without a delta, all words are content words."""
 
     content: int
     function: int
 
 
 class Words(NamedTuple):
-    """The numbers of words of a text that each stage has linked, and of all."""
+    """The numbers of words of a text that each stage has linked, and the numbers of all words."""
 
     linked: tuple[Number, ...]
     all: Number
@@ -33,9 +33,9 @@ class Words(NamedTuple):
 def count_words(
     tokens: Sequence[str], linked: Iterable[tuple[int, str]], stages: Sequence[str], function_words: frozenset[str]
 ) -> Words:
-    """The words of a text, counted; `linked` are the positions of the linked words, each with its stage.
+    """Count the words of a text; `linked` are the positions of the linked words, each with its stage.
 
-    Function words are found whatever their capitals.
+    Function words are found in upper and lower case.
 
     >>> count_words(("The", "cat", "sat"), [(0, "exact"), (1, "exact")], ["exact"], frozenset({"the"}))
     Words(linked=(Number(content=1, function=1),), all=Number(content=2, function=1))

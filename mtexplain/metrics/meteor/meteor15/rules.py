@@ -1,14 +1,14 @@
-"""The rules of Meteor 1.5: four choices that METEOR of 2005 has not, and the numbers of each language and task.
+"""The rules of Meteor 1.5, with four choices that METEOR of 2005 lacks, and the numbers of each language and task.
 
     meteor-1.5     the program Meteor 1.5 (Denkowski and Lavie 2014) for English, without WordNet and paraphrases
-    meteor-1.5-de  the same for another language: cz, de, es, fr, ru; universal is for any that brings function words
-    meteor-1.5-li  the same, English, for another task: li (language-independent), adq (adequacy), hter, tune
+    meteor-1.5-de  the same for cz, de, es, fr and ru, and as universal for any language whose function words you give
+    meteor-1.5-li  the same for other tasks in English, which are li (language-independent), adq (adequacy), hter, tune
 
-What is left out of Meteor 1.5: its tables of paraphrases, its dictionary of synonyms (give your own), its way to cut
-and change text before it scores (-norm), and the task util, which counts letters.
+Some parts of Meteor 1.5 are left out. They are its tables of paraphrases, its dictionary of synonyms (give your own),
+the way it cuts and changes text before scoring (-norm), and the task util, which counts letters.
 
-It has function words for other languages too, and does not use them unless it is told to (-s): it looks for the
-English ones in every language. We do what it does; function_words="german" gives the German ones.
+The program has function words for other languages too, but does not use them without the option -s, and looks for
+English function words in every language. We do the same; function_words="german" selects the German list.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,26 +24,26 @@ from mtexplain.rules.base import choice, one_of, option
 from mtexplain.settings import check_between
 
 WHOLE: Mapping[str, str] = {
-    "penalised": "one chunk is penalised too",
-    "free": "no penalty where everything is one chunk",
+    "penalised": "a single chunk is penalised too",
+    "free": "no penalty if everything is one chunk",
 }
-"""What becomes of the penalty where every word of both texts is in one chunk."""
+"""The choices for the penalty if every word of both texts is in a single chunk."""
 
 LANGUAGES: Mapping[str, str] = {
     "cz": "czech", "de": "german", "es": "spanish", "fr": "french", "ru": "russian", "universal": "universal"
 }  # fmt: skip
-"""The languages of Meteor 1.5 but English, by the ending of its rules' names."""
+"""The languages of Meteor 1.5 other than English, by the endings of its rules' names."""
 
 ALIGN["beam"] = AlignmentRule(
     "all stages at once, a beam of 40",
-    "Along the reference, the 40 best beginnings are kept: those with the most exact matches, in the fewest chunks.",
+    "Along the reference, the 40 best beginnings are kept, with the most exact matches in the fewest chunks.",
     "Meteor 1.5, Aligner",
     "This rule compares some of them.",
     at_once=True,
 )
 
 _FUNCTION_WORDS = f"one of {', '.join(LISTS)}; or a list of words"
-_WEIGHTS = "three numbers, none negative: for exact matches, stems and synonyms"
+_WEIGHTS = "three numbers, none negative, for exact matches, stems and synonyms"
 
 
 def _weights(given: object, name: str) -> tuple[Fraction, ...]:
@@ -62,31 +62,31 @@ def _function_words(given: object, name: str) -> str | tuple[str, ...]:
 
 
 def _delta(given: object, name: str) -> Fraction | None:
-    return None if given is None else check_between(given, name, 0, 1, "It is what a content word counts.")
+    return None if given is None else check_between(given, name, 0, 1, "It is the weight of a content word.")
 
 
 @dataclass(frozen=True)
 class MeteorRules(Rules2005):
-    """A named set of choices. Frozen: to change one, give `meteor` a keyword, or use `dataclasses.replace`.
+    """A named set of choices. It is frozen, so to change a choice, use a keyword of `meteor` or `dataclasses.replace`.
 
-    The four last are those of Meteor 1.5. As they stand here, they leave METEOR of 2005 as it is.
+    The last four choices belong to Meteor 1.5. Their defaults leave METEOR of 2005 as it is.
 
     >>> RULES["paper"].alpha, RULES["paper"].delta
     (Fraction(9, 10), None)
     """
 
     delta: Fraction | None = option(_delta, None)
-    """What a content word counts, 0 to 1; a function word has the rest. None: all words count the same."""
+    """The weight of a content word, 0 to 1; a function word has the rest. With None all words count the same."""
     weights: tuple[Fraction, ...] = option(_weights, (Fraction(1),) * 3)
-    """What a match counts in precision and recall, by its stage: exact, stem, synonym."""
+    """The weights in precision and recall of exact, stem and synonym matches."""
     function_words: str | tuple[str, ...] = option(_function_words, "none")
     """A name of a list in function_words.py, "none", or words of your own."""
     whole: str = option(choice(WHOLE), "penalised")
-    """What becomes of the penalty where everything is one chunk: a name from `WHOLE`."""
+    """A name from `WHOLE`, which says what happens to the penalty if everything is one chunk."""
 
     @property
     def language(self) -> str:
-        """The language that the rules are for, where their name or their stemmer names one other than English."""
+        """The language of the rules, if their name or their stemmer names a language other than English."""
         named = LANGUAGES.get(self.name.rpartition("-")[2], self.stem)
         return named if isinstance(named, str) and named in LANGUAGES.values() else ""
 
@@ -97,7 +97,7 @@ class MeteorRules(Rules2005):
 
     @property
     def listed(self) -> frozenset[str]:
-        """The function words, in lower case; none, where no delta asks for them."""
+        """The function words, in lower case; none if there is no delta."""
         words = self.function_words
         if self.delta is None:
             return frozenset()
@@ -105,11 +105,11 @@ class MeteorRules(Rules2005):
 
     @property
     def parameters(self) -> dict[str, Fraction]:
-        """The parameters of the formulas, delta where there is one."""
+        """The parameters of the formulas, with delta if there is any."""
         return super().parameters | ({} if self.delta is None else {"delta": self.delta})
 
     def described(self) -> Iterator[str]:
-        """Every choice in the words of a signature."""
+        """Yield every choice in the words of a signature."""
         yield from super().described()
         if any(weight != 1 for weight in self.weights):
             yield f"weights {' '.join(plain.formula(decimal(weight)) for weight in self.weights)}"
@@ -121,7 +121,7 @@ class MeteorRules(Rules2005):
 
 
 def _tuned(name: str, stem: str, parameters: str, weights: str) -> MeteorRules:
-    """A set of parameters of Meteor 1.5: alpha, beta, gamma, delta; and what the three stages count."""
+    """A set of rules of Meteor 1.5, from its alpha, beta, gamma and delta and the weights of the three stages."""
     alpha, beta, gamma, delta = map(Fraction, parameters.split())
     return MeteorRules(
         f"meteor-1.5{name}", tokenize="ascii-whitespace", stem=stem, align="beam", alpha=alpha, beta=beta, gamma=gamma,
@@ -132,7 +132,7 @@ def _tuned(name: str, stem: str, parameters: str, weights: str) -> MeteorRules:
 
 METEOR_15 = _tuned("", "english", "0.85 0.2 0.6 0.75", "1 0.6 0.8")
 
-# Where a set knows no synonyms, those that are given count as in the language-independent one.
+# If a set has no weight for synonyms, they count as in the language-independent set.
 _TUNED = (
     METEOR_15,
     _tuned("-cz", "none", "0.95 0.2 0.6 0.8", "1 0.5 0.5"),

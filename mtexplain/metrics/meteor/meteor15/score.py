@@ -1,12 +1,12 @@
-"""METEOR with weights, as the program Meteor 1.5 computes it: the formulas that differ from those of 2005.
+"""METEOR with weights, as the program Meteor 1.5 computes it, with the formulas that differ from 2005.
 
-Denkowski and Lavie 2014, "Meteor Universal", WMT, W14-3348, section 2: a match of the stage s counts w_s, a content
-word δ and a function word 1 - δ.
+Denkowski and Lavie 2014, "Meteor Universal", WMT, W14-3348, section 2. A match of the stage s has the weight w_s, a
+content word δ and a function word 1 - δ.
 
     P = Σ_s w_s (δ c_s,content + (1 - δ) c_s,function) / (δ c_content + (1 - δ) c_function)
     R = Σ_s w_s (δ r_s,content + (1 - δ) r_s,function) / (δ r_content + (1 - δ) r_function)
 
-No penalty is taken off if every word of both texts is in a single chunk.
+There is no penalty if every word of both texts is in a single chunk.
 """
 
 from dataclasses import dataclass
@@ -23,11 +23,11 @@ from mtexplain.tracing.number import Letter, Number, setting, share, sum_over
 from mtexplain.tracing.steps import quantity
 
 PAPER_2014 = "Denkowski and Lavie 2014, section 2"
-"""Where the weights are defined."""
+"""The section that defines the weights."""
 
 
 class AnyMeteor15(AnyMeteor):
-    """The formulas with weights. Where the rules have none, every word and every match counts 1, as in 2005."""
+    """The formulas with weights. If the rules have none, every word and every match counts 1, as in 2005."""
 
     rules: MeteorRules
 
@@ -37,16 +37,16 @@ class AnyMeteor15(AnyMeteor):
 
     @AnyMeteor.precision.shown_as().otherwise
     def precision(self) -> float:
-        """How much of the candidate is matched? Extra words show here."""
+        """Precision is the share of the candidate that is matched. Extra words lower it."""
         return share(self.matched(0), self.total(0))
 
     @AnyMeteor.recall.shown_as().otherwise
     def recall(self) -> float:
-        """How much of the reference is matched? Missing words show here."""
+        """Recall is the share of the reference that is matched. Missing words lower it."""
         return share(self.matched(1), self.total(1))
 
     def matched(self, text: int) -> float:
-        """The weights of the matched words of the candidate (0) or of the reference (1), added up."""
+        """The sum of the weights of the matched words in the candidate (text 0) or the reference (text 1)."""
         if self.rules.counts_alike:
             return super().matched(text)
         if self.rules.delta is None:
@@ -54,7 +54,7 @@ class AnyMeteor15(AnyMeteor):
         return sum_over("s", self.each_s, lambda s: self.weight(s) * self.counts_of(text, s))
 
     def total(self, text: int) -> float:
-        """The weights of all words of the candidate (0) or of the reference (1), added up."""
+        """The sum of the weights of all words in the candidate (text 0) or the reference (text 1)."""
         return super().total(text) if self.rules.delta is None else self.counts_of(text)
 
     @quantity("w_{s}", after=AnyMeteor.recall)
@@ -68,7 +68,7 @@ class AnyMeteor15(AnyMeteor):
         return setting(self.rules.delta) if self.rules.delta is not None else 1
 
     def counts_of(self, text: int, s: str = "") -> float:
-        """The weights of the words of a text that a stage has matched, added up; without a stage, of all words."""
+        """The sum of the weights of the words of a text that a stage has matched or, without a stage, of all words."""
         counted = self.words[text].all
         if s and not isinstance(s, Letter):
             counted = self.words[text].linked[self.rules.stages.index(s)]
@@ -80,7 +80,7 @@ class AnyMeteor15(AnyMeteor):
 
     @cached_property
     def words(self) -> tuple[Words, Words]:
-        """The words of the candidate and of the reference, counted."""
+        """The counts of the words of the candidate and of the reference."""
         stages, function_words = self.rules.stages, self.rules.listed
         ours = [(link.candidate, link.stage) for link in self.alignment.links]
         theirs = [(link.reference, link.stage) for link in self.alignment.links]
@@ -89,7 +89,7 @@ class AnyMeteor15(AnyMeteor):
 
     @AnyMeteor.penalty.shown_as().otherwise
     def penalty(self) -> float:
-        """So far the order of the words has not counted. The more chunks there are, the more is taken off."""
+        """Precision and recall ignore word order, so a penalty accounts for it. It grows with the number of chunks."""
         return 0 if self.is_free or not (self.chunks > 0 and self.matches > 0) else self.penalty_of_chunks()
 
     @property
@@ -102,7 +102,7 @@ class AnyMeteor15(AnyMeteor):
 
 @dataclass(frozen=True)
 class ReferenceScore(AnyMeteor15, ReferenceScore2005):
-    """A candidate and one reference.
+    """The METEOR of a candidate with a single reference, by any rules.
 
     >>> from mtexplain.metrics.meteor.meteor15.rules import METEOR_15
     >>> trace = ReferenceScore(("the", "cat"), ("the", "old", "cat"), METEOR_15)
@@ -115,12 +115,12 @@ class ReferenceScore(AnyMeteor15, ReferenceScore2005):
 
 @dataclass(frozen=True, repr=False)
 class Meteor(AnyMeteor15, Meteor2005):
-    """The METEOR of one candidate by any rules, with its working. Make one with `meteor`."""
+    """The METEOR of one candidate by any rules, with its working. Create it with `meteor`."""
 
     rules: MeteorRules
     with_one = ReferenceScore
 
-    # Only where every word counts 1 is a score known from the numbers of links, chunks and words.
+    # The numbers of links, chunks and words determine a score only if every word counts 1.
 
     def quick_score(self, tokens: Tokens, reference: Tokens) -> float:
         if self.rules.counts_alike:

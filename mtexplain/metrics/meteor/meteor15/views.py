@@ -1,4 +1,4 @@
-"""The views of Meteor 1.5: the weights in precision and recall, a penalty that is dropped, notes on the tool."""
+"""The views of Meteor 1.5, with the weights in precision and recall, the dropped penalty, and notes on the tool."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -19,11 +19,11 @@ from mtexplain.metrics.shared import scores
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.tracing.number import plain as value_of
 
-_FREE = "every word is in it, so nothing is taken off"
-_DROPPED = "Every word of both texts is in one chunk. Meteor 1.5 then drops the penalty; the papers do not."
+_FREE = "every word is in it, so there is no penalty"
+_DROPPED = "Every word of both texts is in one chunk. Meteor 1.5 then drops the penalty, but the papers do not."
 _LEFT_OUT = (
     "Meteor 1.5 itself also links synonyms (from WordNet) and paraphrases (from a large table), if it has them for the "
-    "language. They are left out here, so it may give another score."
+    "language. They are left out here, so it may give a different score."
 )
 
 # Precision and recall.
@@ -40,7 +40,7 @@ def _why_recall(trace: AnyMeteor15) -> str:
 
 
 def _weighted(trace: AnyMeteor15) -> str:
-    more = " A match counts by its stage, a content word more than a function word."
+    more = " Each match is weighted by its stage, and content words and function words may have different weights."
     return "" if trace.rules.counts_alike else more
 
 
@@ -63,7 +63,7 @@ def _letters(trace: AnyMeteor15, text: str) -> str:
     else:
         letters = (f"{letter}_s are the words of the {text} that the stage s links, {letter} all of them; a content "
                    "word counts δ, a function word 1 - δ")  # fmt: skip
-    return f"{letters}; w_s is what a match of the stage counts"
+    return f"{letters}; w_s is the weight of a match of the stage s"
 
 
 @AnyMeteor15.precision.table
@@ -77,8 +77,8 @@ def _weights_of_reference(trace: AnyMeteor15) -> Iterator[Part]:
 
 
 def weights(trace: AnyMeteor15, text: int) -> Table:
-    """What the matches of each stage count, and what all words count."""
-    delta = Fraction(1) if trace.rules.delta is None else trace.rules.delta  # without, all are content words
+    """A table of the weighted counts of the matches of each stage, and of all words."""
+    delta = Fraction(1) if trace.rules.delta is None else trace.rules.delta  # without a delta, all are content words
     rows: list[tuple[Cell, ...]] = []
     for s, counted in zip(trace.each_s, trace.words[text].linked, strict=True):
         if any(counted):
@@ -97,13 +97,13 @@ def weights(trace: AnyMeteor15, text: int) -> Table:
 @AnyMeteor15.penalty.summary
 def _taken(trace: AnyMeteor15) -> str:
     if trace.is_free:
-        return "every word is in one chunk: nothing is taken off"
-    return f"{so_many(int(trace.chunks), 'chunk')} of {so_many(int(trace.matches), 'link')}"
+        return "every word is in a single chunk, so there is no penalty"
+    return f"{so_many(int(trace.chunks), 'chunk')} for {so_many(int(trace.matches), 'link')}"
 
 
 @AnyMeteor15.penalty.legend
 def _why_no_penalty(trace: AnyMeteor15) -> str:
-    return "every word is in one chunk" if trace.is_free else "" if trace.matches else "there is no chunk"
+    return "every word is in a single chunk" if trace.is_free else "" if trace.matches else "there are no chunks"
 
 
 @AnyMeteor15.penalty.more
@@ -114,15 +114,15 @@ def _free_curve(trace: AnyMeteor15) -> Iterator[Part]:
 
 @scores.picture.register
 def picture(trace: Meteor) -> Pyramid:
-    """The same picture; where the penalty is dropped, its curve says so."""
+    """The picture as in 2005, with a curve that says so if the penalty is dropped."""
     drawn = of_2005.picture(trace)
     return drawn._replace(curve=of_2005.penalty_curve(trace, _FREE)) if trace.is_free else drawn
 
 
 @scores.moments.register
 def moments(trace: Meteor) -> Iterator[Moment]:
-    """The same moments; where the penalty is dropped, its moment says so."""
-    dropped = Prose(("Every word is in one chunk: by these rules nothing is taken off.",))
+    """Yield the moments as in 2005, with a sentence that says so if the penalty is dropped."""
+    dropped = Prose(("Every word is in a single chunk, so by these rules there is no penalty.",))
     for moment in moments_2005.of_sentence(trace):
         yield moment._replace(text=dropped) if trace.is_free and moment.step == "penalty" else moment
 
@@ -147,34 +147,36 @@ def odd(trace: Meteor) -> Iterator[Note]:
 
 
 def _of_function_words(rules: MeteorRules) -> Iterator[Note]:
-    """Function words without a delta, or the other way round: neither does anything alone."""
+    """Notes on function words without a delta, and on a delta without function words. Neither has an effect alone."""
     none = rules.function_words in ("none", ())
     if rules.delta is not None and none:
-        effect = "delta changes no score" if rules.delta else "with a delta of 0 that counts for nothing"
-        every = "No function words are given: every word is a content word, and"
-        yield Note("no-function-words", f'{every} {effect}. function_words="english" gives the English ones.')
+        effect = "delta changes no score" if rules.delta else "with a delta of 0 it counts for nothing"
+        every = "No function words are given, so every word is a content word, and"
+        yield Note("no-function-words", f'{every} {effect}. function_words="english" selects the English list.')
     if rules.delta is None and not none:
-        text = "Function words count like all others, unless a delta is given. In Meteor 1.5 it is 0.75 for English."
+        text = (
+            "Function words count like all other words unless a delta is given. In Meteor 1.5 it is 0.75 for English."
+        )
         yield Note("no-delta", text)
 
 
 def _of_beam(trace: Meteor) -> Iterator[Note]:
-    """An alignment that the beam means to find, and does not."""
+    """A note on a better alignment that the beam does not find."""
     if trace.rules.align != "beam":
         return
     better = next(other for other in trace.others if other.rules.align == "chunks")
     if better.matches > trace.matches:
-        text = f"Meteor 1.5 links {trace.matches} words here, though {better.matches} can be linked."
+        text = f"Meteor 1.5 links {so_many(int(trace.matches), 'word')} here, although {better.matches} can be linked."
         yield Note("not-most-links", text)
     elif better.chunks < trace.chunks:
-        text = f"Meteor 1.5 finds {trace.chunks} chunks here, though {int(better.chunks)} would do."
+        text = f"Meteor 1.5 finds {trace.chunks} chunks here, although {int(better.chunks)} would be enough."
         yield Note("not-fewest-chunks", text)
 
 
 def _of_language(rules: MeteorRules) -> Iterator[Note]:
-    """English function words in another language."""
+    """A note on English function words in another language."""
     name, _, ending = rules.name.rpartition("-")
     own = LANGUAGES.get(ending) if name == METEOR_15.name else None
     if own in LISTS and rules.function_words == "english":
         slip = "Meteor 1.5 looks for English function words in this language too, which is a slip."
-        yield Note("english-function-words", f'{slip} function_words="{own}" gives the right ones.')
+        yield Note("english-function-words", f'{slip} function_words="{own}" selects the right list.')
