@@ -175,7 +175,7 @@ def test_perplexity_takes_numbers(arguments: str, trace: Any, capsys: pytest.Cap
     ("arguments", "told"),
     [
         ("", "perplexity: got neither; expected a probability for each token"),
-        ("3/2", "Percent? Divide by 100."),
+        ("3/2", "If it is a percentage, divide by 100."),
         (
             "--distribution --log-probabilities -1",
             "distribution: got logarithms; expected probabilities that add up to 1",

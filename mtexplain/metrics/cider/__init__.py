@@ -6,19 +6,25 @@ Server", arXiv 1504.00325, for CIDEr-D as COCO computes it.
 
     in the paper                          here
     c_i, S_i = {s_i1, ..., s_im}          `CaptionCider.candidate`, `.references`
-    h_k(s), count of the n-gram k         `CaptionScore.counts`
+    h_k(s), count of the n-gram k in s    `CaptionScore.counts`
     |I|, number of images                 `AnyCider.documents`
-    df, images that have an n-gram        `AnyCider.df`
-    g_k(s), tf-idf weight                 `CaptionScore.weight`, `.weights`
-    the norm of g^n(s)                    `CaptionScore.length`
+    document frequency                    `AnyCider.df`
+    g_k(s), TF-IDF weight                 `CaptionScore.weight`, `.weights`
+    ||g^n(s)||, norm of the vector        `CaptionScore.length`
     CIDEr_n                               `CaptionScore.order`
     e^(-(l(c) - l(s))^2 / (2 sigma^2))    `CaptionScore.penalty`
     w_n = 1/N                             `CaptionScore.w`
     CIDEr, CIDEr-D                        `CaptionCider.score`, `CorpusCider.score`
 
-Read score first: it has the whole computation. Beside it: rules, frequencies (how rare an n-gram is), cosine (the same
-in whole numbers), trace (of one image), corpus (of many), scoring (the way in), views, rows, picture, moments and notes
-(what is shown), mistakes (CIDEr with one other method).
+Read score.py first, because it has the whole computation. The other modules are
+
+    rules, scoring          the settings and the public functions
+    frequencies             the document frequencies of n-grams
+    cosine                  the same cosine similarity, computed in whole numbers
+    trace, corpus           the score of a single image, and of many images
+    views, rows, picture,   everything that is shown
+        moments, notes
+    mistakes                wrong versions of CIDEr, each with a method replaced
 """
 
 from mtexplain.metrics.cider import picture as picture

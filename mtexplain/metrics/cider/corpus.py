@@ -1,4 +1,4 @@
-"""The CIDEr of the captions of many images, as a trace: the mean over the images."""
+"""The trace of a corpus CIDEr, which is the mean over many images."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,9 +23,9 @@ from mtexplain.tracing.steps import quantity, step
 
 @dataclass(frozen=True, repr=False)
 class CorpusCider(Cider, TracedText):
-    """The CIDEr, or CIDEr-D, of the captions of many images, with its working. Make one with `cider` or `cider_d`.
+    """The CIDEr or CIDEr-D of captions of many images, with its working, as returned by `cider` and `cider_d`.
 
-    It is the mean over the images; all have the same document frequencies.
+    The score is the mean over the images, which all share the same document frequencies.
 
     >>> from mtexplain.metrics.cider import cider
     >>> corpus = cider(["the red cat sleeps", "the red dog barks"], [["the red cat sleeps"], ["the blue dog barks"]])
@@ -43,10 +43,10 @@ class CorpusCider(Cider, TracedText):
 
     @property
     def each_i(self) -> range:
-        """The images."""
+        """The numbers of the images, from 1."""
         return range(1, len(self.segments) + 1)
 
-    @quantity("image_{i}", says="the score of the image")
+    @quantity("image_{i}", says="the score of image i")
     def image(self, i: int) -> float:
         """The score of an image."""
         return number(value_of(self.segments[i - 1].score))
@@ -63,7 +63,7 @@ class CorpusCider(Cider, TracedText):
 
     @cached_property
     def is_changed(self) -> bool:
-        """True also if only the images are computed in another way."""
+        """True if anything was changed in the corpus or in any of its images."""
         return super().is_changed or any(segment.is_changed for segment in self.segments)
 
     @cached_property
@@ -73,7 +73,7 @@ class CorpusCider(Cider, TracedText):
             return tuple(total / len(self.segments) for total in sums)
 
     def with_numbers(self, **given: Any) -> Self:
-        """The score with these numbers. A number of all images, such as |I|, is given to each image."""
+        """Return the score with some numbers given. Each image gets the numbers that all images share, such as |I|."""
         trace = super().with_numbers(**given)
         common = {name: value for name, value in given.items() if name in AnyCider.quantities}
         if not common:
@@ -83,7 +83,7 @@ class CorpusCider(Cider, TracedText):
         return other
 
     def by(self, change: type[object]) -> Self:
-        """The score with a change; a change of the document frequencies is the same in all images."""
+        """Return the score with a method changed. A change of the document frequencies applies to every image."""
         trace = super().by(change)
         if trace.frequencies is self.frequencies:
             return trace
@@ -96,7 +96,7 @@ class CorpusCider(Cider, TracedText):
 
     @property
     def table(self) -> Table:
-        """Every n-gram of every image and order, a row each."""
+        """A table with a row for each n-gram of each order in each image."""
         return all_rows([segment.rows() for segment in self.segments], max(self.reference_numbers))
 
     @property
@@ -105,11 +105,11 @@ class CorpusCider(Cider, TracedText):
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
-        """Notes on the text as a whole, then on each image."""
+        """Notes on the corpus as a whole, followed by notes on each image."""
         return tuple(self.odd())
 
     def working(self) -> Record:
-        """The means of CIDEr_1 to CIDEr_N."""
+        """Return the means of CIDEr_1 to CIDEr_N over the images."""
         return {"orders": [float(value) for value in self.values]}
 
     @classmethod

@@ -1,7 +1,8 @@
-"""The cosine of two tf-idf vectors in whole numbers: the same number, sooner, and exact where it is a fraction.
+"""The cosine similarity of two TF-IDF vectors, computed in whole numbers.
 
-Every weight is a count times a logarithm, log(|I|/df). So a sum of products of two weights is a sum of whole numbers,
-one for each df, and only the logarithms it is to be multiplied by are not exact. It is kept so, as `Parts`.
+The result is the same as in score.py. It is faster, and it is exact if the cosine is a fraction. Every weight is a
+count times a logarithm, log(|I|/df). The sum of the products of two weights can therefore be kept as a whole number for
+each df, which still has to be multiplied by the square of its logarithm. Only the logarithms are not exact.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,14 +19,14 @@ from mtexplain.metrics.cider.frequencies import DocumentFrequencies, idf
 from mtexplain.metrics.cider.rules import CiderRules
 
 _ZERO = Fraction(0)
-_SHORT = 10_000  # the numbers of a fraction, as long as it can be read
+_SHORT = 10_000  # a fraction is readable if its numerator and denominator are below this
 Parts = dict[int, int]
-"""A sum of products of two weights each: the number that stands at df is to be multiplied by the square of idf."""
+"""A sum of products of two weights. It maps each df to a whole number, to be multiplied by the square of the idf."""
 
 
 @dataclass(frozen=True, eq=False)
 class Vector:
-    """The n-grams of one order in one text, each with its count, and how many images have each.
+    """The n-grams of a single order in a text, with their counts and document frequencies.
 
     >>> from mtexplain.counts import count_ngrams
     >>> frequencies = DocumentFrequencies(2, {("a",): 2, ("cat",): 1}, max_n=1)
@@ -44,7 +45,7 @@ class Vector:
 
     @cached_property
     def parts(self) -> Parts:
-        """The sum of the squares of count · idf."""
+        """The sum of the squares of count · idf, before the multiplication by idf²."""
         parts: Parts = {}
         for ngram, count in self.counts.items():
             df = self.frequencies.counts.get(ngram, 1)
@@ -53,17 +54,18 @@ class Vector:
 
     @cached_property
     def norm(self) -> Decimal:
-        """The length of the vector of count · idf: the square root of that sum."""
+        """The length of the vector, the square root of the sum of (count · idf)²."""
         with exact.forty_digits():
             return _digits(self.parts, self.frequencies.documents).sqrt()
 
 
 @dataclass(frozen=True, eq=False)
 class Cosine:
-    """The cosine between two vectors, 0 to 1 (section 4, equation 2); with clipped weights (section 7, equation 4).
+    """The cosine similarity of two vectors, from 0 to 1 (section 4, equation 2).
 
-    `dot` is the sum of the products of their weights; `divisor` is still to be divided out of it. Where one of the
-    vectors is nothing but zeros the formula divides by 0; the cosine is taken for 0, as in all code.
+    In CIDEr-D the weights in the dot product are clipped (section 7, equation 4). `dot` is the dot product, which still
+    has to be divided by `divisor`. If all weights of a vector are 0, the formula divides by 0, and the cosine counts as
+    0, as in all implementations.
     """
 
     candidate: Vector
@@ -73,7 +75,7 @@ class Cosine:
 
     @cached_property
     def value(self) -> Decimal:
-        """The cosine, with 40 digits."""
+        """The cosine as a decimal with 40 digits."""
         if not (self.dot and self.candidate.norm and self.reference.norm):
             return Decimal(0)
         with exact.forty_digits():
@@ -82,9 +84,9 @@ class Cosine:
 
     @cached_property
     def square(self) -> Fraction | None:
-        """The square of the cosine, where it is a fraction: where all idf are multiples of one and the same logarithm.
+        """The square of the cosine as a fraction, or None if it isn't known to be a fraction.
 
-        None where they are not.
+        It is a fraction if the idf of all n-grams are multiples of the same logarithm.
         """
         if not self.dot:
             return _ZERO
@@ -99,7 +101,7 @@ class Cosine:
 
     @property
     def fraction(self) -> Fraction | None:
-        """The cosine itself, where it is a fraction."""
+        """The cosine as a fraction, or None if it isn't known to be a fraction."""
         if not self.square:
             return self.square
         root = Fraction(isqrt(self.square.numerator), isqrt(self.square.denominator))
@@ -107,24 +109,24 @@ class Cosine:
 
     @property
     def exact(self) -> Fraction | Decimal:
-        """The fraction where it is one, else 40 digits."""
+        """The cosine as a fraction if possible, otherwise with 40 digits."""
         fraction = self.fraction
         return self.value if fraction is None else fraction
 
 
 def compare(candidate: Vector, reference: Vector, rules: CiderRules) -> Cosine:
-    """The cosine between the vectors of a candidate and of a reference, by the rules in force.
+    """Return the cosine similarity of a candidate's vector and a reference's vector under the given rules.
 
-    CIDEr-D lets a weight of the candidate count no more than the reference's: min(g_k(c), g_k(s)) · g_k(s).
+    CIDEr-D clips each weight of the candidate, so the products are min(g_k(c), g_k(s)) · g_k(s).
     """
-    # Shares are counts over totals. Multiplied by both totals they are whole numbers, and the cosine is the same.
+    # A share is a count divided by a total. Multiplying by both totals gives whole numbers and the same cosine.
     by_share = rules.is_cider_d and rules.term_frequency == "shares"
     ours, theirs = (reference.total, candidate.total) if by_share else (1, 1)
     dot: Parts = {}
     for ngram in candidate.counts.keys() & reference.counts.keys():
         count, other = candidate.counts[ngram], reference.counts[ngram]
         df = candidate.frequencies.counts.get(ngram, 1)
-        # CaptionScore.clipped, sooner: test_the_cosine_in_whole_numbers_is_that_of_the_formula compares them
+        # the same as CaptionScore.clipped; test_the_cosine_in_whole_numbers_is_that_of_the_formula compares them
         counted = min(count * ours, other * theirs) if rules.is_cider_d else count
         dot[df] = dot.get(df, 0) + counted * other
     return Cosine(candidate, reference, dot, ours)
@@ -132,7 +134,7 @@ def compare(candidate: Vector, reference: Vector, rules: CiderRules) -> Cosine:
 
 @lru_cache(maxsize=2**14)
 def base_and_power(documents: int, frequency: int) -> tuple[tuple[int, int], int]:
-    """The smallest fraction of which |I|/df, above 1, is a whole power, as a pair, and that power.
+    """Return the smallest fraction of which |I|/df > 1 is a whole power (numerator and denominator), and the power.
 
     >>> base_and_power(8, 1), base_and_power(9, 4), base_and_power(6, 1)
     (((2, 1), 3), ((3, 2), 2), ((6, 1), 1))
@@ -146,7 +148,7 @@ def base_and_power(documents: int, frequency: int) -> tuple[tuple[int, int], int
 
 
 def _powers(documents: int, frequencies: Iterable[int]) -> dict[int, int] | None:
-    """The idf of each df below |I|, as a multiple of a logarithm that they share; None where they share none."""
+    """Map each df below |I| to its idf as a multiple of a common logarithm; return None if there isn't any."""
     powers: dict[int, int] = {}
     first: tuple[int, int] | None = None
     for df in frequencies:
@@ -159,7 +161,7 @@ def _powers(documents: int, frequencies: Iterable[int]) -> dict[int, int] | None
 
 
 def _digits(parts: Parts, documents: int) -> Decimal:
-    """The number that a sum of products is. To be called where decimals have 40 digits."""
+    """Return the value of a sum of products. Call this where decimals have 40 digits."""
     return sum((part * _squared_idf(documents, df) for df, part in parts.items()), Decimal(0))
 
 
@@ -170,12 +172,12 @@ def _squared_idf(documents: int, frequency: int) -> Decimal:
 
 
 def to_decimal(value: Decimal | Fraction | int) -> Decimal:
-    """A number as a decimal: an exact one to 40 digits."""
+    """Return a number as a decimal. Whole numbers and fractions are rounded to 40 digits."""
     return value if isinstance(value, Decimal) else exact.decimal(Fraction(value))
 
 
 def mean_similarity(cosines: Sequence[Cosine], penalties: Sequence[Decimal | int]) -> Fraction | Decimal:
-    """The mean of cosines, each times a length penalty: a fraction where it is one, else 40 digits."""
+    """Return the mean of cosine times length penalty, as a fraction if possible and otherwise with 40 digits."""
     means: list[Fraction | Decimal] = []
     with exact.forty_digits():
         for cosine, penalty in zip(cosines, penalties, strict=True):
@@ -191,7 +193,7 @@ def mean_similarity(cosines: Sequence[Cosine], penalties: Sequence[Decimal | int
 
 
 def readable_root(cosine: Cosine) -> Formula | None:
-    """A cosine as the root of a fraction, if that is short."""
+    """Return a cosine as the root of a fraction, or None if the fraction is unknown or too long to read."""
     square = cosine.square
     is_short = square is not None and max(square.numerator, square.denominator) < _SHORT
     return Root(fraction(square)) if square is not None and is_short else None

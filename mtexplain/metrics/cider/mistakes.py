@@ -1,4 +1,4 @@
-"""CIDEr, computed wrongly: each mistake is CIDEr, or CIDEr-D, with one other method. mistakes.toml has the words."""
+"""Mistakes in computing CIDEr and CIDEr-D, each a class with a method replaced. mistakes.toml has the texts."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -42,11 +42,11 @@ _ABOUT: dict[str, Any] = {
 CIDER_SUBJECT = Subject("CIDEr", caption_cider, cider, **_ABOUT)
 CIDER_D_SUBJECT = Subject("CIDEr-D", caption_cider_d, cider_d, **_ABOUT)
 SUBJECTS = (CIDER_SUBJECT, CIDER_D_SUBJECT)
-"""Computed by the same formulas: what goes wrong with CIDEr goes wrong with CIDEr-D, too."""
+"""The two metrics, which share their formulas and therefore their mistakes."""
 
 
 class AsCiderD(AnyCider):
-    """CIDEr-D in the place of CIDEr."""
+    """CIDEr-D instead of CIDEr."""
 
     @property
     def variant(self) -> str:
@@ -54,7 +54,7 @@ class AsCiderD(AnyCider):
 
 
 class AsCider(AnyCider):
-    """CIDEr in the place of CIDEr-D."""
+    """CIDEr instead of CIDEr-D."""
 
     @property
     def variant(self) -> str:
@@ -65,18 +65,18 @@ class AsCider(AnyCider):
 
 
 class AsCounted(DocumentFrequencies):
-    """Frequencies as someone counted them: an n-gram may be in more images than there are."""
+    """Document frequencies that aren't checked, so an n-gram may be in more images than there are."""
 
     def __post_init__(self) -> None:
-        """They are not checked."""
+        """Do not check the frequencies."""
 
 
 class OtherFrequencies(AnyCider):
-    """Other document frequencies, if the right ones are those of the text; nobody can tell where others come from."""
+    """Replaces the document frequencies, unless the user supplied them."""
 
     @property
     def captions(self) -> Sequence[Any]:
-        """The traces of the images: of a caption, itself."""
+        """The traces of the images; for a single caption, its own trace."""
         return self.segments if isinstance(self, CorpusCider) else (self,)
 
     @cached_property
@@ -88,23 +88,23 @@ class OtherFrequencies(AnyCider):
         return self.counted(count_documents(self.texts_as_images(), max_n))
 
     def texts_as_images(self) -> Iterable[Iterable[Tokens]]:
-        """The texts of each document."""
+        """Return the texts of each document."""
         raise NotImplementedError
 
     def counted(self, frequencies: DocumentFrequencies) -> DocumentFrequencies:
-        """The number of documents that have each n-gram."""
+        """Return the number of documents that have each n-gram."""
         return frequencies
 
 
 class CaptionsAsImages(OtherFrequencies):
-    """Each reference is a document of its own."""
+    """Each reference counts as a document."""
 
     def texts_as_images(self) -> Iterable[Iterable[Tokens]]:
         return [[text] for caption in self.captions for text in caption.references]
 
 
 class OfCandidates(OtherFrequencies):
-    """Each candidate is a document."""
+    """Each candidate counts as a document."""
 
     def texts_as_images(self) -> Iterable[Iterable[Tokens]]:
         return [[caption.candidate] for caption in self.captions]
@@ -126,7 +126,7 @@ class EveryTime(OtherFrequencies):
 
 
 class SetOfWords(CaptionCider):
-    """Each n-gram counts once."""
+    """Each n-gram counts once in a text."""
 
     @cached_property
     def counts(self) -> Counts:
@@ -134,7 +134,7 @@ class SetOfWords(CaptionCider):
 
 
 class OneVector(CaptionCider):
-    """All orders of a text together, which stand for each of them."""
+    """The n-grams of all orders together, used for each order."""
 
     @cached_property
     def counts(self) -> Counts:
@@ -143,7 +143,7 @@ class OneVector(CaptionCider):
 
 
 class JoinedReferences(CaptionCider):
-    """All references as one text, which stands for each of them."""
+    """The n-grams of all references together, used for each reference."""
 
     @cached_property
     def counts(self) -> Counts:
@@ -151,18 +151,18 @@ class JoinedReferences(CaptionCider):
                      for ours, *others in super().counts)  # fmt: skip
 
 
-# Another rarity.
+# Another inverse document frequency.
 
 
 class NoIdf(AnyCider):
-    """Every n-gram counts the same."""
+    """An idf of 1 for every n-gram."""
 
     def idf(self, k: NGram) -> float:
         return 1
 
 
 class NoLogarithm(AnyCider):
-    """The ratio without a logarithm."""
+    """The ratio without its logarithm."""
 
     def idf(self, k: NGram) -> float:
         return self.documents / max(1, self.df(k))
@@ -183,7 +183,7 @@ class OneMoreBelow(AnyCider):
 
 
 class ScikitLearn(AnyCider):
-    """1 added to both numbers, and to the logarithm."""
+    """1 added to both numbers and to the logarithm."""
 
     def idf(self, k: NGram) -> float:
         return log((1 + self.documents) / (1 + self.df(k))) + 1
@@ -200,7 +200,7 @@ class UnseenLeftOut(AnyCider):
 
 
 class WithCounts(CaptionCider):
-    """Counts in the place of shares."""
+    """Counts instead of shares."""
 
     def weight(self, k: Counted | Letter) -> float:
         ngram: Any = k if isinstance(k, Letter) else k.ngram
@@ -208,7 +208,7 @@ class WithCounts(CaptionCider):
 
 
 class WithShares(CaptionCider):
-    """Shares in the place of counts."""
+    """Shares instead of counts."""
 
     def weight(self, k: Counted | Letter) -> float:
         ngram: Any = k if isinstance(k, Letter) else k.ngram
@@ -216,14 +216,14 @@ class WithShares(CaptionCider):
 
 
 class NotClipped(CaptionCider):
-    """The whole weight of the candidate."""
+    """The full weight of the candidate, not clipped."""
 
     def clipped(self, k: Pair | Letter) -> float:
         return self.g(k, 1, 0) if isinstance(k, Letter) else k.ours
 
 
 class ClippedByLargest(CaptionCider):
-    """No weight more than in the reference where it is largest."""
+    """Weights clipped by the largest weight in any reference."""
 
     def clipped(self, k: Pair | Letter) -> float:
         if isinstance(k, Letter) or not self.is_cider_d:
@@ -237,7 +237,7 @@ class ClippedByLargest(CaptionCider):
 
 
 class NoRoot(CaptionCider):
-    """The root forgotten."""
+    """The root left out."""
 
     def length(self, n: int, t: int) -> float:
         return self.sum_over(self.weights_in(n, t), lambda k: self.g(k, n, t) ** 2)
@@ -251,19 +251,19 @@ class SumOfWeights(CaptionCider):
 
 
 class SharedLengths(CaptionCider):
-    """Lengths by the n-grams alone that both texts have."""
+    """Lengths computed only from the n-grams that both texts have."""
 
     def quotient(self, n: int, j: int) -> float:
         ours, theirs = (root(sum_over("k", self.shared(n, j) or (), self.squared(n, t))) for t in (0, j))
         return or_nothing(self.dot(n, j) / (with_formula(ours) * with_formula(theirs)))
 
     def squared(self, n: int, t: int) -> Callable[[NGram | Letter], float]:
-        """The square of the weight of an n-gram in a text."""
+        """Return a function from an n-gram to the square of its weight in a text."""
         return lambda k: self.g(k, n, t) ** 2
 
 
 class ClippedLength(CaptionCider):
-    """The candidate's length after clipping."""
+    """The length of the candidate's vector after clipping."""
 
     def quotient(self, n: int, j: int) -> float:
         if self.variant == "CIDEr":
@@ -273,14 +273,14 @@ class ClippedLength(CaptionCider):
 
 
 class NotDivided(CaptionCider):
-    """The sum of products alone."""
+    """The dot product without the division."""
 
     def cosine(self, n: int, j: int) -> float:
         return self.dot(n, j)
 
 
 class OneLength(CaptionCider):
-    """Divided by the candidate's length alone."""
+    """The dot product divided only by the candidate's length."""
 
     def cosine(self, n: int, j: int) -> float:
         return or_nothing(self.dot(n, j) / with_formula(self.length(n, 0)))
@@ -297,7 +297,7 @@ class NoPenalty(CaptionCider):
 
 
 class NoTwo(CaptionCider):
-    """The 2 forgotten."""
+    """The 2 left out."""
 
     def penalty(self, j: int) -> float:
         return exp(-((self.candidate_length - self.reference_length(j)) ** 2 / self.sigma**2))
@@ -332,7 +332,7 @@ class OnlyShort(CaptionCider):
 
 
 class BestReference(CaptionCider):
-    """The best reference alone."""
+    """Only the best reference."""
 
     def order(self, n: int) -> float:
         return max(*(self.similarity(n, j) for j in self.each_j))
@@ -346,7 +346,7 @@ class SumOfReferences(CaptionCider):
 
 
 class NoTen(CaptionCider):
-    """The mean alone."""
+    """The mean without the factor of ten."""
 
     def times_ten(self, mean: float) -> float:
         return mean
@@ -374,7 +374,7 @@ class OrdersAdded(CaptionCider):
 
 
 class EmptyLeftOut(CaptionCider):
-    """The mean over the orders that the candidate has."""
+    """The mean over only those orders that the candidate has."""
 
     def mean_over_orders(self) -> float:
         there = [n for n in self.each_n if self.counts[n - 1][0]]
@@ -396,7 +396,7 @@ class ImagesAdded(CorpusCider):
 
 
 class ImagesByReferences(CorpusCider):
-    """Every reference counts alike."""
+    """The mean over images, weighted by their numbers of references."""
 
     def score(self) -> float:
         numbers = dict(zip(self.each_i, self.reference_numbers, strict=True))
@@ -426,8 +426,8 @@ _CHANGES: dict[str, type[object] | Callable[..., Any]] = {
 MISTAKES = (
     *read_changes(__package__, SUBJECTS, _CHANGES),
     in_percent(CIDER_SUBJECT, "cider-in-percent", "Numbers", Symbol("CIDEr"), ("cider", "image", "score"),
-               "CIDEr goes from 0 to 10 here, with its factor of 10, and from 0 to 1 by the paper's rules, without it. "
-               "Tables in papers often print 100 times what the tool prints.",
+               "Here CIDEr goes from 0 to 10, or from 0 to 1 by the paper's rules, which have no factor of 10. Tables "
+               "in papers often print 100 times the number that the tool prints.",
                Smallest(("a", "a"), (("a",), ("b",)), {"max_n": 1})),
     cut_off(CIDER_SUBJECT, "cider-cut", Smallest(("a", "b"), (("a",), ("b c",)), {"max_n": 1})),
 )  # fmt: skip

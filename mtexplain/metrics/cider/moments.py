@@ -1,4 +1,4 @@
-"""A CIDEr moment by moment: the tokens, every n-gram's rarity and weights in turn, each cosine, and the score."""
+"""The moments of a CIDEr in the stepper, from the tokens over the n-grams' weights and the cosines to the score."""
 
 from collections.abc import Iterator
 
@@ -11,16 +11,16 @@ from mtexplain.metrics.shared.occurrences import places, so_many, times
 from mtexplain.metrics.shared.orders import order_name
 
 _MOST_NUMBERS = 8
-"""So many orders stand in a line."""
+"""The largest number of orders that are listed in a sentence."""
 
 
 def of_caption(trace: CaptionCider) -> Iterator[Moment]:
-    """Every moment, in order."""
+    """Yield every moment, in order."""
     everything = Mark(0, tuple(range(len(trace.candidate))))
     sentence = f"The candidate is cut into {so_many(len(trace.candidate), 'token')}. Only identical tokens match."
     yield Moment("tokens", "tokens", Prose((sentence,)), (everything,))
     images = so_many(int(trace.documents), "image")
-    sentence = f"The fewer of the {images} have a word in a reference, the more it counts."
+    sentence = f"A word weighs more if fewer of the {images} have it in a reference."
     yield Moment("idf", "rarity", Prose((sentence,)), (everything,))
     if trace.is_cider_d:
         yield from _lengths(trace)
@@ -30,13 +30,13 @@ def of_caption(trace: CaptionCider) -> Iterator[Moment]:
 
 
 def _lengths(trace: CaptionCider) -> Iterator[Moment]:
-    """Every reference's length beside the candidate's."""
+    """Yield a moment for each reference, with its length and the candidate's."""
     for j in trace.each_j[:MOST_SHOWN]:
         marks = tuple(Mark(text, tuple(range(len(words)))) for text, words in
                       ((0, trace.candidate), (j, trace.references[j - 1])))  # fmt: skip
         difference = abs(int(trace.candidate_length) - int(trace.reference_length(j)))
-        sentence = f"The lengths of the candidate and reference {j} differ by {difference}: "
-        sentence += f"the penalty is {shown(float(trace.penalty(j)))}."
+        sentence = f"The lengths of the candidate and reference {j} differ by {difference}, "
+        sentence += f"so the penalty is {shown(float(trace.penalty(j)))}."
         yield Moment("penalty", "penalty", Prose((sentence,)), marks, j - 1, 4)
 
 
@@ -48,7 +48,7 @@ def _order(trace: CaptionCider, n: int) -> Iterator[Moment]:
     yield Moment(step, "n-grams", Prose((_describe_rows(len(mine), len(rows), name),)), row=0, columns=1)
     for index, row in enumerate(mine[:MOST_SHOWN]):
         for moment in _ngram(trace, step, index, row):
-            yield moment._replace(turning=n == 1 and not index)  # the first row is told, the others are rote
+            yield moment._replace(turning=n == 1 and not index)  # a lecture stops only at the first row
     for j in trace.each_j:
         shared = [row.ngram for row in mine if row.weight and row.reference_weights[j - 1]]
         marks = [Mark(text, _find_all(tokens, shared)) for text, tokens in
@@ -60,40 +60,43 @@ def _order(trace: CaptionCider, n: int) -> Iterator[Moment]:
 
 def _describe_rows(mine: int, all_of_them: int, name: str) -> str:
     if not mine:
-        return f"The candidate has no {name}: it is too short."
+        return f"The candidate is too short to have any {name}."
     rest = f", and the references have {all_of_them - mine} more" if all_of_them > mine else ""
-    return f"The candidate has {so_many(mine, f'different {name}'.removesuffix('s'))}{rest}: a row each."
+    thing = ("different " * (mine > 1) + name).removesuffix("s")
+    return f"The candidate has {so_many(mine, thing)}{rest}." + " There is a row for each." * (all_of_them > 1)
 
 
 def _ngram(trace: CaptionCider, step: str, index: int, row: Row) -> Iterator[Moment]:
-    """The counts of an n-gram, how rare it is, its weights."""
+    """Yield the moments of an n-gram, which fill in its counts, its idf and its weights."""
     words, references = Words(row.ngram), trace.references
     here = Mark(0, places(trace.candidate, row.ngram, row.count))
     counts = [(number, count) for number, count in enumerate(row.reference_counts, 1) if count]
     there = tuple(Mark(number, places(references[number - 1], row.ngram, count)) for number, count in counts)
-    listed = "".join(f", {times(count)} in reference {number}" for number, count in counts) or ", in no reference"
-    sentence: Pieces = (words, f" occurs {times(row.count)} in the candidate{listed}.")
+    *first, last = [f"{times(count)} in reference {number}" for number, count in counts] or ["in no reference"]
+    listed = ", ".join((f"{times(row.count)} in the candidate", *first))
+    sentence: Pieces = (words, f" occurs {listed} and {last}.")
     yield Moment(step, "counts", Prose(sentence), (here, *there), index, 2 + len(references))
 
     documents, df = int(trace.documents), row.document_frequency
     idf = f"idf = {shown(row.idf)}." if trace.is_changed else f"idf = log({documents}/{max(1, df)}) = {shown(row.idf)}."
     images = f"{df} of {so_many(documents, 'image')} {'has' if df == 1 else 'have'} "
-    sentence = (images, words, f": {idf}") if df else ("No image has ", words, f": df = 0 counts as 1, {idf}")
+    sentence = (images, words, f", so {idf}") if df else ("No image has ", words, f". A df of 0 counts as 1, so {idf}")
     yield Moment(step, "rarity", Prose(sentence), (here,), index, 4 + len(references))
 
-    why = ": every image has it" * (df == documents)
+    why = " because every image has it" * (df == documents)
     outcome = f"weighs {shown(row.weight)} in the candidate." if row.idf else f"weighs nothing{why}."
     yield Moment(step, "weights", Prose((words, f" {outcome}")), (here, *there), index, 5 + 2 * len(references))
 
 
 def _describe_cosine(trace: CaptionCider, n: int, j: int) -> Pieces:
     if not (trace.length(n, 0) and trace.length(n, j)):
-        return (f"The candidate or reference {j} has no weight in this order: the cosine counts as 0.",)
+        return (f"In this order the candidate or reference {j} has no weight, so the cosine counts as 0.",)
     if trace.counts[n - 1][0].keys().isdisjoint(trace.counts[n - 1][j]):
-        return (f"The candidate and reference {j} share nothing: the cosine is 0.",)
-    by = f", times the penalty {shown(float(trace.penalty(j)))}" if trace.is_cider_d else ""
-    products = f"the products of the weights, divided by the lengths of both vectors{by}, give "
-    return (f"With reference {j}: {products}", trace.similarity_as_read(n, j), ".")
+        return (f"The candidate and reference {j} share no n-gram of this order, so the cosine is 0.",)
+    by = f" and multiplied by the penalty {shown(float(trace.penalty(j)))}" if trace.is_cider_d else ""
+    weights = "clipped weights" if trace.is_cider_d else "weights"
+    quotient = f"the dot product of the {weights}, divided by the lengths of both vectors{by}, is "
+    return (f"For reference {j}, {quotient}", trace.similarity_as_read(n, j), ".")
 
 
 def _describe_score(trace: CaptionCider) -> Pieces:
@@ -103,10 +106,10 @@ def _describe_score(trace: CaptionCider) -> Pieces:
     symbols = Chain(",", tuple(Symbol(trace.variant, str(n)) for n in trace.each_n[:_MOST_NUMBERS]))
     outcome = (trace.symbol, f" = {shown(trace.score)}.")
     if not trace.rules.tenfold:
-        return ("The mean of ", symbols, ": ", *outcome)
-    return ("The mean of ", symbols, f" is {mean}. Ten times that: ", *outcome)
+        return ("The mean of ", symbols, " is ", *outcome)
+    return ("The mean of ", symbols, f" is {mean}. Multiplied by ten, it gives ", *outcome)
 
 
 def _find_all(tokens: tuple[str, ...], ngrams: list[tuple[str, ...]]) -> tuple[int, ...]:
-    """The positions of all these n-grams."""
+    """Return the positions of all the tokens in these n-grams."""
     return tuple(sorted({position for ngram in ngrams for position in places(tokens, ngram, len(tokens))}))

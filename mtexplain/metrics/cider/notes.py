@@ -1,4 +1,4 @@
-"""Notes on input that is odd but defined. Every view shows the same notes."""
+"""Notes on input that is unusual but has a defined score. Every view shows the same notes."""
 
 from collections.abc import Iterator
 
@@ -10,32 +10,32 @@ from mtexplain.metrics.cider.trace import CaptionCider, Cider
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.orders import order_name
 
-_MOST = 4  # orders that are named
-_FEW = 3  # images that have a note each; of more, one note says how many
+_MOST = 4  # at most this many orders are named
+_FEW = 3  # at most this many images get a note each; if there are more, a single note gives their number
 _MANY = {
-    "no-ngrams": "are too short for some order: an empty vector has cosine 0 with any other.",
-    "no-weight": "have some order whose n-grams are all in a reference of every image: its cosine counts as 0.",
-    "unseen": "have n-grams that are in no reference of any image. The formula would divide by df = 0; as in the "
-    "authors' code, df counts as 1, so they weigh as much as the rarest.",
+    "no-ngrams": "are too short for some order. The cosine of an empty vector with any other counts as 0.",
+    "no-weight": "have some order whose n-grams are all in a reference of every image. Its cosine counts as 0.",
+    "unseen": "have n-grams that are in no reference of any image. The formula would divide by df = 0. As in the "
+    "authors' code, df counts as 1, so they weigh as much as the rarest n-grams.",
     "underflow": "have a score that is above 0 but too small for a float.",
 }
 
 
 def of_caption(trace: CaptionCider) -> Iterator[Note]:
-    """Notes on the score of an image; notes on its texts follow."""
+    """Yield the notes on the score of an image. Notes on its texts are added later."""
     yield from _of_rules(trace)
     yield from _of_frequencies(trace)
     yield from _of_orders(trace)
 
 
 def of_corpus(trace: CorpusCider) -> Iterator[Note]:
-    """Notes on all images, and on each."""
+    """Yield the notes on the corpus, followed by notes on each image."""
     yield from _of_rules(trace)
     yield from _of_frequencies(trace)
     k = len(trace.segments)
     if k > 1 and all(len(segment.references) == k for segment in trace.segments):
-        shape = f"{k} images with {k} references each: a transposed list would have the same shape. references[0] "
-        yield Note("square", f"{shape}was read as the {k} references of candidates[0].")
+        shape = f"There are {k} images with {k} references each, so a transposed list would have the same shape. "
+        yield Note("square", f"{shape}references[0] was read as the {k} references of candidates[0].")
     by_code: dict[str, list[Note]] = {}
     for index, segment in enumerate(trace.segments, 1):
         for note in texts.notes(segment, segment.empty_candidate, segment.empty_reference):
@@ -52,18 +52,18 @@ def of_corpus(trace: CorpusCider) -> Iterator[Note]:
 
 def _of_rules(trace: Cider) -> Iterator[Note]:
     if trace.rules.is_cider_d and trace.rules.name == "coco":
-        yield Note("named-cider", "This is the number that COCO's tools print as CIDEr: their CIDEr is CIDEr-D.")
+        yield Note("named-cider", "COCO's tools print this number as CIDEr, but it is CIDEr-D.")
     if not trace.rules.tenfold:
-        yield Note("no-ten", "The paper has no factor of 10: this CIDEr goes from 0 to 1. Programs multiply it by 10.")
+        yield Note("no-ten", "The paper's formula has no factor of 10 and goes from 0 to 1. Programs multiply by 10.")
 
 
 def _of_frequencies(trace: Cider) -> Iterator[Note]:
     if trace.documents == 1:
         yield Note(
             "one-image",
-            "There is only one image, so every n-gram of its references is in all images: idf = log(1/1) = 0, no "
-            "n-gram has any weight, and every caption scores 0, even a perfect one. Score many images together, or "
-            "give the document frequencies of others.",
+            "There is only one image, so every n-gram of its references is in all images, and its idf is log(1/1) = 0. "
+            "No n-gram has a weight, and every caption scores 0, even if it is perfect. Score many images together, or "
+            "give the document frequencies of other images.",
         )
 
 
@@ -75,8 +75,8 @@ def _of_orders(trace: CaptionCider) -> Iterator[Note]:
         most = trace.rules.factor * (1 - len(short) / trace.rules.max_n)
         yield Note(
             "no-ngrams",
-            f"The candidate is too short for {_orders(short)}: an empty vector has cosine 0 with any other, so the "
-            f"score is {most:.4g} at most, however good the caption is.",
+            f"The candidate is too short for {_orders(short)}. The cosine of an empty vector with any other counts as "
+            f"0, so the score is {most:.4g} at most, however good the caption is.",
         )
     if idle := [n for n, ngrams in grams if ngrams and not any(map(trace.idf, ngrams))]:
         yield Note(
@@ -88,15 +88,15 @@ def _of_orders(trace: CaptionCider) -> Iterator[Note]:
         yield Note(
             "unseen",
             f"{so_many(unseen, 'n-gram')} of the candidate {'is' if unseen == 1 else 'are'} in no reference of any "
-            "image. The formula would divide by df = 0; as in the authors' code, df counts as 1, so they weigh as much "
-            "as the rarest.",
+            "image. The formula would divide by df = 0. As in the authors' code, df counts as 1, so "
+            f"{'it weighs' if unseen == 1 else 'they weigh'} as much as the rarest n-grams.",
         )
     if not trace.score and any(trace.values):
-        yield Note("underflow", "The score is above 0 but too small for a float: the length penalty is almost 0.")
+        yield Note("underflow", "The score is above 0 but too small for a float. The length penalty is almost 0.")
 
 
 def _orders(orders: list[int]) -> str:
-    """Words, pairs and triples; of very many only the first."""
+    """Return a list such as "words, pairs and triples"; a long list is replaced by its first order."""
     *first, last = map(order_name, orders)
     if len(orders) > _MOST:
         return f"{first[0]} and longer n-grams"

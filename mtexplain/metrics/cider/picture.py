@@ -1,4 +1,4 @@
-"""The picture of CIDEr: words as high as they weigh, and why the score is what it is."""
+"""The picture of CIDEr, in which each word is as tall as its weight, and a sentence that explains the score."""
 
 from collections.abc import Sequence
 from math import acos, degrees, hypot, isclose
@@ -15,18 +15,18 @@ from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.orders import order_name
 
 _TALLEST, _TOLD, _FEW, _MANY = 2.6, 12, 2, 100
-"""The height of the heaviest, words that are told of, few references, many images."""
+"""The height of the tallest word, the most words in the text alternative, few references, many images."""
 _BETWEEN = "·"
-"""Stands between the captions of an image."""
-_RARER = "the rarer a word, the longer its line; faint: in all"
+"""The sign between the captions of an image."""
+_RARER = "rarer words have longer lines; faint: in all images"
 
 
 @scores.picture.register
 def picture(trace: CaptionCider) -> Picture:
-    """Each word by its weight: above the line in the candidate, below it in the reference that is most like it.
+    """Draw the weights of the words, in the candidate above a line and in the most similar reference below it.
 
-    Each text by its own length: the product of both bars is what a word adds to the cosine. (CIDEr-D takes the smaller
-    weight of the two first.)
+    The weights of each text are divided by the length of its vector, so the product of a word's two bars is what it
+    adds to the cosine. (In CIDEr-D the first factor is the smaller of the two weights.)
     """
     known, j = trace.frequencies, nearest(trace)
     words = (token for text in (trace.candidate, *trace.references) for token in text)
@@ -64,8 +64,8 @@ def picture(trace: CaptionCider) -> Picture:
     names = Names("candidate", "in images", f"reference {j + 1}", adds)
     caption = "; ".join(f"{stack.number}, {stack.adds or 0}" for stack in stacks[:_TOLD])
     alt = (
-        f"What each word weighs in the candidate, and below that in reference {j + 1}. How many images have it, and "
-        f"what it adds to the cosine of {whole}: {caption}."
+        f"The weight of each word in the candidate, and below it in reference {j + 1}. The number of images that have "
+        f"the word, and what it adds to the cosine of {whole}: {caption}."
     )
     aside, head = ("" if trace.is_cider_d else "angle", angle), _RARER * bool(known.images)
     piece = Stacks(tuple(stacks), names, alt, tuple(others), shares=tuple(shares), heading=heading)
@@ -73,18 +73,18 @@ def picture(trace: CaptionCider) -> Picture:
 
 
 def _joined(image: Sequence[Sequence[str]]) -> list[str]:
-    """All texts of an image, one after the other."""
+    """Return the texts of an image in a row, with a sign between them."""
     return [word for index, text in enumerate(image) for word in (*[_BETWEEN] * (index > 0), *text)]
 
 
 def _images(trace: CaptionCider, row: Row) -> str:
-    """The number of images that have a word; of very many, their share."""
+    """Return the number of images that have a word, or their share if there are very many images."""
     df, images = row.document_frequency, int(trace.documents)
     return f"{df} of {images}" if images < _MANY or not df else f"1 in {images / df:.3g}"
 
 
 def _gains(trace: CaptionCider, rows: Sequence[Row], j: int) -> list[float]:
-    """The share of each word in the cosine with a reference; CIDEr-D takes the smaller of two weights."""
+    """Return what each word adds to the cosine with a reference. CIDEr-D clips the weights of the candidate."""
     pairs = [(row.weight, row.reference_weights[j]) for row in rows]
     products = [(min(ours, theirs) if trace.is_cider_d else ours) * theirs for ours, theirs in pairs]
     scale = float(trace.similarity(1, j + 1)) / (sum(products) or 1)
@@ -92,32 +92,33 @@ def _gains(trace: CaptionCider, rows: Sequence[Row], j: int) -> list[float]:
 
 
 def nearest(trace: CaptionCider) -> int:
-    """The place of the reference whose words are most like those of the candidate: of several the first."""
+    """Return the index of the reference with the highest cosine of words, or the first such index in a tie."""
     alike = [float(trace.similarity(1, i)) for i in trace.each_j]
     return alike.index(max(alike))
 
 
 @scores.why.register
 def why(trace: CaptionCider) -> Prose:
-    """A sentence about the shared word that counts most, and the words that weigh nothing."""
+    """Return a sentence about the shared words that count most, and about the words that weigh nothing."""
     j = nearest(trace)
     rows = [trace.row((token,)) for token in dict.fromkeys(trace.candidate)]
     gains = {row.ngram[0]: gain for row, gain in zip(rows, _gains(trace, rows, j), strict=True)}
     most = max(gains.values(), default=0)
     idle = [token for token in gains if not trace.idf((token,))]
     if not most:
-        return Prose(("No word of the candidate that has any weight is in a reference.",))
+        return Prose(("No word of the candidate that has a weight is in a reference.",))
     best = [token for token, gain in gains.items() if isclose(gain, most)]
     images = {int(trace.df((token,))) for token in best}
     rare = ""
     if len(images) == 1:
         (number,) = images
-        rare = f": {number} of {so_many(int(trace.documents), 'image')} {'has' if number == 1 else 'have'} {_it(best)}"
+        each = "It is" if len(best) == 1 else "Each of them is"
+        rare = f" {each} in {number} of {so_many(int(trace.documents), 'image')}."
     both = "in both texts" if len(trace.references) == 1 else f"it shares with reference {j + 1}"
-    sentence = (f"Of the words {both}, ", *name_words(best), f" count{'s' * (len(best) == 1)} most{rare}.")
+    sentence = (f"Of the words {both}, ", *name_words(best), f" count{'s' * (len(best) == 1)} most.{rare}")
     if idle:
         is_everywhere = all(trace.df((token,)) == trace.documents for token in idle)
-        everywhere = f": every image has {_it(idle)}" * is_everywhere
+        everywhere = f" because every image has {_it(idle)}" * is_everywhere
         sentence += (" ", *name_words(idle), f" weigh{'s' * (len(idle) == 1)} nothing{everywhere}.")
     return Prose(sentence)
 

@@ -1,4 +1,4 @@
-"""The rows of a table: an n-gram, how often each text has it, how rare it is, how much it weighs."""
+"""The rows of a table of n-grams, with their counts, document frequencies and weights."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from mtexplain.display.parts import Cell, Column, Real, Table, Words
 
 @dataclass(frozen=True)
 class Row:
-    """An n-gram, how often each text has it, how many images have it, and how much it weighs in each text."""
+    """An n-gram with its count in each text, its document frequency, its idf, and its weight in each text."""
 
     ngram: NGram
     count: int
@@ -21,7 +21,7 @@ class Row:
 
 
 def columns(title: str, references: int) -> list[Column]:
-    """The columns of a table; the first is the n-gram."""
+    """Return the columns of a table. The first column has the n-gram."""
     places = range(1, references + 1)
     return [
         Column("ngram", title),
@@ -35,7 +35,7 @@ def columns(title: str, references: int) -> list[Column]:
 
 
 def cells(row: Row, references: int) -> tuple[Cell, ...]:
-    """The cells of a row, in a table with so many references."""
+    """Return the cells of a row in a table with this number of references."""
     missing = (None,) * (references - len(row.reference_counts))
     weights = (Real(weight) for weight in row.reference_weights)
     rarity = (row.document_frequency, Real(row.idf), Real(row.weight))
@@ -43,7 +43,7 @@ def cells(row: Row, references: int) -> tuple[Cell, ...]:
 
 
 def all_rows(images: Sequence[Sequence[Row]], references: int) -> Table:
-    """The rows of all orders, image by image; no image has more references."""
+    """Return a table of all orders, image by image. `references` is the largest number of references of an image."""
     by_image = len(images) > 1
     in_order = tuple(
         (*([i] * by_image), len(row.ngram), *cells(row, references)) for i, rows in enumerate(images, 1) for row in rows

@@ -1,13 +1,14 @@
-"""The rules of CIDEr: every choice in which two tools may differ, as one frozen record, and the sets that tools use.
+"""The rules of CIDEr, a record of every choice in which tools may differ, and the sets of rules that tools use.
 
-    usual     the paper's CIDEr as programs print it: words as they are typed, and ten times the mean
-    paper     CIDEr as Vedantam et al. 2015 define it in section 4: stems, and the mean; CIDEr-D as in section 7
-    authors   the CIDEr of the authors' own code, vrama91/cider; its CIDEr-D is the CIDEr-D of coco
-    coco      what pycocoevalcap prints as CIDEr, and what COCO reports: CIDEr-D
+    usual     the paper's CIDEr as programs print it, without stemming and multiplied by ten
+    paper     CIDEr as in section 4 of Vedantam et al. 2015, with stemming and not multiplied by ten; CIDEr-D as in
+              section 7
+    authors   the CIDEr of the authors' own code, vrama91/cider; its CIDEr-D is the same as in coco
+    coco      the CIDEr-D that pycocoevalcap prints as CIDEr, and that COCO reports
 
-The paper's CIDEr stems every word first: "fishes" and "fishing" become "fish". The paper names no stemmer; the authors'
-first code used Porter's. No code stems any more, and CIDEr-D is defined without stems. The factor of ten is in the
-paper's formula for CIDEr-D only, and in all code.
+The paper's CIDEr stems every word first, so that "fishes" and "fishing" become "fish". The paper names no stemmer, but
+the authors' first code used Porter's. No implementation stems any more, and CIDEr-D is defined without stemming. All
+implementations multiply by ten, but in the paper only the formula for CIDEr-D does.
 """
 
 from collections.abc import Mapping
@@ -24,22 +25,22 @@ from mtexplain.text import Tokenizer
 from mtexplain.text.stemming import stemmer_of
 
 VARIANTS: Mapping[str, str] = {
-    "CIDEr": "the cosine of two tf-idf vectors",
-    "CIDEr-D": "the same with weights clipped to the reference's, times a length penalty",
+    "CIDEr": "the cosine similarity of two TF-IDF vectors",
+    "CIDEr-D": "the same with weights clipped to the weights of the reference, times a length penalty",
 }
 TERM_FREQUENCIES: Mapping[str, str] = {
-    "shares": "tf is the share of an n-gram among all n-grams of its order in the text",
-    "counts": "tf is the count of an n-gram",
+    "shares": "the term frequency is the share of an n-gram among all n-grams of its order in the text",
+    "counts": "the term frequency is the count of an n-gram in the text",
 }
 LENGTHS: Mapping[str, str] = {
     "words": "the length of a text is its number of words",
-    "pairs": "the length of a text is its number of pairs of neighbours",
+    "pairs": "the length of a text is its number of pairs of neighbouring words",
 }
 
 
 @dataclass(frozen=True)
 class CiderRules(Rules):
-    """A named set of choices. Frozen: to change one, give `cider` a keyword, or use `dataclasses.replace`.
+    """A named set of choices. To change a choice, give `cider` a keyword or use `dataclasses.replace`.
 
     >>> PAPER.stem, PAPER.factor, USUAL.stem, USUAL.factor
     ('porter', 1, 'none', 10)
@@ -48,23 +49,23 @@ class CiderRules(Rules):
     """
 
     max_n: int = option(order("CIDEr counts n-grams up to max_n=4."), 4)
-    """The longest n-gram, N in the paper. The orders 1 to N weigh the same: w_n = 1/N."""
+    """The length of the longest n-grams, N in the paper. The orders 1 to N have the same weight, w_n = 1/N."""
     stem: str = option(lambda value, name: stems.check_stem(value), "none")
-    """By whose stems words are compared: a name from `mtexplain.text.stemming.STEMMERS`, or "none"."""
+    """The stemmer, a name from `mtexplain.text.stemming.STEMMERS`, or "none"."""
     tenfold: bool = option(check_flag, True)
-    """True if the score is ten times the mean over the orders, or that mean."""
+    """True if the score is ten times the mean over the orders, False if it is the mean."""
     variant: str = option(choice(VARIANTS), "CIDEr")
-    """Which of the two metrics: a name from `VARIANTS`."""
+    """The metric, CIDEr or CIDEr-D; a name from `VARIANTS`."""
     term_frequency: str = option(choice(TERM_FREQUENCIES), "shares")
-    """What tf is: a name from `TERM_FREQUENCIES`. It makes no difference to CIDEr, but one to CIDEr-D."""
+    """The definition of term frequency, a name from `TERM_FREQUENCIES`. It affects CIDEr-D but not CIDEr."""
     sigma: Fraction | None = option(lambda value, name: None if value is None else _check_sigma(value), None)
-    """The width of CIDEr-D's length penalty, in words; None for CIDEr, which has none."""
+    """The width of CIDEr-D's length penalty, in words; None for CIDEr, which has no length penalty."""
     length: str = option(choice(LENGTHS), "words")
-    """How CIDEr-D measures a text: a name from `LENGTHS`. It makes no difference to any score; see `lengths`."""
+    """The unit in which CIDEr-D measures texts, a name from `LENGTHS`. It doesn't affect the score (see `lengths`)."""
 
     @property
     def factor(self) -> int:
-        """The factor of the mean over the orders, which is the best score there is."""
+        """The factor of the mean over the orders, which is also the best possible score."""
         return 10 if self.tenfold else 1
 
     @property
@@ -73,7 +74,9 @@ class CiderRules(Rules):
         return self.variant == "CIDEr-D"
 
     def lengths(self, words: int) -> int:
-        """l of a text of so many words. Two texts that have words differ by as many pairs as words.
+        """Return l, the length of a text with this number of words.
+
+        Two texts that aren't empty differ by as many pairs as words.
 
         >>> PAPER.lengths(5), COCO.lengths(5), COCO.lengths(0)
         (5, 4, 0)
@@ -82,7 +85,7 @@ class CiderRules(Rules):
 
     @property
     def reading(self) -> str:
-        """A few words about how texts become tokens."""
+        """A few words about how texts are tokenised."""
         return signature.cut_by(self) + ("" if self.stem == "none" else f", {stems.written(self.stem)}")
 
     def with_choices(self, given: Mapping[str, Any]) -> Self:
@@ -92,14 +95,15 @@ class CiderRules(Rules):
         rules = super().checked()
         if rules.is_cider_d:
             if rules.stem != "none":
-                expected = "none: CIDEr-D compares words as they are"
-                raise InputError("stem", described(rules.stem), expected, "CIDEr may stem them.")
+                expected = "none, because CIDEr-D compares words as they are"
+                raise InputError("stem", described(rules.stem), expected, "CIDEr can stem them.")
             if not rules.tenfold:
-                expected = "True: the formula of CIDEr-D has the factor of 10"
-                raise InputError("tenfold", "False", expected, "CIDEr may go without.")
+                expected = "True, because the formula of CIDEr-D has the factor of 10"
+                raise InputError("tenfold", "False", expected, "CIDEr can do without it.")
             _check_sigma(rules.sigma)
         elif rules.sigma is not None:
-            raise InputError("sigma", described(self.sigma), "None: CIDEr has no length penalty", "CIDEr-D has one.")
+            expected = "None, because CIDEr has no length penalty"
+            raise InputError("sigma", described(self.sigma), expected, "CIDEr-D has a length penalty.")
         return rules
 
 
@@ -110,9 +114,9 @@ AUTHORS = CiderRules("authors", tokenize="coco", term_frequency="counts", tool="
 COCO = replace(AUTHORS, name="coco", variant="CIDEr-D", sigma=Fraction(6), length="pairs", tool="pycocoevalcap 1.2")
 
 RULES: Mapping[str, CiderRules] = {rules.name: rules for rules in (USUAL, PAPER, AUTHORS, COCO)}
-"""What `cider` knows by name."""
+"""The sets of rules that `cider` knows, by name."""
 RULES_D: Mapping[str, CiderRules] = {rules.name: rules for rules in (PAPER_D, COCO)}
-"""What `cider_d` knows by name."""
+"""The sets of rules that `cider_d` knows, by name."""
 
 CiderSetting = Annotated[CiderRules | str, OneOf(RULES)]
 CiderDSetting = Annotated[CiderRules | str, OneOf(RULES_D)]
@@ -124,7 +128,7 @@ TermFrequencySetting = Annotated[str | None, OneOf({name: name for name in TERM_
 def resolve_cider(
     rules: CiderRules | str, known: Mapping[str, CiderRules], **given: Any
 ) -> tuple[CiderRules, Tokenizer]:
-    """The rules in force, checked, and the tokeniser they name, which gives stems where they have them.
+    """Return the checked rules and their tokeniser, which returns stems if the rules name a stemmer.
 
     >>> rules, cut = resolve_cider("paper", RULES, max_n=2)
     >>> rules.max_n, cut("two fishes fishing")

@@ -1,4 +1,4 @@
-"""From sentences to a trace: `cider`, `cider_d`, and for one caption `caption_cider`, `caption_cider_d`."""
+"""The public functions `cider` and `cider_d`, and `caption_cider` and `caption_cider_d` for a single caption."""
 
 from fractions import Fraction
 
@@ -34,21 +34,22 @@ def cider(
     stem: StemSetting = None,
     max_n: int | None = None,
 ) -> CorpusCider:
-    """The CIDEr of the captions of many images, as a trace (Vedantam et al. 2015, section 4).
+    """Return the CIDEr of the captions of many images, as a trace (Vedantam et al. 2015, section 4).
 
-    References are grouped by image: references[i] are those of candidates[i]. How rare an n-gram is, is counted in
-    these references, or comes from `document_frequencies`: what the function of that name returns, or the references of
-    other images. `rules` are the usual ones, those of the paper or of a tool: one of
+    References are grouped by image, so references[i] has the references of candidates[i]. Document frequencies are
+    counted in these references unless you give `document_frequencies`, which is either the result of the function of
+    that name or the references of other images, grouped by image. `rules` is a set of rules from
     `mtexplain.metrics.cider.rules.RULES`, or its name. "usual" is the paper's formula as programs print it, from 0 to
-    10; "paper" has stems, and goes from 0 to 1; "coco" is CIDEr-D, which COCO's tools call CIDEr. A keyword left at
-    None means "as the rules say"; a given one wins:
+    10. "paper" stems the words, and its score goes from 0 to 1. "coco" is CIDEr-D, which COCO's tools call CIDEr. A
+    keyword that is not None overrides the rules:
 
     - `tokenize`: a name from `mtexplain.text.TOKENIZERS`, or a function from a string to a list of strings
     - `lowercase`: True, False, or "ascii" for A to Z only
-    - `stem`: a name from `mtexplain.text.stemming.STEMMERS`, True for "porter", False
-    - `max_n`: the longest n-gram
+    - `stem`: a name from `mtexplain.text.stemming.STEMMERS`, True for "porter", or False
+    - `max_n`: the length of the longest n-grams
 
-    InputError (a ValueError, for a wrong type also a TypeError) says what is wrong with an input and how to fix it.
+    Raises InputError (a ValueError, and also a TypeError if a type is wrong), which says what is wrong with an input
+    and how to fix it.
 
     >>> corpus = cider(["red cat", "blue dog"], [["red cat"], ["blue cat"]])
     >>> [image.exact for image in corpus.segments], float(corpus.score)
@@ -72,11 +73,12 @@ def cider_d(
     term_frequency: TermFrequencySetting = None,
     sigma: float | Fraction | None = None,
 ) -> CorpusCider:
-    """The CIDEr-D of the captions of many images, as a trace (Vedantam et al. 2015, section 7).
+    """Return the CIDEr-D of the captions of many images, as a trace (Vedantam et al. 2015, section 7).
 
-    It differs from `cider` in two ways: a weight of the candidate counts no more than the reference's, and a caption
-    longer or shorter than the reference loses. `term_frequency` is "shares", as in the formula, or "counts", as in all
-    code; `sigma` is the difference in length, in words, that costs 39 %. The rest is as in `cider`.
+    It differs from `cider` in two ways. A weight of the candidate counts no more than the weight in the reference, and
+    a penalty lowers the score of a caption that is longer or shorter than the reference. `term_frequency` is "shares",
+    as in the formula, or "counts", as in all implementations. `sigma` is the difference in length, in words, that costs
+    39% of the cosine. The other arguments are the same as in `cider`.
 
     >>> cider_d(["red cat", "blue dog"], [["red cat"], ["blue dog"]]).score == 5
     True
@@ -98,17 +100,17 @@ def caption_cider(
     stem: StemSetting = None,
     max_n: int | None = None,
 ) -> CaptionCider:
-    """The CIDEr of one image's caption, as a trace, by the document frequencies of a corpus.
+    """Return the CIDEr of a single image's caption, as a trace, with the document frequencies of a corpus.
 
-    Without any, the references of this one image are the whole corpus: then every idf is log(1/1) = 0, and so is the
-    score. Keywords and errors are those of `cider`.
+    Without document frequencies, the references of this image are the whole corpus. Then every idf is log(1/1) = 0, and
+    the score is 0. The keywords and errors are the same as in `cider`.
 
     >>> caption_cider("a red cat", ["a red cat"], document_frequencies=[["a red cat"], ["a dog"]]).score == 7.5
     True
     >>> caption_cider("a red cat", ["a red cat"]).score == 0
     True
 
-    To score many captions against one corpus, count it only once: `document_frequencies(...)`.
+    To score many captions with the same corpus, call `document_frequencies(...)` once and pass on its result.
     """
     chosen = resolve_cider(rules, RULES, tokenize=tokenize, lowercase=lowercase, stem=stem, max_n=max_n)
     return _caption(candidate, references, document_frequencies, *chosen)
@@ -126,9 +128,10 @@ def caption_cider_d(
     term_frequency: TermFrequencySetting = None,
     sigma: float | Fraction | None = None,
 ) -> CaptionCider:
-    """The CIDEr-D of one image's caption, as a trace, by the document frequencies of a corpus.
+    """Return the CIDEr-D of a single image's caption, as a trace, with the document frequencies of a corpus.
 
-    Without any it is 0, as in `caption_cider`. Keywords and errors are those of `cider_d`.
+    Without document frequencies the score is 0, as in `caption_cider`. The keywords and errors are the same as in
+    `cider_d`.
 
     >>> caption_cider_d("a red cat", ["a red cat"], document_frequencies=[["a red cat"], ["a dog"]]).score == 7.5
     True

@@ -1,4 +1,4 @@
-"""The CIDEr of the caption of one image, as a trace: the same numbers sooner, quick scores for edits, the record."""
+"""The trace of the CIDEr of a single image, with faster ways to its numbers, quick scores for edits, and its record."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
@@ -33,19 +33,19 @@ from mtexplain.tracing.number import plain as value_of
 
 
 class Cider(AnyCider):
-    """A CIDEr score, with what is the same for an image and for many."""
+    """A CIDEr score, with everything that is the same for a single image and for a corpus."""
 
     metric = "caption_cider"
     account = "sum"
 
     @property
     def values(self) -> tuple[Decimal, ...]:
-        """CIDEr_1 to CIDEr_N, 0 to 1, with 40 digits."""
+        """CIDEr_1 to CIDEr_N, from 0 to 1, with 40 digits."""
         raise NotImplementedError
 
     @property
     def values_as_read(self) -> tuple[Formula, ...]:
-        """CIDEr_1 to CIDEr_N as exactly as they can be read: 2/3, √(2/3), 0.7071."""
+        """CIDEr_1 to CIDEr_N, exact if they are short enough to read, such as 2/3, √(2/3) or 0.7071."""
         return tuple(shown(float(value)) for value in self.values)
 
     @property
@@ -55,12 +55,12 @@ class Cider(AnyCider):
 
     @property
     def range(self) -> tuple[Fraction, Fraction]:
-        """0 and 10; without the ten, 0 and 1."""
+        """The lowest and the highest score, 0 and 10, or 0 and 1 without the factor of ten."""
         return Fraction(0), Fraction(self.rules.factor)
 
     @property
     def terms(self) -> tuple[Term, ...]:
-        """w_n CIDEr_n of each order, with the ten where there is one: pairs (name, value) that add up to the score."""
+        """The summands of the score, 10 w_n CIDEr_n for each order (or w_n CIDEr_n), as pairs of a name and a value."""
         if self.is_changed:
             return (Term(plain.formula(self.symbol), float(self.score)),)
         return tuple(
@@ -69,18 +69,18 @@ class Cider(AnyCider):
         )
 
     def term(self, n: int) -> Formula:
-        """10 w_n CIDEr_n, a summand of the score; without the ten, w_n CIDEr_n."""
+        """Return a summand of the score, 10 w_n CIDEr_n, or w_n CIDEr_n without the factor of ten."""
         return self.times_share(Symbol(self.variant, str(n)))
 
     def times_share(self, what: Formula) -> Formula:
-        """The factor of each order, 10/4 or 1/4, times something; a factor of 1 is left out."""
+        """Return a formula multiplied by the factor of each order, such as 10/4 or 1/4. A factor of 1 is left out."""
         factor, orders = str(self.rules.factor), self.rules.max_n
         share: Formula = factor if orders == 1 else Over(factor, str(orders))
         return what if share == "1" else Chain("*", (share, what))
 
     @property
     def of_orders(self) -> Formula:
-        """The score from the numbers of the orders, as in 10/4 * (2/3 + 1/3 + 0 + 0)."""
+        """The score as computed from the orders, such as 10/4 * (2/3 + 1/3 + 0 + 0)."""
         numbers = formulas.chain("+", self.values_as_read, formulas.MOST_TERMS)
         return self.times_share(formulas.factor(numbers))
 
@@ -99,10 +99,10 @@ class Cider(AnyCider):
 
 @dataclass(frozen=True, repr=False)
 class CaptionCider(CaptionScore, Cider, TracedSentence):
-    """The CIDEr, or CIDEr-D, of the caption of one image, with its working.
+    """The CIDEr or CIDEr-D of the caption of a single image, with its working.
 
-    Make one with `caption_cider`, or take one of the segments of `cider`. Beside the tokens and the rules, the
-    document frequencies are a fact: an edit leaves them as they are.
+    `caption_cider` returns an object of this class, and the segments of `cider` are such objects, too. The score is
+    computed from the tokens, the rules and the document frequencies. An edit doesn't change the document frequencies.
 
     >>> from mtexplain.metrics.cider import cider
     >>> corpus = cider(["the red cat sleeps", "the red dog barks"], [["the red cat sleeps"], ["the blue dog barks"]])
@@ -116,11 +116,11 @@ class CaptionCider(CaptionScore, Cider, TracedSentence):
     rules: CiderRules
     document_frequencies: DocumentFrequencies = field(kw_only=True)
 
-    # The same orders, computed in whole numbers.
+    # The same numbers, computed in whole numbers.
 
     @CaptionScore.order.otherwise
     def order(self, n: int) -> float:
-        """CIDEr_n in whole numbers, unless something is changed."""
+        """CIDEr_n, computed in whole numbers unless something is changed."""
         if self.is_changed or is_letter(n):
             return self.mean_over_references(n)
         sign = "*" if self.rules.is_cider_d and len(self.references) == 1 else "/"
@@ -128,14 +128,14 @@ class CaptionCider(CaptionScore, Cider, TracedSentence):
 
     @CaptionScore.cosine.otherwise
     def cosine(self, n: int, j: int) -> float:
-        """The cosine in whole numbers, unless something is changed."""
+        """The cosine, computed in whole numbers unless something is changed."""
         if self.is_changed or is_letter(n):
             return self.quotient(n, j)
         return Number(self.cosines[n - 1][j - 1].exact, "", "/", Terms(number, self._parts(self.quotient, n, j)))
 
     @CaptionScore.mean_over_orders.otherwise
     def mean_over_orders(self) -> float:
-        """The mean over the orders, without a number for each summand, unless something is changed."""
+        """The mean over the orders, computed without a number for each summand unless something is changed."""
         formula: Callable[..., float] = CaptionScore.mean_over_orders.method
         if self.is_changed or not self.rules.tenfold:
             return formula(self)
@@ -157,41 +157,41 @@ class CaptionCider(CaptionScore, Cider, TracedSentence):
             )  # fmt: skip
 
     def _parts(self, formula: Callable[..., float], *indices: int) -> Iterator[Any]:
-        """The numbers that a number is made from, computed when they are shown."""
+        """Yield the parts of a number, which are computed only when they are shown."""
         yield from number(formula(*indices)).parts
 
     @cached_property
     def known_orders(self) -> tuple[Decimal | Fraction, ...]:
-        """CIDEr_1 to CIDEr_N: exact where they are fractions, else with 40 digits."""
+        """CIDEr_1 to CIDEr_N as fractions if possible, otherwise with 40 digits."""
         penalties = self.penalties_for(len(self.candidate))
         return tuple(mean_similarity(order, penalties) for order in self._compared())
 
     @cached_property
     def cosines(self) -> tuple[tuple[Cosine, ...], ...]:
-        """Of each order, the cosine with every reference."""
+        """The cosines with the references, by order."""
         return tuple(self._compared())
 
     def _compared(self) -> Iterator[tuple[Cosine, ...]]:
-        """These cosines. For a score alone they are not kept: a corpus has very many."""
+        """Yield these cosines. They aren't kept if only the score is needed, because a corpus has very many."""
         for n, others in enumerate(self.vectors(self.references), 1):
             (ours,) = self.vectors((self.candidate,), n)[0]
             yield tuple(compare(ours, other, self.rules) for other in others)
 
     def vectors(self, texts: Sequence[Tokens], n: int = 0) -> list[tuple[Vector, ...]]:
-        """The n-grams of some texts, order by order, or of the order n alone."""
+        """Return the n-grams of some texts, for each order or only for the order n."""
         orders = (n,) if n else self.each_n
         known = self.document_frequencies
         return [tuple(Vector(count_ngrams(text, order), known) for text in texts) for order in orders]
 
     def penalties_for(self, words: int) -> tuple[Decimal | int, ...]:
-        """The length penalty with each reference, of a candidate of so many words."""
+        """Return the length penalty for each reference, given the number of words in the candidate."""
         if not self.rules.is_cider_d:
             return (1,) * len(self.references)
         length, sigma = self.rules.lengths(words), self.rules.sigma or Fraction(6)
         return tuple(_known_bell(length - self.rules.lengths(len(text)), sigma) for text in self.references)
 
     def scores_of(self, candidates: Iterable[Tokens]) -> Iterator[float]:
-        """The scores of other candidates, in turn: what the formulas need is counted, and nothing else."""
+        """Yield the scores of other candidates in turn, without their working."""
         if self.is_changed:
             yield from (float(self.with_candidate(tokens).score) for tokens in candidates)
             return
@@ -211,7 +211,7 @@ class CaptionCider(CaptionScore, Cider, TracedSentence):
     # What is shown.
 
     def ngrams(self, n: int) -> list[NGram]:
-        """The n-grams of the candidate, in the order of the text, then the others of each reference.
+        """Return the n-grams of the candidate in the order of the text, followed by the others of each reference.
 
         >>> from mtexplain.metrics.cider import caption_cider
         >>> caption_cider("a cat", ["the cat"], max_n=1).ngrams(1)
@@ -220,19 +220,19 @@ class CaptionCider(CaptionScore, Cider, TracedSentence):
         return list(dict.fromkeys(ngram for text in self.counts[n - 1] for ngram in text))
 
     def row(self, ngram: NGram) -> Row:
-        """The row of an n-gram in the table of its order."""
+        """Return the row of an n-gram in the table of its order."""
         index = len(ngram) - 1
         count, *others = (text.get(ngram, 0) for text in self.counts[index])
         weight, *weights = (float(text.get(ngram, 0)) for text in self.weights[index])
         return Row(ngram, count, tuple(others), int(self.df(ngram)), float(self.idf(ngram)), weight, tuple(weights))
 
     def rows(self) -> list[Row]:
-        """A row for every n-gram of every order."""
+        """Return a row for every n-gram of every order."""
         return [self.row(ngram) for n in self.each_n for ngram in self.ngrams(n)]
 
     @property
     def table(self) -> Table:
-        """Every n-gram of every order, of the candidate or of a reference, a row each."""
+        """A table with a row for every n-gram of every order in the candidate or a reference."""
         return all_rows([self.rows()], len(self.references))
 
     @cached_property
@@ -247,27 +247,27 @@ class CaptionCider(CaptionScore, Cider, TracedSentence):
         return tuple(root or _readable(value) for root, value in zip(roots, values, strict=True))
 
     def similarity_as_read(self, n: int, j: int) -> Formula:
-        """The similarity to a reference: as a fraction, as a root and rounded, or only rounded."""
+        """Return the similarity to a reference as a fraction, as a root with its rounded value, or only rounded."""
         value = _readable(value_of(self.similarity(n, j)))
         root = self._root(n, j)
         return Chain("=", (root, shown(float(self.similarity(n, j))))) if root else value
 
     def _root(self, n: int, j: int) -> Formula | None:
-        """The similarity as the root of a fraction, if it is no fraction itself, and no penalty lowers it."""
+        """Return the similarity as the root of a fraction, or None if it is a fraction or if a penalty lowers it."""
         cosine = self.cosines[n - 1][j - 1]
         is_lowered = self.rules.is_cider_d and self.penalty(j) != 1
         return None if self.is_changed or is_lowered or cosine.fraction is not None else readable_root(cosine)
 
     @property
     def closed_form(self) -> Formula:
-        """The score as in 10/4 * (2/3 + 1/3 + 0 + 0)."""
+        """The score as a formula in numbers, such as 10/4 * (2/3 + 1/3 + 0 + 0)."""
         return formulas.in_exact_numbers(number(self.score)) if self.is_changed else self.of_orders
 
     def credited(self, ngram: NGram) -> int:
-        """For how many of its occurrences an n-gram earns something with one reference at least.
+        """Return how many occurrences of an n-gram earn something with at least one reference.
 
-        CIDEr does not clip. CIDEr-D counts as many as the reference has; where shares are compared, as many as make the
-        reference's share, the last of them perhaps not whole.
+        CIDEr does not clip. CIDEr-D counts as many occurrences as the reference has. If it compares shares, it counts
+        as many as make up the share in the reference, and the last occurrence may count only in part.
         """
         ours, *others = self.counts[len(ngram) - 1]
         counts, count = [text.get(ngram, 0) for text in others], ours.get(ngram, 0)
@@ -280,7 +280,7 @@ class CaptionCider(CaptionScore, Cider, TracedSentence):
 
     @property
     def credits(self) -> tuple[Credit, ...]:
-        """Every n-gram of the candidate that has a weight, with its count and how much of that earns something."""
+        """The n-grams of the candidate that have a weight, with how many of their occurrences earn something."""
         return tuple(
             Credit(n, ngram, count, self.credited(ngram))
             for n, (ours, *_) in enumerate(self.counts, 1)
@@ -290,25 +290,25 @@ class CaptionCider(CaptionScore, Cider, TracedSentence):
 
     @property
     def required_ngrams(self) -> frozenset[NGram]:
-        """The n-grams of the references that have a weight: without any of them, every cosine is 0."""
+        """The n-grams of the references that have a weight. A candidate without any of them has only cosines of 0."""
         references = (text for _, *others in self.counts for text in others)
         return frozenset(ngram for text in references for ngram in text if self.idf(ngram))
 
     @cached_property
     def picture(self) -> Picture:  # type: ignore[override]  # the only metric that is drawn in another way
-        """The words, as high as they weigh."""
+        """The picture of the words, each as tall as its weight."""
         drawn: Any = scores.picture(self)
         picture: Picture = drawn
         return picture
 
     @property
     def empty_reference(self) -> str:
-        return "Its similarity with every candidate is 0"
+        return "Its similarity to every candidate is 0"
 
     # Records.
 
     def working(self) -> Record:
-        """CIDEr_1 to CIDEr_N, each with a row for every n-gram."""
+        """Return CIDEr_1 to CIDEr_N, each with a row for every n-gram."""
         return {"orders": [self._record(n) for n in self.each_n]}
 
     def _record(self, n: int) -> Record:
@@ -324,11 +324,11 @@ class CaptionCider(CaptionScore, Cider, TracedSentence):
         }
 
     def in_text(self) -> Record:
-        """Its record within that of a text, which has the document frequencies once."""
+        """Return the record without the document frequencies, which a corpus stores only once."""
         return super().to_dict()
 
     def to_dict(self) -> Record:
-        """The trace as lists, dicts, strings and numbers, ready for JSON; every document frequency is in it."""
+        """Return the trace as lists, dicts, strings and numbers, ready for JSON, with all document frequencies."""
         return {**self.in_text(), "document_frequencies": self.document_frequencies.to_dict()}
 
     @classmethod
@@ -338,12 +338,12 @@ class CaptionCider(CaptionScore, Cider, TracedSentence):
 
 
 def _readable(value: Fraction | Decimal) -> Formula:
-    """A number as short as it can be read: 2/3, 0.7071."""
+    """Return a number in a short form, such as 2/3 or 0.7071."""
     return shown(float(value)) if isinstance(value, Decimal) and value else as_formula(Fraction(value))
 
 
 @lru_cache(10_000)  # the same few lengths in every corpus
 def _known_bell(difference: int, sigma: Fraction) -> Decimal | int:
-    """The value of the length penalty."""
+    """Return the value of the length penalty."""
     value: Decimal | int = value_of(bell(Number(difference), setting(sigma)))
     return value

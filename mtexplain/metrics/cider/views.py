@@ -1,6 +1,6 @@
-"""The views of CIDEr: titles, sources, summaries; tables of weights and images; the curve of the length penalty.
+"""The views of CIDEr, with the titles, sources and summaries of its steps, its tables, and the length penalty's curve.
 
-References and images count from 1 here, as in every view.
+References and images are numbered from 1 here, as in every view.
 """
 
 from collections import Counter
@@ -28,26 +28,27 @@ from mtexplain.tracing.number import Letter, number
 
 _PAPER = "Vedantam et al. 2015, section"
 _MOST_NUMBERS = 8
-"""So many penalties stand in a line."""
+"""The largest number of penalties that are listed in a line."""
 _WHERE_IDF = (
-    "|I| is the number of images, df how many of them have the n-gram in a reference; the numbers are for the "
-    "rarest; log is the natural logarithm"
+    "|I| is the number of images; df_k is the document frequency, the number of images that have the n-gram k in a "
+    "reference; log is the natural logarithm; the numbers are for the rarest n-gram in the table"
 )
 _WHY_RARITY = (
-    "An n-gram that many images share says little about this one. It weighs the logarithm of the number of images over "
-    "those that have it in a reference: 0 if all do."
+    "An n-gram that many images share says little about a single image. Its inverse document frequency (idf) is "
+    "log(number of images / number of images that have it in a reference), which is 0 if all images have it."
 )
-_LENGTHS = {"words": "words", "pairs": "pairs of neighbours"}
-"""In what the length of a text is counted."""
-AnyCider.df.say(says="how many images have k in a reference")
-CaptionScore.h.say(says="how often the text has k")
+_WEIGHTS = "g_k(c) and g_k(s_{0}) are the weights of the n-gram k in the candidate c and in reference {0}"
+_LENGTHS = {"words": "words", "pairs": "pairs of neighbouring words"}
+"""The units in which the length of a text is counted."""
+AnyCider.df.say(says="the number of images that have k in a reference")
+CaptionScore.h.say(says="the number of times that k occurs in the text")
 CaptionScore.score.say(title="Score")
 CorpusCider.score.say(title="Score")
 CaptionScore.words.say(title="Tokens", source=f"{_PAPER} 4")
 
 
 def source(trace: AnyCider, cider: str, cider_d: str) -> str:
-    """The place in the paper that defines a step of CIDEr, or of CIDEr-D."""
+    """Return the section of the paper that defines a step of CIDEr or CIDEr-D."""
     return f"{_PAPER} {cider_d if trace.is_cider_d else cider}"
 
 
@@ -56,8 +57,8 @@ def source(trace: AnyCider, cider: str, cider_d: str) -> str:
 
 @CaptionScore.words.why
 def _why_tokens(trace: CaptionCider) -> str:
-    always = "CIDEr compares whole tokens: a token matches one in a reference only if the two are identical."
-    stems = " The paper first cuts every word back to its stem: fishes, fishing and fished all become fish."
+    always = "CIDEr compares whole tokens. A token matches a token of a reference only if the two are identical."
+    stems = " The paper first reduces every word to its stem, so fishes, fishing and fished all become fish."
     return always + stems * (trace.rules.stem != "none")
 
 
@@ -71,17 +72,17 @@ def _texts(trace: CaptionCider) -> Table:
     return trace.text_table
 
 
-# Rarity.
+# Inverse document frequency.
 
 
 def rarity_step(trace: AnyCider, title: str, summary: str, table: Table) -> Step:
-    """The step that shows how rare the n-grams are."""
+    """Return the step that shows the inverse document frequencies."""
     outcome = Chain("=", ("|I|", str(trace.documents)))
     return Step("idf", title, summary, outcome, _WHY_RARITY, f"{_PAPER} 4, equation 1", (table, idf_of_rarest(trace)))
 
 
 def rarity(trace: CaptionCider) -> Table:
-    """The different words of the candidate by how many images have them: the fewer, the more each weighs."""
+    """Return a table of the different words of the candidate, sorted by document frequency."""
     formula = "idf" if trace.is_changed else f"idf = log({trace.documents}/df)"
     named = keyed(words="single words of the candidate", df="df", idf=formula)
     by_df: dict[int, list[str]] = {}
@@ -92,7 +93,7 @@ def rarity(trace: CaptionCider) -> Table:
 
 
 def spread(trace: AnyCider) -> Table:
-    """A table of the numbers of n-grams that are in one image, in two, in more, order by order."""
+    """Return a table that says, for each document frequency and order, how many n-grams have it."""
     known = trace.frequencies.counts
     counted = Counter((df, len(ngram)) for ngram, df in known.items())
     rarest = {df: ngram for ngram, df in known.items()}
@@ -101,11 +102,11 @@ def spread(trace: AnyCider) -> Table:
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (df, Real(float(trace.idf(rarest[df]))), *(counted.get((df, n), 0) for n in orders)) for df in sorted(rarest)
     )
-    return Table("How many different n-grams occur in how many images:", named, rows)
+    return Table("The number of different n-grams with each document frequency:", named, rows)
 
 
 def idf_of_rarest(trace: AnyCider) -> Equation:
-    """The idf of the rarest n-gram: of a caption, of the rarest word of the candidate."""
+    """Return the equation for the idf of the rarest n-gram, or of the rarest word in the candidate of a caption."""
     words = [(word,) for word in trace.candidate] if isinstance(trace, CaptionCider) else trace.frequencies.counts
     rarest = min(words, key=trace.frequencies.of, default=("",))
     written = number(trace.quantities["idf"].method(trace, Letter("k")))
@@ -121,18 +122,18 @@ def idf_of_rarest(trace: AnyCider) -> Equation:
 
 
 def penalty_step(trace: CaptionCider) -> Step:
-    """The step of the length penalties, one for each reference."""
+    """Return the step that shows the length penalty for each reference."""
     values = tuple(shown(float(trace.penalty(j))) for j in trace.each_j)
     outcome = Chain("=", ("penalty", values[0] if len(values) == 1 else Chain(",", values[:_MOST_NUMBERS])))
-    why = "A cosine does not see length: repeating the best words again and again could win. So a caption longer or "
-    why += "shorter than the reference loses."
+    why = "A cosine ignores length, so a caption could win by repeating the best words again and again. The length "
+    why += "penalty lowers the score of a caption that is longer or shorter than the reference."
     summary = f"l(c) = {trace.candidate_length} {trace.rules.length}"
     where = f"{_PAPER} 7, equation 4"
     return Step("penalty", "Length penalty", summary, outcome, why, where, tuple(penalties(trace)))
 
 
 def penalties(trace: CaptionCider) -> Iterator[Part]:
-    """The length of every reference, its distance from the candidate's, and the penalty."""
+    """Yield the length of each reference, its difference from the candidate's length, and the penalty."""
     named = keyed("reference", length="l(s)", difference="l(c) - l(s)", penalty="penalty")
     c = int(trace.candidate_length)
     lengths = [(j, int(trace.reference_length(j))) for j in trace.each_j]
@@ -146,21 +147,22 @@ def penalties(trace: CaptionCider) -> Iterator[Part]:
 
 
 def _curve(trace: CaptionCider) -> Curve:
-    """The length penalty over l(c), for the reference nearest in length, in floats, which will do for a drawing."""
+    """Return the curve of the length penalty over l(c) for the reference closest in length, computed in floats."""
     c, sigma = int(trace.candidate_length), float(trace.sigma)
     every = [int(trace.reference_length(j)) for j in trace.each_j]
     lengths, s = sorted({*every}), min(every, key=lambda length: abs(c - length))
     here = float(trace.penalty(every.index(s) + 1))
     most = max(c, *lengths, s + 3 * sigma)
     places = sorted({0.0, float(c), *map(float, lengths), *(most * part / 60 for part in range(61))})
-    # The square of a very small sigma is 0 as a float: then the curve is 1 at l(s) alone.
+    # The square of a very small sigma is 0 as a float. Then the curve is 1 at l(s) and 0 elsewhere.
     below = 2 * sigma**2
     points = tuple((x, exp(-((x - s) ** 2 / below)) if below else float(x == s)) for x in places)
     guides = tuple(Guide(float(x), f"l(s) = {x}" if x == s else str(x), x == s) for x in lengths)
     label = f"l(c) = {c}: {shown(here)}"
     others = [str(x) for x in lengths if x != s]
     rest = f" Lengths of other references: {', '.join(others)}." if others else ""
-    alt = f"The length penalty against candidate length: 1 at l(s) = {s}, less on either side. Here {label}.{rest}"
+    alt = f"The length penalty as a function of the candidate's length. It is 1 at l(s) = {s} and less on either side. "
+    alt += f"At l(c) = {c} it is {shown(here)}.{rest}"
     return Curve("candidate length l(c)", "penalty", points, (float(c), here), label, guides, alt)
 
 
@@ -175,17 +177,19 @@ def _title(trace: CaptionCider, n: int) -> str:
 @CaptionScore.order.why
 def _why_order(trace: CaptionCider, n: int) -> str:
     if n > 1:
-        return f"The same for runs of {n} words: here the order of the words counts, too."
+        return f"The same for {order_name(n)}, so here the order of the words counts, too."
     why = (
-        "Both texts are vectors of weights. The cosine says how closely they point the same way: 1 if all weights are "
+        "Both texts are vectors of TF-IDF weights, in which the term frequency of each n-gram is multiplied by its "
+        "inverse document frequency. The cosine says how close their directions are. It is 1 if the weights are "
     )
-    sentences = [f"{why}in proportion, 0 if the texts share nothing that has weight."]
+    sentences = [f"{why}proportional and 0 if the texts share no n-gram that has a weight."]
     if trace.is_cider_d:
         sentences.append(
-            "The candidate's weight counts no more than the reference's: repeating a word earns nothing extra."
+            "A weight of the candidate counts no more than the weight in the reference, so a word can't earn more and "
+            "more by being repeated."
         )
     if len(trace.references) > 1:
-        sentences.append("All references count equally: the mean rewards consensus.")
+        sentences.append("All references count equally, so the mean rewards consensus.")
     return " ".join(sentences)
 
 
@@ -196,7 +200,7 @@ def _source_of_order(trace: CaptionCider, n: int) -> str:
 
 @CaptionScore.order.summary
 def matched(trace: CaptionCider, n: int) -> str:
-    """A few words about the candidate's n-grams that are in a reference, and those of them that weigh anything."""
+    """Return how many n-grams of the candidate are in a reference, and how many of these have a weight."""
     ours, *others = trace.counts[n - 1]
     if not ours:
         return "there are none"
@@ -208,18 +212,23 @@ def matched(trace: CaptionCider, n: int) -> str:
 
 @CaptionScore.order.legend
 def _letters(trace: CaptionCider, n: int) -> str:
-    return "j runs over the m references" if len(trace.references) > 1 else ""
+    """Return the meaning of the letters in the formula."""
+    if len(trace.references) > 1:
+        return "c is the candidate, s_j is reference j, and j runs over the m references"
+    return _WEIGHTS.format(1)
 
 
 @CaptionScore.order.table
 def weights(trace: CaptionCider, n: int) -> Table:
-    """Every n-gram of an order with its counts h, its df and idf, and its weights g in every text."""
+    """Return a table of the n-grams of an order with their counts h, df, idf, and weights g in every text."""
     totals = [sum(text.values()) for text in trace.counts[n - 1]]
     lengths = [Real(float(trace.length(n, t))) for t in trace.each_t]
     tf = "h" if trace.rules.term_frequency == "counts" else "(h / sum of h)"
     references = len(trace.references)
+    which = "the reference s_1" if references == 1 else "each reference s_j"
     return Table(
-        f"h: counts in a text; df: images that have it; weight g = {tf} · idf",
+        f"h is the count of the n-gram in the candidate c and in {which}, df is the number of images that have it, and "
+        f"g = {tf} · idf is its TF-IDF weight.",
         tuple(columns(one_name(n), references)),
         Rows(trace.ngrams(n), lambda ngram: cells(trace.row(ngram), references)),
         total=("sum of h, length of g", *totals, None, None, *lengths),
@@ -228,7 +237,7 @@ def weights(trace: CaptionCider, n: int) -> Table:
 
 @CaptionScore.order.more
 def _similarities(trace: CaptionCider, n: int) -> Iterator[Part]:
-    """The similarity of the candidate to each of several references."""
+    """Yield the similarity of the candidate to each reference if there are several."""
     if len(trace.references) > 1:
         yield from (similarity(trace, n, j) for j in trace.each_j)
 
@@ -239,18 +248,19 @@ def _order_value(trace: CaptionCider, n: int) -> Formula:
 
 
 def similarity(trace: CaptionCider, n: int, j: int) -> Equation:
-    """The similarity to one of several references."""
+    """Return the equation for the similarity to a reference."""
     made = views.equation(trace, CaptionScore.similarity, n, j)
-    return made._replace(numbers=_numbers(trace, n, j) or made.numbers, value=trace.similarity_as_read(n, j))
+    numbers, where = _numbers(trace, n, j) or made.numbers, _WEIGHTS.format(j) if j == 1 else ""
+    return made._replace(numbers=numbers, value=trace.similarity_as_read(n, j), where=where)
 
 
 def _numbers(trace: CaptionCider, n: int, j: int) -> str:
-    """The reason for a similarity of 0, if a text has nothing that weighs."""
+    """Return the reason for a similarity of 0 if a text has no n-gram with a weight, otherwise an empty string."""
     for side, t in (("candidate", 0), ("reference", j)):
         if not trace.weights[n - 1][t]:
-            return f"0, as the {side} has no n-gram of this order"
+            return f"0, because the {side} has no n-gram of this order"
         if not trace.length(n, t):
-            return f"0, as all weights of the {side} are 0"
+            return f"0, because all weights of the {side} are 0"
     return ""
 
 
@@ -266,8 +276,9 @@ def _source_of_score(trace: AnyCider) -> str:
 @CaptionScore.score.why
 @CorpusCider.score.why
 def _why_score(trace: AnyCider) -> str:
-    sentence = "All orders count equally. One without a match costs its share and no more: the orders are added."
-    ten = " The factor of 10 brings the number to the size of other metrics: equation 4 has it, equation 3 does not."
+    sentence = "All orders count equally. An order without a match costs only its own share, because orders are added."
+    ten = " The factor of 10 brings the score closer to the scores of other metrics. The paper has it in equation 4, "
+    ten += "for CIDEr-D, but not in equation 3."
     return sentence + ten * (trace.rules.tenfold and not trace.is_cider_d)
 
 
@@ -296,7 +307,7 @@ def _terms(trace: Cider) -> Iterator[Part]:
 
 
 def summands(trace: Cider) -> Table:
-    """The summand of each order."""
+    """Return a table of the summands of the score."""
     named = keyed("order", value="value", term="term", summand="value of the term")
     rows = tuple(
         (Symbol(trace.variant, str(n)), Real(float(value)), trace.term(n), Real(term.value))
@@ -307,11 +318,12 @@ def summands(trace: Cider) -> Table:
 
 @scores.steps.register
 def steps_of_caption(trace: CaptionCider) -> Iterator[Step]:
-    """The steps of the numbers; for CIDEr-D the length penalties after the rarity of the words."""
+    """Yield the steps of the score. The idf comes after the tokens, and in CIDEr-D the length penalties follow it."""
     for step in views.steps(trace):
         if step.name == "tokens":
             yield step
-            yield rarity_step(trace, "Rarity", f"idf from {so_many(int(trace.documents), 'image')}", rarity(trace))
+            summary = f"idf from {so_many(int(trace.documents), 'image')}"
+            yield rarity_step(trace, "Inverse document frequency", summary, rarity(trace))
             if trace.is_cider_d:
                 yield penalty_step(trace)
         elif step.name == "score" and not trace.is_changed:
@@ -326,21 +338,21 @@ def steps_of_caption(trace: CaptionCider) -> Iterator[Step]:
 
 
 def _with(step: Step, equation: Equation) -> Step:
-    """The step with another equation in the place of its first."""
+    """Return the step with its first equation replaced."""
     return step._replace(parts=tuple(equation if part is step.equation else part for part in step.parts))
 
 
 def _with_value(trace: CaptionCider, step: Step, n: int) -> Step:
-    """The step of an order with a single reference: its similarity is the order's number."""
+    """Return the step of an order with a single reference, whose similarity is the value of the order."""
     numbers = _numbers(trace, n, 1) or step.equation.numbers
     return _with(step, step.equation._replace(numbers=numbers, value=trace.similarity_as_read(n, 1)))
 
 
 @scores.steps.register
 def steps_of_corpus(trace: CorpusCider) -> Iterable[Step]:
-    """The document frequencies, the images and their mean, and what the orders add to it."""
+    """Yield the steps for the document frequencies, for the images and their mean, and for the orders."""
     (score,) = views.steps(trace)
-    summary = f"{len(trace.frequencies.counts):,} different n-grams"
+    summary = so_many(len(trace.frequencies.counts), "different n-gram")
     yield rarity_step(trace, "Document frequencies", summary, spread(trace))
     mean = score.equation._replace(numbers=trace.closed_form, where="i runs over the images")
     summary = f"the mean of {so_many(len(trace.segments), 'image')}"
@@ -354,7 +366,7 @@ def steps_of_corpus(trace: CorpusCider) -> Iterable[Step]:
 
 
 def images(trace: CorpusCider) -> Table:
-    """Every image with its CIDEr_n and its score, and their means."""
+    """Return a table of the images with their CIDEr_n and scores, and the means of these numbers."""
     names = {f"order_{n}": f"{trace.variant}_{n}" for n in range(1, trace.rules.max_n + 1)}
     named = keyed("image", "candidate", "references", **names, score=trace.variant)
     rows: tuple[tuple[Cell, ...], ...] = tuple(
@@ -371,32 +383,32 @@ def images(trace: CorpusCider) -> Table:
 
 
 def _scores(trace: Cider) -> tuple[Real, ...]:
-    """CIDEr_1 to CIDEr_N, and what comes of them."""
+    """Return CIDEr_1 to CIDEr_N and the score."""
     return (*(Real(float(value)) for value in trace.values), Real(float(trace.score)))
 
 
-# Beside the steps.
+# Sentences, notes and moments.
 
 
 @scores.why.register
 def why_of_corpus(trace: CorpusCider) -> Prose:
-    """A corpus is the mean of its images."""
-    return Prose((f"The mean of {so_many(len(trace.segments), 'image')}, each with its own score.",))
+    """Return a sentence that says what the score of a corpus is."""
+    return Prose((f"The mean of the scores of {so_many(len(trace.segments), 'image')}.",))
 
 
 @scores.odd.register
 def odd_of_caption(trace: CaptionCider) -> Iterator[Note]:
-    """Notes on the score of an image."""
+    """Return the notes on the score of an image."""
     return notes.of_caption(trace)
 
 
 @scores.odd.register
 def odd_of_corpus(trace: CorpusCider) -> Iterator[Note]:
-    """Notes on the images."""
+    """Return the notes on the corpus and its images."""
     return notes.of_corpus(trace)
 
 
 @scores.moments.register
 def moments(trace: CaptionCider) -> Iterator[Moment]:
-    """Every n-gram's rarity and weights in turn, then each cosine, between the tokens and the score."""
+    """Return the moments of the stepper, from the tokens over the n-grams' weights and the cosines to the score."""
     return moment_by_moment.of_caption(trace)

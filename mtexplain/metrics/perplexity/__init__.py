@@ -1,4 +1,4 @@
-"""Perplexity, as a trace: how unsure a language model is of a text, as a number of equally likely choices.
+"""Perplexity, which expresses how unsure a language model is of a text as a number of equally likely choices.
 
 Jurafsky and Martin, Speech and Language Processing, 3rd edition (draft of January 2025), chapter 3.
 
@@ -12,10 +12,15 @@ Jurafsky and Martin, Speech and Language Processing, 3rd edition (draft of Janua
     C(w_n-1 w_n), C(w_n-1)          `NgramPerplexity.count`, `NgramPerplexity.history`
     V, size of the vocabulary       `NgramPerplexity.types`
 
-Read score first: it has the whole computation. Where the probabilities come from stands in given (they are given, of a
-text or of a distribution) and ngram (a model counts; what it remembers is in model). Beside these: rules (what one may
-choose), numbers (how given numbers are read), trace (what edits and records ask, and the ways in), views (titles,
-notes, pictures), moments (for the stepper), mistakes (perplexity with one other method).
+Read score.py first, because it has the whole computation. The other modules are
+
+    given           perplexity from given probabilities, of a text or of a distribution
+    ngram, model    perplexity by an n-gram model, and the counts that the model remembers
+    rules           the settings
+    numbers         checks of the given numbers
+    trace           the public functions, and the traces with quick scores for edits and with records
+    views, moments  everything that is shown
+    mistakes        wrong versions of perplexity, each with a method replaced
 """
 
 from mtexplain.metrics.perplexity import moments as moments

@@ -1,9 +1,10 @@
-"""Perplexity of given probabilities: those of the tokens of a text, and those of a distribution.
+"""Perplexity from given probabilities, either of the tokens of a text or of the outcomes of a distribution.
 
 Jurafsky and Martin, SLP3, sections 3.3 and 3.7.
 
-A text has a probability for each token that came, and its perplexity is as in score.py. A distribution has one for
-each outcome that could come; they add up to 1, and each outcome counts as often as it comes:
+A text has a probability for each token that came, and its perplexity is computed as in score.py. A distribution has a
+probability for each outcome that could come. These probabilities add up to 1, and they are also the weights of the
+outcomes:
 
     H  = p_1 · s_1 + ... + p_N · s_N       entropy; s_i = -log p_i
     PP = b^H                               N equally likely outcomes have a perplexity of N
@@ -43,7 +44,7 @@ _EACH = "a probability for each token, such as [0.5, 0.25], or log_probabilities
 
 
 class OfNumbers(AnyPerplexity):
-    """A perplexity of numbers that are given. No texts are compared, so nothing earns credit."""
+    """A perplexity from given numbers. No texts are compared, so nothing earns credit."""
 
     typed: tuple[str, ...]
     what: str
@@ -53,7 +54,7 @@ class OfNumbers(AnyPerplexity):
         return self.typed
 
     def as_typed(self, t: int) -> float:
-        """A number as it was typed: 1/4, 0.25, -inf."""
+        """Return a number as it was typed, such as 1/4, 0.25 or -inf."""
         text = self.typed[t - 1]
         if text == "-inf":
             return Number(Decimal(text))
@@ -83,7 +84,7 @@ class OfNumbers(AnyPerplexity):
 
 @dataclass(frozen=True, repr=False)
 class Perplexity(OfNumbers, TextPerplexity):
-    """The perplexity of a text from the probability of each token, or its logarithm. Make one with `perplexity`.
+    """The perplexity of a text from the probability of each token, or from its logarithm, as returned by `perplexity`.
 
     >>> trace = perplexity(["1/2", "1/4", "1/8", "1/4"])
     >>> trace.score == 4, trace.exact, trace.product
@@ -121,7 +122,7 @@ class Perplexity(OfNumbers, TextPerplexity):
 
     @property
     def closed_form(self) -> Formula:
-        """The power of the mean of the logarithms, where logarithms are given."""
+        """The score as a formula in numbers; if logarithms are given, it is a power of their mean."""
         if not self.are_logs or not self.is_of_p:
             return super().closed_form
         if "-inf" in self.typed:
@@ -138,7 +139,7 @@ class Perplexity(OfNumbers, TextPerplexity):
 
     @classmethod
     def from_dict(cls, data: Record) -> Self:
-        """The trace that `to_dict` wrote: an equal one."""
+        """Return a trace equal to the trace that `to_dict` wrote."""
         facts = record.of_metric(data, cls.metric, ("given", "rules"))
         are_logs = check_flag(facts.get("are_logs", False), "are_logs")
         typed = (numbers.logarithms if are_logs else numbers.probabilities)(facts["given"], "given")
@@ -148,7 +149,7 @@ class Perplexity(OfNumbers, TextPerplexity):
 
 @dataclass(frozen=True, repr=False)
 class DistributionPerplexity(OfNumbers):
-    """The perplexity of a distribution. Make one with `distribution_perplexity`."""
+    """The perplexity of a distribution, as returned by `distribution_perplexity`."""
 
     metric = "distribution_perplexity"
     what = "perplexity of a distribution"
@@ -159,7 +160,10 @@ class DistributionPerplexity(OfNumbers):
 
     @step("N", name="outcomes", says="the number of outcomes")
     def t(self) -> float:
-        """A distribution says how probable each outcome is. One of them is certain to come, so they add up to 1."""
+        """A distribution gives each outcome a probability.
+
+        Some outcome always comes, so the probabilities add up to 1.
+        """
         return len(self.typed)
 
     def p(self, t: int) -> float:
@@ -170,17 +174,17 @@ class DistributionPerplexity(OfNumbers):
 
     @quantity()
     def added(self, t: int) -> float:
-        """What an outcome adds to the entropy. What never comes adds nothing."""
+        """The summand of an outcome in the entropy. An outcome with a probability of 0 adds nothing."""
         return self.p(t) * self.surprise(t) if self.p(t) != 0 else 0
 
     @step("H", name="entropy")
     def entropy(self) -> float:
-        """Every outcome surprises as often as it comes, so its surprise is weighted by its probability."""
+        """Each outcome comes as often as its probability says, so its surprise is weighted by its probability."""
         return sum_over("i", self.each_t, self.added)
 
     @entropy.table
     def outcome_table(self) -> Table:
-        """Each outcome: its probability, its surprise, and what it adds to the entropy."""
+        """A table of the outcomes with their probabilities, their surprises, and what they add to the entropy."""
         names = list(filter(None, map(self.token, self.each_t)))
         named, surprise = [Column("outcome", "outcome")] * bool(names), self.surprise_column
         head = "i", *named, "probability", surprise, Column("share", f"probability times {surprise.title}")
@@ -190,11 +194,11 @@ class DistributionPerplexity(OfNumbers):
 
     @quantity()
     def root(self) -> float:
-        """The product of all 1/p, each as often as it comes."""
+        """The product of all 1/p, each to the power of its p."""
         return product_over("N", self.each_t, lambda t: (1 / self.p(t)) ** self.p(t))
 
     def root_equation(self) -> list[Part]:
-        """The score as this product."""
+        """The equation for the score as this product."""
         if self.is_changed:
             return []
         symbols = Chain("=", (self.symbol, formulas.in_symbols(number(self.root))))
@@ -202,7 +206,7 @@ class DistributionPerplexity(OfNumbers):
 
     @property
     def closed_form(self) -> Formula:
-        """The product of all (1/p)^p; equal factors are one."""
+        """The product of all (1/p)^p, with equal factors joined."""
         if self.is_changed:
             return formulas.in_numbers(number(self.score))
         counted = Counter(probability for probability in self.typed if Fraction(probability)).items()
@@ -217,7 +221,7 @@ class DistributionPerplexity(OfNumbers):
 
     @property
     def range(self) -> tuple[Fraction | float, Fraction | float]:
-        """From 1, where one outcome is certain, to their number, where all are equally likely."""
+        """From 1, if an outcome is certain, to the number of outcomes, if all are equally likely."""
         return Fraction(1), Fraction(len(self.typed))
 
     @property
@@ -230,7 +234,7 @@ class DistributionPerplexity(OfNumbers):
 
     @classmethod
     def from_dict(cls, data: Record) -> Self:
-        """The trace that `to_dict` wrote: an equal one."""
+        """Return a trace equal to the trace that `to_dict` wrote."""
         facts = record.of_metric(data, cls.metric, ("given", "rules"))
         typed = numbers.check_sum_is_1(numbers.probabilities(facts["given"], "given"), "given")
         outcomes = numbers.check_outcomes(facts.get("outcomes"), "outcomes", len(typed))
@@ -238,7 +242,7 @@ class DistributionPerplexity(OfNumbers):
 
 
 def _times(typed: str, times: int) -> Formula:
-    """A probability times how often it is there. The denominator stays as it was typed."""
+    """Return a probability times its number of occurrences. The denominator stays as it was typed."""
     value = Fraction(typed)
     return Over(str(times * value.numerator), str(value.denominator)) if "/" in typed else written(times * value)
 
@@ -250,19 +254,20 @@ def perplexity(
     base: BaseSetting = None,
     tokens: Sequence[str] | None = None,
 ) -> Perplexity:
-    """The perplexity of a text: how unsure a model was of its tokens, as a number of equally likely choices.
+    """Return the perplexity of a text, which says how unsure a model was of the tokens.
 
-    1 is perfect, there is no upper limit, and lower is better (Jurafsky and Martin, SLP3, section 3.3).
+    It is a number of equally likely choices. 1 is perfect, there is no upper limit, and lower is better (Jurafsky and
+    Martin, SLP3, section 3.3).
 
-    - `probabilities`: for each token, the probability that the model gave to the token that came: 0.25, "1/4", or a
-      Fraction. A fraction stays exact
-    - `log_probabilities`: their logarithms instead, to the `base` that is given with them
-    - `base`: "e" (the default), 2 or 10. Most programs give natural logarithms; SRILM and KenLM give base 10.
-      For probabilities it only sets the unit of the working: nats, bits or decimal digits
+    - `probabilities`: for each token that came, the probability that the model gave it, such as 0.25, "1/4" or a
+      Fraction. Fractions stay exact
+    - `log_probabilities`: the logarithms of these probabilities instead, to the given `base`
+    - `base`: "e" (the default), 2 or 10. Most programs give natural logarithms; SRILM and KenLM use base 10.
+      If you give probabilities, the base only sets the unit of the working (nats, bits or decimal digits)
     - `tokens`: the tokens, to be shown
 
-    InputError (a ValueError, for a wrong type also a TypeError) says what is wrong with an input and how to fix it. A
-    probability of 0 is no error: the perplexity is infinite, and a note says why.
+    Raises InputError (a ValueError, and also a TypeError if a type is wrong), which says what is wrong with an input
+    and how to fix it. A probability of 0 is not an error. It makes the perplexity infinite, and a note says why.
 
     >>> print(perplexity(["1/2", "1/4", "1/8", "1/4"]).score)
     4.0
@@ -281,12 +286,13 @@ def perplexity(
 def distribution_perplexity(
     probabilities: Numbers, *, base: BaseSetting = None, outcomes: Sequence[str] | None = None
 ) -> DistributionPerplexity:
-    """The perplexity of a distribution: e^H, where H is its entropy. N equally likely outcomes give N.
+    """Return the perplexity of a distribution, e^H, where H is its entropy. N equally likely outcomes give N.
 
-    It is the perplexity of an endless text that follows the distribution (SLP3, section 3.7). `probabilities` are those
-    of all outcomes, and add up to 1; `outcomes` are their names; `base` sets the unit of the working.
+    It is the perplexity of an infinitely long text that follows the distribution (SLP3, section 3.7). `probabilities`
+    has the probabilities of all outcomes, which add up to 1. `outcomes` has the names of the outcomes, and `base` sets
+    the unit of the working.
 
-    InputError says what is wrong with an input and how to fix it.
+    Raises InputError, which says what is wrong with an input and how to fix it.
 
     >>> print(distribution_perplexity(["1/10"] * 10).score)
     10.0

@@ -1,4 +1,4 @@
-"""Perplexity, computed wrongly: each mistake is perplexity with one other method. The words stand in mistakes.toml."""
+"""Mistakes in computing perplexity, each a class with a method replaced. mistakes.toml has the texts."""
 
 from functools import cached_property
 from math import inf
@@ -16,7 +16,7 @@ from mtexplain.tracing.steps import Quantity
 
 
 class FromProduct(TextPerplexity):
-    """Who has worked out the product goes on from it, unless the surprises are their own, too."""
+    """The total computed from the product, unless the surprises were changed, too."""
 
     def total(self) -> float:
         if any(self.surprise(t) != -self.log(or_zero(self.p(t))) for t in self.each_t):
@@ -37,46 +37,46 @@ NGRAM = Subject(
     goes_on_to=PERPLEXITY, shared=frozenset({*_ANSWERS, "writing"}), sides=("test sentence", "training text"),
     answers={"p": ByModel.p, **_ANSWERS}, follows={"product": FromProduct}, shown_in=_SHOWN,
 )  # fmt: skip
-"""Once the probabilities are had, the rest is the same: what goes wrong there goes wrong here, too."""
+"""After the probabilities the computation is the same as for PERPLEXITY, so its mistakes happen here, too."""
 DISTRIBUTION = Subject(
     "Perplexity of a distribution", distribution_perplexity, distribution_perplexity,
     goes_on_to=PERPLEXITY, shared=frozenset({"surprise", "score", "writing"}),
     answers={claim: _ANSWERS[claim] for claim in ("surprise", "entropy", "score")}, shown_in={"surprise": "entropy"},
 )  # fmt: skip
 SUBJECTS = (PERPLEXITY, NGRAM, DISTRIBUTION)
-"""What is computed by hand, with its right functions."""
+"""The subjects of exercises, with their right functions."""
 
 # The probability of a word.
 
 
 class JointProbability(ByModel):
-    """Divided by all pairs."""
+    """The count divided by the number of all n-grams."""
 
     def probability(self, count: float, history: float) -> float:
         return super().probability(count, self.read)
 
 
 class WordAlone(ByModel):
-    """The history ignored."""
+    """The share of the word, whatever its history."""
 
     def p(self, t: int) -> float:
         return self.probability(number(_of_the_word(self, t)), self.read)
 
 
 class DividedByTheWord(ByModel):
-    """Divided by the word, not by its history."""
+    """The count divided by the count of the word instead of its history."""
 
     def p(self, t: int) -> float:
         return self.probability(self.count(t), number(_of_the_word(self, t)) if self.count(t) else self.history(t))
 
 
 def _of_the_word(trace: ByModel, t: int) -> int:
-    """The number of times a word was read, whatever came before it."""
+    """Return the number of times that a word was read, whatever came before it."""
     return sum(count for ngram, count in trace.model.counts.items() if ngram[-1] == trace.predicted[t - 1][-1])
 
 
 class SentencesJoined(ByModel):
-    """The training text as one long sentence."""
+    """The training text joined into a single sentence."""
 
     @cached_property
     def model(self) -> Model:
@@ -84,7 +84,7 @@ class SentencesJoined(ByModel):
 
 
 class TestCountedToo(ByModel):
-    """The test counted with the training text."""
+    """The test text counted together with the training text."""
 
     @cached_property
     def model(self) -> Model:
@@ -92,42 +92,42 @@ class TestCountedToo(ByModel):
 
 
 class AddKAboveAlone(ByModel):
-    """k added above but not below."""
+    """k added to the numerator but not to the denominator."""
 
     def probability(self, count: float, history: float) -> float:
         return share(count + self.k, history) if self.rules.is_smoothed else share(count, history)
 
 
 class AddKOnceBelow(ByModel):
-    """k added once below."""
+    """k added only once to the denominator."""
 
     def probability(self, count: float, history: float) -> float:
         return share(count + self.k, history + self.k) if self.rules.is_smoothed else share(count, history)
 
 
 class VocabularyWithoutK(ByModel):
-    """Only |V| below, where k|V| belongs."""
+    """|V| added to the denominator instead of k|V|."""
 
     def probability(self, count: float, history: float) -> float:
         return share(count + self.k, history + self.types) if self.rules.is_smoothed else share(count, history)
 
 
 class KForTheUnseenAlone(ByModel):
-    """Only the unseen smoothed."""
+    """Smoothing only for unseen n-grams."""
 
     def probability(self, count: float, history: float) -> float:
         return share(count, history) if count > 0 else super().probability(count, history)
 
 
 class TokensForTypes(ByModel):
-    """Tokens counted for |V|, not types."""
+    """The number of tokens instead of types for |V|."""
 
     def probability(self, count: float, history: float) -> float:
         return share(count + self.k, history + self.k * self.read) if self.rules.is_smoothed else share(count, history)
 
 
 class EndNotInVocabulary(ByModel):
-    """No </s> in |V|."""
+    """A |V| without </s>."""
 
     def probability(self, count: float, history: float) -> float:
         below = history + self.k * (self.types - 1)
@@ -135,32 +135,32 @@ class EndNotInVocabulary(ByModel):
 
 
 class StartInVocabulary(ByModel):
-    """One word more in |V|."""
+    """A |V| with an extra word."""
 
     def probability(self, count: float, history: float) -> float:
         below = history + self.k * (self.types + 1)
         return share(count + self.k, below) if self.rules.is_smoothed else share(count, history)
 
 
-# How many are predicted; their product.
+# The number of predictions, and their product.
 
 
 class OneTooMany(TextPerplexity):
-    """One token too many."""
+    """A T that is too large by 1."""
 
     def t(self) -> float:
         return number(len(self.predicted)) + 1
 
 
 class OneTooFew(TextPerplexity):
-    """One token too few."""
+    """A T that is too small by 1."""
 
     def t(self) -> float:
         return number(len(self.predicted)) - 1
 
 
 class ProbabilitiesAdded(FromProduct):
-    """The probabilities added up."""
+    """The sum of the probabilities instead of their product."""
 
     def product(self) -> float:
         return sum_over("t", self.each_t, lambda t: or_zero(self.p(t)))
@@ -170,35 +170,35 @@ class ProbabilitiesAdded(FromProduct):
 
 
 class NoMinus(AnyPerplexity):
-    """The minus forgotten."""
+    """Surprises without the minus."""
 
     def surprise(self, t: int) -> float:
         return self.log(or_zero(self.p(t)))
 
 
 class BinaryLogarithm(AnyPerplexity):
-    """Bits where nats belong."""
+    """Surprises in bits instead of nats."""
 
     def surprise(self, t: int) -> float:
         return -log2(or_zero(self.p(t)))
 
 
 class NaturalLogarithm(AnyPerplexity):
-    """Nats where bits belong."""
+    """Surprises in nats instead of bits."""
 
     def surprise(self, t: int) -> float:
         return -log(or_zero(self.p(t)))
 
 
 class DecimalLogarithm(AnyPerplexity):
-    """The key log of a calculator."""
+    """Surprises with logarithms to base 10."""
 
     def surprise(self, t: int) -> float:
         return -log10(or_zero(self.p(t)))
 
 
 class ZerosSkipped(AnyPerplexity):
-    """Zeros that do not surprise."""
+    """A surprise of 0 if p is 0."""
 
     def surprise(self, t: int) -> float:
         return -self.log(self.p(t)) if or_zero(self.p(t)) > 0 else 0
@@ -215,14 +215,14 @@ class SumNotMean(TextPerplexity):
 
 
 class SquareRoot(TextPerplexity):
-    """The square root, whatever T."""
+    """The square root, whatever T is."""
 
     def entropy(self) -> float:
         return self.total / 2
 
 
 class WeightedByP(TextPerplexity):
-    """The surprises weighed by p."""
+    """The surprises weighted by p."""
 
     def entropy(self) -> float:
         possible = [t for t in self.each_t if or_zero(self.p(t)) > 0]
@@ -230,7 +230,7 @@ class WeightedByP(TextPerplexity):
 
 
 class ImpossibleLeftOut(TextPerplexity):
-    """Impossible tokens left out."""
+    """The mean without impossible tokens."""
 
     def entropy(self) -> float:
         possible = [t for t in self.each_t if or_zero(self.p(t)) > 0]
@@ -238,7 +238,7 @@ class ImpossibleLeftOut(TextPerplexity):
 
 
 class EndForgotten(ByModel):
-    """The end not predicted."""
+    """The mean without the end of the sentence."""
 
     def entropy(self) -> float:
         words = [t for t in self.each_t if self.predicted[t - 1][-1] != END] or self.each_t
@@ -246,14 +246,14 @@ class EndForgotten(ByModel):
 
 
 class MeanOfEntropies(TextByModel):
-    """The mean over the sentences."""
+    """The mean of the sentences' mean surprises."""
 
     def entropy(self) -> float:
         return sum_over("s", self.each_s, self.j_of) / len(self.each_s) if self.each_s else inf
 
 
 class OneOfEach(DistributionPerplexity):
-    """Each outcome once."""
+    """Each outcome with the same weight."""
 
     def entropy(self) -> float:
         return self.total / self.t
@@ -263,7 +263,7 @@ class OneOfEach(DistributionPerplexity):
 
 
 class OverTheMean(TextPerplexity):
-    """One over the mean probability."""
+    """The reciprocal of the mean probability."""
 
     def score(self) -> float:
         total = sum_over("t", self.each_t, lambda t: or_zero(self.p(t)))
@@ -286,14 +286,14 @@ class LossAsPerplexity(AnyPerplexity):
 
 
 class UpsideDown(AnyPerplexity):
-    """PP upside down."""
+    """The reciprocal of PP."""
 
     def score(self) -> float:
         return self.power(-self.entropy)
 
 
 class PowerOfTwo(AnyPerplexity):
-    """A power of 2 where another belongs."""
+    """A power of 2 instead of another base."""
 
     def score(self) -> float:
         score: float = number(2) ** self.entropy
@@ -301,7 +301,7 @@ class PowerOfTwo(AnyPerplexity):
 
 
 class PowerOfE(AnyPerplexity):
-    """A power of e where another belongs."""
+    """A power of e instead of another base."""
 
     def score(self) -> float:
         return exp(self.entropy)
@@ -315,7 +315,7 @@ class MeanOfPerplexities(TextByModel):
 
 
 class OutcomesCounted(DistributionPerplexity):
-    """The outcomes counted."""
+    """The number of outcomes."""
 
     def score(self) -> float:
         return self.t
@@ -338,6 +338,6 @@ _READ = read_changes(__package__, SUBJECTS, {
 })  # fmt: skip
 _AT = [reading.name for reading in _READ].index(
     "end-forgotten"
-)  # from here on those of a model and of a distribution alone
+)  # from here on, mistakes that only a model or a distribution has
 MISTAKES = (*_READ[:_AT], cut_off(PERPLEXITY, "perplexity-cut", Smallest(("1/3",), ())), *_READ[_AT:])
 """Every misconception, in the order of the computation."""

@@ -1,4 +1,4 @@
-"""A tiny n-gram model: the counts of the texts that it has read (SLP3, section 3.1)."""
+"""A tiny n-gram model, which remembers the counts of the texts that it has read (SLP3, section 3.1)."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -12,7 +12,7 @@ from mtexplain.metrics.perplexity.rules import NgramRules
 
 
 class Marker(str):
-    """A marker looks like a word that anyone can type, and is equal to none.
+    """A marker such as <s>, which looks like a word but isn't equal to any word.
 
     >>> START == "<s>", START == Marker("<s>")
     (False, True)
@@ -35,7 +35,7 @@ START, END, UNKNOWN = Marker("<s>"), Marker("</s>"), Marker("<unk>")
 
 @dataclass(frozen=True)
 class Model:
-    """The counts of a training text: every n-gram, how often its history was followed by a word, the words."""
+    """The n-gram counts of a training text, the numbers of words that followed each history, and the set of words."""
 
     rules: NgramRules
     counts: Counter[NGram]
@@ -44,18 +44,18 @@ class Model:
 
     @cached_property
     def types(self) -> int:
-        """|V|, as the rules count it."""
+        """The size of the vocabulary |V|, as the rules count it."""
         before, after = self.rules.marker_counts
         start = "<s>" in self.rules.vocabulary and before > 0
         return len(self.words) + (after > 0) + start + ("<unk>" in self.rules.vocabulary)
 
     def predicted_ngrams(self, tokens: Sequence[str]) -> Iterable[NGram]:
-        """Each token of a text that is predicted, after its history."""
+        """Return the predicted tokens of a text, each as an n-gram with its history."""
         return ngrams(pad(tokens, self.rules), self.rules.n)
 
     @property
     def automaton(self) -> Automaton:
-        """The sentences of which every n-gram was read; none is without a prediction.
+        """An automaton for the sentences whose n-grams were all read and in which at least one token is predicted.
 
         >>> from mtexplain.metrics.perplexity.rules import SLP3
         >>> known = train([["I", "am", "Sam"], ["Sam", "I", "am"]], SLP3).automaton
@@ -86,14 +86,14 @@ class Model:
 
 
 class _Read(NamedTuple):
-    """The last n - 1 tokens, markers among them, and whether a token was predicted yet."""
+    """The last n - 1 tokens, including markers, and a flag that is True once a token was predicted."""
 
     history: NGram
     predicted: bool = False
 
 
 def train(texts: Iterable[Sequence[str]], rules: NgramRules) -> Model:
-    """The model of a training text, a sentence at a time: no n-gram reaches over the end of one.
+    """Return the model of a training text. No n-gram reaches across the end of a sentence.
 
     >>> from mtexplain.metrics.perplexity.rules import SLP3
     >>> train([["Sam", "I", "am"]], SLP3).counts[START, "Sam"]
@@ -110,7 +110,7 @@ def train(texts: Iterable[Sequence[str]], rules: NgramRules) -> Model:
 
 
 def pad(tokens: Sequence[str], rules: NgramRules) -> tuple[str, ...]:
-    """A sentence with the markers at its ends.
+    """Return a sentence with markers at its beginning and end.
 
     >>> from mtexplain.metrics.perplexity.rules import SLP3
     >>> pad(["Sam", "I", "am"], SLP3)

@@ -1,4 +1,4 @@
-"""A perplexity moment by moment: tokens; of a model its training and each token's counts; each surprise, the score."""
+"""The moments of a perplexity in the stepper, from the tokens over the counts and surprises to the score."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -21,43 +21,44 @@ from mtexplain.tracing.number import number
 
 @scores.moments.register
 def of_sentence(trace: NgramPerplexity) -> Iterator[Moment]:
-    """Every moment, in order."""
+    """Yield every moment, in order."""
     everything = Mark(0, tuple(range(len(trace.candidate))))
     references = tuple(Mark(index, tuple(range(len(text)))) for index, text in enumerate(trace.references, 1))
-    sentence = f"The candidate is cut into tokens: c = {trace.c}. The model predicts T = {trace.t} tokens."
+    sentence = f"The candidate is cut into c = {trace.c} tokens, and the model predicts T = {trace.t} tokens."
     yield Moment("tokens", "tokens", Prose((sentence,)), (everything,))
-    sentence = f"The model reads the training text and counts: N = {trace.read}."
+    sentence = f"The model reads the training text and counts N = {trace.read} n-grams."
     yield Moment("training", "training", Prose((sentence,)), references)
     yield from _probabilities(trace)
-    again = "Again a row for each token that is predicted."
+    again = "There is again a row for each token that is predicted."
     yield from _ledger(trace, again, [Mark(0, _window(trace, 0, t - 1)[-1:]) for t in trace.each_t], 2)
     yield from _end(trace)
 
 
 @scores.moments.register
 def of_given(trace: Perplexity) -> Iterator[Moment]:
-    """Every moment, in order; words are marked where the tokens are known."""
+    """Yield every moment, in order. Tokens are marked if they are known."""
     places = range(len(trace.predicted)) if trace.tokens else ()
-    sentence = f"A number for each token that was predicted: T = {trace.t}."
+    sentence = f"There is a number for each of the T = {trace.t} tokens that were predicted."
     yield Moment("tokens", "tokens", Prose((sentence,)), (Mark(0, tuple(places)),) if places else ())
-    row = "A row for each token that is predicted."
+    row = "There is a row for each token that is predicted."
     yield from _ledger(trace, row, [Mark(0, (index,)) for index in places], 1 + bool(places))
     yield from _end(trace)
 
 
 def _end(trace: TextPerplexity) -> Iterator[Moment]:
-    """The mean surprise, and the power of it."""
+    """Yield the moments of the mean surprise and of the score."""
     mean = _in_units(trace, number(trace.entropy))
     yield Moment("entropy", "mean", Prose((f"The mean of the surprises is J = {mean}.",)))
-    score = trace.symbol, f" is {trace.rules.base} to the power J: ", formulas.value(number(trace.score)), "."
-    yield Moment("score", "score", Prose(score))
+    power, value = f" is {trace.rules.base} to the power of J, which is ", formulas.value(number(trace.score))
+    yield Moment("score", "score", Prose((trace.symbol, power, value, ".")))
 
 
 def _probabilities(trace: NgramPerplexity) -> Iterator[Moment]:
-    """The counts of each token after its history, then its probability."""
+    """Yield moments for the counts of each token after its history, and for its probability."""
     step, columns = "probabilities", 6 + trace.rules.is_smoothed
     if trace.predicted:
-        yield Moment(step, "tokens", Prose((f"T = {trace.t} tokens, a row each.",)), row=0, columns=3)
+        sentence = f"There is a row for each of the T = {trace.t} tokens."
+        yield Moment(step, "tokens", Prose((sentence,)), row=0, columns=3)
     for t, ngram in enumerate(trace.predicted[:MOST_SHOWN], 1):
         here = Mark(0, _window(trace, 0, t - 1))
         places = [_places(trace, text, ngram) for text in range(1, len(trace.references) + 1)]
@@ -65,8 +66,8 @@ def _probabilities(trace: NgramPerplexity) -> Iterator[Moment]:
         yield Moment(step, "counts", Prose(_counted(trace, t, ngram)), (here, *there), t - 1, 5)
         p = number(trace.p(t))
         value = formulas.value(p) if p.value is not None else "0/0, which counts as 0"
-        sentence = Symbol("p", str(t)), " = ", value, _why(trace, t, ngram)
-        yield Moment(step, "probability", Prose(sentence), (here,), t - 1, columns)
+        outcome = Symbol("p", str(t)), " = ", value, _why(trace, t, ngram)
+        yield Moment(step, "probability", Prose(outcome), (here,), t - 1, columns)
 
 
 def _counted(trace: NgramPerplexity, t: int, ngram: NGram) -> tuple[Words | Formula, ...]:
@@ -79,24 +80,26 @@ def _counted(trace: NgramPerplexity, t: int, ngram: NGram) -> tuple[Words | Form
 
 
 def _why(trace: NgramPerplexity, t: int, ngram: NGram) -> str:
-    """The rest of the sentence: why it is not simply the one count over the other."""
+    """Return the rest of the sentence, which gives a reason if the probability is 0 or smoothed."""
     count, history = int(trace.count(t)), int(trace.history(t))
     if not trace.rules.is_smoothed:
-        return "." if count or not history else ": a word never read is impossible."
-    below = "that of its history" if len(ngram) > 1 else "the number of words"
-    return f": k is added to the count, and k|V| to {below}, {history}."
+        after = " after its history" * (len(ngram) > 1)
+        return "." if count or not history else f", because the word was never read{after}."
+    below = "the count of its history" if len(ngram) > 1 else "the number of words"
+    return f", because k is added to the count, and k|V| to {below}, {history}."
 
 
 def _ledger(trace: TextPerplexity, first: str, marks: Sequence[Mark], names: int) -> Iterator[Moment]:
-    """The surprise of each token, and the product so far. The first columns, as many as `names`, name the token."""
+    """Yield moments for the surprise of each token and the product so far. `names` columns name the token."""
     step = "ledger"
     yield Moment(step, "tokens", Prose((first,)), row=0, columns=names)
     for t, product in enumerate(islice(trace.products(), MOST_SHOWN), 1):
         surprise = _in_units(trace, number(trace.surprise(t)))
-        sentence = Symbol("p", str(t)), " = ", trace.written(t), f" surprises by {surprise}. The product is "
-        yield Moment(step, "surprise", Prose((*sentence, product, ".")), tuple(marks[t - 1 : t]), t - 1, names + 3)
+        p = "For ", Symbol("p", str(t)), " = ", trace.written(t)
+        sentence = *p, f", the surprise is {surprise}. The product so far is ", product, "."
+        yield Moment(step, "surprise", Prose(sentence), tuple(marks[t - 1 : t]), t - 1, names + 3)
     whole = formulas.value(number(trace.product))
-    yield Moment(step, "product", Prose(("The whole text has the probability ", "P", " = ", whole, ".")))
+    yield Moment(step, "product", Prose(("The probability of the whole text is ", "P", " = ", whole, ".")))
 
 
 def _in_units(trace: TextPerplexity, surprise: float) -> str:
@@ -105,14 +108,14 @@ def _in_units(trace: TextPerplexity, surprise: float) -> str:
 
 
 def _window(trace: NgramPerplexity, text: int, start: int) -> tuple[int, ...]:
-    """The positions of the n-gram that begins there in a text with its markers; markers have no position."""
+    """Return the positions of the n-gram at `start` in a text with its markers. Markers have no position."""
     words = (trace.candidate, *trace.references)[text]
     first = start - trace.rules.marker_counts[0]
     return tuple(position for position in range(first, first + trace.rules.n) if 0 <= position < len(words))
 
 
 def _places(trace: NgramPerplexity, text: int, ngram: NGram) -> tuple[int, ...]:
-    """The positions of an n-gram in a reference, token by token."""
+    """Return the positions of the tokens of an n-gram in a reference."""
     other = ngrams(pad(trace.references[text - 1], trace.rules), trace.rules.n)
     starts = [start for start, there in enumerate(other) if there == ngram]
     return tuple(dict.fromkeys(position for start in starts for position in _window(trace, text, start)))

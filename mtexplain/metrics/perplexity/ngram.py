@@ -1,12 +1,12 @@
-"""Perplexity by an n-gram model: it reads some texts and counts; then it predicts a text, word by word.
+"""Perplexity by an n-gram model, which counts n-grams in the texts that it reads and then predicts a text word by word.
 
 Jurafsky and Martin, SLP3, section 3.1.
 
-    p_t = Count(h w) / Count(h)                       h is the history: the n - 1 words before the word w
+    p_t = Count(h w) / Count(h)                       h is the history, the n - 1 words before the word w
     p_t = (Count(h w) + k) / (Count(h) + k · |V|)     if k is added to the count of each of |V| words (section 3.6)
 
-The references are the texts that the model reads, and the candidate is the text that it predicts. The rest is as for
-every text: score.py.
+The references are the texts that the model reads, and the candidate is the text that it predicts. The rest is the same
+as for every text and is in score.py.
 
 >>> from mtexplain import ngram_perplexity
 >>> ngram_perplexity("I am Sam", ["I am Sam", "Sam I am", "I do not like green eggs and ham"]).p(1)
@@ -33,7 +33,7 @@ from mtexplain.tracing.steps import quantity, row, step
 
 
 class ByModel(TextPerplexity):
-    """The formulas of a text by an n-gram model: it reads the references, and predicts the candidate."""
+    """The formulas for an n-gram model, which reads the references and predicts the candidate."""
 
     metric = "ngram_perplexity"
     rules: NgramRules
@@ -43,22 +43,22 @@ class ByModel(TextPerplexity):
 
     @cached_property
     def model(self) -> Model:
-        """What the model has counted."""
+        """The model, trained on the texts that it reads."""
         return train(self.texts_read, self.rules)
 
     @step("N", name="training", after=AnyPerplexity.t)
     def read(self) -> float:
-        """The model remembers nothing but counts."""
+        """The model remembers only counts."""
         return sum_over("g", self.model.counts, self.times_read)
 
     @row("Count(g)")
     def times_read(self, g: NGram) -> float:
-        """How often an n-gram was read."""
+        """The number of times that an n-gram was read."""
         return self.model.counts[g]
 
     @read.table
     def training_table(self) -> Table:
-        """Each n-gram that was read: its count, the count of its history, and its probability."""
+        """A table of the n-grams that were read, with the counts of the n-gram and its history, and the probability."""
 
         def cells(g: NGram) -> tuple[Cell, ...]:
             count, history = self.model.counts[g], self.model.histories[g[:-1]]
@@ -70,37 +70,37 @@ class ByModel(TextPerplexity):
 
     @property
     def history_column(self) -> Column:
-        """The head of the counts of histories. A single word has none: then all words are counted."""
+        """The head of the column with the counts of histories, or with the count of all words if n = 1."""
         return Column("history_count", "words in all" if self.rules.n == 1 else "count of its history")
 
     @quantity("|V|")
     def types(self) -> float:
-        """The number of words that could come: those that were read, and some markers."""
+        """The size of the vocabulary, which has the words that were read and some markers."""
         words = len(self.model.words)
         return number(words) + (self.model.types - words) if self.model.types > words else words
 
     @quantity("k")
     def k(self) -> float:
-        """What some rules add to every count, so that nothing is impossible."""
+        """The number that add-k smoothing adds to every count, so that nothing is impossible."""
         return setting(self.rules.k)
 
     @quantity("Count(h w)")
     def count(self, t: int) -> float:
-        """How often the word was read after its history."""
+        """The number of times that the word was read after its history."""
         return self.model.counts.get(self.predicted[t - 1], 0)
 
     @quantity("Count(h)")
     def history(self, t: int) -> float:
-        """How often any word was read after the history."""
+        """The number of times that any word was read after the history."""
         return self.model.histories.get(self.predicted[t - 1][:-1], 0)
 
     @step("p_{t}", name="probabilities")
     def p(self, t: int) -> float:
-        """Of all the times the history came, how often did this word follow?"""
+        """The probability of a word is its share of the words that followed its history."""
         return self.probability(self.count(t), self.history(t))
 
     def probability(self, count: float, history: float) -> float:
-        """If k is added to the count of each of |V| words, k|V| is added to the count of the history."""
+        """Return the probability. If k is added to the counts of |V| words, the count of the history gets k|V| more."""
         return share(count + self.k, history + self.k * self.types) if self.rules.is_smoothed else share(count, history)
 
     def token(self, t: int) -> Words:
@@ -109,7 +109,7 @@ class ByModel(TextPerplexity):
 
 @dataclass(frozen=True, repr=False)
 class SentenceByModel(ByModel, TracedSentence):
-    """The perplexity of one sentence.
+    """The perplexity of a sentence.
 
     >>> from mtexplain import ngram_perplexity
     >>> trace = ngram_perplexity("a c", ["a b"])  # c was never read, so no word was read after it
@@ -129,7 +129,7 @@ class SentenceByModel(ByModel, TracedSentence):
 
     @cached_property
     def predicted(self) -> Sequence[NGram]:  # type: ignore[override]
-        """Each word with the n - 1 words before it. The first have markers before them; the end is a marker, too."""
+        """The predicted n-grams, each a token and the n - 1 tokens before it, including markers."""
         return tuple(self.model.predicted_ngrams(self.candidate))
 
     @quantity("c", says="the number of words of the candidate")
@@ -141,7 +141,7 @@ class SentenceByModel(ByModel, TracedSentence):
     def t(self) -> float:
         """The references are the training text, which the model has read.
 
-        The candidate is what it must predict, token by token.
+        Now it predicts the candidate, token by token.
         """
         more = sum(self.rules.marker_counts) - (self.rules.n - 1)
         t = sum_of([self.c]) if not more else self.c + more if more > 0 else self.c - -more
@@ -150,7 +150,7 @@ class SentenceByModel(ByModel, TracedSentence):
 
 @dataclass(frozen=True, repr=False)
 class TextByModel(ByModel, TracedText):
-    """The perplexity of several sentences by one model. It lies between those of the sentences, and is not their mean.
+    """The perplexity of several sentences by the same model, which need not be the mean of their perplexities.
 
     >>> from mtexplain import corpus_ngram_perplexity
     >>> corpus_ngram_perplexity(["a a a", "b"], ["a a a b"], n=1).entropy
@@ -176,12 +176,12 @@ class TextByModel(ByModel, TracedText):
 
     @property
     def each_s(self) -> list[int]:
-        """The sentences in which something is predicted."""
+        """The numbers of the sentences in which something is predicted."""
         return [s for s, segment in enumerate(self.segments, 1) if segment.predicted]
 
     @row("T_s")
     def t_of(self, s: int) -> float:
-        """The number of tokens of a sentence that are predicted."""
+        """The number of predicted tokens in a sentence."""
         return len(self.segments[s - 1].predicted)
 
     @row("J_s")
@@ -191,23 +191,23 @@ class TextByModel(ByModel, TracedText):
 
     @cached_property
     def places(self) -> dict[int, range]:
-        """The places of the tokens of each sentence."""
+        """The indices t of the tokens of each sentence."""
         ends = [0, *accumulate(len(segment.predicted) for segment in self.segments)]
         return {s: range(start + 1, end + 1) for s, (start, end) in enumerate(pairwise(ends), 1)}
 
     @property
     def entropy(self) -> float:
-        """The mean is taken over all tokens, not over the sentences: a longer sentence counts for more."""
+        """The mean is taken over all tokens, not over the sentences, so a longer sentence counts for more."""
         return sum_over("s", self.each_s, self.weighted, self.quick_total) / self.t if self.t > 0 else inf
 
     @quantity()
     def weighted(self, s: int) -> float:
-        """What a sentence adds to the mean: each of its tokens counts."""
+        """The mean surprise of a sentence, weighted by its number of tokens."""
         return number(self.t_of(s)) * self.j_of(s)
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:
-        """The summands of the logarithm of the score: J of each sentence times its share of the tokens, in nats."""
+        """The summands of the logarithm of the score, J of each sentence times its share of the tokens, in nats."""
         nats = {s: float(self.in_nats(self.j_of(s))) * self.t_of(s) / float(self.t) for s in self.each_s}
         terms = tuple(Term(f"T_{s} J_{s} / T", surprise) for s, surprise in nats.items())
         return terms or (Term("nothing is predicted", inf),)

@@ -1,18 +1,18 @@
-"""Perplexity: among how many equally likely tokens a language model had to guess, on average.
+"""The formulas of perplexity, the number of equally likely tokens among which a model had to guess, on average.
 
 Jurafsky and Martin, "Speech and Language Processing" (SLP3), 3rd edition, draft of January 2025, chapter 3.
 
-    p_t = P(w_t | w_1 ... w_t-1)              how probable the model found token t, which came; t = 1 to T
+    p_t = P(w_t | w_1 ... w_t-1)              the probability that the model gave to token t, which came; t = 1 to T
     s_t = -log p_t                            its surprise
     J   = (s_1 + ... + s_T) / T               cross-entropy, the mean surprise
-    PP  = b^J = (p_1 · ... · p_T)^(-1/T)      b is the base of the logarithms: e, 2 or 10
+    PP  = b^J = (p_1 · ... · p_T)^(-1/T)      b is the base of the logarithms, e, 2 or 10
 
-Each number is a method: its docstring says why it is computed, its body is the formula. A `step` is shown with its
-equation, a `quantity` is a number inside others. A number without an index is read like an attribute: `self.entropy`,
-but `self.p(2)`. It remembers how it was made, so log and exp come from number.py. 0/0 has no value; where it counts as
-0, the formula says so (`or_zero`).
+Each number is a method. Its docstring says why it is computed, and its body is the formula. A `step` is shown with its
+equation, and a `quantity` is a number inside other formulas. A number without an index is read like an attribute, such
+as `self.entropy`, but a number with an index is called, such as `self.p(2)`. Numbers remember how they were computed,
+so log and exp come from number.py. 0/0 has no value, and if it counts as 0, the formula says so with `or_zero`.
 
-Where the probabilities come from stands in other files: given.py (they are given), ngram.py (a model counts).
+The probabilities come from other files. In given.py they are given, and in ngram.py a model computes them from counts.
 
 >>> from mtexplain import perplexity
 >>> perplexity(["1/2", "1/4", "1/8", "1/4"]).root
@@ -56,7 +56,7 @@ from mtexplain.tracing.number import (
 from mtexplain.tracing.steps import quantity, step
 
 _MOST = 10**6
-"""Up to this denominator a running product is exact."""
+"""A running product is shown exactly if its denominator is at most this."""
 
 
 class AnyPerplexity(TracedScore):
@@ -64,27 +64,27 @@ class AnyPerplexity(TracedScore):
 
     rules: PerplexityRules
     predicted: Sequence[NGram | str]
-    """What is predicted, one after the other."""
+    """The tokens or n-grams that are predicted, in order."""
     thing = "word"
-    """What one of these is called."""
+    """The name of a predicted item."""
     letter, mean_symbol = "t", "J"
     lower_is_better = True
     worst = Worst(
         "infinite", "infinite",
-        "One probability of 0 makes the product 0, and one over it infinite, whatever the others do.",
+        "A probability of 0 makes the product 0 and the perplexity infinite, whatever the other probabilities are.",
         "none of these was ever seen in training",
     )  # fmt: skip
 
     @property
     def each_t(self) -> range:
-        """The places of what is predicted."""
+        """The indices of the predicted items, from 1."""
         return range(1, len(self.predicted) + 1)
 
     @step("T", name="tokens")
     def t(self) -> float:
-        """Before it sees a token, a language model says how probable each one is.
+        """Before each token, a language model gives every possible token a probability.
 
-        Perplexity needs one number each time: the probability of the token that came.
+        Perplexity needs only the probability of the token that came.
         """
         return len(self.predicted)
 
@@ -95,53 +95,53 @@ class AnyPerplexity(TracedScore):
 
     @quantity("s_{t}")
     def surprise(self, t: int) -> float:
-        """The less probable a token, the greater its surprise. A p of 0 surprises without end, and 0/0 counts as 0."""
+        """The less probable a token, the greater its surprise. It is infinite if p is 0, and a p of 0/0 counts as 0."""
         return -self.log_of_p(t)
 
     def log_of_p(self, t: int) -> float:
-        """The logarithm of a probability."""
+        """Return the logarithm of a probability."""
         return self.log(or_zero(self.p(t)))
 
     @step("J", name="entropy")
     def entropy(self) -> float:
-        """A longer text is less probable, whatever the model. So we take the mean: the surprise per token.
+        """A longer text is usually less probable, whatever the model, so we take the mean surprise per token.
 
-        If nothing is predicted it is infinite, so that saying nothing does not pay.
+        If nothing is predicted, the mean counts as infinite, so that saying nothing doesn't pay.
         """
         return self.total / self.t if self.t > 0 else inf
 
     @quantity()
     def total(self) -> float:
-        """The surprises, added up."""
+        """The sum of the surprises."""
         return sum_over(self.letter, self.each_t, self.surprise, self.quick_total)
 
     @step("PP", name="score", is_decimal=True)
     def score(self) -> float:
-        """The power undoes the logarithm: a mean surprise becomes a number of choices. Lower is better."""
+        """The power undoes the logarithm and turns the mean surprise into a number of choices. Lower is better."""
         return self.power(self.entropy)
 
     @property
     def quick_total(self) -> Callable[[], Value] | None:
-        """A quicker way to the same sum, if there is one: then each surprise is computed when it is shown."""
+        """A faster way to the same sum, or None. With it, each surprise is computed only when it is shown."""
         return None
 
     def total_of(self, surprises: Iterable[Any]) -> Callable[[], Value] | None:
-        """A function that adds up these surprises; None if a number is another than that of the text."""
+        """Return a function that adds up these surprises, or None if a number of the text was changed."""
         known = {quantity.name for quantity, *_ in self.known}
         is_other = self.changes or self.given or known & {"p", "surprise"}
         return None if is_other else lambda: calculate(add, list(surprises))
 
     def log(self, x: float) -> float:
-        """The logarithm to the base of the rules."""
+        """Return the logarithm to the base of the rules."""
         return {"e": log, "2": log2, "10": log10}[self.rules.base](x)
 
     def power(self, x: float) -> float:
-        """The base of the rules, to a power."""
+        """Return the base of the rules to the power of x."""
         return exp(x) if self.rules.base == "e" else number(int(self.rules.base)) ** x
 
     @property
     def is_of_p(self) -> bool:
-        """True if the score follows from the probabilities, and no number after them is given or made otherwise."""
+        """True if the score is computed from the probabilities, with no number in between given or changed."""
         return not self.has_other_methods and all(name.startswith("p_") for name in self.given)
 
     @property
@@ -150,25 +150,25 @@ class AnyPerplexity(TracedScore):
         return Fraction(1), inf
 
     def in_nats(self, x: float) -> float:
-        """A number in the unit of the base, in nats: the unit of the natural logarithm."""
+        """Return a number in nats, given in the unit of the base."""
         return x if self.rules.base == "e" else x * log(number(int(self.rules.base)))
 
     def written(self, t: int) -> Formula:
-        """A probability as it was counted, or typed."""
+        """Return a probability in the form in which it was counted or typed."""
         return formulas.value(number(or_zero(self.p(t))))
 
     def token(self, t: int) -> Words | None:
-        """The token that came, if it is known."""
+        """Return the token that came, or None if it is unknown."""
         raise NotImplementedError
 
     @quantity()
     def root(self) -> float:
-        """The score without a logarithm; it has no value where a probability is 0."""
+        """The score computed without logarithms, which has no value if a probability is 0."""
         raise NotImplementedError
 
     @score.table
     def root_equation(self) -> list[Part]:
-        """The score without a logarithm: its value is a fraction where it is rational."""
+        """The equation for the score without logarithms. Its value is a fraction if it is rational."""
         root = number(self.root)
         symbols = Chain("=", (self.symbol, formulas.in_symbols(root)))
         is_defined = self.is_of_p and self.predicted and root.value is not None and isfinite(float(root))
@@ -181,23 +181,23 @@ class AnyPerplexity(TracedScore):
 
 
 class TextPerplexity(AnyPerplexity):
-    """The formulas of a text: one token after the other, each predicted from the tokens before it."""
+    """The formulas for a text, in which each token is predicted from the tokens before it."""
 
     def multiplied(self) -> float:
-        """All probabilities in a row."""
+        """Return the product of all probabilities."""
         return product_over("T", self.each_t, lambda t: or_zero(self.p(t)))
 
     @step("P", name="ledger", after=AnyPerplexity.surprise)
     def product(self) -> float:
         """The probability of a text is the product of its tokens' probabilities.
 
-        The logarithm turns it into a sum: the less probable a token, the greater its surprise.
+        The logarithm turns the product into a sum of surprises. The less probable a token, the greater its surprise.
         """
         return self.multiplied()
 
     @product.table
     def ledger(self) -> Table:
-        """Each token: its probability, its surprise, and the product of the probabilities so far."""
+        """A table of the tokens with their probabilities, surprises, and the product of the probabilities so far."""
         words, products = [*filter(None, map(self.token, self.each_t))], list(self.products())
 
         def cells(t: int) -> tuple[Cell, ...]:
@@ -211,7 +211,7 @@ class TextPerplexity(AnyPerplexity):
         return Table("", columns, Rows(self.each_t, cells), names=1 + len(named), total=total)
 
     def products(self) -> Iterator[Formula]:
-        """The product up to each token; with many digits it is rounded to forty."""
+        """Yield the product up to each token. A product with many digits is rounded to forty."""
         product: Any = 1
         for t in self.each_t:
             product = calculate(mul, (product, plain(or_zero(self.p(t)))))
@@ -231,7 +231,7 @@ class TextPerplexity(AnyPerplexity):
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:
-        """The summands of the logarithm of the score: the surprise of each token over T, in nats."""
+        """The summands of the logarithm of the score, which are the surprises of the tokens divided by T, in nats."""
         nats = (float(self.in_nats(self.surprise(t))) for t in self.each_t)
         terms = tuple(Term(f"-log p_{t} / T", nat / float(self.t)) for t, nat in enumerate(nats, 1))
         return terms or (Term("nothing is predicted", inf),)
@@ -242,6 +242,6 @@ class TextPerplexity(AnyPerplexity):
         return table
 
     def rows_of_record(self) -> list[Record]:
-        """A record for each token: its probability as it is written, and its surprise in nats."""
+        """Return a record for each token, with its probability as it is written and its surprise in nats."""
         nats = [float(self.in_nats(self.surprise(t))) for t in self.each_t]
         return [{"p": text.formula(self.written(t)), "surprise": record.number(nats[t - 1])} for t in self.each_t]

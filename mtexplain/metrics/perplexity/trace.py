@@ -1,4 +1,4 @@
-"""The traces of perplexity by an n-gram model, as edits and records ask of them. The ways in: `ngram_perplexity`."""
+"""The functions `ngram_perplexity` and `corpus_ngram_perplexity`, and their traces, which support edits and records."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -44,7 +44,7 @@ _SEEN, _UNSEEN = "seen", "never seen"
 
 
 class NgramPerplexity(SentenceByModel):
-    """The perplexity of a candidate under the n-gram model of its references. Make one with `ngram_perplexity`.
+    """The perplexity of a candidate under the n-gram model of its references, as returned by `ngram_perplexity`.
 
     >>> trace = ngram_perplexity("I am Sam", ["I am Sam", "Sam I am"])
     >>> [str(trace.p(t)) for t in trace.each_t]
@@ -62,18 +62,18 @@ class NgramPerplexity(SentenceByModel):
 
     @property
     def credits(self) -> tuple[Credit, ...]:
-        """Each different n-gram of the candidate: it earns credit where the model has seen it."""
+        """The different n-grams of the candidate, which earn credit if the model has seen them."""
         times, seen = Counter(self.predicted).items(), self.model.counts
         return tuple(Credit(_SEEN if g in seen else _UNSEEN, g, often, often * (g in seen)) for g, often in times)
 
     @property
     def zero_groups(self) -> frozenset[int | str]:
-        """The group of the n-grams that were never seen, where they make PP infinite."""
+        """The group of the n-grams that were never seen, if they make PP infinite."""
         return frozenset({_UNSEEN}) if any(not or_zero(self.p(t)) for t in self.each_t) else frozenset()
 
     @property
     def required_ngrams(self) -> frozenset[NGram]:
-        """No run in particular, only a length at which something is predicted. Without smoothing see `automaton`."""
+        """The empty n-gram, because no n-gram in particular is required. Without smoothing, see `automaton`."""
         return frozenset({()})
 
     @property
@@ -82,11 +82,11 @@ class NgramPerplexity(SentenceByModel):
 
     @cached_property
     def automaton(self) -> Automaton | None:
-        """The sentences of which every n-gram was seen; None with smoothing, which holds everything possible."""
+        """An automaton for the sentences whose n-grams were all seen; None with smoothing, which allows any n-gram."""
         return None if self.rules.is_smoothed else self.model.automaton
 
     def with_candidate(self, tokens: list[str] | tuple[str, ...]) -> Self:
-        """The same model with other candidate tokens: for edits. Tokens are taken as they are.
+        """Return the trace of other candidate tokens under the same model. The tokens are used as they are.
 
         >>> ngram_perplexity("a", ["a b"]).with_candidate(["a", "b"]).score == 1
         True
@@ -97,7 +97,7 @@ class NgramPerplexity(SentenceByModel):
         return other
 
     def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
-        """The scores of other candidates, in turn, without their working."""
+        """Return the scores of other candidates in turn, without their working."""
         if self.is_changed:
             return super().scores_of(candidates)
         return map(self._quick_score, candidates)
@@ -112,7 +112,7 @@ class NgramPerplexity(SentenceByModel):
 
     @cached_property
     def quick_surprise(self) -> Callable[[NGram], Any]:
-        """From an n-gram to its surprise, as a plain number; 0/0 counts as 0."""
+        """A function from an n-gram to its surprise, as a plain number. A p of 0/0 counts as 0."""
         counts, histories = self.model.counts, self.model.histories
         k = self.rules.k if self.rules.is_smoothed else 0
 
@@ -150,7 +150,7 @@ class NgramPerplexity(SentenceByModel):
 
 
 class CorpusNgramPerplexity(TextByModel):
-    """The perplexity of several sentences under one n-gram model. Make one with `corpus_ngram_perplexity`."""
+    """The perplexity of several sentences under an n-gram model, as returned by `corpus_ngram_perplexity`."""
 
     segments: tuple[NgramPerplexity, ...]
     sentence = NgramPerplexity
@@ -170,13 +170,13 @@ class CorpusNgramPerplexity(TextByModel):
 
     @property
     def table(self) -> Table:
-        """A row for each token of each sentence."""
+        """A table with a row for each token of each sentence."""
         tables = [((index,), segment.ledger()) for index, segment in enumerate(self.segments, 1)]
         return joined(tables, (Column("sentence", "sentence"),))._replace(names=3)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
-        """Notes on each sentence, and once on the training text."""
+        """The notes on each sentence, and on the training text only once."""
         notes: dict[Note, None] = {}
         for s, segment in enumerate(self.segments, 1):
             for note in segment.notes:
@@ -187,7 +187,7 @@ class CorpusNgramPerplexity(TextByModel):
 
     @classmethod
     def from_facts(cls, facts: Sequence[Facts]) -> Self:
-        """The text of these sentences, which have the same references: the model is trained once."""
+        """Return the trace of these sentences, which share their references, so the model is trained only once."""
         whole = super().from_facts(facts)
         for segment in whole.segments:
             whole.hand_on(segment, "model")
@@ -217,22 +217,24 @@ def ngram_perplexity(
     vocabulary: VocabularySetting = None,
     base: BaseSetting = None,
 ) -> NgramPerplexity:
-    """The perplexity of a sentence under a tiny n-gram model, as a trace.
+    """Return the perplexity of a sentence under a tiny n-gram model, as a trace.
 
-    The references are the text that the model is trained on, the candidate is what it is tested on (Jurafsky and
-    Martin, SLP3, chapter 3). From 1 to infinity; lower is better.
+    The model is trained on the references and tested on the candidate (Jurafsky and Martin, SLP3, chapter 3). The score
+    goes from 1 to infinity, and lower is better.
 
-    `rules` are those of the book or of a tool: one of `mtexplain.metrics.perplexity.RULES`, or its name. A keyword left
-    at None means "as the rules say"; one that is given wins:
+    `rules` is a set of rules from `mtexplain.metrics.perplexity.RULES`, or its name. A keyword that is not None
+    overrides the rules:
 
-    - `tokenize`, `lowercase`: as those of `mtexplain.bleu`
-    - `n`: how long the n-grams are; 2 is a bigram model
-    - `markers`: which markers, <s> and </s>, a sentence gets
-    - `smoothing`: "none" (maximum likelihood) or "add-k"; `k`: what is added, 1 for Laplace smoothing
-    - `vocabulary`: what |V| counts, where a k is added
-    - `base`: the base of the logarithms, "e", 2 or 10. It changes the working, and not the score
+    - `tokenize`, `lowercase`: as in `mtexplain.bleu`
+    - `n`: the length of the n-grams, which is 2 for a bigram model
+    - `markers`: the markers, <s> and </s>, that a sentence gets
+    - `smoothing`: "none" (maximum likelihood) or "add-k"
+    - `k`: the number that add-k adds to each count, which is 1 for Laplace smoothing
+    - `vocabulary`: the entries that |V| counts if k is added
+    - `base`: the base of the logarithms, "e", 2 or 10. It changes the working but not the score
 
-    InputError (a ValueError, for a wrong type also a TypeError) says what is wrong with an input and how to fix it.
+    Raises InputError (a ValueError, and also a TypeError if a type is wrong), which says what is wrong with an input
+    and how to fix it.
 
     >>> trace = ngram_perplexity("I am Sam", ["I am Sam", "Sam I am", "I do not like green eggs and ham"])
     >>> trace.exact
@@ -257,10 +259,10 @@ def corpus_ngram_perplexity(
     vocabulary: VocabularySetting = None,
     base: BaseSetting = None,
 ) -> CorpusNgramPerplexity:
-    """The perplexity of a text of several sentences under one n-gram model, as a trace.
+    """Return the perplexity of a text of several sentences under the same n-gram model, as a trace.
 
-    All references are the training text: a list of sentences. Grouped by segment, as for other metrics, they are read
-    in turn. Keywords and errors are those of `ngram_perplexity`.
+    The references are a list of sentences, which are the training text. They may also be grouped by segment, as for
+    other metrics. The keywords and errors are the same as in `ngram_perplexity`.
 
     >>> trace = corpus_ngram_perplexity(["a", "b b"], ["a b"], n=1)
     >>> print(*[segment.score for segment in trace.segments], trace.score)
@@ -279,19 +281,19 @@ def corpus_ngram_perplexity(
 
 
 def _resolve(rules: NgramRules | str, **given: object) -> tuple[NgramRules, Tokenizer]:
-    """The rules in force; a k is given where one is added."""
+    """Return the rules and the tokeniser. A given k needs rules that add k."""
     chosen, tokenizer = resolve(rules, RULES, **given)
     if given["k"] is not None and not chosen.is_smoothed:
         got = described(given["k"])
-        raise InputError("k", got, "None: without smoothing nothing is added", 'Write smoothing="add-k".')
+        raise InputError("k", got, "None, because nothing is added without smoothing", 'Write smoothing="add-k".')
     return chosen, tokenizer
 
 
 def _check(candidates: object, references: object) -> tuple[list[str], list[str]]:
-    """The sentences to be tested, and those to be learned."""
-    expected = "a list of strings, one for each sentence"
+    """Return the checked sentences of the test and of the training text."""
+    expected = "a list of strings, with a string for each sentence"
     if isinstance(candidates, str):
-        fix = "For one sentence use ngram_perplexity(candidate, references)."
+        fix = "For a single sentence, use ngram_perplexity(candidate, references)."
         raise InputTypeError("candidates", described(candidates), expected, fix)
     sentences = inputs.check_list(candidates, "candidates", expected)
     if not sentences:
@@ -301,7 +303,7 @@ def _check(candidates: object, references: object) -> tuple[list[str], list[str]
 
 
 def _in_turn(references: object) -> object:
-    """Grouped references as one list; anything else as it is."""
+    """Return grouped references as a single list, and anything else as it is."""
     if not isinstance(references, (list, tuple)) or not references or isinstance(references[0], str):
         return references
     groups: Sequence[list[str]] = [

@@ -1,4 +1,4 @@
-"""The views of perplexity: titles, sources, summaries; tables and pictures beside the formulas; notes."""
+"""The views of perplexity, with the titles, sources and summaries of its steps, its tables, pictures and notes."""
 
 from collections.abc import Iterator, Sequence
 from math import inf, isclose, log, log2
@@ -25,35 +25,35 @@ from mtexplain.tracing.number import plain as value_of
 
 _SLP3 = "Jurafsky and Martin, SLP3, section"
 _LEVELS, _HIGH, _MOST, _FAINT = 8, 40, 12, 0.5
-"""Levels that are named, the highest of which levels are named at all, words that are listed; the ink of the others."""
+"""Most levels that are named, height from which none is named, most words that are listed, and ink of other words."""
 _LOGS = {"e": "log", "2": "log₂", "10": "log₁₀"}
 _MARKERS = frozenset(map(str, (START, END, UNKNOWN)))
 AnyPerplexity.t.say(source=f"{_SLP3} 3.3", title="Tokens")
 ByModel.read.say(title="Training", source=f"{_SLP3} 3.1", legend="g runs over the rows of the table")
 ByModel.p.say(
     title="Probabilities",
-    legend="h is the history, the words before w; Count(h) says how often any word came after it",
+    legend="h is the history, the n - 1 words before w, and Count(h) is the number of times that any word came after h",
 )
 TextPerplexity.product.say(title="Ledger", source=f"{_SLP3}s 3.1 and 3.3")
 AnyPerplexity.entropy.say(title="Cross-entropy", source=f"{_SLP3} 3.7")
 AnyPerplexity.score.say(title="Perplexity", source=f"{_SLP3} 3.3")
-DistributionPerplexity.t.say(title="Outcomes", source=f"{_SLP3} 3.7", summary="all that is possible")
+DistributionPerplexity.t.say(title="Outcomes", source=f"{_SLP3} 3.7", summary="all possible outcomes")
 DistributionPerplexity.entropy.say(title="Entropy", source=f"{_SLP3} 3.7")
 
 
 TextByModel.t.say(
     title="Sentences",
-    why="One model for all sentences: it has read the references, and must predict the candidates.",
-    legend="s runs over the sentences, T_s is how many tokens of the sentence are predicted",
+    why="The same model, which has read the references, predicts all candidates.",
+    legend="s runs over the sentences, and T_s is the number of tokens of sentence s that are predicted",
 )
 
-# What is predicted.
+# The predicted tokens.
 
 
 @AnyPerplexity.t.summary
 def _read(trace: Perplexity | NgramPerplexity | CorpusNgramPerplexity) -> str:
     if isinstance(trace, Perplexity):
-        return "read from logarithms" if trace.are_logs else "as given"
+        return "given as logarithms" if trace.are_logs else "as given"
     if isinstance(trace, CorpusNgramPerplexity):
         return f"{len(trace.segments)} in all"
     return signature.cut_by(trace.rules)
@@ -66,15 +66,15 @@ def _number(trace: AnyPerplexity) -> str:
 
 @AnyPerplexity.t.legend
 def _markers(trace: AnyPerplexity) -> str:
-    """A sentence about what is predicted besides the words, or about words that are not."""
+    """Return a clause about markers that are predicted, or about words that are not predicted."""
     if not isinstance(trace, NgramPerplexity):
         return ""
     before, after = trace.rules.marker_counts
     if after:
-        return "</s>, the end of the sentence, is predicted too"
+        return "</s>, the end of the sentence, is predicted, too"
     words = trace.rules.n - 1 - before
-    many = "words have" if words > 1 else "word has"
-    return f"the first {words} {many} too short a history" if words else "no marker is predicted"
+    many = f"{words} words have" if words > 1 else "word has"
+    return f"the first {many} too short a history to be predicted" if words else "no marker is predicted"
 
 
 @AnyPerplexity.t.more
@@ -86,7 +86,7 @@ def _texts(trace: AnyPerplexity) -> Iterator[Part]:
 
 
 def _sentences(trace: CorpusNgramPerplexity) -> Table:
-    """Each sentence: how many tokens are predicted, their mean surprise, and the perplexity alone."""
+    """Return a table of the sentences with their numbers of predicted tokens, mean surprises and perplexities."""
     columns = keyed("sentence", "candidate", "T", J=f"J in {UNITS[trace.rules.base]}", PP="PP alone")
     numbers = [map(views.cell, map(number, (segment.t, segment.entropy, segment.score))) for segment in trace.segments]
     rows = [(s, Words(segment.candidate), *numbers[s - 1]) for s, segment in enumerate(trace.segments, 1)]
@@ -95,7 +95,7 @@ def _sentences(trace: CorpusNgramPerplexity) -> Table:
 
 @DistributionPerplexity.t.more
 def _summed(trace: DistributionPerplexity) -> Iterator[Part]:
-    """The probabilities of all outcomes, which add up to 1."""
+    """Yield the equation that adds up the probabilities of all outcomes."""
     total = number(sum_over("i", trace.each_t, trace.p))
     yield Equation(formulas.in_symbols(total), formulas.in_numbers(total), formulas.value(total))
 
@@ -106,21 +106,21 @@ def _summed(trace: DistributionPerplexity) -> Iterator[Part]:
 @ByModel.read.why
 def _counts(trace: ByModel) -> str:
     n = trace.rules.n
-    counted = f"how often each {one_name(n)} came, and how often its beginning"
-    words = "how often each word came, and how many words there are"
-    return f"The model remembers nothing but counts: {counted if n > 1 else words}."
+    counted = f"each {one_name(n)} and each history was read"
+    words = "each word was read, and how many words there are"
+    return f"The model remembers only how often {counted if n > 1 else words}."
 
 
 @ByModel.read.summary
 def _different(trace: ByModel) -> str:
     many, n = len(trace.model.counts), trace.rules.n
-    return f"{many} different {one_name(n) if many == 1 else order_name(n)}"
+    return f"1 {one_name(n)}" if many == 1 else f"{many} different {order_name(n)}"
 
 
 @ByModel.read.more
 def _vocabulary(trace: ByModel) -> Iterator[Part]:
     if trace.rules.is_smoothed:
-        where = f"{trace.rules.vocabulary}: every one could come after any history"
+        where = f"V has {trace.rules.vocabulary}; after each history, k is added to the count of every entry"
         yield views.equation(trace, ByModel.types)._replace(where=where)
 
 
@@ -131,17 +131,20 @@ def _is_told(trace: ByModel, t: int) -> bool:
 
 @ByModel.p.shown_at
 def _least(trace: ByModel) -> list[tuple[int]]:
-    """The least probable token."""
+    """Return the index of the least probable token."""
     return [(min(trace.each_t, key=lambda t: or_zero(trace.p(t))),)] if trace.predicted else []
 
 
 @ByModel.p.why
 def _smoothed(trace: ByModel, t: int) -> str:
     if trace.rules.is_smoothed:
-        added = "k is added to every count, and so k|V| to the count of the history"
-        return f"{added}: unseen words get a little, and seen words give it up."
-    asked = "Of all the times a history came, how often did this word follow?"
-    return f"{asked} A word that never followed gets 0, however sensible it is."
+        added = "k is added to every count, and therefore k|V| to the count of the history."
+        return f"{added} Unseen words gain some probability, and seen words lose it."
+    if trace.rules.n == 1:
+        share, unseen = "all words in the training text", "was never read"
+    else:
+        share, unseen = "the words that followed its history in the training text", "never followed this history"
+    return f"The probability of a word is its share of {share}. A word that {unseen} gets 0, however sensible it is."
 
 
 @ByModel.p.source
@@ -151,12 +154,12 @@ def _section(trace: ByModel, t: int) -> str:
 
 @ByModel.p.summary
 def _least_probable(trace: ByModel, t: int) -> str:
-    return "the least probable"
+    return "the least probable token"
 
 
 @ByModel.p.table
 def probabilities(trace: NgramPerplexity, t: int) -> Table:
-    """Each token that is predicted: its history, the counts, the probability."""
+    """Return a table of the predicted tokens with their histories, counts and probabilities."""
     smoothed = [Column("working", "smoothed")] * trace.rules.is_smoothed
     names = keyed("t", history="after", token="token", count="count")
     columns = *names, trace.history_column, *smoothed, Column("probability", "probability")
@@ -183,7 +186,7 @@ def _is_one_text(trace: TextPerplexity) -> bool:
 
 @TextPerplexity.product.summary
 def _whole(trace: TextPerplexity) -> str:
-    return "the probability of the whole text" if value_of(trace.product) else "one impossible token makes it 0"
+    return "the probability of the whole text" if value_of(trace.product) else "an impossible token makes it 0"
 
 
 @AnyPerplexity.entropy.summary
@@ -195,11 +198,11 @@ def _unit(trace: AnyPerplexity) -> str:
 @AnyPerplexity.entropy.legend
 @DistributionPerplexity.entropy.legend
 def _surprise(trace: AnyPerplexity) -> str:
-    """A sentence about surprise and its unit."""
+    """Return a clause about the surprise and its unit."""
     base, log = trace.rules.base, _LOGS[trace.rules.base]
     unit = f"{trace.mean_symbol} is in {UNITS[base]}"
     if isinstance(trace, CorpusNgramPerplexity):
-        return f"T_s and J_s are those of the sentence s; {unit}"
+        return f"T_s and J_s are the T and the J of sentence s; {unit}"
     kind = "natural logarithm" if base == "e" else f"logarithm to the base {base}"
     at = "i" if isinstance(trace, DistributionPerplexity) else "t"
     return f"s_{at} is the surprise −{log} p_{at}; {log} is the {kind}, so {unit}"
@@ -213,13 +216,13 @@ def _nothing(trace: AnyPerplexity) -> str:
 @AnyPerplexity.entropy.more
 @DistributionPerplexity.entropy.more
 def _bases(trace: AnyPerplexity) -> Iterator[Part]:
-    """The mean surprise in every unit, and PP from each."""
+    """Yield a table with the mean surprise in every unit, and PP computed from each."""
     nats = number(trace.in_nats(trace.entropy))
     rows: list[tuple[Cell, ...]] = []
     for other, name in UNITS.items():
         mean = formulas.value(nats if other == "e" else number(nats / exact_log(number(int(other)))))
         rows.append((name, mean, Chain("=", (Power(other, mean), shown(trace.score)))))
-    yield Table("The base sets the unit. PP is the same in each:", keyed("unit", trace.mean_symbol, "PP"), rows)
+    yield Table("The base sets the unit. PP is the same in every unit:", keyed("unit", trace.mean_symbol, "PP"), rows)
 
 
 # The score.
@@ -228,41 +231,42 @@ def _bases(trace: AnyPerplexity) -> Iterator[Part]:
 @AnyPerplexity.score.summary
 def _geometric(trace: AnyPerplexity) -> str:
     is_drawn = isinstance(trace, DistributionPerplexity)
-    return "each 1/p as often as it comes" if is_drawn else "the geometric mean of all 1/p"
+    return "the weighted geometric mean of all 1/p" if is_drawn else "the geometric mean of all 1/p"
 
 
 @AnyPerplexity.score.more
 def _reading(trace: AnyPerplexity) -> Iterator[Part]:
-    """A sentence about what PP says, and what it doesn't."""
+    """Yield sentences about what PP says and what it doesn't say."""
     is_drawn = isinstance(trace, DistributionPerplexity)
-    unlikely = "improbable outcomes are" if is_drawn else "unlikely tokens are"
-    limits = f" It does not count what is possible: {unlikely} possible too, and hardly count."
+    things = "outcomes" if is_drawn else "tokens"
+    limits = f" PP is not the number of possible {things}. Improbable {things} are possible, too, but hardly count."
     yield trace.why if trace.score in (1, inf) else Prose((*trace.why.pieces, limits))
     if isinstance(trace, CorpusNgramPerplexity):
         if len(trace.segments) > 1:
-            yield Prose(("The PP of a text lies between those of its sentences, but need not be their mean.",))
+            between = "The PP of a text lies between the lowest and the highest PP of its sentences"
+            yield Prose((f"{between}, but it need not be their mean.",))
     elif not is_drawn:
         same = "Compare two perplexities only if both models predicted the very same tokens"
-        yield Prose((f"{same}: cut a text differently, and T and PP change.",))
+        yield Prose((f"{same}. If a text is tokenised differently, T and PP change.",))
 
 
 @scores.why.register
 def why(trace: AnyPerplexity) -> Prose:
-    """A sentence about the score as a number of choices."""
+    """Return a sentence about the score as a number of choices."""
     score = float(trace.score)
     if not trace.predicted:
         return Prose(("Nothing is predicted.",))
     if score == inf and float(trace.entropy) < inf:
         return Prose(("The number of choices is finite, but too large for a float.",))
     if score == inf:
-        sentence = f"At least one {trace.thing} came that the model called impossible: no number of choices is enough."
-        return Prose((sentence,))
+        came = f"At least one {trace.thing} came that the model considered impossible"
+        return Prose((f"{came}, so no number of choices is large enough.",))
     if score == 1:
         return Prose(("The model was certain each time, and right.",))
     about = "about " * (score != int(score))
-    sentence = f"as hard as guessing among {about}{shown(score)} equally likely {trace.thing}s."
+    sentence = f"This is as hard as guessing among {about}{shown(score)} equally likely {trace.thing}s."
     times = "once" if score == 2 else f"{shown(log2(score))} times"
-    return Prose((f"Each {trace.thing} halves the chance {times}, on average: {sentence}",))
+    return Prose((f"On average, each {trace.thing} halves the chance {times}. {sentence}",))
 
 
 # The picture.
@@ -272,7 +276,7 @@ def why(trace: AnyPerplexity) -> Prose:
 @scores.picture.register(DistributionPerplexity)
 @scores.picture.register(NgramPerplexity)
 def picture(trace: AnyPerplexity) -> Picture:
-    """The surprise of each token as a stack, a brick for each bit, and their mean; above it what the model has read."""
+    """Draw the surprise of each token as a stack with a brick for each bit, and their mean, below the training text."""
     known = set(trace.candidate) if isinstance(trace, NgramPerplexity) else set()
     read = trace.references[:_LEVELS] if isinstance(trace, NgramPerplexity) else ()
     others = tuple(
@@ -299,7 +303,8 @@ def _drawn(trace: AnyPerplexity, stacks: Sequence[Stack], others: tuple[Inked, .
     levels = tuple((float(caption), f"1 in {2**caption:,}") for caption in named)
     mean = bits if bits < inf else None
     shares = ((f"1 of {shown(trace.score)}", "equally likely"),) if mean else ()
-    caption = f"How often each halves the chance: {', '.join(halvings.number for halvings in stacks[:_MOST])}."
+    halvings = ", ".join(stack.number for stack in stacks[:_MOST])
+    caption = f"How many times each {trace.thing} halves the chance: {halvings}."
     what = "outcome" if isinstance(trace, DistributionPerplexity) else "token"
     first, below = (what, "probability") if any(stack.below for stack in stacks) else ("probability", "")
     names, means = Names(first, "halvings", below), _averaged(trace, bits) if mean else ""
@@ -311,7 +316,7 @@ def _drawn(trace: AnyPerplexity, stacks: Sequence[Stack], others: tuple[Inked, .
 
 
 def _averaged(trace: AnyPerplexity, bits: float) -> str:
-    """The mean of the halvings; where they are a whole number together, of how many over how many."""
+    """Return the mean of the halvings, with their sum over T if the sum is a whole number."""
     halvings = bits * float(trace.t)
     is_whole = isinstance(trace, TextPerplexity) and isclose(halvings, round(halvings))
     return f"mean {f'{halvings:.0f}/{trace.t} = ' * (is_whole and trace.t > 1)}{shown(bits)}"
@@ -321,14 +326,14 @@ def _bits(trace: AnyPerplexity, surprise: float) -> float:
     return float(trace.in_nats(number(surprise))) / log(2)
 
 
-# What is odd.
+# Notes.
 
-_ZERO = "One factor of 0 makes the whole product 0, and PP infinite, however good the others are."
+_ZERO = "A factor of 0 makes the whole product 0 and PP infinite, however good the other factors are."
 
 
 @scores.odd.register
 def odd_numbers(trace: Perplexity) -> Iterator[Note]:
-    """A probability of 0; a PP that no float can hold; numbers that look like a distribution."""
+    """Yield notes on probabilities of 0, a PP too large for a float, and numbers that look like a distribution."""
     if zeros := _places(trace, 0):
         yield Note("zero-probability", _ZERO, _listed(zeros))
     yield from _overflow(trace)
@@ -337,74 +342,77 @@ def odd_numbers(trace: Perplexity) -> Iterator[Note]:
         if float(drawn) != float(trace.score):
             yield Note(
                 "distribution",
-                "These probabilities add up to 1. If they are all the possible outcomes, not the tokens of a text, "
-                f"each counts as often as it comes: distribution_perplexity gives {shown(drawn)}.",
+                "These probabilities add up to 1. If they belong to all possible outcomes and not to the tokens of a "
+                f"text, use distribution_perplexity, which gives {shown(drawn)}.",
             )
 
 
 @scores.odd.register
 def odd_outcomes(trace: DistributionPerplexity) -> Iterator[Note]:
-    """Outcomes that never come."""
+    """Yield a note on outcomes that never come."""
     if zeros := _places(trace, 0):
-        sentence = "With p = 0 it never comes, and adds nothing: 0 log 0 counts as 0."
+        sentence = "An outcome with p = 0 never comes and adds nothing, because 0 log 0 counts as 0."
         yield Note("zero-probability", sentence, _listed(zeros, "outcome"))
 
 
 @scores.odd.register
 def odd_sentence(trace: NgramPerplexity) -> Iterator[Note]:
-    """Unknown words, n-grams never seen, a test on the training text."""
+    """Yield notes on unknown words, unseen n-grams, and a test sentence from the training text."""
     if not trace.predicted:
         yield Note(
             "nothing-predicted",
-            "No token is predicted, so there is no mean: a root of order 0 is not defined. We count PP as infinite, "
-            "the worst, so that saying nothing does not pay.",
+            "No token is predicted, so there is no mean, and the 0-th root isn't defined. PP counts as infinite, which "
+            "is the worst score, so that saying nothing doesn't pay.",
         )
     if zeros := _places(trace, 0):
-        yield Note("zero-probability", f"The model has never seen it after its history: p = 0. {_ZERO}", _listed(zeros))
+        yield Note("zero-probability", f"{_never_seen(trace, len(zeros))}, so p = 0. {_ZERO}", _listed(zeros))
     if undefined := _places(trace, None):
         unseen = "The history was never seen" if trace.rules.n > 1 else "No word was ever read"
-        sentence = f"{unseen}: 0/0, which is not defined. We count it as 0, so PP is infinite."
+        sentence = f"{unseen}, so p is 0/0, which isn't defined. It counts as 0, so PP is infinite."
         yield Note("unseen-history", sentence, _listed(undefined))
     if unknown := [position for position, token in enumerate(trace.candidate, 1) if token not in trace.model.words]:
         yield Note("unknown-words", _unknown(trace, len(unknown)), _listed(unknown))
     if trace.candidate and trace.candidate in trace.references:
         sentence = (
-            "The model was trained on this very sentence: PP says how well it remembers, not how well it predicts."
+            "The model was trained on this very sentence, so PP says how well it remembers, not how well it predicts."
         )
         yield Note("trained-on-test", sentence, "candidate")
     for where, _, tokens in texts.named(trace):
         if _MARKERS.intersection(tokens):
-            sentence = (
-                "It contains a marker, which is read as an ordinary word: the model adds its own markers besides."
-            )
+            sentence = "It contains a marker, which is read as an ordinary word. The model adds its own markers."
             yield Note("marker-as-word", sentence, where)
     yield from _overflow(trace)
 
 
 def _places(trace: AnyPerplexity, value: int | None) -> list[int]:
-    """The tokens whose probability is 0, or 0/0."""
+    """Return the tokens whose probability is 0, or 0/0 if the value is None."""
     return [t for t in trace.each_t if value_of(trace.p(t)) == value]
 
 
+def _never_seen(trace: NgramPerplexity, many: int) -> str:
+    these, after = ("this token", " after its history") if many == 1 else ("these tokens", " after their histories")
+    return f"The model has never seen {these}{after * (trace.rules.n > 1)}"
+
+
 def _unknown(trace: NgramPerplexity, many: int) -> str:
-    text = f"{'The word is' if many == 1 else 'These words are'} not in the training text."
+    text = f"{'This word is' if many == 1 else 'These words are'} not in the training text."
     if not trace.rules.is_smoothed or "<unk>" in trace.rules.vocabulary:
         return text
     return (
-        f"{text} |V| has no room for it, yet adding k gives it a probability: after one history, they then add up to "
-        'more than 1. vocabulary="words, </s> and <unk>" makes room.'
+        f"{text} |V| doesn't count unknown words, but adding k gives them a probability, so the probabilities after a "
+        'history add up to more than 1. vocabulary="words, </s> and <unk>" adds an entry for them.'
     )
 
 
 def _overflow(trace: TextPerplexity) -> Iterator[Note]:
-    """A perplexity that no float can hold."""
+    """Yield a note on a perplexity that is too large for a float."""
     nats = float(trace.in_nats(trace.entropy))
     if float(trace.score) == inf and nats < inf:
-        yield Note("overflow", f"PP is finite but too large for a float: it is e^{shown(nats)}.")
+        yield Note("overflow", f"PP is finite but too large for a float. It is e^{shown(nats)}.")
 
 
 def _listed(places: list[int], thing: str = "token") -> str:
-    """A list of tokens, in words: token 3; tokens 3, 5 and 6; tokens 1, 2, 3 and 40 more."""
+    """Return a list of tokens in words, such as "token 3", "tokens 3, 5 and 6" or "tokens 1, 2, 3 and 40 more"."""
     if len(places) == 1:
         return f"{thing} {places[0]}"
     named, last = places[:6], f"{len(places) - 6} more"

@@ -44,8 +44,8 @@ NOTES: dict[str, tuple[Callable[[], CaptionCider | CorpusCider], float, dict[str
     "too short for three orders": (
         lambda: image("cat", "dog"),
         2.5,
-        {"no-ngrams": "too short for pairs, triples and fours: an empty vector has cosine 0 with any other, so "
-                      "the score is 2.5 at most"},
+        {"no-ngrams": "too short for pairs, triples and fours. The cosine of an empty vector with any other counts "
+                      "as 0, so the score is 2.5 at most"},
     ),
     "too short for very many": (
         lambda: image("cat", "dog", max_n=9), 10 / 9, {"no-ngrams": "too short for pairs and longer n-grams"},
@@ -160,11 +160,11 @@ ERRORS: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "an n-gram in no image": (lambda: DocumentFrequencies(2, {("cat",): 0}), "got 0 for a string, 'cat'"),
     "no image": (lambda: DocumentFrequencies(0, {}), "documents: got int, 0"),
-    "words for n-grams": (lambda: DocumentFrequencies(2, {"cat": 1}), "a dict from tuples of words"),  # type: ignore[dict-item]
+    "words for n-grams": (lambda: DocumentFrequencies(2, {"cat": 1}), "a dict that maps n-grams"),  # type: ignore[dict-item]
     "numbers that are not whole": (lambda: DocumentFrequencies(2, {("cat",): 1.0}), "to whole numbers"),  # type: ignore[dict-item]
     "frequencies of other words": (
         lambda: caption_cider("a", ["b"], document_frequencies=document_frequencies(CORPUS), lowercase=True),
-        "got those of words cut by whitespace, case kept; expected those of words cut by whitespace, lower-cased",
+        "got counts of words cut by whitespace, case kept; expected counts of words cut by whitespace, lower-cased",
     ),
     "frequencies of too few orders": (
         lambda: caption_cider("a", ["b"], document_frequencies=document_frequencies(CORPUS, max_n=2)),
@@ -192,7 +192,7 @@ ERRORS: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "frequencies of words for stems": (
         lambda: caption_cider("a", ["b"], document_frequencies=document_frequencies(CORPUS), stem=True),
-        "case kept; expected those of words cut by whitespace, case kept, porter",
+        "case kept; expected counts of words cut by whitespace, case kept, porter",
     ),
     "stems for CIDEr-D": (
         lambda: cider_d(["a"], [["a"]], rules=replace(PAPER_D, stem="porter")),
@@ -200,7 +200,7 @@ ERRORS: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "CIDEr-D without the ten": (
         lambda: cider_d(["a"], [["a"]], rules=replace(PAPER_D, tenfold=False)),
-        "tenfold: got False; expected True: the formula of CIDEr-D has the factor of 10",
+        "tenfold: got False; expected True, because the formula of CIDEr-D has the factor of 10",
     ),
     "the paper's CIDEr for CIDEr-D": (lambda: cider_d(["a"], [["a"]], rules=PAPER), "Use cider for these"),
     "rules that are none": (lambda: cider(["a"], [["a"]], rules=None), "a set of rules"),  # type: ignore[arg-type]

@@ -145,7 +145,7 @@ FREQUENCIES = "document_frequencies"
 BROKEN: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "no frequencies": (without(FREQUENCIES), "no document_frequencies"),
     "no number of images": (without(FREQUENCIES, "documents"), "no documents"),
-    "no image": (put(0, FREQUENCIES, "documents"), "how many images there are: from 1"),
+    "no image": (put(0, FREQUENCIES, "documents"), "the number of images, from 1"),
     "images that are no number": (put("2", FREQUENCIES, "documents"), "a whole number"),
     "an n-gram without a number": (put([["the"]], FREQUENCIES, "counts", 0), "a pair"),
     "an n-gram in no image": (put([["x"], 0], FREQUENCIES, "counts", 0), "got 0 for a string, 'x'"),
@@ -154,7 +154,7 @@ BROKEN: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "an n-gram that is one string": (put(["the", 1], FREQUENCIES, "counts", 0), "a list or tuple of strings"),
     "another metric": (put("bleu", "metric"), "the metric 'caption_cider'"),
     "a variant there is not": (put("CIDEr-X", "rules", "variant"), "one of CIDEr, CIDEr-D"),
-    "a sigma for CIDEr": (put("6", "rules", "sigma"), "None: CIDEr has no length penalty"),
+    "a sigma for CIDEr": (put("6", "rules", "sigma"), "None, because CIDEr has no length penalty"),
     "no candidate": (without("candidate"), "no candidate"),
 }
 

@@ -215,8 +215,8 @@ def test_the_mean_is_over_all_tokens_also_those_of_a_text_with_nothing_to_predic
 def test_the_steps_of_a_corpus_say_that_it_is_not_the_mean_of_its_sentences() -> None:
     trace = corpus_ngram_perplexity(["I am Sam", "Sam"], SAM, n=1)
     assert [step.name for step in trace.steps()] == ["tokens", "training", "entropy", "score"]
-    assert "unlikely tokens are possible too" in str(trace.step("score"))
-    assert "lies between those of its sentences" in str(trace.step("score"))
+    assert "Improbable tokens are possible, too" in str(trace.step("score"))
+    assert "lies between the lowest and the highest PP of its sentences" in str(trace.step("score"))
 
 
 # Chinese and Cyrillic.
@@ -341,9 +341,9 @@ def test_a_text_has_the_shape_of_every_other_text() -> None:
 @pytest.mark.parametrize(
     ("smoothing", "fix"),
     [
-        ("laplace", "It is 'add-k' here, with a k of 1."),
-        ("Add-One", "It is 'add-k' here, with a k of 1."),
-        ("lidstone", "It is 'add-k' here; k= is what is added, or else 1."),
+        ("laplace", "Here it is 'add-k', with a k of 1."),
+        ("Add-One", "Here it is 'add-k', with a k of 1."),
+        ("lidstone", "Here it is 'add-k'. k= is the number that is added, by default 1."),
         ("ADD_K", "Here it is called 'add-k'."),
         ("MLE", "Here it is called 'none'."),
         (False, "Here it is called 'none'."),

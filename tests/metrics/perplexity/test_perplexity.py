@@ -187,7 +187,7 @@ def test_many_different_factors_are_cut_in_the_closed_form() -> None:
 def test_the_reading_says_what_it_does_not_count() -> None:
     told = str(perplexity(NOTES_D).step("score"))
     assert "as hard as guessing among 4 equally likely tokens" in told
-    assert "does not count what is possible" in told
+    assert "is not the number of possible tokens" in told
 
 
 @pytest.mark.parametrize("given", [NOTES_D, [0.25, "1/3", 1], [Fraction(1, 7)], [0.123456789012345]])
@@ -240,15 +240,15 @@ def test_given_numbers_have_no_markers_to_tell_of() -> None:
 # What is refused: each message says where, and how to mend it.
 
 REFUSED: dict[str, tuple[Any, str, str]] = {
-    "one string": ("0.5 0.25", "probabilities: ", "put each in a list"),
+    "one string": ("0.5 0.25", "probabilities: ", "Write a list of numbers."),
     "one number": (0.5, "probabilities: ", r"write \[0.5\]"),
     "a dict": ({"a": 0.5}, "probabilities: ", "distribution_perplexity"),
     "a set": ({0.5}, "probabilities: ", "Order matters"),
     "a generator": ((p for p in [0.5]), "probabilities: ", r"Write list\(...\)"),
-    "no token": ([], "probabilities: ", "nothing to take the mean of"),
+    "no token": ([], "probabilities: ", "The mean needs at least one token"),
     "nan": ([0.5, math.nan], r"probabilities\[1\]: ", "0/0"),
-    "infinity": ([math.inf], r"probabilities\[0\]: ", "A number like this"),
-    "percent": ([50, 25], r"probabilities\[0\]: ", "Percent"),
+    "infinity": ([math.inf], r"probabilities\[0\]: ", "Such a number"),
+    "percent": ([50, 25], r"probabilities\[0\]: ", "percentage"),
     "above 1": ([0.5, 1.5], r"probabilities\[1\]: ", "from 0 to 1"),
     "a count": ([827], r"probabilities\[0\]: ", "count of its history"),
     "a rounding error": ([1.0000000002], r"probabilities\[0\]: ", r"min\(p, 1\)"),
@@ -274,13 +274,13 @@ def test_what_is_no_probability_is_refused_with_a_way_to_mend_it(name: str) -> N
 @pytest.mark.parametrize(
     ("given", "where", "fix"),
     [
-        ([0.7, 0.2], r"log_probabilities\[0\]: ", r"write perplexity\(\[...\]\)"),
-        ([1.2, 0.4], r"log_probabilities\[0\]: ", "with the other sign"),
+        ([0.7, 0.2], r"log_probabilities\[0\]: ", r"Write perplexity\(\[...\]\)"),
+        ([1.2, 0.4], r"log_probabilities\[0\]: ", "change the signs"),
         ([-1, math.nan], r"log_probabilities\[1\]: ", "0 or less"),
         ([-1, math.inf], r"log_probabilities\[1\]: ", "0 or less"),
         ([-1e300], r"log_probabilities\[0\]: ", "-math.inf"),
-        ("-1", "log_probabilities: ", "put each in a list"),
-        ([], "log_probabilities: ", "nothing to take the mean of"),
+        ("-1", "log_probabilities: ", "Write a list of numbers."),
+        ([], "log_probabilities: ", "The mean needs at least one token"),
     ],
 )
 def test_what_is_no_log_probability_is_refused(given: Any, where: str, fix: str) -> None:
@@ -313,7 +313,7 @@ def test_a_base_may_be_written_as_a_number_or_a_name(base: Any, kept: str) -> No
 
 
 def test_there_are_as_many_tokens_as_numbers() -> None:
-    with pytest.raises(InputError, match=r"tokens: got 1 of them; expected 2.*</s> is a token too"):
+    with pytest.raises(InputError, match=r"tokens: got 1 of them; expected 2.*</s> is a token, too"):
         perplexity([0.5, 0.5], tokens=["the"])
     with pytest.raises(InputError, match="letter by letter"):
         perplexity([0.5, 0.5], tokens="ab")
@@ -321,7 +321,7 @@ def test_there_are_as_many_tokens_as_numbers() -> None:
 
 @pytest.mark.parametrize("given", [[0.5, 0.4], [0.5, 0.6], [0, 0], ["1/3", "1/3"]])
 def test_the_probabilities_of_a_distribution_add_up_to_1(given: list[float]) -> None:
-    with pytest.raises(InputError, match=r"probabilities: got . numbers, in all .*take perplexity"):
+    with pytest.raises(InputError, match=r"probabilities: got . numbers whose sum is .*use perplexity"):
         distribution_perplexity(given)
 
 
@@ -383,7 +383,7 @@ def test_nothing_predicted_has_one_score_in_every_view() -> None:
     told = str(ngram_perplexity("", ["a b"], n=1))
     assert "PP = e^J" in told
     assert "= 1\n" not in told[told.index("Perplexity:") :]
-    assert "called impossible" not in str(perplexity(log_probabilities=[-1000, -2000]))
+    assert "considered impossible" not in str(perplexity(log_probabilities=[-1000, -2000]))
 
 
 def test_a_wrong_surprise_is_shown_the_ledger() -> None:
