@@ -1,1 +1,1 @@
-"""The agreement of judges and metrics: rankings, and measures of agreement as traces."""
+"""The agreement of judges and metrics, with rankings and with measures of agreement as traces."""

@@ -1,4 +1,4 @@
-"""The ballot: a sentence as a judge sees it, its outputs without the names of the systems; and the ranks of a judge."""
+"""The ballot, which shows a judge a sentence and its anonymous outputs, and the ranks that come back."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
@@ -11,7 +11,7 @@ LANGUAGES = {"fr": "French", "zh": "Chinese", "de": "German", "es": "Spanish", "
 
 
 class Ballot(TypedDict):
-    """A sentence to be judged, with a reference, and with its outputs in the order in which they are shown."""
+    """A sentence to be judged, with a reference and its outputs in the order shown."""
 
     id: str
     code: str
@@ -22,12 +22,12 @@ class Ballot(TypedDict):
 
 
 def shuffled(segment: str) -> list[str]:
-    """The systems in the order in which their outputs are shown: another for each segment, always the same."""
+    """The systems in the order in which their outputs are shown, which is random but fixed for each segment."""
     return Random(segment).sample(SYSTEMS, len(SYSTEMS))
 
 
 def ballot(ids: Iterable[str]) -> list[Ballot]:
-    """The sentences to be judged, each with a reference, and with its outputs without the names of the systems."""
+    """The sentences to be judged, each with a reference and its outputs, without system names."""
     known = {segment.id: segment for segment in segments()}
     texts = {(output.id, output.system): output.text for output in outputs()}
     return [
@@ -41,7 +41,7 @@ def ballot(ids: Iterable[str]) -> list[Ballot]:
 
 
 def filled(ids: Sequence[str], given: Mapping[str, object]) -> dict[str, list[int]]:
-    """The ranks that a page sends, for each output in the order shown; whatever is no rank counts as none, which is 0.
+    """The ranks that a page sends, for each output in the order shown. Anything that is not a rank becomes 0.
 
     >>> filled(["fr-01", "fr-18"], {"fr-01": [1, 2, 9, "3", 4], "fr-02": [1, 2, 3, 4, 5]})
     {'fr-01': [1, 2, 0, 0, 4]}
@@ -54,7 +54,7 @@ def filled(ids: Sequence[str], given: Mapping[str, object]) -> dict[str, list[in
 
 
 def ranked(rows: Mapping[str, Sequence[int]]) -> Rankings | None:
-    """The rankings of the sentences that are done; None if no sentence is done.
+    """The rankings of the sentences that are fully ranked; None if there are none.
 
     >>> ranked({"fr-01": [2, 1, 3, 4, 4], "fr-18": [1, 2, 0, 3, 4]}).ranks
     {'fr-01': {'word_by_word': 3, 'phrase_based': 1, 'fluent_but_wrong': 4, 'terse': 2, 'human': 4}}

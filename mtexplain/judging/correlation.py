@@ -1,4 +1,4 @@
-"""Correlation: two lists of numbers may rise and fall together, by their sizes (Pearson) or ranks (Spearman)."""
+"""Correlation, which measures how two lists rise and fall together, by value (Pearson) or by rank (Spearman)."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from mtexplain.tracing.steps import quantity, step
 
 
 class Pearson(Measure):
-    """Pearson's r of two lists of numbers, with its working. Make one with `pearson`.
+    """Pearson's r of two lists of numbers, with its working. Returned by `pearson`.
 
     r = S_xy / √(S_xx * S_yy)
     """
@@ -23,27 +23,27 @@ class Pearson(Measure):
 
     @property
     def each_i(self) -> range:
-        """The items, by number."""
+        """The numbers of the items."""
         return range(1, len(self.names) + 1)
 
     @quantity("x_{i}")
     def x(self, i: int) -> float:
-        """The number that the first gives to an item."""
+        """The number of an item in the first list."""
         return setting(self.first[i - 1])
 
     @quantity("y_{i}")
     def y(self, i: int) -> float:
-        """The number that the second gives to it."""
+        """The number of an item in the second list."""
         return setting(self.second[i - 1])
 
-    @step("mean_x", name="means", title="Means", source="Pearson 1896", summary="that of y")
+    @step("mean_x", name="means", title="Means", source="Pearson 1896", summary="mean of y")
     def mean_x(self) -> float:
-        """Each number is measured from the middle of its list."""
+        """Each number is measured from the mean of its list."""
         return sum_over("i", self.each_i, self.x) / self.n
 
     @step("mean_y", within=mean_x)
     def mean_y(self) -> float:
-        """The middle of the other list."""
+        """The mean of the other list."""
         return sum_over("i", self.each_i, self.y) / self.n
 
     @mean_x.why
@@ -62,11 +62,11 @@ class Pearson(Measure):
         """The distance of y from its mean."""
         return self.y(i) - self.mean_y
 
-    @step("S_xx", name="deviations", title="Deviations", source="Pearson 1896", summary="their products, added")
+    @step("S_xx", name="deviations", title="Deviations", source="Pearson 1896", summary="the sum of their products")
     def s_xx(self) -> float:
         """An item above both means, or below both, makes S_xy larger.
 
-        One above the one and below the other makes it smaller.
+        An item above one mean and below the other makes it smaller.
         """
         return sum_over("i", self.each_i, lambda i: self.dx(i) ** 2)
 
@@ -82,7 +82,7 @@ class Pearson(Measure):
 
     @s_xx.table
     def deviations(self) -> Iterator[Sequence[object]]:
-        """Each item: its numbers, how far they are from their means, and the product."""
+        """Yield a row for each item, with its numbers, their deviations from the means, and the product."""
         yield "item", "x", "y", Column("dx", "x - mean"), Column("dy", "y - mean"), "product"
         for i, name in enumerate(self.names, 1):
             dx, dy = self.dx(i), self.dy(i)
@@ -94,10 +94,10 @@ class Pearson(Measure):
         name="correlation",
         source="Pearson 1896",
         is_decimal=True,
-        summary="S_xy over both spreads",
+        summary="S_xy divided by both spreads",
     )
     def r(self) -> float:
-        """Divided by how much each list varies by itself, the sum loses its unit and lies between -1 and 1."""
+        """Dividing by how much each list varies on its own removes the units, so r lies between -1 and 1."""
         return self.s_xy / root(self.s_xx * self.s_yy)
 
     @property
@@ -112,17 +112,17 @@ class Pearson(Measure):
         weak = 100 * self.s_xy**2 < self.s_xx * self.s_yy  # between -0.1 and 0.1
         way = "neither higher nor lower" if weak else "higher" if self.s_xy > 0 else "lower"
         trend = f"always {way}{self.in_line}" if self.s_xy**2 == self.s_xx * self.s_yy else f"{way} on the whole"
-        return "Where {} is higher, {} is {}.".format(*self.titles, trend)
+        return "When {} is higher, {} is {}.".format(*self.titles, trend)
 
 
 class Spearman(Pearson):
-    """Spearman's rank correlation, with its working: Pearson's r of the ranks. Make one with `spearman`."""
+    """Spearman's rank correlation, which is Pearson's r of the ranks, with its working. Returned by `spearman`."""
 
     measure, letters, in_line = "spearman", " x is now the rank in {}, y the rank in {}.", ""
 
     @cached_property
     def ranked(self) -> tuple[Sequence[Fraction], Sequence[Fraction]]:
-        """The ranks in the first list, and in the second."""
+        """The ranks in the first list and in the second list."""
         return ranks(self.first), ranks(self.second)
 
     def x(self, i: int) -> float:
@@ -138,15 +138,15 @@ class Spearman(Pearson):
     def steps(self) -> tuple[Step, ...]:
         """The ranks, and the steps of Pearson's r."""
         why = (
-            "Only the order counts: from here on x and y are ranks. The smallest has rank 1; equals share the mean of "
-            "their places."
+            "Only the order counts, so from here on x and y are ranks. The smallest value has rank 1, and ties share "
+            "their mean rank."
         )
         last = f"1 to {len(self.names)}"
         return Step("ranks", "Ranks", "from the smallest", last, why, "Spearman 1904", (self.ranks,)), *super().steps()
 
     @property
     def ranks(self) -> Table:
-        """Each item, its numbers and their ranks."""
+        """Each item, with its numbers and their ranks."""
         first, second = self.titles
         rows: list[Sequence[object]] = [
             ("item", Column("first", first), Column("x", "rank x"), Column("second", second), Column("y", "rank y"))
@@ -157,7 +157,7 @@ class Spearman(Pearson):
 
 
 def ranks(values: Sequence[Fraction]) -> tuple[Fraction, ...]:
-    """The place of each value from the smallest, 1, up; equal values share the mean of their places.
+    """The rank of each value, from 1 for the smallest. Equal values share their mean rank.
 
     >>> [str(rank) for rank in ranks((7, 3, 7))]
     ['5/2', '1', '5/2']
@@ -167,9 +167,9 @@ def ranks(values: Sequence[Fraction]) -> tuple[Fraction, ...]:
 
 
 def pearson(x: Given, y: Given, *, x_name: str = "x", y_name: str = "y") -> Pearson:
-    """Pearson's r of two lists of numbers, as a trace, from -1 to 1 (Pearson 1896). One outlier can make it 0.9.
+    """Pearson's r of two lists of numbers, as a trace, from -1 to 1 (Pearson 1896). A single outlier can make it 0.9.
 
-    Both are lists, arrays, or mappings from names to numbers. InputError says what is wrong with an input.
+    `x` and `y` are lists, arrays, or mappings from names to numbers. An invalid input raises InputError.
 
     >>> pearson({"A": 1, "B": 2, "C": 3}, {"A": 1, "B": 3, "C": 2}).exact
     '1 / √(2 * 2)'
@@ -178,7 +178,7 @@ def pearson(x: Given, y: Given, *, x_name: str = "x", y_name: str = "y") -> Pear
 
 
 def spearman(x: Given, y: Given, *, x_name: str = "x", y_name: str = "y") -> Spearman:
-    """Spearman's rank correlation, as a trace, from -1 to 1: Pearson's r of the ranks (Spearman 1904).
+    """Spearman's rank correlation, which is Pearson's r of the ranks, as a trace, from -1 to 1 (Spearman 1904).
 
     >>> spearman([1, 2, 100], [5, 6, 7]).score
     1.0

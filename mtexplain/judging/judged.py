@@ -1,4 +1,4 @@
-"""A judge beside the metrics: the order of the systems by one person, by the course's marks, and by each metric."""
+"""A judge compared with the metrics, by the order of systems from a person, the course's marks, and each metric."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -41,14 +41,14 @@ ONE: Mapping[str, Callable[[str, list[str]], Score]] = {
     "ROUGE-L": partial(rouge_l, lowercase=True),
     "METEOR": partial(meteor, lowercase=True),
 }
-"""Each metric, of one output."""
+"""Each metric for a single output."""
 ALL: Mapping[str, Callable[[list[str], list[list[str]]], Score]] = {
     "BLEU": partial(corpus_bleu, rules="sacrebleu"),
     "chrF": partial(corpus_chrf, rules="sacrebleu"),
 }
-"""The metrics that score a text as a whole; of the other metrics, and of the marks, a text has the mean."""
+"""The metrics that score a text as a whole. The other metrics, and the marks, are averaged over its sentences."""
 MEASURES = (*KINDS, *ONE)
-"""The measures beside a judge's rankings: two marks from 1 to 5, and four metrics from 0 to 100."""
+"""The measures compared with a judge's rankings, two marks from 1 to 5 and four metrics from 0 to 100."""
 
 
 def _output_score(measure: str, asked: Segment, made: Output) -> Number:
@@ -72,7 +72,7 @@ def _rules(measure: str) -> str:
 
 
 class Pairs(NamedTuple):
-    """The numbers of pairs in the judge's order, in the opposite order, and tied by the judge or the measure alone."""
+    """The number of pairs in the judge's order, in the opposite order, and tied by only the judge or the measure."""
 
     alike: int
     opposite: int
@@ -81,7 +81,7 @@ class Pairs(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Judged(Trace):
-    """A judge's rankings beside the course's marks and four metrics. Make one with `judged`.
+    """A judge's rankings compared with the course's marks and four metrics. Returned by `judged`.
 
     >>> trace = judged({"fr-01": {"human": 1, "terse": 2, "fluent_but_wrong": 3}})
     >>> trace.systems["adequacy"], trace.systems["BLEU"]
@@ -95,9 +95,9 @@ class Judged(Trace):
         chosen(self.rankings.ranks, "rankings")
         systems = self.rankings.systems
         if unknown := [name for name in systems if name not in SYSTEMS]:
-            raise InputError("rankings, system", repr(unknown[0]), f"one of the course corpus: {listed(SYSTEMS)}")
+            raise InputError("rankings, system", repr(unknown[0]), f"a system of the course corpus ({listed(SYSTEMS)})")
         if len(systems) < 2:
-            raise InputError("rankings", f"{systems[0]!r} alone", "at least two systems")
+            raise InputError("rankings", f"only {systems[0]!r}", "at least two systems")
 
     @cached_property
     def _made(self) -> list[tuple[Segment, dict[str, Output]]]:
@@ -108,7 +108,7 @@ class Judged(Trace):
 
     @cached_property
     def scores(self) -> dict[str, dict[str, Number]]:
-        """Of each measure the score of each system."""
+        """For each measure, the score of each system."""
         made = {name: [(asked, row[name]) for asked, row in self._made] for name in self.rankings.systems}
         return {measure: {name: _system_score(measure, pairs) for name, pairs in made.items()} for measure in MEASURES}
 
@@ -132,22 +132,22 @@ class Judged(Trace):
 
     @cached_property
     def systems(self) -> dict[str, Pairs]:
-        """Of each measure, the pairs of systems."""
+        """For each measure, the counts of pairs of systems."""
         return {measure: _counted([accuracy]) for measure, accuracy in self.by_systems.items()}
 
     @cached_property
     def outputs(self) -> dict[str, Pairs]:
-        """Of each measure, the pairs of outputs of a sentence, over all sentences."""
+        """For each measure, the counts of pairs of outputs of the same sentence, over all sentences."""
         return {measure: _counted(accuracies) for measure, accuracies in self.by_outputs.items()}
 
     @property
     def pairs(self) -> int:
-        """The number of pairs of systems; each sentence has as many pairs of outputs."""
+        """The number of pairs of systems, which is also the number of pairs of outputs per sentence."""
         return comb(len(self.rankings.systems), 2)
 
     @property
     def columns(self) -> tuple[Scored, ...]:
-        """The judge, then each measure: places and numbers."""
+        """The judge and then each measure, with places and numbers."""
         mine = self.rankings.mean_ranks
         texts = {name: _decimal(rank, 2) for name, rank in mine.items()}
         scored = [Scored("mean rank", _floats(shared_ranks(mine)), texts)]
@@ -158,16 +158,17 @@ class Judged(Trace):
 
     @property
     def headline(self) -> Headline:
-        """The metric that orders most systems as the judge does; the first system by the judge, and by BLEU."""
+        """The metric that orders most pairs as the judge does, and the first system for the judge and for BLEU."""
         judge, by_bleu = map(self._first, ("mean rank", "BLEU"))
-        first = f"Both put {judge} first." if judge == by_bleu else f"The judge puts {judge} first, BLEU {by_bleu}."
+        first = f"The judge and BLEU both put {judge} first." if judge == by_bleu else (
+            f"The judge puts {judge} first, and BLEU puts {by_bleu} first.")  # fmt: skip
         most, pairs = max(self.systems[name].alike for name in ONE), so_many(self.pairs, "pair")
         value = f"{most} of {self.pairs}"
         equation = Equation("pairs of systems in the judge's order", Over(str(most), str(self.pairs)), value)
-        says = f"{_nearest(self.systems)} with the judge: on {most} of {pairs} of systems."
+        says = f"{_nearest(self.systems)} with the judge, on {most} of {pairs} of systems."
         outputs = max(self.outputs[name].alike for name in ONE)
         of = so_many(self.pairs * len(self._made), "pair")
-        why = f"Counted sentence by sentence, {_nearest(self.outputs)}: on {outputs} of {of} of outputs. {first}"
+        why = f"Counted sentence by sentence, {_nearest(self.outputs)}, on {outputs} of {of} of outputs. {first}"
         signature = (
             f"{so_many(len(self._made), 'sentence')} of the course corpus · 4 references · mtexplain {__version__}"
         )
@@ -180,7 +181,7 @@ class Judged(Trace):
 
     @property
     def picture(self) -> Picture:
-        """The place of each system by the judge, and by each measure."""
+        """The place of each system for the judge and for each measure."""
         return bump(self.columns)
 
     @property
@@ -190,41 +191,40 @@ class Judged(Trace):
         total = self.pairs * len(self._made)
         titles = columns(measure="measure", systems="systems alike", opposite="opposite", half_tied="one tie",
                          outputs="outputs alike", outputs_opposite="opposite", outputs_half_tied="one tie")  # fmt: skip
-        title = (
-            f"The judge's order and the measure's, in {so_many(self.pairs, 'pair')} of systems and {total} of outputs"
-        )
+        title = f"Agreement with the judge's order, in {so_many(self.pairs, 'pair')} of systems and {total} of outputs"
         return (Table(title, titles, rows),)
 
     def steps(self) -> tuple[Step, ...]:
-        """The scores; then the pairs of systems on which a measure and the judge differ."""
+        """The scores, the agreement beyond chance, and the pairs of systems on which a measure and the judge differ."""
         return tuple(self._steps())
 
     def _steps(self) -> Iterator[Step]:
         count = f"{len(self.rankings.systems)} systems, {so_many(len(self._made), 'sentence')}"
         rules = [(measure, _rules(measure)) for measure in MEASURES]
         how = Table("", columns(measure="measure", rules="how"), rows=rules, names=2)
-        yield Step("scores", "Scores", count, f"{self._first('mean rank')} first by the judge",
-                   "Each column has its own scale, so only the order in a column can be compared.", _SOURCE,
+        yield Step("scores", "Scores", count, f"the judge puts {self._first('mean rank')} first",
+                   "Each column has its own scale, so only the order within a column can be compared.", _SOURCE,
                    (self.table, how))  # fmt: skip
         kappa, parts = self.by_chance, [part for step in self.by_chance.steps() for part in step.parts]
         yield Step("kappa", "The judge and the marks", f"{kappa.alike} of {so_many(len(kappa.names), 'pair')} alike; κ",
-                   kappa.steps()[-1].outcome, "Some of that is chance. Cohen's κ leaves chance out.", "Cohen 1960",
+                   kappa.steps()[-1].outcome, "Some of this agreement is due to chance. Cohen's κ corrects for that.",
+                   "Cohen 1960",
                    tuple(parts))  # fmt: skip
         rows = list(self._disputes())
         titles = columns(measure="measure", judge="the judge", it="the measure")
-        yield Step("disputes", "Where they differ", "pairs of systems", so_many(len(rows), "dispute"),
-                   "A dispute is a reversal, or a difference that only one of the two sees.", "ours",
+        yield Step("disputes", "Disagreements", "pairs of systems", so_many(len(rows), "dispute"),
+                   "A dispute is a reversed pair, or a tie that only the judge or only the measure sees.", "ours",
                    (Table("", titles, rows, names=3),))  # fmt: skip
 
     @property
     def by_chance(self) -> Kappa:
-        """The agreement of the judge and the marks on the better output of each pair, beyond chance."""
+        """The agreement beyond chance of the judge and the marks on the better output of each pair."""
         marked = rankings_by_marks(self.rankings.ranks, self.rankings.systems)
         given = self.rankings.preferences, marked.preferences
         return cohen_kappa(*given, x_name="the judge", y_name="the marks")
 
     def _disputes(self) -> Iterator[tuple[str, str, str]]:
-        """The pairs of systems on which a measure and the judge differ, each with the order of both."""
+        """The pairs of systems on which a measure and the judge differ, with the judge's order and the measure's."""
         for measure, accuracy in self.by_systems.items():
             yield from (
                 (measure, _order(pair, 1), _order(pair, 2)) for pair in accuracy.pairs if verdict(pair) not in AGREED
@@ -232,7 +232,7 @@ class Judged(Trace):
 
     @property
     def table(self) -> Table:
-        """A row for each system: its mean rank, and its score by each measure."""
+        """A row for each system, with its mean rank and its score by each measure."""
         mine = self.rankings.mean_ranks
         rows: list[tuple[Cell, ...]] = [
             (name.replace("_", " "), Real(float(mine[name]), _decimal(mine[name], 2)),
@@ -244,15 +244,15 @@ class Judged(Trace):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """Notes that the corpus was made, and that the judge sees no difference, if that is so."""
-        made = "These systems don't exist: a language model wrote sentences, outputs and faults for this course."
+        """Notes that the corpus is artificial, and, if so, that the judge sees no difference."""
+        made = "These systems don't exist. A language model wrote the sentences, outputs and errors for this course."
         notes = [Note("made-not-collected", made)]
         if len(set(self.rankings.mean_ranks.values())) == 1:
-            notes.append(Note("no-order", "The judge puts no system first: there is no order to agree with."))
+            notes.append(Note("no-order", "The judge puts no system first, so there is no order to agree with."))
         return tuple(notes)
 
     def to_dict(self) -> Record:
-        """The rankings, the scores and how far they agree, ready for JSON."""
+        """The rankings, the scores and their agreement, ready for JSON."""
         scores = {measure: {name: float(score) for name, score in row.items()} for measure, row in self.scores.items()}
         systems, outputs = (
             {measure: pairs._asdict() for measure, pairs in counts.items()} for counts in (self.systems, self.outputs)
@@ -265,12 +265,12 @@ class Judged(Trace):
 
 
 def rankings_by_marks(ids: Iterable[str] = TEN, systems: Sequence[str] = SYSTEMS) -> Rankings:
-    """The rankings that follow from the course's marks: the higher adequacy plus fluency, the better the rank.
+    """The rankings that follow from the course's marks. A higher sum of adequacy and fluency gives a better rank.
 
     >>> rankings_by_marks(["fr-01"]).ranks["fr-01"]["human"]
     1
     """
-    expected = f"systems of the course corpus, each once: {listed(SYSTEMS)}"
+    expected = f"systems of the course corpus, each once ({listed(SYSTEMS)})"
     systems = check_list(from_array(systems), "systems", expected)
     for index, name in enumerate(systems):
         if not is_among(name, SYSTEMS) or name in systems[:index]:
@@ -283,12 +283,13 @@ def rankings_by_marks(ids: Iterable[str] = TEN, systems: Sequence[str] = SYSTEMS
 
 
 def judged(source: "Rankings | Ranks | str | PathLike[str]") -> Judged:
-    """Your rankings of outputs of the course corpus, as `rankings` reads them, beside the marks and four metrics.
+    """Your rankings of outputs of the course corpus compared with the course's marks and four metrics, as a trace.
 
     >>> judged({"fr-01": {"human": 1, "fluent_but_wrong": 2}})
     Judged(adequacy: 1/1, fluency: 0/1, BLEU: 0/1, chrF: 0/1, ROUGE-L: 0/1, METEOR: 0/1)
 
-    InputError as for `rankings`, and for a segment or a system that the corpus doesn't have.
+    The source is anything that `rankings` reads, or its result. InputError is raised as in `rankings`, and for a
+    segment or a system that the corpus doesn't have.
     """
     return Judged(source if isinstance(source, Rankings) else rankings(source))
 
@@ -303,7 +304,7 @@ def _counted(accuracies: Iterable[PairwiseAccuracy]) -> Pairs:
 
 
 def _nearest(counts: Mapping[str, Pairs]) -> str:
-    """The metrics that have most pairs in the judge's order, in words."""
+    """The metrics with the most pairs in the judge's order, in words."""
     most = max(counts[name].alike for name in ONE)
     best = [name for name in ONE if counts[name].alike == most]
     named = plain.prose(Prose(with_and([(name,) for name in best])))

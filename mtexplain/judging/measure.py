@@ -1,4 +1,4 @@
-"""A measure of agreement: one number for the judgements of two judges on the same items, and its views."""
+"""A measure of agreement, which gives a number for two judges' judgements of the same items, and its views."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -20,16 +20,16 @@ from mtexplain.settings import check_between
 from mtexplain.tracing.steps import quantity
 
 Given = Mapping[str, object] | Sequence[object] | Array
-"""A value for each item: a list or an array; with names, a mapping, a list of pairs (name, value) or a Series."""
+"""A value for each item, in a list or array, or with names in a mapping, a Series, or a list of pairs (name, value)."""
 Checked = TypeVar("Checked")
 Check = Callable[[object, str], Checked]
-"""A function that returns a value as it should be; InputError, with its place, if the value is wrong."""
+"""A function that returns a valid value, and raises InputError with its place if the value is invalid."""
 _MANY = 1000
-"""If a list has more items than this, an error does not name the items that the other list lacks."""
+"""Above this number of items, an error does not name the items that the other list lacks."""
 
 
 def read(given: object, where: str, check: Check[Checked], item: str = "item") -> dict[str, Checked]:
-    """The values by the names of the items, numbers from 1 if there are no names. Messages call an item `item`.
+    """The values by item name, or by number from 1 if there are no names. Messages call an item `item`.
 
     >>> read([("A", "good"), ("B", "bad")], "x", seen), read(["good", "bad"], "x", seen)
     ({'A': 'good', 'B': 'bad'}, {'1': 'good', '2': 'bad'})
@@ -46,9 +46,9 @@ def read(given: object, where: str, check: Check[Checked], item: str = "item") -
 
 
 def listed_values(given: object, where: str) -> Sequence[object]:
-    """Return the values in order, as pairs (name, value) if they have names; the names of a Series are its row labels.
+    """Return the values in order, as pairs (name, value) if they have names. A Series is named by its row labels.
 
-    A Series with rows that are numbered from 0 has no names.
+    A Series whose rows are numbered from 0 counts as unnamed.
     """
     if isinstance(given, Mapping):
         return list(given.items())
@@ -66,21 +66,21 @@ def are_named(values: Sequence[object]) -> TypeGuard[Sequence[tuple[object, obje
 
 
 def seen(text: object, where: str) -> str:
-    """A name as it can be shown, with markers for invisible characters."""
+    """A name in a form that can be shown, with markers for invisible characters."""
     if shown := " ".join(map(visible, check_text(text, where).split())):
         return shown
     raise InputError(where, described(text), "a name that can be read")
 
 
 def written(number: Fraction) -> Formula:
-    """A number as a decimal, if it ends soon, or as a fraction."""
+    """A number as a short decimal if it has one, and otherwise as a fraction."""
     ends = 10**6 % number.denominator == 0 and abs(number) < 10**6
     return f"{float(number):.6f}".rstrip("0").rstrip(".") if ends else short(number)
 
 
 @dataclass(frozen=True, repr=False)
 class Measure(TracedSummary):
-    """The agreement of two judges about the same items."""
+    """The agreement of two judges on the same items."""
 
     names: tuple[str, ...]
     first: tuple[Any, ...]
@@ -88,7 +88,7 @@ class Measure(TracedSummary):
     titles: tuple[str, str]
 
     few, most_named, most = 30, 12, 10**7
-    """Among so few items a single item may decide a lot; the dots of so many have names; so many may be compared."""
+    """The most items of which a single item may decide a lot, whose dots are named, and that may be compared."""
     range: ClassVar[tuple[int, int]] = (-1, 1)
     check: ClassVar[Check[object]] = staticmethod(
         lambda value, where: check_between(value, where, -(10**12), 10**12, "")
@@ -102,12 +102,12 @@ class Measure(TracedSummary):
 
     @property
     def score(self) -> float | None:
-        """The agreement as a number; None if it is 0/0."""
+        """The agreement as a number, or None if it is 0/0."""
         return self.result_value
 
     @property
     def score_quickly(self) -> float | None:
-        """The score, without the memory of how it was made, where that can be computed."""
+        """The score without its working if it can be computed that way, and otherwise the score."""
         try:
             return self.quick().score
         except ZeroDivisionError:
@@ -120,52 +120,52 @@ class Measure(TracedSummary):
 
     @classmethod
     def of(cls, x: Given, y: Given, x_name: str, y_name: str) -> Self:
-        """The measure of the given judgements, checked: both judges judge the same items."""
+        """The measure of the given judgements, after checking that both judges judge the same items."""
         titles = seen(x_name, "x_name"), seen(y_name, "y_name")
         if titles[0] == titles[1]:
-            raise InputError("y_name", titles[1], "another name than x_name")
+            raise InputError("y_name", titles[1], "a different name from x_name")
         values = [listed_values(side, title) for side, title in zip((x, y), titles, strict=True)]
         count, other_count = map(len, values)
-        is_long = max(count, other_count) > _MANY  # then nothing is made of them first
+        is_long = max(count, other_count) > _MANY  # checked before anything else is computed
         if count != other_count and (is_long or not any(map(are_named, values))):
             expected = f"{count:,}, one for each item of {titles[0]}"
             raise InputError(titles[1], f"{other_count:,} value{'s' * (other_count != 1)}", expected)
         if count > cls.most:
-            expected = f"at most {cls.most:,}, because each item is compared with each other"
+            expected = f"at most {cls.most:,}, because each item is compared with every other"
             raise InputError(titles[0], f"{count:,} values", expected, "Take a sample of the items.")
         first, second = (read(side, title, cls.check) for side, title in zip(values, titles, strict=True))
-        wrong = {"no ": sorted({*first} - {*second})[:9], "too many: ": sorted({*second} - {*first})[:9]}
+        wrong = {"no ": sorted({*first} - {*second})[:9], "extra ": sorted({*second} - {*first})[:9]}
         if got := "; ".join(word + listed(names) for word, names in wrong.items() if names):
-            raise InputError(titles[1], got, f"one value for each item of {titles[0]}")
+            raise InputError(titles[1], got, f"a value for each item of {titles[0]}")
         return cls(tuple(first), tuple(first.values()), tuple([second[name] for name in first]), titles)
 
     @property
     def why(self) -> str:
         if self.score is not None:
             return self.sentence()
-        return f"{self.reason()}: that makes 0/0, which is undefined."
+        return f"{self.reason()}, so the result is 0/0, which is undefined."
 
     @abstractmethod
     def sentence(self) -> str:
-        """The number, in a sentence."""
+        """The result in a sentence."""
 
     def reason(self) -> str:
-        """The reason why there is no number."""
+        """The reason there is no number."""
         sides = zip(self.titles, (self.first, self.second), strict=True)
         same = [title for title, values in sides if len({*values}) < 2]
         return (
             f"All items have the same {' and the same '.join(same)}"
             if len(self.names) > 1
-            else "There are not two items"
+            else "There are fewer than two items"
         )
 
     def caution(self) -> str:
-        """The item of a few that decides most, and the number without it; nothing if no item decides much."""
+        """Warn of the item that changes the number most, if it changes much."""
         scores = {name: self.without(name).score_quickly for name in self.names}
         changes = [(abs(score - (self.score or 0)), score, name) for name, score in scores.items() if score is not None]
         moved, score, name = max(changes, default=(1, 0.0, ""))
-        sentence = f"One item decides a lot: without {name} this would be {shown(score)}."
-        return (sentence if name else "Each item decides everything: there are only two.") * (moved >= 0.1)
+        sentence = f"A single item decides a lot. Without {name}, this would be {shown(score)}."
+        return (sentence if name else "There are only two items, so each of them decides everything.") * (moved >= 0.1)
 
     def _index_of(self, name: str) -> int:
         if name not in self.names:
@@ -179,7 +179,7 @@ class Measure(TracedSummary):
         return replace(self, names=names, first=first, second=second)
 
     def with_item(self, name: str, x: object, y: object) -> Self:
-        """A copy with other values of an item."""
+        """A copy with different values for an item."""
         at = self._index_of(name)
         values = zip((x, y), self.titles, (self.first, self.second), strict=True)
         first, second = (
@@ -198,7 +198,7 @@ class Measure(TracedSummary):
         names = self.names if many <= self.most_named else ("",) * many
         dots = tuple((float(a), float(b), name) for name, a, b in zip(names, self.first, self.second, strict=True))
         each = "; ".join(f"{name} ({shown(a)}, {shown(b)})" for a, b, name in dots if name) or so_many(many, "item")
-        alt = "Scatter of {} (to the right) and {} (upwards): {}.".format(*self.titles, each)
+        alt = "Scatter plot of {} (to the right) and {} (upwards) with {}.".format(*self.titles, each)
         return Scatter(*self.titles, dots, alt) if dots else None
 
     @property
@@ -210,5 +210,5 @@ class Measure(TracedSummary):
 
 
 def named(name: str) -> Words:
-    """A name as a cell: it comes from outside."""
+    """A name from the user, as a table cell."""
     return Words(tuple(name.split()))

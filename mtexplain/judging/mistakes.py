@@ -1,6 +1,6 @@
-"""Measures of agreement, computed wrongly: each mistake is the measure with one other method.
+"""Wrong computations of measures of agreement, each a subclass of the measure that changes its formula.
 
-The words about them, and the smallest examples, stand in mistakes.toml.
+Their descriptions and smallest examples are in mistakes.toml.
 """
 
 from collections.abc import Sequence
@@ -20,14 +20,14 @@ JUDGES = "judge A", "judge B"
 
 
 class AgreementSubject(Subject):
-    """A measure of two judges: the first stands where a candidate would, the second where its references would."""
+    """A measure of two judges, with the first in the place of a candidate and the second in place of its references."""
 
     def score(self, candidate: Any, references: Any, **settings: Any) -> Any:
-        """The measure of two lists, or of two lines: "4 2 3" and ["4 3 3"], whole numbers or labels item by item."""
+        """The measure of two lists, or of two lines of whole numbers or labels, such as "4 2 3" and ["4 3 3"]."""
         if isinstance(candidate, str):
             settings = {**dict(zip(("x_name", "y_name"), self.sides, strict=True)), **settings}
             if len(references) != 1:
-                raise InputError("references", so_many(len(references), "line"), "one line: what the other judge says")
+                raise InputError("references", so_many(len(references), "line"), "a line with the other judge's labels")
             candidate, references = (list(map(_value, line.split())) for line in (candidate, *references))
         return self.metric(candidate, references, **settings)
 
@@ -66,35 +66,35 @@ class OneTie(PairwiseAccuracy):
 
 
 class SharedTiesWrong(PairwiseAccuracy):
-    """A tie that both see counts as disagreement."""
+    """A tie that both judges see counts as disagreement."""
 
     def accuracy(self) -> float:
         return share(self.concordant, self.all_pairs)
 
 
 class SharedTiesOut(PairwiseAccuracy):
-    """A tie that both see does not count."""
+    """A tie that both judges see does not count."""
 
     def accuracy(self) -> float:
         return share(self.concordant, self.all_pairs - self.tied_both)
 
 
 class TiesOut(PairwiseAccuracy):
-    """No tie counts."""
+    """Ties do not count."""
 
     def accuracy(self) -> float:
         return share(self.concordant, self.concordant + self.discordant)
 
 
 class TauA(TauB):
-    """Ties are ignored below the line."""
+    """Ties are ignored in the denominator."""
 
     def tau(self) -> float:
         return (self.concordant - self.discordant) / (self.n * (self.n - 1) / 2)
 
 
 class Gamma(TauB):
-    """No tie counts."""
+    """Ties do not count."""
 
     def tau(self) -> float:
         return (self.concordant - self.discordant) / self.ordered
@@ -115,14 +115,14 @@ class NoDiscordant(TauB):
 
 
 class EvenChance(Kappa):
-    """Chance as if each judge gave every label equally often."""
+    """Chance agreement is computed as if each judge gave every label equally often."""
 
     def p_e(self) -> float:
         return number(self.even_chance)
 
 
 class Pooled(Kappa):
-    """One mean frequency for both judges."""
+    """Both judges get the same mean label frequencies."""
 
     def by_first(self, k: int) -> float:
         return (super().by_first(k) + super().by_second(k)) / 2
@@ -132,14 +132,14 @@ class Pooled(Kappa):
 
 
 class ChanceLeftIn(Kappa):
-    """Chance is left in."""
+    """Agreement by chance is left in."""
 
     def kappa(self) -> float:
         return self.p_o
 
 
 class NotDivided(Kappa):
-    """The difference is not divided by what chance leaves open."""
+    """The difference is not divided by the possible agreement beyond chance."""
 
     def kappa(self) -> float:
         return self.p_o - self.p_e
@@ -152,4 +152,4 @@ MISTAKES = read_changes(__package__, SUBJECTS, {
     "kappa-even-chance": EvenChance, "kappa-pooled": Pooled, "kappa-observed": ChanceLeftIn,
     "kappa-not-divided": NotDivided,
 })  # fmt: skip
-"""Wrong formulas for each of them, in the order of the computation."""
+"""The wrong formulas for each measure, in the order of the computation."""

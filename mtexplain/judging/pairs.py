@@ -1,4 +1,4 @@
-"""Pairs: for how many pairs of items do two judges agree which is better? The question is: how much is a tie worth?"""
+"""Measures that count the pairs of items on which two judges agree. They differ in the value of a tie."""
 
 from collections import Counter
 from fractions import Fraction
@@ -17,7 +17,7 @@ Pair = tuple[tuple[str, Fraction, Fraction], tuple[str, Fraction, Fraction]]  # 
 
 
 def verdict(pair: Pair) -> str:
-    """The verdict of two lists on a pair of items."""
+    """The relation of two lists on a pair of items, such as "concordant" or "tied in x"."""
     (_, x, y), (_, other_x, other_y) = pair
     if x == other_x:
         return "tied in both" if y == other_y else "tied in x"
@@ -25,7 +25,7 @@ def verdict(pair: Pair) -> str:
 
 
 def _row(pair: Pair) -> tuple[Cell, ...]:
-    """A pair, the item that is higher in x, the item that is higher in y, and the verdict."""
+    """A row with a pair, the item that is higher in x, the item that is higher in y, and the verdict."""
     first, second = pair
     values = zip(first[1:], second[1:], strict=True)
     higher = ["–" if a == b else named((first if a > b else second)[0]) for a, b in values]
@@ -33,14 +33,14 @@ def _row(pair: Pair) -> tuple[Cell, ...]:
 
 
 class OfPairs(Measure):
-    """A measure that counts pairs of items, and not by how much an item is higher."""
+    """A measure that counts pairs of items and ignores how much higher an item is."""
 
     source: str
     most = 3000
 
     @step("C", name="pairs", title="Pairs", says="the pairs in the same order")
     def concordant(self) -> float:
-        """Each item is compared with every other: who is higher counts, not by how much."""
+        """Every item is compared with every other item. Only which is higher counts, not by how much."""
         return self.kinds["concordant"]
 
     @step("D", within=concordant, says="the pairs in the opposite order")
@@ -48,14 +48,14 @@ class OfPairs(Measure):
         """The pairs in the opposite order."""
         return self.kinds["discordant"]
 
-    @step("T_x", within=concordant, says="the pairs tied in x alone")
+    @step("T_x", within=concordant, says="the pairs tied only in x")
     def tied_x(self) -> float:
-        """The pairs tied in x alone."""
+        """The pairs tied only in x."""
         return self.kinds["tied in x"]
 
-    @step("T_y", within=concordant, says="the pairs tied in y alone")
+    @step("T_y", within=concordant, says="the pairs tied only in y")
     def tied_y(self) -> float:
-        """The pairs tied in y alone."""
+        """The pairs tied only in y."""
         return self.kinds["tied in y"]
 
     @step("T_xy", within=concordant, says="the pairs tied in both")
@@ -65,7 +65,7 @@ class OfPairs(Measure):
 
     @quantity()
     def ordered(self) -> float:
-        """The pairs that neither list ties."""
+        """The pairs that are tied in neither list."""
         return self.concordant + self.discordant
 
     @concordant.why
@@ -116,25 +116,27 @@ class OfPairs(Measure):
         way = 1 if self.concordant else -1
         turned = self.with_numbers(concordant=self.concordant - way, discordant=self.discordant + way)
         by = abs((turned.score or 0) - (self.score or 0))
-        return f"There are only {so_many(len(self.pairs), 'pair')}: one that turns round moves this by {shown(by)}."
+        return f"With only {so_many(len(self.pairs), 'pair')}, reversing a single pair changes this by {shown(by)}."
 
     def sentence(self) -> str:
         counts = {"in the same order": self.concordant, "in the opposite order": self.discordant}
-        counts |= {"tied in one of them": self.tied_x + self.tied_y, "tied in both": self.tied_both}
+        counts |= {"tied in one list": self.tied_x + self.tied_y, "tied in both": self.tied_both}
         counted = ", ".join(f"{count} {where}" for where, count in counts.items() if count)
+        counted = " and ".join(counted.rsplit(", ", 1))
         return f"Of {so_many(len(self.pairs), 'pair')}, {' and '.join(self.titles)} have {counted}."
 
 
 class TauB(OfPairs):
-    """Kendall's tau-b of two lists of numbers, with its working. Make one with `kendall_tau_b`."""
+    """Kendall's tau-b of two lists of numbers, with its working. Returned by `kendall_tau_b`."""
 
     measure, source = "kendall_tau_b", "Kendall 1945"
 
-    @step("τ_b", name="tau", title="Kendall's τ_b", source=source, is_decimal=True, summary="for, less against")
+    @step("τ_b", name="tau", title="Kendall's τ_b", source=source, is_decimal=True,
+          summary="concordant minus discordant pairs")  # fmt: skip
     def tau(self) -> float:
-        """A pair in the opposite order undoes one in the same order.
+        """A discordant pair cancels a concordant pair.
 
-        A tie in one list alone makes the divisor larger; one in both is left out.
+        A tie in only one list makes the denominator larger. A tie in both lists is left out.
         """
         both = (self.ordered + self.tied_x) * (self.ordered + self.tied_y)
         return (self.concordant - self.discordant) / root(both)
@@ -145,18 +147,18 @@ class TauB(OfPairs):
 
 
 class PairwiseAccuracy(OfPairs):
-    """The share of pairs on which two lists agree, with its working. Make one with `pairwise_accuracy`."""
+    """The share of pairs on which two lists agree, with its working. Returned by `pairwise_accuracy`."""
 
     measure, source, range = "pairwise_accuracy", "Deutsch, Foster and Freitag 2023", (0, 1)
 
     @quantity()
     def all_pairs(self) -> float:
-        """All pairs."""
+        """The number of all pairs."""
         return self.concordant + self.discordant + self.tied_x + self.tied_y + self.tied_both
 
-    @step("acc_eq", title="Accuracy", source=source, is_decimal=True, summary="pairs on which both agree")
+    @step("acc_eq", title="Accuracy", source=source, is_decimal=True, summary="pairs on which the lists agree")
     def accuracy(self) -> float:
-        """A tie that both see is agreement, too. A tie that only one sees is not."""
+        """A tie in both lists is agreement too. A tie in only one list is not."""
         return share(self.concordant + self.tied_both, self.all_pairs)
 
     @property
@@ -165,12 +167,12 @@ class PairwiseAccuracy(OfPairs):
 
     @property
     def agreed(self) -> int:
-        """The number of pairs on which both agree."""
+        """The number of pairs on which the lists agree."""
         return sum(self.kinds[kind] for kind in AGREED)
 
 
 def kendall_tau_b(x: Given, y: Given, *, x_name: str = "x", y_name: str = "y") -> TauB:
-    """Kendall's tau-b, as a trace, from -1 to 1: pairs in the same order less those in the opposite (Kendall 1945).
+    """Kendall's tau-b, from concordant minus discordant pairs, as a trace, from -1 to 1 (Kendall 1945).
 
     >>> kendall_tau_b([1, 2, 3], [1, 3, 3]).exact
     '(2 - 0) / √((2 + 0 + 0) * (2 + 0 + 1))'

@@ -1,7 +1,7 @@
-"""Rankings: the order into which a judge puts the outputs of several systems, sentence by sentence.
+"""Rankings, in which a judge puts the outputs of several systems in order, sentence by sentence.
 
-The judge sees the outputs of a sentence without the names of the systems, and gives each a rank, 1 for the best. Equal
-outputs share a rank. Only the order counts: 1, 1, 2 says the same as 2, 2, 5.
+The judge sees the outputs of a sentence without system names and gives each a rank, 1 for the best. Equal outputs share
+a rank. Only the order counts, so 1, 1, 2 means the same as 2, 2, 5.
 """
 
 import re
@@ -19,12 +19,12 @@ from mtexplain.metrics.shared.occurrences import so_many
 
 Ranks = Mapping[str, Mapping[str, int]]
 """For each segment, the rank of each system's output."""
-_EXPECTED = "a dict of dicts, as {'fr-01': {'human': 1, 'terse': 2}}, or the name of a file"
+_EXPECTED = "a dict of dicts such as {'fr-01': {'human': 1, 'terse': 2}}, or the name of a file"
 
 
 @dataclass(frozen=True)
 class Rankings:
-    r"""A judge's rankings. Make them with `rankings`.
+    r"""A judge's rankings. Returned by `rankings`.
 
     >>> print(rankings({"fr-01": {"human": 1, "terse": 2}}).to_text().replace("\t", " "), end="")
     segment human terse
@@ -49,14 +49,14 @@ class Rankings:
 
     @property
     def wins(self) -> dict[str, Fraction]:
-        """The number of other outputs that each system beats on average; an equal output counts half."""
+        """The mean number of other outputs that each system beats, where an equal output counts half."""
         return {name: len(self.systems) - rank for name, rank in self.mean_ranks.items()}
 
     @property
     def preferences(self) -> dict[str, str]:
-        """The judge's choice from each pair of outputs: "the first", "the second", or "equal".
+        """The judge's choice from each pair of outputs, which is "the first", "the second" or "equal".
 
-        Which of two comes first is drawn by lot, the same for every judge: so neither place is the better one.
+        The order of the two is random but the same for every judge, so neither place is favoured.
         """
         return dict(self._preferences())
 
@@ -68,14 +68,14 @@ class Rankings:
                 yield f"{segment}: {a} or {b}", better
 
     def to_text(self) -> str:
-        """The text of a file of rankings: a line of names, a line of ranks for each segment, with tabs between."""
+        """The rankings as text, with a line of names, then a line of ranks for each segment, separated by tabs."""
         lines = [["segment", *self.systems]]
         lines += [[segment, *(str(row[name]) for name in self.systems)] for segment, row in self.ranks.items()]
         return "".join("\t".join(line) + "\n" for line in lines)
 
 
 def shared_ranks(numbers: Mapping[str, int | float | Fraction]) -> dict[str, Fraction]:
-    """The ranks of things with these numbers, 1 for the lowest; equal things share the mean of their ranks.
+    """The ranks of some numbers, 1 for the lowest. Equal numbers share their mean rank.
 
     >>> [str(rank) for rank in shared_ranks({"a": 10, "b": 30, "c": 10}).values()]
     ['3/2', '3', '3/2']
@@ -84,7 +84,7 @@ def shared_ranks(numbers: Mapping[str, int | float | Fraction]) -> dict[str, Fra
 
 
 def best_ranks(numbers: Mapping[str, int | float | Fraction]) -> dict[str, int]:
-    """The ranks of things with these numbers, 1 for the lowest; equal things have the best of their ranks.
+    """The ranks of some numbers, 1 for the lowest. Equal numbers share the best of their ranks.
 
     >>> best_ranks({"a": 10, "b": 30, "c": 10})
     {'a': 1, 'b': 3, 'c': 1}
@@ -93,7 +93,7 @@ def best_ranks(numbers: Mapping[str, int | float | Fraction]) -> dict[str, int]:
 
 
 def rankings(source: "Ranks | str | PathLike[str]") -> Rankings:
-    """A judge's rankings: from a dict of dicts, a file, or the text of a file.
+    """A judge's rankings, from a dict of dicts, a file, or the text of a file.
 
     >>> mine = rankings({"fr-01": {"human": 1, "terse": 2}, "fr-18": {"human": 1, "terse": 1}})
     >>> str(mine.mean_ranks["human"]), mine.preferences
@@ -101,8 +101,8 @@ def rankings(source: "Ranks | str | PathLike[str]") -> Rankings:
     >>> rankings(mine.to_text()) == mine
     True
 
-    InputError, with the place, for a segment or a system that is doubled or missing, and for a rank that is not a whole
-    number from 1 to the number of systems.
+    InputError, with the place, is raised if a segment or a system is missing or occurs twice, and if a rank is not a
+    whole number from 1 to the number of systems.
     """
     if isinstance(source, (str, PathLike)):
         is_text = isinstance(source, str) and "\n" in source
@@ -111,7 +111,7 @@ def rankings(source: "Ranks | str | PathLike[str]") -> Rankings:
 
 
 def _checked(given: object) -> Ranks:
-    """The ranks, as they should be: of each segment the same systems, in the same order."""
+    """The checked ranks, with the same systems in the same order for each segment."""
     if not isinstance(given, Mapping) or not all(isinstance(row, Mapping) for row in given.values()):
         raise InputTypeError("rankings", described(given), _EXPECTED)
     if not given or not all(given.values()):
@@ -119,16 +119,16 @@ def _checked(given: object) -> Ranks:
     systems = list(next(iter(given.values())))
     for name in (*given, *systems):
         if not isinstance(name, str) or not name.isprintable() or name != name.strip() or not name:
-            raise InputError("rankings, a name", described(name), "a name that can be read, without tabs")
+            raise InputError("rankings, a name", described(name), "a readable name without tabs")
         if name.startswith(("=", "+", "-", "@")):
-            fix = "A spreadsheet would take it for a formula."
-            raise InputError("rankings, a name", described(name), "a name that begins with no =, +, - or @", fix)
+            fix = "A spreadsheet would read it as a formula."
+            raise InputError("rankings, a name", described(name), "a name that does not begin with =, +, - or @", fix)
     for segment, row in given.items():
         where = f"rankings, segment {segment!r}"
         if missing := [system for system in systems if system not in row]:
             raise InputError(where, f"no rank for {', '.join(map(repr, missing))}", f"a rank for {', '.join(systems)}")
         if added := [system for system in row if system not in systems]:
-            raise InputError(where, f"a rank for {added[0]!r}", f"ranks for {', '.join(systems)} alone")
+            raise InputError(where, f"a rank for {added[0]!r}", f"ranks for {', '.join(systems)} only")
         for name, rank in row.items():
             if type(rank) is not int or not 1 <= rank <= len(systems):
                 fix = "The best has rank 1; equal outputs may share a rank."
@@ -137,12 +137,13 @@ def _checked(given: object) -> Ranks:
 
 
 def pool(*judges: "Rankings | Ranks | str | PathLike[str]") -> Rankings:
-    """Several judges' rankings as one: the outputs of each sentence by the mean of their ranks; equal means share one.
+    """Several judges' rankings combined, with outputs ranked by their mean rank. Equal means share a rank.
 
     >>> pool({"fr-01": {"human": 1, "terse": 2, "wrong": 3}}, {"fr-01": {"human": 2, "terse": 1, "wrong": 3}}).ranks
     {'fr-01': {'human': 1, 'terse': 1, 'wrong': 3}}
 
-    Each is what `rankings` reads or returns. InputError as there, and where a judge has not ranked what the first has.
+    Each judge is anything that `rankings` reads, or its result. InputError is raised as in `rankings`, and if a judge
+    has not ranked the same outputs as the first judge.
     """
     if not judges:
         raise InputError("judges", "none", "the rankings of at least one judge")
@@ -171,7 +172,7 @@ def _of_file(path: Path) -> tuple[str, str]:
 
 
 def _read(text: str, where: str = "rankings") -> dict[str, dict[str, int | str]]:
-    """The ranks in a text; whatever is not a whole number stays as it is, to be told."""
+    """The ranks in a text. Anything that is not a whole number is kept for the error message."""
     lines = [
         (n, line.removesuffix("\r").split("\t"))
         for n, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1)
@@ -180,14 +181,14 @@ def _read(text: str, where: str = "rankings") -> dict[str, dict[str, int | str]]
     (_, header), *rows = lines or [(1, [""])]
     systems, ranked = header[1:], dict[str, dict[str, int | str]]()
     if header[0] != "segment" or len(set(systems)) < max(1, len(systems)):
-        raise InputError(f"{where}, line 1", described("\t".join(header)), "segment, then each system's name, once")
+        raise InputError(f"{where}, line 1", described("\t".join(header)), "segment, then the name of each system once")
     for number, (segment, *given) in rows:
         line = f"{where}, line {number}"
         if segment in ranked:
-            raise InputError(line, f"{segment!r} once more", "each segment once")
+            raise InputError(line, f"{segment!r} a second time", "each segment once")
         if len(given) != len(systems):
             raise InputError(
-                line, so_many(len(given), "rank"), f"{len(systems)}, with tabs between: {', '.join(systems)}"
+                line, so_many(len(given), "rank"), f"{len(systems)}, separated by tabs ({', '.join(systems)})"
             )
         cells = [int(rank) if re.fullmatch("[0-9]{1,9}", rank) else rank for rank in given]
         ranked[segment] = dict(zip(systems, cells, strict=True))

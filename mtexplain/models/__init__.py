@@ -1,10 +1,10 @@
-"""The models behind the candidates: attention, decoding and training objectives, each number with its working.
+"""Models that produce candidates (attention, decoding, training objectives), with the working of every number.
 
 >>> from mtexplain import models
 >>> [float(p) for p in models.softmax([0, 0])]
 [0.5, 0.5]
 
-Each name is loaded when it is first asked for.
+Each name is imported when it is first used.
 """
 
 from importlib import import_module
@@ -44,7 +44,7 @@ __all__ = list(_HOME)
 
 
 def __getattr__(name: str) -> Any:
-    """A public name, imported when it is first asked for."""
+    """Import a public name when it is first used."""
     if name not in _HOME:
         raise AttributeError(f"module 'mtexplain.models' has no attribute {name!r}; it has {', '.join(sorted(_HOME))}")
     value = globals()[name] = getattr(import_module(_HOME[name]), name)

@@ -1,4 +1,4 @@
-"""Local attention: an image is made in blocks, and each position sees no more than the memory around its block.
+"""Local attention over an image that is generated in blocks. Each position sees only the memory around its block.
 
 Parmar et al. 2018, "Image Transformer", section 3.
 """
@@ -22,22 +22,22 @@ from mtexplain.tracing.steps import quantity, step
 
 _SOURCE = "Parmar et al. 2018, section 3"
 _MOST, _COUNTED, _PAIRS = 64, 10**6, 3 * 10**6
-"""So many rows are enough; so many keys, and so many pairs, are counted one by one."""
-_OF_BLOCKS = "Of block b, Q queries and K keys are in the image, E keys in earlier blocks"
-_SEEN = columns(at="position", row="row", column="column", block="block", order="order", sees="sees", many="so many")
+"""The largest number of rows, of keys in all blocks, and of query-key pairs."""
+_OF_BLOCKS = "Block b has Q queries and K keys in the image, of which E keys are in earlier blocks"
+_SEEN = columns(at="position", row="row", column="column", block="block", order="order", sees="sees", many="how many")
 _LOOKS: Looks = {
     "p": ("here", "credited", "this position"),
-    "q": ("credited", "credited", "seen: its own block, made earlier"),
-    "m": ("length", "other", "seen: the rest of its memory, made earlier"),
-    "x": ("clipped", "clipped", "masked: its block or memory, made later"),
-    "0": ("missing", "unmatched", "padding: memory outside the image"),
+    "q": ("credited", "credited", "seen (own block, generated earlier)"),
+    "m": ("length", "other", "seen (rest of the memory, generated earlier)"),
+    "x": ("clipped", "clipped", "masked (block or memory, generated later)"),
+    "0": ("missing", "unmatched", "padding (memory outside the image)"),
     "·": ("unmatched", "unmatched", "out of reach"),
 }
 
 
 @dataclass(frozen=True, repr=False)
 class LocalAttention(TracedSummary):
-    """The positions that each position of an image sees, and the number of pairs. Make one with `local_attention`."""
+    """The positions that each position of an image sees, and the number of pairs. Returned by `local_attention`."""
 
     shape: Place
     query: Place
@@ -53,19 +53,19 @@ class LocalAttention(TracedSummary):
         """The blocks, in the order of generation."""
         return range(1, len(self.blocks) + 1)
 
-    @quantity("h", says="how many rows there are")
+    @quantity("h", says="the number of rows")
     def h(self) -> float:
         """The number of rows."""
         return self.shape[0]
 
-    @quantity("w", says="how many positions a row has")
+    @quantity("w", says="the number of positions in a row")
     def w(self) -> float:
         """The number of positions in a row."""
         return self.shape[1]
 
-    @quantity("d", says="how many numbers a position has")
+    @quantity("d", says="the length of each position's vector")
     def d(self) -> float:
-        """The number of numbers of a position."""
+        """The length of each position's vector."""
         return self.size
 
     @quantity("h_q", says="the rows of a query block")
@@ -78,48 +78,49 @@ class LocalAttention(TracedSummary):
         """The number of columns of a query block."""
         return self.query[1]
 
-    @quantity("h_m", says="how far its memory reaches up")
+    @quantity("h_m", says="the rows of memory above a block")
     def h_m(self) -> float:
         """The number of rows of memory above a query block."""
         return self.memory[0]
 
-    @quantity("w_m", says="how far its memory reaches to either side")
+    @quantity("w_m", says="the columns of memory on either side")
     def w_m(self) -> float:
         """The number of columns of memory on either side of a query block."""
         return self.memory[1]
 
-    @quantity("l_m", says="how many positions its memory has before it")
+    @quantity("l_m", says="the positions of memory before a block")
     def l_m(self) -> float:
-        """The number of positions of memory before a block of a single row."""
+        """The number of positions of memory before a one-dimensional block."""
         return self.memory[1]
 
     @step("n", name="blocks", title="Blocks", source=_SOURCE, summary="cover the image")
     def n(self) -> float:
-        """Blocks are made one by one, as are the positions in each. All in a block share a memory."""
+        """The image is generated block by block, and all positions in a block share a memory."""
         return self.h * self.w
 
     @n.why
     def why_blocks(self) -> str:
-        """Say which positions the memory holds: that depends on the shape of the blocks."""
+        """Say which positions the memory holds, which depends on the shape of the blocks."""
         where = "before" if self.is_flat else "above, left and right of"
         return (
-            "Blocks are made one by one, as are the positions in each. All in a block share a memory: it and what is "
-            f"{where} it. Outside the image are zeros."
+            "The image is generated block by block, and each block position by position. All positions in a block "
+            f"share a memory, which is the block itself and the positions {where} it. Outside the image, it is padded "
+            "with zeros."
         )
 
     @step("l_q", within=n)
     def l_q(self) -> float:
-        """The number of positions of a query block."""
+        """The number of positions in a query block."""
         return self.query[1] if self.is_flat else self.h_q * self.w_q
 
     @l_q.says
     def given_length(self) -> str:
-        """The length of a flat block is given."""
+        """Say that the length of a one-dimensional block is given."""
         return "as given" if self.is_flat else ""
 
     @step("l", within=n)
     def length(self) -> float:
-        """The number of positions of a memory block."""
+        """The number of positions in a memory block."""
         return self.l_q + self.l_m if self.is_flat else (self.h_q + self.h_m) * (self.w_q + 2 * self.w_m)
 
     @step("B", within=n)
@@ -131,26 +132,26 @@ class LocalAttention(TracedSummary):
 
     @quantity("Q_{b}", says="the queries in the image")
     def queries(self, b: int) -> float:
-        """The number of queries of a block that are in the image."""
+        """The number of queries of a block that lie in the image."""
         return self.counts[0][b - 1]
 
     @quantity("K_{b}", says="the keys in the image")
     def keys(self, b: int) -> float:
-        """The number of keys of a block that are in the image."""
+        """The number of keys of a block that lie in the image."""
         return self.counts[1][b - 1]
 
-    @quantity("E_{b}", says="those of them in earlier blocks")
+    @quantity("E_{b}", says="the keys in earlier blocks")
     def earlier(self, b: int) -> float:
-        """The number of these keys that are in earlier blocks."""
+        """The number of these keys that lie in earlier blocks."""
         return self.counts[2][b - 1]
 
     @step(
         "pairs_seen", name="pairs", title="Query-key pairs", source=_SOURCE, summary="with padding", legend=_OF_BLOCKS
     )
     def seen(self) -> float:
-        """Each query meets each key of its memory.
+        """Each query is compared with every key in its memory.
 
-        The mask comes after that, so padding and later positions cost as much as what is seen.
+        The mask is applied afterwards, so padding and later positions cost as much as visible positions.
         """
         return sum_over("b", self.each_b, lambda b: self.queries(b) * (self.earlier(b) + (self.queries(b) - 1) / 2))
 
@@ -164,33 +165,34 @@ class LocalAttention(TracedSummary):
         """All pairs, with padding."""
         return self.number_of_blocks * self.l_q * self.length
 
-    @step("products", name="cost", title="Cost", source=_SOURCE, summary="times as many pairs in full attention")
+    @step("products", name="cost", title="Cost", source=_SOURCE, summary="ratio of full to local pairs")
     def products(self) -> float:
         """A pair costs d multiplications for its score, and d more in the weighted sum.
 
-        Each of n positions meets l, not n: O(h w l d). The paper writes l_m for l there.
+        Each of the n positions is compared with l positions instead of n, so the cost is O(h w l d). In this formula
+        the paper writes l_m for l.
         """
         return 2 * self.pairs * self.d
 
     @step("pairs_full", within=products)
     def full(self) -> float:
-        """The pairs of full attention."""
+        """The number of pairs in full attention."""
         return self.n**2
 
     @step("times", within=products, is_decimal=True)
     def times(self) -> float:
-        """The pairs of full attention for each pair that is computed here."""
+        """The number of pairs in full attention for each pair in local attention."""
         return self.full / self.pairs
 
     def steps(self) -> tuple[Step, ...]:
-        """The steps of the numbers; after the blocks stands the mask of a position."""
+        """The steps of the numbers, with the mask of a position after the blocks."""
         blocks, *following = views.steps(self)
         why = (
-            "It sees what was made before it, not itself: its own value is what the model is asked for. All else in "
-            "its memory gets the weight 0."
+            "A position sees the part of its memory that was generated before it. It does not see itself, because its "
+            "own value is what the model has to predict. The rest of the memory gets weight 0."
         )
         seen = str(len(self.seen_by(*self.pixel)))
-        summary = "the one that is drawn"
+        summary = "for the position shown"
         return blocks, Step("mask", "What a position sees", summary, seen, why, _SOURCE, (self.table,)), *following
 
     @property
@@ -201,11 +203,11 @@ class LocalAttention(TracedSummary):
     def notes(self) -> tuple[Note, ...]:
         blocks = self.number_of_blocks
         odd = (
-            ("one-block", "One block holds the whole image: that is full attention.", blocks == 1),
-            ("no-memory", "Without memory no block sees another.", self.length == self.l_q < self.n),
+            ("one-block", "A single block holds the whole image, so this is full attention.", blocks == 1),
+            ("no-memory", "Without memory, no block sees another block.", self.length == self.l_q < self.n),
             (
                 "padding",
-                "Blocks reach beyond the image; zeros fill the rest.",
+                "Some blocks reach beyond the image and are filled up with zeros.",
                 self.number_of_blocks * self.l_q > self.n,
             ),
         )
@@ -222,7 +224,7 @@ class LocalAttention(TracedSummary):
     @property
     def why(self) -> str:
         keys, full = so_many(int(self.length), "key"), so_many(int(self.full), "pair")
-        return f"Each query meets {keys}. Full attention has {full}."
+        return f"Each query is compared with {keys}. Full attention has {full}."
 
     @property
     def table(self) -> Table:
@@ -254,14 +256,14 @@ class LocalAttention(TracedSummary):
 
     @cached_property
     def counts(self) -> list[tuple[int, ...]]:
-        """The queries of each block in the image, then its keys in the image, then its keys in earlier blocks."""
+        """For each block, the number of queries in the image, of keys in the image, and of keys in earlier blocks."""
         homes = self.homes
         each = ([[homes[position] for position in part if position in homes] for part in both] for both in self.blocks)
         rows = ((len(queries), len(keys), sum(home < queries[0] for home in keys)) for queries, keys in each)
         return [*zip(*rows, strict=True)]
 
     def seen_by(self, row: int, column: int) -> tuple[int, ...]:
-        """The positions that a position sees, numbered row by row, from 1 as rows and columns are."""
+        """The positions that a position sees, numbered row by row from 1. Rows and columns also count from 1."""
         at, memory = self.order[row - 1, column - 1], self.blocks[self.homes[row - 1, column - 1] - 1][1]
         return tuple([self.shape[1] * y + x + 1 for y, x in memory if self.order.get((y, x), at) < at])
 
@@ -272,7 +274,7 @@ class LocalAttention(TracedSummary):
 
     @property
     def picture(self) -> Picture:
-        """The image around a position: the blocks, and the positions that it sees."""
+        """The image around a position, with the blocks and the positions it sees."""
         here = self.pixel[0] - 1, self.pixel[1] - 1
         letters, now, block = dict.fromkeys(self.homes, "·"), self.order[here], self.homes[here]
         for position in self.blocks[block - 1][1]:
@@ -283,27 +285,28 @@ class LocalAttention(TracedSummary):
 
 
 def runs(positions: Iterable[int]) -> str:
-    """Numbers as text, a stretch of neighbours as its first and last number: 1–3, 7."""
+    """Positions as text, with consecutive numbers written as a range, such as 1–3, 7."""
     groups = groupby(enumerate(positions), lambda pair: pair[1] - pair[0])
     stretches = [[position for _, position in group] for _, group in groups]
     return ", ".join("–".join(map(str, dict.fromkeys((run[0], run[-1])))) for run in stretches) or "nothing"
 
 
 def _pair(given: object, where: str, least: int, most: Place) -> Place:
-    if len(pair := check_list(given, where, "a pair: (rows, columns)")) != 2:
-        raise InputError(where, described(given), "a pair: (rows, columns)")
+    if len(pair := check_list(given, where, "a pair (rows, columns)")) != 2:
+        raise InputError(where, described(given), "a pair (rows, columns)")
     return check_whole(pair[0], f"{where}[0]", least, most[0]), check_whole(pair[1], f"{where}[1]", least, most[1])
 
 
 def local_attention(
     height: int, width: int, *, query: int | Place, memory: int | Place, d: int = 1, pixel: Place | None = None
 ) -> LocalAttention:
-    """Local attention over an image, as a trace: how many query-key pairs it computes (Parmar et al. 2018, section 3).
+    """Local attention over an image, as a trace that counts query-key pairs (Parmar et al. 2018, section 3).
 
-    1D where `query` and `memory` are numbers of positions, row by row; 2D where they are pairs: the rows and columns of
-    a query block, and how far its memory reaches up, and to either side. A colour image is three times as wide, as in
-    the paper's [h, 3w, d]: a position for each channel. `d` is how many numbers each has; `pixel` the row and column,
-    from 1, of the one that is drawn. InputError says what is wrong with an input.
+    With whole numbers as `query` and `memory`, attention is 1D, and both are counts of positions, row by row. With
+    pairs it is 2D: `query` is the number of rows and columns of a query block, and `memory` how far the memory reaches
+    up and to either side. A colour image is three times as wide, because each channel has its own position, as in the
+    paper's [h, 3w, d]. `d` is the length of each position's vector, and `pixel` the row and column, from 1, of the
+    position that is drawn. An invalid input raises InputError.
 
     >>> local_attention(2, 3, query=2, memory=2).pairs
     pairs = B * l_q * l = 3 * 2 * 4 = 24
@@ -320,5 +323,5 @@ def local_attention(
         int(made.number_of_blocks * made.length), "keys of all blocks", 1, _COUNTED, "Larger query blocks need fewer."
     )
     if (pairs := int(made.n * made.length)) > _PAIRS:
-        raise InputError("memory", f"{pairs:,} pairs", f"at most {_PAIRS:,}", "A smaller memory, or smaller blocks.")
+        raise InputError("memory", f"{pairs:,} pairs", f"at most {_PAIRS:,}", "Use a smaller memory or smaller blocks.")
     return made

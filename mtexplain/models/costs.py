@@ -1,4 +1,4 @@
-"""The costs of a layer: multiplications, steps that wait for each other, and the longest path through such layers."""
+"""The costs of a layer in multiplications, sequential operations, and the longest path through a stack of layers."""
 
 import builtins
 from collections.abc import Iterator
@@ -26,46 +26,46 @@ NEVER = Decimal("Infinity")
 
 @dataclass(frozen=True, repr=False)
 class LayerCosts(TracedSummary):
-    """The costs of each kind of layer for n tokens, with their working. Make one with `layer_costs`."""
+    """The costs of each kind of layer for n tokens, with their working. Returned by `layer_costs`."""
 
     sizes: tuple[int, int, int, int | None]
     measure = "layer costs"
 
-    @quantity("n", says="how many tokens there are")
+    @quantity("n", says="the number of tokens")
     def n(self) -> float:
         """The number of tokens."""
         return self.sizes[0]
 
-    @quantity("d", says="how many numbers each has")
+    @quantity("d", says="the length of each token's vector")
     def d(self) -> float:
-        """The number of numbers of a token."""
+        """The length of each token's vector."""
         return self.sizes[1]
 
-    @quantity("k", says="how many tokens a kernel covers")
+    @quantity("k", says="the number of tokens a kernel covers")
     def k(self) -> float:
         """The number of tokens that a kernel covers."""
         return self.sizes[2]
 
-    @quantity("r", says="how many a restricted layer sees")
+    @quantity("r", says="the number of tokens a restricted layer sees")
     def r(self) -> float:
-        """The number of tokens that a restricted layer sees: all of them if nothing else is said."""
+        """The number of tokens that a restricted layer sees, by default all of them."""
         return self.sizes[3] or self.sizes[0]
 
-    @quantity("h", says="how many of these on the left")
+    @quantity("h", says="the number of these tokens on the left")
     def h(self) -> float:
-        """The number of these tokens that stand on the left."""
+        """The number of these tokens to the left of the current token."""
         return (builtins.min(int(self.r), int(self.n)) - 1) // 2
 
     # Multiplications.
 
     @quantity("C_self")
     def self_attention(self) -> float:
-        """Each token with each other: their scores, and the mixture of the values."""
+        """The scores of all pairs of tokens, and the weighted sum of the values."""
         return self.n**2 * self.d + self.n**2 * self.d
 
     @quantity("C_rec")
     def recurrent(self) -> float:
-        """A matrix for the token, and another for the state before."""
+        """A matrix for the token, and another for the previous state."""
         return self.n * self.d**2 + self.n * self.d**2
 
     @quantity("C_conv")
@@ -75,40 +75,40 @@ class LayerCosts(TracedSummary):
 
     @quantity("C_near")
     def restricted(self) -> float:
-        """Each token with r around it."""
+        """Each token with the r tokens around it."""
         near = min(self.r, self.n)
         return self.n * near * self.d + self.n * near * self.d
 
     @quantity("C_proj")
     def projections(self) -> float:
-        """The matrices that make queries, keys, values and output."""
+        """The four projections, which make queries, keys, values and output."""
         return 4 * self.n * self.d**2
 
     @quantity("C_LSTM")
     def lstm(self) -> float:
-        """Eight matrices."""
+        """The eight matrices of an LSTM."""
         return 8 * self.n * self.d**2
 
     @quantity("C_min")
     def cheapest(self) -> float:
-        """The least that any of these layers costs."""
+        """The cost of the cheapest of these layers."""
         return min(*(layer.number(self, 0) for layer in self.layers if layer.has_own_cost))
 
     # The longest path from the first token to the last.
 
     @quantity("L_self")
     def path_attention(self) -> float:
-        """Every token sees each other."""
+        """Every token sees every other token directly."""
         return number(1)
 
     @quantity("L_rec")
     def path_recurrent(self) -> float:
-        """Each state waits for the one before."""
+        """Each state waits for the previous state."""
         return self.n
 
     @quantity("L_conv")
     def path_contiguous(self) -> float:
-        """Each layer brings the first token k - 1 places further."""
+        """Each layer carries the first token k - 1 places further."""
         if self.n == 1:
             return 1
         return or_never(ceil((self.n - 1) / (self.k - 1)))
@@ -124,14 +124,14 @@ class LayerCosts(TracedSummary):
 
     @quantity("L_near")
     def path_restricted(self) -> float:
-        """The first layer brings the first token to r places, every other h places further."""
+        """The first layer carries the first token to r places, each further layer h places on."""
         if self.r >= self.n:
             return 1
         return or_never(1 + ceil((self.n - self.r) / self.h))
 
     @property
     def dilated_layers(self) -> int | Decimal:
-        """The smallest power of k that is n or more; powers are not rounded, as a logarithm would be."""
+        """The smallest exponent that raises k to n or more, from exact powers because a logarithm would be rounded."""
         n, k, layers = int(self.n), int(self.k), 0
         if k == 1:
             return NEVER
@@ -139,16 +139,16 @@ class LayerCosts(TracedSummary):
             layers += 1
         return layers
 
-    # From how many tokens on self-attention costs more.
+    # The number of tokens above which self-attention costs more.
 
     @quantity("n_rec")
     def meets_recurrent(self) -> float:
-        """As many tokens as numbers."""
+        """As many tokens as a vector has numbers."""
         return self.d
 
     @quantity("n_conv")
     def meets_convolution(self) -> float:
-        """Half as many as a kernel has numbers for one of its outputs."""
+        """Half as many tokens as a kernel has numbers for a single output."""
         return self.k * self.d / 2
 
     @quantity("n_near")
@@ -158,50 +158,53 @@ class LayerCosts(TracedSummary):
 
     @cached_property
     def layers(self) -> "tuple[Layer, ...]":
-        """The kinds of layers; restricted attention, if a size is given for it."""
+        """The kinds of layers, with restricted attention only if `r` is given."""
         return LAYERS if self.sizes[3] else LAYERS[:-1]
 
     @cached_property
     def by_name(self) -> dict[str, int]:
-        """The cost of each layer; the gaps of a dilated convolution cost nothing."""
+        """The cost of each layer. A dilated convolution costs the same as a convolution, so it is left out."""
         return {layer.name: int(layer.number(self, 0)) for layer in self.layers if layer.has_own_cost}
 
     @cached_property
     def meets(self) -> dict[str, float]:
-        """The number of tokens from which on self-attention costs more, for each other layer."""
+        """For each other layer, the number of tokens above which self-attention costs more."""
         return {layer.name: layer.number(self, 2) for layer in self.layers[1:] if layer.has_own_cost}
 
     @property
     def trial(self) -> "LayerCosts":
-        """Layers that are run, so that their products can be counted: these layers, unless they are too large."""
+        """A trace small enough to be run in loops, which is this trace unless its layers are too large."""
         if int(self.n) * max(self.by_name.values()) < 50_000:
             return self
         return type(self)((9, 4, 3, 3 if self.sizes[3] else None))
 
-    # How they are told.
+    # How they are shown.
 
     def steps(self) -> tuple[Step, ...]:
-        """Multiplications, crossovers, paths; and all of them counted."""
+        """Multiplications, crossovers and paths, and a check that counts them."""
         return tuple(self._steps())
 
     def _steps(self) -> Iterator[Step]:
         why = (
-            "Attention compares each token with n (restricted: the r around), d numbers at a time, and mixes as many. "
-            "Recurrence is a plain layer with tanh: a d × d matrix for the token and one for the state before. "
-            "Convolution has one for each of k tokens: this one and those before, zeros at the start. The paper leaves "
-            "out C_proj (queries, keys, values, output). With it, self-attention costs more than the plain recurrent "
-            "layer. An LSTM has eight such matrices, and costs C_LSTM."
+            "Self-attention compares each token with n tokens. Each comparison takes d multiplications, and the "
+            "weighted sum takes as many again. Restricted attention compares it only with the r tokens around it. "
+            "Recurrence is a plain layer with tanh, which has a d × d matrix for the token and another for the "
+            "previous state. Convolution has a d × d matrix for each of k tokens, which are the current token and the "
+            "tokens before it, with zeros at the start. The paper leaves out C_proj (queries, keys, values, output). "
+            "With it, self-attention costs more than the plain recurrent layer. An LSTM has eight such matrices and "
+            "costs C_LSTM."
         )
         costs = [layer.numbers[0] for layer in self.layers if layer.has_own_cost]
         made = self.equations(*costs, LayerCosts.projections, LayerCosts.lstm)
         last = f"{grouped(int(self.projections))}"
-        yield Step("multiplications", "Multiplications", "left out", last, why, PAPER, made)
+        yield Step("multiplications", "Multiplications", "left out by the paper", last, why, PAPER, made)
         made = self.equations(*(layer.numbers[2] for layer in self.layers[1:] if layer.has_own_cost))
         yield Step("crossovers", "Crossovers", "with recurrence", f"{int(self.d):,}", self.sentence, PAPER, made)
         why = (
-            "After how many steps has the last token heard of the first? The sooner, the easier to learn. The paper's "
-            "log_k n is for dilated convolution: each further layer leaves gaps k times as wide. Only recurrence is "
-            "sequential: each state waits for the one before."
+            "How many steps does it take for information to get from the first token to the last? Dependencies are "
+            "easier to learn over short paths. The paper's log_k n is for dilated convolution, in which each further "
+            "layer leaves gaps k times as wide. Only recurrence is sequential, because each state waits for the "
+            "previous state."
         )
         where = "ceil rounds up" + "; h of the r tokens are on the left" * bool(self.sizes[3])
         paths = self.equations(*(layer.numbers[1] for layer in self.layers[1:]), LayerCosts.path_attention)
@@ -210,15 +213,15 @@ class LayerCosts(TracedSummary):
         yield Step("paths", "Paths", "the shortest", outcome, why, PAPER, made)
         trial = self.trial
         why = (
-            "Plain loops count their products. They are stacked until the last token has heard of the first. Here "
-            f"{trial.about[0]}."
+            "The layers are run as plain loops that count their multiplications, and stacked until information from "
+            f"the first token has reached the last. Here {trial.about[0]}."
         )
         is_same = all(row[1].value == row[3] and row[2] == row[4] for row in trial.checks.rows)  # type: ignore[union-attr]
         same = "the same" if is_same else "not the same"
         yield Step("counted", "Counted", "formulas against loops", same, why, "ours", (trial.checks,))
 
     def equations(self, *quantities: Quantity[[]]) -> tuple[Equation, ...]:
-        """The equations of numbers; large ones are written in groups of three digits."""
+        """The equations of quantities, with large numbers in groups of three digits."""
         return tuple(self._grouped(views.equation(self, self.quantities[each.name])) for each in quantities)
 
     def _grouped(self, made: Equation) -> Equation:
@@ -253,14 +256,14 @@ class LayerCosts(TracedSummary):
     @property
     def why(self) -> str:
         least = int(self.cheapest)
-        fewest = f"{so_many(least, 'multiplication')} {'is' if least == 1 else 'are'} the fewest"
+        fewest = f"The minimum is {so_many(least, 'multiplication')}"
         dearer = [f"; {name} takes {shown(cost / least)} times as many" for name, cost in self.by_name.items()
                   if cost > least]  # fmt: skip
         return f"{fewest}{''.join(dearer)}."
 
     @property
     def sentence(self) -> str:
-        """The numbers of tokens from which on self-attention costs more than other layers, as a sentence."""
+        """The numbers of tokens from which self-attention costs more than other layers, as a sentence."""
         each = (f"more than {name} from {floor(at) + 1:,} tokens on" for name, at in self.meets.items())
         return f"Self-attention costs {', '.join(each)}."
 
@@ -276,7 +279,7 @@ class LayerCosts(TracedSummary):
 
     @property
     def checks(self) -> Table:
-        """Multiplications and steps by the formulas, then as they were counted in loops."""
+        """Multiplications and steps by the formulas, and as counted in loops."""
         rows = zip(
             self.table.rows, counted(int(self.n), int(self.d), int(self.k), int(min(self.r, self.n))), strict=False
         )
@@ -285,13 +288,13 @@ class LayerCosts(TracedSummary):
     @property
     def notes(self) -> tuple[Note, ...]:
         odd = (
-            (self.n == 1, "one-token", "A single token has no other to hear of: every path is one step."),
-            (self.k > self.n, "wide-kernel", f"{so_many(int(self.k - self.n), 'place')} of the kernel meet"
+            (self.n == 1, "one-token", "There is only a single token, so every path is a single step."),
+            (self.k > self.n, "wide-kernel", f"{so_many(int(self.k - self.n), 'place')} of the kernel cover"
              f"{'s' * (self.k - self.n == 1)} nothing but zeros."),
             (bool(self.sizes[3]) and self.r >= self.n, "unrestricted",
-             "As r ≥ n, restricted attention is self-attention."),
+             "Since r ≥ n, restricted attention is the same as self-attention."),
             (self.k == 1 < self.n or self.r < builtins.min(3, int(self.n)), "no-path",
-             "So narrow a layer brings nothing across."),
+             "A layer this narrow carries nothing from the first token to the last."),
         )  # fmt: skip
         return tuple(Note(code, text) for is_so, code, text in odd if is_so)
 
@@ -305,19 +308,19 @@ class LayerCosts(TracedSummary):
         for name, at in meets.items():  # restricted attention leaves the diagonal, the others meet it
             lines[name.split()[0]] = [(share[at] * ("restricted" in name), share[at]), (1.0, share[at])]
         guides = [Guide(share[at], f"{label}{shown(at)}") for at, label in marks.items()]
-        return Plot("n (log)", "multiplications for each token (log)", "", lines, guides, self.sentence)
+        return Plot("n (log)", "multiplications per token (log)", "", lines, guides, self.sentence)
 
 
 class Layer(NamedTuple):
-    """A kind of layer, as the paper describes it."""
+    """A kind of layer, as described in the paper."""
 
     name: str
     complexity: str
     longest: str | Call
     waits: str
-    """The number of steps that wait for each other."""
+    """The number of sequential operations, as an order of growth."""
     numbers: tuple[Quantity[[]], ...]
-    """Its cost, its longest path, and the number of tokens from which on self-attention costs more."""
+    """Its cost, its longest path, and the number of tokens above which self-attention costs more."""
 
     def number(self, trace: LayerCosts, index: int) -> float:
         """The number with this index in a trace."""
@@ -326,7 +329,7 @@ class Layer(NamedTuple):
 
     @property
     def has_own_cost(self) -> bool:
-        """False for a dilated convolution: it costs what a convolution costs."""
+        """False for a dilated convolution, which costs the same as a convolution."""
         return self.name != "dilated convolution"
 
 
@@ -344,7 +347,7 @@ LAYERS = (
 
 
 def or_never(steps: float) -> float:
-    """A number of steps; endless if it is divided by 0."""
+    """A number of steps, infinite after a division by 0."""
     made = number(steps)
     return made if made.value is not None else Number(NEVER, "", made.made_by, made.parts)
 
@@ -361,9 +364,11 @@ def in_groups(formula: Formula) -> Formula:
 
 
 def layer_costs(n: int, d: int, *, k: int = 3, r: int | None = None) -> LayerCosts:
-    """The costs of a layer by its kind, as a trace: multiplications, waiting steps, longest path (Vaswani et al. 2017).
+    """The costs of each kind of layer, as a trace (Vaswani et al. 2017, Table 1).
 
-    For n tokens of d numbers, kernels of k and, where given, attention to r: each 1 to a million, else an InputError.
+    Costs are multiplications, sequential operations and the longest path. There are `n` tokens with vectors of length
+    `d`; a kernel covers `k` tokens, and restricted attention, if `r` is given, sees `r` tokens. Each size is from 1 to
+    a million; others raise InputError.
 
     >>> int(layer_costs(70, 512).self_attention), int(layer_costs(70, 512).recurrent)
     (5017600, 36700160)

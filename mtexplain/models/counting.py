@@ -1,15 +1,15 @@
-"""Layers as plain loops, which count their products; and the length of a path through them, found by a signal."""
+"""Layers as plain loops that count their products, and the length of a path through them, measured with a signal."""
 
 from collections.abc import Callable, Iterator, Sequence
 from math import sqrt, tanh
 
 from mtexplain.models.distribution import softmax
 
-Vectors = list[list[float]]  # one for each token; or a matrix, by its rows
+Vectors = list[list[float]]  # a vector for each token, or the rows of a matrix
 
 
 class Loops:
-    """The layers, with the number of products that they have made, and of steps that wait for each other."""
+    """The layers, with a count of the products they have computed and of their sequential steps."""
 
     made, steps = 0, 0
 
@@ -29,7 +29,7 @@ class Loops:
         return outputs
 
     def recurrent(self, tokens: Vectors, w: Vectors, u: Vectors) -> Vectors:
-        """A plain recurrent layer: each state is tanh(W token + U state before); before the first stand zeros."""
+        """A plain recurrent layer, in which each state is tanh(W token + U previous state), starting from zeros."""
         states = [[0.0] * len(w)]
         for token in tokens:
             self.steps += 1
@@ -38,7 +38,7 @@ class Loops:
         return states[1:]
 
     def convolution(self, tokens: Vectors, kernel: Sequence[Vectors], gap: int = 1) -> Vectors:
-        """A convolution: a matrix for each token and for every `gap`-th token before it; before the first, zeros."""
+        """A convolution with a matrix for the token and every `gap`-th token before it, and zeros before the first."""
         self.steps, zeros = self.steps + 1, [[0.0] * len(tokens[0])]
         padded = [*zeros * (gap * (len(kernel) - 1)), *tokens]
         each = [map(self.times, kernel, padded[start::gap]) for start in range(len(tokens))]
@@ -46,7 +46,7 @@ class Loops:
 
 
 def counted(n: int, d: int, k: int, r: int) -> Iterator[tuple[int, int | None]]:
-    """The products of each layer, and the steps in which a stack of such layers brings the first token to the last."""
+    """For each layer, its products, and the steps in which a stack of them carries the first token to the last."""
     w = [[1 / d] * d] * d
     layers: list[Callable[[Loops, Vectors, int], Vectors]] = [
         lambda loops, x, height: loops.attention(x, x, x, n),

@@ -1,4 +1,4 @@
-"""Decoding from a table of probabilities: the search, or the draw, with its input checked; and the course's example."""
+"""Decoding from a table of probabilities, by search or by sampling, with checked input; and the course's example."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -12,17 +12,17 @@ from mtexplain.models import given as inputs
 from mtexplain.models.search import Decoding, SetAside
 from mtexplain.settings import check_between, check_whole
 
-_EVEN = Fraction(1, 10**30)  # so far may the sum of a row be from 1: softmax has forty digits
+_EVEN = Fraction(1, 10**30)  # tolerance for the sum of a row, because softmax has forty digits
 
 
 def _row(given: object, where: str) -> tuple[tuple[str, Fraction], ...]:
-    """A row, checked. What has probability 0 never comes."""
+    """A checked row, without the words of probability 0."""
     if not isinstance(given, Mapping):
-        raise InputTypeError(where, described(given), 'a mapping, as in {"cat": 0.6, "dog": 0.4}')
+        raise InputTypeError(where, described(given), 'a mapping such as {"cat": 0.6, "dog": 0.4}')
     probabilities = {}
     for word, p in given.items():
         if [check_text(word, where)] != word.split():
-            raise InputError(where, described(word), "one word, without spaces")
+            raise InputError(where, described(word), "a single word without spaces")
         spot = f"{where}, {word}"
         probabilities[word] = check_between(Fraction(inputs.number(p, spot)), spot, 0, 1, "")
     if abs((total := sum(probabilities.values(), Fraction())) - 1) > _EVEN:
@@ -34,28 +34,28 @@ def decode(
     table: Mapping[str, Mapping[str, float | Fraction | str]], *, beam: int = 1, alpha: float | Fraction | str = 0,
     seed: int | None = None, temperature: float | Fraction | str = 1, most: int = 20, finished: str = "compete",
 ) -> Decoding:  # fmt: skip
-    """A text from a table of probabilities, as a trace that shows all that was tried.
+    """A text decoded from a table of probabilities, as a trace that shows everything that was tried.
 
-    - `table`: by how the text ends so far, the probability of each next word. The row of the longest ending applies; ""
-      is for the beginning, and "</s>" ends a text. InputError says which row is wrong, or missing
-    - `beam`: how many texts are kept after each word; 1 is greedy search. A finished text stays as it is and competes,
-      until all that are kept are finished. Of equal ones the first in the table wins
-    - `alpha`: texts compete by log P / T^alpha; T counts the words and the end. With 0 that is log P, with 1 its mean,
+    - `table`: for each ending of the text so far, the probabilities of the next word. The row of the longest matching
+      ending applies; "" is the beginning, and "</s>" ends a text. InputError names a row that is wrong or missing
+    - `beam`: the number of texts kept after each word, where 1 is greedy search. A finished text stays unchanged and
+      competes until all texts that are kept are finished. In a tie, the text that comes first in the table wins
+    - `alpha`: texts compete by log P / T^alpha, where T counts the words and the end. 0 gives log P, 1 gives its mean,
       and exp(-mean) is the perplexity. (Wu et al. 2016, Eq. 14, divide by ((5 + T) / 6)^alpha.)
-    - `seed`: draw each word by chance. A `temperature` below 1 sharpens the probabilities, one above 1 evens them out
-    - `most`: so many words at most, the end included
-    - `finished`: "compete", or "set aside", as the transformers library does it: finished texts leave the beam, which
-      stays full; the best of them wins. Then `alpha` may be below 0, as its length_penalty may
+    - `seed`: draw each word at random. A `temperature` below 1 sharpens the probabilities; above 1 it flattens them
+    - `most`: the maximum number of words, the end included
+    - `finished`: "compete", or "set aside" as in the transformers library, where finished texts leave the beam, the
+      beam stays full, and the best finished text wins. Then `alpha` may be below 0, like length_penalty there
 
     >>> table = {"": {"a": 0.6, "the": 0.4}, "a": {"cat": 0.6, "</s>": 0.4}, "the": {"cat": 1}, "cat": {"</s>": 1}}
     >>> [(trace.text, float(trace.probability)) for trace in (decode(table), decode(table, beam=2))]
     [('a cat', 0.36), ('the cat', 0.4)]
     """
     if not isinstance(table, Mapping):
-        raise InputTypeError("table", described(table), 'a mapping of rows, as in {"": {"the": 1}, "the": ...}')
+        raise InputTypeError("table", described(table), 'a mapping of rows such as {"": {"the": 1}, "the": ...}')
     rows = {tuple(check_text(text, "table").split()): _row(row, f"table[{text!r}]") for text, row in table.items()}
     if () not in rows or len(rows) < len(table):
-        raise InputError("table", so_many(len(rows), "text"), 'one in each row, and "", the beginning, in one of them')
+        raise InputError("table", so_many(len(rows), "text"), 'a different text for each row, and "" for the beginning')
     if not is_among(finished, ("compete", "set aside")):
         raise InputError("finished", described(finished), "'compete' or 'set aside'")
     is_aside = finished == "set aside"
@@ -68,12 +68,12 @@ def decode(
     kind, draw = SetAside if is_aside else Decoding, seed if seed is None else check_whole(seed, "seed", 0, 2**32 - 1)
     sizes = check_whole(beam, "beam", 1, 100), check_whole(most, "most", 1, 100)
     trace = kind(tuple(rows.items()), sizes[0], power, draw, Fraction(heat), sizes[1])
-    assert trace.turns  # a row that is missing is an error now, not where it is shown
+    assert trace.turns  # raises the error for a missing row now, not when the trace is shown
     return trace
 
 
 def cat_on_the_mat() -> tuple[Mapping[str, Mapping[str, str]], str, str]:
-    """A table for `decode`, with all that the course's decoder knows; the French sentence; and its reference.
+    """The table of the course's decoder for `decode`, the French sentence, and its reference.
 
     >>> table, source, reference = cat_on_the_mat()
     >>> dict(table["the"]), reference

@@ -1,4 +1,4 @@
-"""Softmax: numbers of any size as probabilities that add up to 1."""
+"""Softmax, which turns numbers of any size into probabilities that add up to 1."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -17,28 +17,29 @@ Probability = Fraction | Decimal
 def softmax(
     scores: Sequence[float | Fraction | str], *, temperature: float | Fraction | str = 1
 ) -> tuple[Probability, ...]:
-    """Probabilities from scores: e to each, over the sum of all. Equal scores give exact fractions.
+    """Probabilities from scores, each e to the score over the sum of these powers. Equal scores give exact fractions.
 
-    The largest is taken off first, which changes nothing and keeps every power below 1 (Goodfellow et al. 2016,
-    section 4.1). A score of minus infinity has probability 0. A `temperature` divides the scores: a high one evens
-    them out, a low one sharpens them.
+    The largest score is subtracted first, which doesn't change the result and keeps every power at 1 or less
+    (Goodfellow et al. 2016, section 4.1). A score of minus infinity has probability 0. Scores are divided by the
+    `temperature`, so a high temperature flattens the probabilities and a low temperature sharpens them.
 
     >>> softmax([5, 5]), [round(float(p), 2) for p in softmax([1000, 1001])]
     ((Fraction(1, 2), Fraction(1, 2)), [0.27, 0.73])
 
-    InputError for what is no number, and where all are minus infinity: no probabilities follow from that.
+    InputError is raised for a score that is not a number, and if all scores are minus infinity, because then the
+    probabilities are undefined.
     """
     known = numbers(scores, "scores", endless=True)
     heat = number(temperature, "temperature")
     if heat <= 0:
-        raise InputError("temperature", str(heat), "a number above 0", "Near 0 the best score takes all.")
+        raise InputError("temperature", str(heat), "a number above 0", "Near 0, the best score gets everything.")
     if max(known) == -inf:
-        raise InputError("scores", "minus infinity alone", "at least one number above it")
+        raise InputError("scores", "only minus infinity", "at least one finite score")
     return shares([calculate(divide, (score, heat)) for score in known])
 
 
 def shares(scores: Sequence[Exact]) -> tuple[Probability, ...]:
-    """The softmax of scores that have been checked."""
+    """Softmax of checked scores."""
     largest = max(scores)
     powers = [plain(exp(remembered(calculate(sub, (score, largest))))) for score in scores]
     total = calculate(add, powers)

@@ -1,6 +1,6 @@
-"""Scaled dot-product attention: the weight that each query gives to each key, and the mixture of values it takes away.
+"""Scaled dot-product attention, which gives each query a weight for each key and a weighted mixture of the values.
 
-Vaswani et al. 2017, "Attention Is All You Need", section 3.2.1, equation 1: softmax(QKᵀ/√d) V. A row is a token.
+Vaswani et al. 2017, "Attention Is All You Need", section 3.2.1, equation 1, softmax(QKᵀ/√d) V. Each row is a token.
 """
 
 import builtins
@@ -32,15 +32,15 @@ from mtexplain.tracing.steps import Traced, in_a_line, quantity, step
 _SOURCE = "Vaswani et al. 2017, section 3.2.1"
 _EQUATION = f"{_SOURCE}, equation 1"
 _LARGE, _FEW, _MOST_DRAWN = 700, 6, 12
-"""A float ends at e to the power 709. So many weights of a row are worked out one by one; so many tokens are drawn."""
+"""A float overflows above e^709. Rows of up to 6 keys show the working of every weight; up to 12 tokens are drawn."""
 
 
 @dataclass(frozen=True, repr=False)
 class Attention(Traced, Summary):
-    """The mixture of values that each query makes, with its working. Make one with `attention`.
+    """The mixture of values for each query, with its working. Returned by `attention`.
 
-    A step has the indices of its matrix, from 1: `weight(i, j)` is the weight that query i gives to key j. `scores`,
-    `scaled`, `weights` and `outputs` are the matrices: a row for each query, and a column for each key or value.
+    A step has the indices of its matrix, counted from 1, so `weight(i, j)` is the weight that query i gives to key j.
+    The matrices are `scores`, `scaled`, `weights` and `outputs`, each with a row for each query.
     """
 
     queries: Matrix
@@ -51,7 +51,7 @@ class Attention(Traced, Summary):
     causal: bool
     scale: bool = True
     padding: tuple[int, ...] = ()
-    """The keys that no query sees, by number, from 1."""
+    """The numbers, from 1, of the keys that no query sees."""
 
     measure, range = "attention", (-inf, inf)
     each_i = property(lambda self: range(1, len(self.queries) + 1))
@@ -61,27 +61,27 @@ class Attention(Traced, Summary):
 
     @quantity("d")
     def d(self) -> float:
-        """The number of numbers in a query."""
+        """The length of a query."""
         return len(self.queries[0])
 
     @quantity("q_{i},{a}")
     def q(self, i: int, a: int) -> float:
-        """A number of a query."""
+        """Number a of query i."""
         return number(self.queries[i - 1][a - 1])
 
     @quantity("k_{j},{a}")
     def k(self, j: int, a: int) -> float:
-        """A number of a key."""
+        """Number a of key j."""
         return number(self.keys[j - 1][a - 1])
 
     @quantity("v_{j},{c}", says="the values")
     def v(self, j: int, c: int) -> float:
-        """A number of a value."""
+        """Number c of value j."""
         return number(self.values[j - 1][c - 1])
 
     @quantity("m_{i},{j}")
     def mask(self, i: int, j: int) -> float:
-        """0, or minus infinity for a key that is hidden: a later key, or padding."""
+        """0, or minus infinity for a hidden key, which is a later key or padding."""
         return -inf if (self.causal and j > i) or j in self.padding else 0
 
     @property
@@ -91,19 +91,19 @@ class Attention(Traced, Summary):
 
     @step("s_{i},{j}", name="scores", title="Scores", source=_EQUATION, summary="each query with each key")
     def dot(self, i: int, j: int) -> float:
-        """How well does a key answer a query? Multiply their numbers pair by pair, and add up the products."""
+        """The dot product shows how well a key fits a query. Multiply their numbers pair by pair, then add them up."""
         return sum_over("c", self.each_a, lambda c: self.q(i, c) * self.k(j, c))
 
     @quantity()
     def divided(self, i: int, j: int) -> float:
-        """The score over the root of d, unless it is not scaled."""
+        """The score divided by the root of d, or the score itself without scaling."""
         return self.dot(i, j) / root(self.d) if self.scale else self.dot(i, j)
 
     @step("z_{i},{j}", name="scaling", title="Scaling", source=f"{_SOURCE}, footnote 4")
     def z(self, i: int, j: int) -> float:
-        """The more numbers a query has, the further its scores lie apart, and one key would take nearly all the weight.
+        """The longer the vectors, the further apart the scores, until a single key gets nearly all the weight.
 
-        Divided by √d, they spread as if there were only one number.
+        Dividing by √d keeps their spread the same for any vector length.
         """  # a mask is added here, so that z is what softmax takes
         return self.divided(i, j) + self.mask(i, j) if self.is_masked else self.divided(i, j)
 
@@ -114,33 +114,34 @@ class Attention(Traced, Summary):
 
     @quantity()
     def power(self, i: int, j: int) -> float:
-        """e to the number; where that would be too large for a program, the largest of the row is taken off first."""
+        """e to the number, after the largest number of the row is subtracted if the power is too large for a float."""
         return exp(self.z(i, j) - self.largest(i)) if self.is_large else exp(self.z(i, j))
 
     @quantity()
     def powers(self, i: int) -> float:
-        """The powers of a row, added."""
+        """The sum of the powers of a row."""
         return sum_over("j", self.each_j, lambda j: self.power(i, j))
 
     @step("Z_{i}", name="softmax_{i}", source=_EQUATION)
     def total(self, i: int) -> float:
-        """Raise e to each number of the row: every power is positive, and a larger number counts for much more.
+        """Raise e to each number of the row. Every power is positive, and a larger number counts for much more.
 
-        Divided by their sum, they are shares that add up to 1.
+        Dividing the powers by their sum turns them into shares that add up to 1.
         """
         return self.powers(i)
 
     @step("w_{i},{j}", within=total)
     def weight(self, i: int, j: int) -> float:
-        """The share of a key in the attention of a query.
+        """The share of a query's attention that a key gets.
 
-        Its value is that of softmax, in which equal numbers have equal shares, exactly: powers are rounded.
+        The powers in the formula are rounded, so the value comes from `softmax`, where equal numbers have exactly equal
+        shares.
         """
         return valued(self.power(i, j) / self.powers(i), lambda: self.shares[i - 1][j - 1])
 
     @step("o_{i},{c}", name="outputs", title="Weighted sum", source=_EQUATION, summary="each query's own mixture")
     def output(self, i: int, c: int) -> float:
-        """Each query takes away a mixture of the values: the more weight a key has, the more of its value is in it."""
+        """Each query gets a mixture of the values. The more weight a key has, the more its value counts in it."""
         return sum_over("j", self.each_j, lambda j: self.weight(i, j) * self.v(j, c))
 
     @cached_property
@@ -151,13 +152,13 @@ class Attention(Traced, Summary):
 
     @cached_property
     def is_large(self) -> bool:
-        """True if powers of e are so large or small that the largest number of each row is taken off first."""
+        """True if powers of e are so large or small that the largest number of each row is subtracted first."""
         return any(_LARGE < abs(score) < inf for row in self.scaled for score in row)
 
     # The matrices.
 
     def matrix(self, entry: Callable[[int, int], float], columns: Sequence[int]) -> Matrix:
-        """The values of a quantity, a row for each query."""
+        """The values of a quantity, with a row for each query."""
         return tuple(tuple(plain(entry(i, j)) for j in columns) for i in self.each_i)
 
     scores = cached_property(lambda self: self.matrix(self.dot, self.each_j))
@@ -166,21 +167,21 @@ class Attention(Traced, Summary):
     outputs = cached_property(lambda self: self.matrix(self.output, self.each_c))
     sums = cached_property(lambda self: tuple(plain(self.total(i)) for i in self.each_i))
 
-    # How it is told.
+    # How it is shown.
 
     @dot.shown_at
     def dot_at(self) -> Iterator[tuple[int, int]]:
-        """Tell the score of the largest weight."""
+        """Show the score of the largest weight."""
         yield self.focus
 
     @z.shown_at
     def z_at(self) -> Iterator[tuple[int, int]]:
-        """Tell the number of the largest weight."""
+        """Show the scaled score of the largest weight."""
         yield self.focus
 
     @output.shown_at
     def output_at(self) -> Iterator[tuple[int, int]]:
-        """Tell the first number of the mixture of the same query."""
+        """Show the first number of the same query's mixture."""
         yield self.focus[0], 1
 
     @dot.table
@@ -204,20 +205,20 @@ class Attention(Traced, Summary):
 
     @z.title
     def scaling_or_not(self, i: int, j: int) -> str:
-        """Say if scores are scaled."""
+        """Say whether scores are scaled."""
         return "Scaling" if self.scale else "No scaling"
 
     @z.why
     def why_scaled(self, i: int, j: int) -> str:
-        """Say why scores are scaled, or that these are not."""
+        """Say why scores are scaled, or that they are not."""
         if not self.scale:
-            return "Here the scores are taken as they are. The paper divides them by √d."
+            return "Here the scores are used as they are. The paper divides them by √d."
         return str(in_a_line(Attention.z.__doc__))
 
     @z.legend
     def letters_of_mask(self, i: int, j: int) -> str:
         """Say what m is, if there is a mask."""
-        hidden = "key that is hidden" if self.padding else "later key"
+        hidden = "hidden key" if self.padding else "later key"
         return f"m is 0, or minus infinity for a {hidden}" if self.is_masked else ""
 
     @z.more
@@ -237,7 +238,7 @@ class Attention(Traced, Summary):
 
     @total.more
     def weights_of(self, i: int) -> list[Equation]:
-        """The weights of the row; of many the largest alone."""
+        """The weights of the row, or only the largest if there are many."""
         keys = self.each_j if len(self.keys) <= _FEW else [self.favourite(i)]
         return [views.equation(self, Attention.weight, i, j) for j in keys]
 
@@ -257,7 +258,7 @@ class Attention(Traced, Summary):
         return self.grid("outputs", self.outputs, has_keys=False)
 
     def steps(self) -> tuple[Step, ...]:
-        """The steps; after the scaling comes the mask, if there is one."""
+        """The steps, with the mask, if any, after the scaling."""
         scores, scaling, *others = views.steps(self)
         return scores, scaling, *self._mask_steps(), *others
 
@@ -265,8 +266,8 @@ class Attention(Traced, Summary):
         if not self.is_masked:
             return
         hides = {
-            "later keys": ("No token may see those that come after it.", self.causal),
-            "padding": ("Padding fills up a text, and no token sees it.", bool(self.padding)),
+            "later keys": ("No token may see the tokens after it.", self.causal),
+            "padding": ("Padding only fills up a text, so no token sees it.", bool(self.padding)),
         }
         hidden = {name: sentence for name, (sentence, is_hidden) in hides.items() if is_hidden}
         their = "Their z becomes minus infinity, which leaves them"
@@ -277,13 +278,13 @@ class Attention(Traced, Summary):
         yield Step("mask", "Mask", summary, "z = -∞", why, source, (self.grid("scaled", self.scaled),))
 
     def favourite(self, i: int) -> int:
-        """The key that a query gives most weight, the first of several."""
+        """The key to which a query gives the most weight, the first in a tie."""
         row = list(self.weights[i - 1])
         return row.index(builtins.max(row)) + 1
 
     @cached_property
     def focus(self) -> tuple[int, int]:
-        """The query whose largest weight stands out most from an even share of what it sees, and its key."""
+        """The query whose largest weight is the largest multiple of an even share of the keys it sees, and that key."""
         i = builtins.max(self.each_i, key=lambda i: builtins.max(self.weights[i - 1]) * self.seen(i))
         return i, self.favourite(i)
 
@@ -292,7 +293,7 @@ class Attention(Traced, Summary):
         return sum(not self.mask(i, j) for j in self.each_j)
 
     def grid(self, title: str, rows: Matrix, tokens: Sequence[str] | None = None, has_keys: bool = True) -> Table:
-        """A matrix as a table, with the names of its rows, and of its columns where these are keys."""
+        """A matrix as a table with the names of its rows, and of its columns if they are keys."""
         heads = self.key_tokens if has_keys else map(str, range(1, len(rows[0]) + 1))
         header = Column("token", ""), *(Column(f"column_{at}", head) for at, head in enumerate(heads, 1))
         named_rows = zip(tokens or self.tokens, rows, strict=True)
@@ -336,9 +337,10 @@ class Attention(Traced, Summary):
         row, token = self.weights[i - 1], self.tokens[i - 1]
         most = [key for key, weight in zip(self.key_tokens, row, strict=True) if weight == builtins.max(row)]
         if len(row) == 1 or len(most) == self.seen(i):
-            return "No query prefers a key: all that it sees get the same weight."
+            return "No query prefers a key. Each gives the same weight to every key it sees."
         each = "" if len(most) == 1 else " each"
-        return f"{token} looks most at {' and '.join(most)}: {self.value} of its weight goes there{each}."
+        gets = f"get{'s' * (len(most) == 1)} {self.value} of its weight{each}"
+        return f"{token} looks most at {' and '.join(most)}, which {gets}."
 
     @property
     def picture(self) -> Picture | None:
@@ -350,7 +352,7 @@ class Attention(Traced, Summary):
     @property
     def facts(self) -> Record:
         given = self.computed_from
-        if self.scale and not self.padding:  # as all records were before there was a choice
+        if self.scale and not self.padding:  # older records have neither
             del given["scale"], given["padding"]
         made = {
             "d": plain(self.d), "scores": self.scores, "scaled": self.scaled,
@@ -362,20 +364,21 @@ class Attention(Traced, Summary):
     @property
     def notes(self) -> tuple[Note, ...]:
         odd = (
-            (len(self.keys) == 1, "one-key", "There is only one key. It has all the weight, whatever its score is."),
-            (1 == len({*self.keys}) < len(self.keys), "equal-keys", "All keys are equal, so none gets more weight than "
-             "another: each query takes away a plain mean of values."),
-            (self.causal, "causal", "Each token sees itself and those before it. The first sees only itself, so its "
-             "weight is 1."),
-            (bool(self.padding), "padding", "No query sees padding, so it gets no weight, whatever its key is."),
-            (self.is_large, "large", f"A scaled score is beyond {_LARGE}, and e to that power may be more than a "
-             "program can hold. So the largest number of each row is taken off first. That divides all powers of the "
-             "row by the same number, and no weight changes."),
+            (len(self.keys) == 1, "one-key", "There is a single key, so it gets all the weight, whatever its score."),
+            (1 == len({*self.keys}) < len(self.keys), "equal-keys", "All keys are equal, so a query gives equal "
+             "weight to all the keys it sees, and gets the plain mean of their values."),
+            (self.causal, "causal", "Each token sees itself and the tokens before it. The first token sees only "
+             "itself, so its weight is 1."),
+            (bool(self.padding), "padding", "No query sees padding, so padding gets no weight, whatever its keys are."),
+            (self.is_large, "large", f"A scaled score is beyond {_LARGE}, and e to that power may be too large for a "
+             "float. Therefore the largest number of each row is subtracted first. This divides all powers of the row "
+             "by "
+             "the same number, so no weight changes."),
         )  # fmt: skip
         return tuple([Note(code, text) for is_so, code, text in odd if is_so])
 
     def with_number(self, which: str, row: int, column: int, value: float | str) -> "Attention":
-        """A copy with another number in the "queries", "keys" or "values"; rows and columns count from 1.
+        """A copy with a different number in the "queries", "keys" or "values". Rows and columns count from 1.
 
         >>> attention("1 0", "1 0; 0 1", "5; 7").with_number("queries", 1, 1, 0).outputs
         ((6,),)
@@ -401,35 +404,37 @@ def attention(
 ) -> Attention:  # fmt: skip
     """Scaled dot-product attention, as a trace (Vaswani et al. 2017, section 3.2.1, equation 1).
 
-    Each matrix is a list of rows, or a text such as "1 0; 1/2 1": queries n × d, keys m × d, values m × d_v. `tokens`
-    name the queries; the keys, too, unless there are `key_tokens` (cross-attention). With `causal` no token sees a
-    later one. Keys whose numbers, from 1, are in `padding` are seen by no query. Without `scale` scores are not
-    divided by √d. Weights are from 0 to 1, and those of a query add up to 1. Where all its scores are equal they are
-    exact.
+    Each matrix is a list of rows, or a text such as "1 0; 1/2 1". Queries are n × d, keys m × d and values m × d_v.
+    `tokens` name the queries, and also the keys unless there are `key_tokens` (cross-attention). With `causal`, no
+    token sees a later token. No query sees the keys whose numbers, from 1, are in `padding`. With `scale=False`, scores
+    are not divided by √d. Weights are from 0 to 1, and the weights of a query add up to 1. They are exact if all its
+    scores are equal.
 
     >>> trace = attention("1 1; 2 0", "1 1; 1 1", "3 0; 0 3", tokens="cat saw")
     >>> [[str(weight) for weight in row] for row in trace.weights], trace.outputs[0][0]
     ([['1/2', '1/2'], ['1/2', '1/2']], Fraction(3, 2))
 
-    InputError names both shapes where two don't fit.
+    If two shapes don't fit, InputError names them.
     """
     check_flag(causal, "causal")
     check_flag(scale, "scale")
     q, k, v = matrix(queries, "queries"), matrix(keys, "keys"), matrix(values, "values")
     odd = (
         (len(q[0]) != len(k[0]), "keys", ("queries", q, "keys", k), "the same number d of columns in both"),
-        (len(k) != len(v), "values", ("keys", k, "values", v), "the same number of rows in both: each key has a value"),
+        (len(k) != len(v), "values", ("keys", k, "values", v), "the same number of rows in both, a value for each key"),
         (causal and len(q) != len(k), "causal", ("queries", q, "keys", k), "as many keys as queries, of the same text"),
     )
     for is_so, where, (name, rows, other_name, other_rows), expected in odd:
         if is_so:
-            raise InputError(where, f"{name} are {shape(rows)}, {other_name} {shape(other_rows)}", expected)
+            raise InputError(
+                where, f"{name} of shape {shape(rows)} and {other_name} of shape {shape(other_rows)}", expected
+            )
     of_queries = names(tokens, "tokens", len(q), "query", "q")
     is_same = key_tokens is None and tokens is not None and len(q) == len(k)
     of_keys = of_queries if is_same else names(key_tokens, "key_tokens", len(k), "key", "k")
-    listed_numbers = check_list(padding, "padding", "a list of the numbers of keys, from 1")
+    listed_numbers = check_list(padding, "padding", "a list of key numbers, from 1")
     hidden = tuple(check_whole(key, f"padding[{at}]", 1, len(k)) for at, key in enumerate(listed_numbers))
     trace = Attention(q, k, v, of_queries, of_keys, causal, scale, tuple(sorted({*hidden})))
     if blind := [i for i in trace.each_i if not trace.seen(i)]:
-        raise InputError("padding", f"every key that query {blind[0]} might see", "at least one key that is no padding")
+        raise InputError("padding", f"every key that query {blind[0]} might see", "at least one key that isn't padding")
     return trace

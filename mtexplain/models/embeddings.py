@@ -1,4 +1,4 @@
-"""Pixels as positions of a model: their numbers, their places, and the passes in which they are made.
+"""Pixels as positions of a model, with their embeddings, their coordinates, and the passes that generate them.
 
 Parmar et al. 2018, "Image Transformer", section 3.
 """
@@ -19,18 +19,18 @@ from mtexplain.tracing import views
 from mtexplain.tracing.number import Number, number, sum_over
 from mtexplain.tracing.steps import quantity, step
 
-_MOST = 64  # so many rows, and pixels in each, are enough
+_MOST = 64  # the most rows, and pixels in a row
 _SOURCE, _ORANGE = "Parmar et al. 2018, section 3", {"red": 255, "green": 128, "blue": 0}
 _BRIGHTNESS, _CONTRAST = (3, 6, 1), (1, 0, -1)
-"""Two kernels: brightness added up, and red against blue."""
-_PASSES = columns(at="position", true="training: from true", one="pass", own="generation: from own", each="pass")
+"""Two kernels, which measure brightness and the contrast of red and blue."""
+_PASSES = columns(at="position", true="training, from true", one="pass", own="generation, from own", each="pass")
 _ENCODED = columns(**{name: name for name in ("row", "column", "channel", *(
     f"{of} {at}" for of in ("row", "column") for at in "1234"))})  # fmt: skip
 
 
 @dataclass(frozen=True, repr=False)
 class Pixels(TracedSummary):
-    """An image as a model sees it before its first layer, with the working. Make one with `pixels`."""
+    """An image as a model sees it before its first layer, with the working. Returned by `pixels`."""
 
     shape: Place
     size: int
@@ -41,27 +41,28 @@ class Pixels(TracedSummary):
         """The channels."""
         return range(1, 4)
 
-    @quantity("h", says="how many rows of pixels there are")
+    @quantity("h", says="the number of rows of pixels")
     def h(self) -> float:
         """The number of rows of pixels."""
         return self.shape[0]
 
-    @quantity("w", says="how many pixels a row has")
+    @quantity("w", says="the number of pixels in a row")
     def w(self) -> float:
         """The number of pixels in a row."""
         return self.shape[1]
 
-    @quantity("d", says="how many numbers a position has")
+    @quantity("d", says="the length of each position's vector")
     def d(self) -> float:
-        """The number of numbers of a position."""
+        """The length of each position's vector."""
         return self.size
 
     @step("embeddings", title="Embeddings", source=_SOURCE, summary="positions")
     def embeddings(self) -> float:
-        """As categories: each channel has a table of 256 rows, d learned numbers each.
+        """Colours can be treated as categories. Each channel has a table of 256 rows, each with d learned numbers.
 
-        An orange pixel, (255, 128, 0), is row 255 of red's, 128 of green's, 0 of blue's: three positions, [h, 3w, d].
-        127 is no nearer to 128 than to 0.
+        An orange pixel, (255, 128, 0), becomes three positions, which are row 255 of the red table, row 128 of the
+        green table and row 0 of the blue table. The shape is [h, 3w, d]. As categories, 127 is no nearer to 128 than to
+        0.
         """
         return number(3) * 256 * self.d
 
@@ -72,9 +73,9 @@ class Pixels(TracedSummary):
 
     @step("columns", name="convolution", title="Convolution", source=_SOURCE, summary="weights")
     def across(self) -> float:
-        """As amounts: a window of 1 × 3 takes in one pixel, then moves on by 3.
+        """Colours can be treated as amounts. A window of 1 × 3 covers a pixel, then moves on by 3.
 
-        Each of d kernels, with a bias, makes one number of it: [h, w, d].
+        Each of d kernels, with a bias, turns the pixel into a number. The shape is [h, w, d].
         """
         return (3 * self.w - 3) / 3 + 1
 
@@ -87,7 +88,7 @@ class Pixels(TracedSummary):
 
     @step("weights", within=across)
     def weights(self) -> float:
-        """The numbers of all kernels, and their biases."""
+        """The weights of all kernels, and their biases."""
         return number(1) * 3 * 1 * self.d + self.d
 
     @quantity("x_{c}")
@@ -97,52 +98,52 @@ class Pixels(TracedSummary):
 
     @quantity("u_{c}")
     def u(self, c: int) -> float:
-        """The kernel that adds up brightness."""
+        """The kernel that measures brightness."""
         return _BRIGHTNESS[c - 1]
 
     @quantity("v_{c}")
     def v(self, c: int) -> float:
-        """The kernel that sets red against blue."""
+        """The kernel that subtracts blue from red."""
         return _CONTRAST[c - 1]
 
-    @step("y_1", name="pixel", title="One pixel", source="made-up weights", summary="red less blue")
+    @step("y_1", name="pixel", title="One pixel", source="made-up weights", summary="red minus blue")
     def y_1(self) -> float:
-        """Two kernels at the orange pixel, without bias.
+        """Two kernels are applied to the orange pixel, without bias.
 
-        u = (3, 6, 1) adds up brightness, v = (1, 0, -1) sets red against blue.
+        u = (3, 6, 1) measures brightness, and v = (1, 0, -1) subtracts blue from red.
         """
         return sum_over("c", self.each_c, lambda c: self.u(c) * self.x(c))
 
     @step("y_2", within=y_1)
     def y_2(self) -> float:
-        """Red less blue."""
+        """Red minus blue."""
         return sum_over("c", self.each_c, lambda c: self.v(c) * self.x(c))
 
     @step("passes_training", name="passes", title="Training and generation", source=f"{_SOURCE} and 4",
-          summary="one by one", says="one for all")  # fmt: skip
+          summary="passes in generation", says="a single pass for all")  # fmt: skip
     def training(self) -> float:
-        """In training all pixels are known: one pass predicts each position from the true ones before it.
+        """In training all pixels are known, so a single pass predicts each position from the true positions before it.
 
-        That is teacher forcing. In generation each waits for those before it.
+        This is called teacher forcing. In generation each position waits for the positions before it.
         """
         return 1
 
     @training.table
     def passes(self) -> Table:
-        """The positions from which some positions are made, and after how many passes."""
+        """The positions from which some positions are predicted, and the pass that predicts them."""
         places = sorted({1, 2, 3, int(self.n)})
         return Table("", _PASSES, [(at, runs(range(1, at)), 1, runs(range(1, at)), at) for at in places])
 
     @step("passes_generation", within=training)
     def generation(self) -> float:
-        """One pass for each position."""
+        """A pass for each position."""
         return self.n
 
     def steps(self) -> tuple[Step, ...]:
-        """The steps of the numbers; before the passes stand the coordinates of a position."""
+        """The steps of the numbers, with the coordinates of a position before the passes."""
         why = (
-            "Attention can't tell where a position is, so d numbers say it: d/2 for the row, d/2 for column and "
-            "channel, sines and cosines of place / 10000^(2i/(d/2)), places from 0."
+            "Attention can't see where a position is, so d numbers encode its place, d/2 for the row and d/2 for "
+            "column and channel. They are sines and cosines of place / 10000^(2i/(d/2)), where places count from 0."
         )
         where, halves = f"{_SOURCE}; Vaswani et al. 2017, section 3.5", f"{self.size // 2} + {self.size // 2}"
         *before, passes = views.steps(self)
@@ -164,7 +165,7 @@ class Pixels(TracedSummary):
 
     @property
     def why(self) -> str:
-        return "Each pixel is three positions: its red, its green, its blue."
+        return "Each pixel becomes three positions, for its red, green and blue."
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -176,11 +177,11 @@ class Pixels(TracedSummary):
 
     @cached_property
     def waves(self) -> tuple[tuple[float, ...], ...]:
-        """The positions of rows, and of columns of three channels each."""
+        """The sinusoidal vectors of rows and columns, where each pixel has three columns."""
         return Positions(max(self.shape[0], 3 * self.shape[1]), self.size // 2).rows
 
     def encoding(self, row: int, column: int) -> tuple[float, ...]:
-        """The d numbers that stand for the place of a position: its row and its column of 3w, both from 0."""
+        """The d numbers that encode the place of a position, given by its row and its column of 3w, both from 0."""
         return tuple([float(x) for index in (row, column) for x in self.waves[index]])
 
     def _row(self, at: int) -> tuple[Cell, ...]:
@@ -190,13 +191,13 @@ class Pixels(TracedSummary):
 
 
 def pixels(height: int, width: int, d: int) -> Pixels:
-    """An image of so many pixels as positions of a model, as a trace (Parmar et al. 2018, section 3).
+    """An image of `height` × `width` pixels as positions of a model, as a trace (Parmar et al. 2018, section 3).
 
-    `d`, a multiple of 4, is how many numbers a position has. InputError says what is wrong with an input.
+    `d`, a multiple of 4, is the length of each position's vector. An invalid input raises InputError.
 
     >>> int(pixels(8, 8, 512).n), int(pixels(32, 32, 512).n)
     (192, 3072)
     """
     if check_whole(d, "d", 8, 4096) % 4:
-        raise InputError("d", described(d), "a multiple of 4", "Half is for the row, and each half sines and cosines.")
+        raise InputError("d", described(d), "a multiple of 4", "Half is for the row; each half has sines and cosines.")
     return Pixels((check_whole(height, "height", 1, _MOST), check_whole(width, "width", 1, _MOST)), int(d))

@@ -1,4 +1,4 @@
-"""The input of a model, checked: numbers, matrices, and the names of their rows."""
+"""Checks of a model's input, which is numbers, matrices, and the names of their rows."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -12,28 +12,28 @@ from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.settings import check_number, fraction_of, is_minus_infinity
 
 Exact = int | Fraction | Decimal
-"""A number without the errors of floats: as a fraction, or with forty digits."""
+"""A number without float errors, as a fraction or with forty digits."""
 Matrix = tuple[tuple[Exact, ...], ...]
 """Rows of numbers, all equally long."""
 Rows = Sequence[Sequence[float | Fraction | Decimal | str]] | str
-"""A matrix as someone gives it: a list of rows, or a text."""
+"""A matrix as the user gives it, a list of rows or a text."""
 MOST = 32
-"""So many rows and columns are enough to be read."""
+"""The largest number of rows and of columns."""
 _LARGEST, _LEAST = 10**12, -4000
-"""No number is further from 0, and none has more zeros after the point: so many digits can be written."""
+"""The largest absolute value, and the smallest power of ten, of a number that can still be written out."""
 
 
 def number(value: object, where: str, *, endless: bool = False) -> Fraction | Decimal:
-    """A number as a fraction: 2, 0.5, "1/3". Where it may be `endless` also minus infinity, which softmax takes to 0.
+    """A number such as 2, 0.5 or "1/3" as a fraction. With `endless`, minus infinity is allowed, for softmax.
 
     >>> number("1/3", "x"), number(0.1, "x")
     (Fraction(1, 3), Fraction(1, 10))
     """
     if isinstance(value, Decimal) and value.is_finite() and _LEAST <= value.adjusted() <= 12 and abs(value) <= _LARGEST:
-        return value  # what another model has made
+        return value  # the result of another model
     if endless and is_minus_infinity(value):
         return Decimal("-Infinity")
-    expected = "a number: 2, 0.5 or '1/3'" + " or '-inf'" * endless
+    expected = "a number such as 2, 0.5 or '1/3'" + " or '-inf'" * endless
     if isinstance(value, str):
         value = value.replace("\u2212", "-")
         try:
@@ -48,7 +48,7 @@ def number(value: object, where: str, *, endless: bool = False) -> Fraction | De
 
 
 def numbers(values: object, where: str, *, endless: bool = False) -> tuple[Fraction | Decimal, ...]:
-    """A list of at least one number."""
+    """A checked list of numbers, which may not be empty."""
     row = check_list(from_array(values), where, "a list of numbers")
     if not row:
         raise InputError(where, "an empty list", "at least one number")
@@ -56,7 +56,7 @@ def numbers(values: object, where: str, *, endless: bool = False) -> tuple[Fract
 
 
 def matrix(rows: object, where: str) -> Matrix:
-    """A matrix: a list of rows, all equally long; or a text, its rows apart by semicolons or lines.
+    """A checked matrix, from a list of equally long rows, or a text with semicolons or line breaks between rows.
 
     >>> matrix("1 0; 1/2 1", "queries")
     ((Fraction(1, 1), Fraction(0, 1)), (Fraction(1, 2), Fraction(1, 1)))
@@ -68,7 +68,7 @@ def matrix(rows: object, where: str) -> Matrix:
     widths = {len(row) for row in checked}
     if len(widths) != 1:
         got = f"rows of {' and '.join(map(str, sorted(widths)))} numbers" if widths else "an empty list"
-        raise InputError(where, got, "at least one row, and all rows equally long")
+        raise InputError(where, got, "at least one row, and all rows of the same length")
     if max(len(checked), *widths) > MOST:
         raise InputError(where, f"a matrix that is {shape(checked)}", f"at most {MOST} rows and {MOST} columns")
     return checked
@@ -84,7 +84,7 @@ def shape(rows: Sequence[Sequence[object]]) -> str:
 
 
 def names(given: object, where: str, count: int, each: str = "row", letter: str = "") -> tuple[str, ...]:
-    """The names of so many rows, shown as they are; numbers from 1 where none are given, below a letter if any."""
+    """The names of `count` rows, by default numbers from 1, as subscripts of `letter` if it is given."""
     if given is None:
         return tuple([drawn(Symbol(letter, str(index))) if letter else str(index) for index in range(1, count + 1)])
     if isinstance(given, str):

@@ -1,4 +1,4 @@
-"""Multi-head attention: several attentions side by side, each through matrices of its own, so each looks elsewhere."""
+"""Multi-head attention, which runs several attentions side by side, each with its own projection matrices."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from mtexplain.models.given import Matrix, Rows, matrix, shape
 from mtexplain.models.shapes import Matrices, matrices
 
 _MOST = 8
-"""So many heads can be told apart at a glance."""
+"""The largest number of heads."""
 
 
 @dataclass(frozen=True, repr=False)
 class MultiHead(Matrices):
-    """Attention with several heads, with its working. Make one with `multi_head`. Each of `heads` is a trace itself."""
+    """Attention with several heads, with its working. Returned by `multi_head`. Each of `heads` is a trace itself."""
 
     heads: tuple[Attention, ...]
     projected: tuple[Matrices, ...]
@@ -27,7 +27,7 @@ class MultiHead(Matrices):
 
     @property
     def picture(self) -> Gallery | Beside:
-        """The attention of each head, as large as it fits; on a narrow page the heads stand below each other."""
+        """The attention of each head, as large as fits; on a narrow page the heads are below each other."""
         each = [(f"Head {n}", head) for n, head in enumerate(self.heads, 1)]
         drawn: list[tuple[str, Pyramid | Picture]] = [(name, head.picture) for name, head in each if head.picture]
         return Gallery(tuple(drawn)) if drawn else Beside(tuple([head.grid(name, head.weights) for name, head in each]))
@@ -36,10 +36,11 @@ class MultiHead(Matrices):
     def headline(self) -> Headline:
         head, made = super().headline, super().headline.equation._replace(symbols="MultiHead")
         is_one, is_mixed = len(self.heads) == 1, len(self.made) > 1
-        says = "One head looks at the tokens." if is_one else (
+        says = "A single head looks at the tokens." if is_one else (
             f"{len(self.heads)} heads look at the same tokens, each in its own way.")  # fmt: skip
-        subject = "What it finds" if is_one else "What they find, side by side,"
-        sentence = f"{subject} is {'mixed by a last matrix: ' if is_mixed else ''}{head.value}."
+        subject = "Its output" if is_one else "Their outputs, side by side,"
+        verb, mixed = "is" if is_one else "are", " multiplied by a last matrix, which gives" * is_mixed
+        sentence = f"{subject} {verb}{mixed} {head.value}."
         signature = f"multi-head {head.signature}"
         return head._replace(equation=made, signature=signature, why=Prose((sentence,)), says=says)
 
@@ -63,26 +64,26 @@ def multi_head(
 ) -> MultiHead:  # fmt: skip
     """Multi-head attention, as a trace (Vaswani et al. 2017, section 3.2.2). Each row of the inputs is a token.
 
-    `heads` has three matrices for each head, which make its queries, keys and values. Where `output` is given, all
-    heads side by side are multiplied with it. There are 8 heads at most. The rest is as with `attention`; two shapes
-    that don't fit are both told.
+    `heads` has three matrices for each head, which make its queries, keys and values. If `output` is given, the
+    concatenated heads are multiplied by it. There can be up to 8 heads. `tokens` and `causal` are as in `attention`. If
+    two shapes don't fit, InputError names them.
 
     >>> trace = multi_head("1 0; 1 2", [["1; 0", "1; 0", "1; 0"], ["0; 0", "0; 0", "0; 1"]])
     >>> [[str(number) for number in row] for row in trace.outputs]
     [['1', '1'], ['1', '1']]
     """
     attentions, projected, x = [], [], matrix(inputs, "inputs")
-    several = check_list(heads, "heads", "a list of heads, three matrices each")
+    several = check_list(heads, "heads", "a list of heads with three matrices each")
     if len(several) > _MOST:
-        raise InputError("heads", f"{len(several)} of them", f"at most {_MOST}")
+        raise InputError("heads", f"{len(several)} heads", f"at most {_MOST}")
     for index, triple in enumerate(several or [()]):
         where = f"heads[{index}]"
         if len(given := check_list(triple, where, "three matrices")) != 3:
-            raise InputError(where, f"{len(given)} of them", "three matrices: for queries, keys and values")
+            raise InputError(where, f"a list of {len(given)}", "three matrices, for queries, keys and values")
         weights = {f"W_{key}": matrix(rows, f"{where}, W_{key}") for key, rows in zip("QKV", given, strict=True)}
         if len(weights["W_Q"][0]) != len(weights["W_K"][0]):
-            got = f"W_Q that is {shape(weights['W_Q'])}, and W_K that is {shape(weights['W_K'])}"
-            raise InputError(where, got, "as many columns in both", "A query and a key are multiplied.")
+            got = f"W_Q of shape {shape(weights['W_Q'])} and W_K of shape {shape(weights['W_K'])}"
+            raise InputError(where, got, "the same number of columns in both", "Queries and keys are multiplied.")
         projected.append(_fitting("concat(X @ W_Q, X @ W_K, X @ W_V)", where, X=x, **weights))
         attentions.append(attention(*[term.rows for term in projected[-1].made[:3]], tokens=tokens, causal=causal))
     whole = {f"head_{n}": head.outputs for n, head in enumerate(attentions, 1)}

@@ -1,4 +1,4 @@
-"""Models computed wrongly by hand, each with one quantity taken another way; and the claims about each model."""
+"""Wrong computations of the models, each with a single quantity changed, and the answers to check for each model."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,16 +15,16 @@ from mtexplain.tracing.number import exp, log, log2, sum_over
 
 
 class AttentionSubject(Subject):
-    """Attention: the queries stand where a candidate would, the keys and the values where its references would."""
+    """Attention, with queries in the place of a candidate, and keys and values in the place of its references."""
 
     def score(self, candidate: Any, references: Any, **settings: Any) -> Any:
-        """The attention of three matrices, each as `attention` takes it."""
+        """The attention of three matrices in any form that `attention` accepts."""
         if not isinstance(references, list | tuple) or len(references) != 2:
-            raise InputError("references", described(references), "a list of two matrices: [keys, values]")
+            raise InputError("references", described(references), "a list of two matrices, [keys, values]")
         return attention(candidate, *references, **settings)
 
     def table(self, candidate: object, references: Sequence[object]) -> Table:
-        """The matrices, as an exercise shows them: each token's query, key and value."""
+        """The matrices as an exercise shows them, with a row for each token's query, key and value."""
         rows = zip(*(matrix(text, "an exercise") for text in (candidate, *references)), strict=True)
         cells: list[tuple[Cell, ...]] = [
             (str(at), *(Words(tuple(map(str, row))) for row in each)) for at, each in enumerate(rows, 1)
@@ -44,14 +44,14 @@ SUBJECTS = ATTENTION, GPT
 
 
 class Transposed(Attention):
-    """Query j times key i."""
+    """Query j times key i instead of query i times key j."""
 
     def dot(self, i: int, j: int) -> float:
         return super().dot(j, i) if len(self.queries) == len(self.keys) else super().dot(i, j)
 
 
 class NoScaling(Attention):
-    """Scores are not divided."""
+    """Scores are not divided by √d."""
 
     def divided(self, i: int, j: int) -> float:
         return self.dot(i, j)
@@ -65,21 +65,21 @@ class DividedByD(Attention):
 
 
 class NoMask(Attention):
-    """Later keys are seen."""
+    """Later keys are not masked."""
 
     def z(self, i: int, j: int) -> float:
         return self.divided(i, j)
 
 
 class MaskZero(Attention):
-    """Later keys get 0."""
+    """The scores of later keys are set to 0."""
 
     def z(self, i: int, j: int) -> float:
         return self.divided(i, j) * exp(self.mask(i, j)) if self.is_masked else self.divided(i, j)
 
 
 class NoExponent(Attention):
-    """Shares of the numbers themselves."""
+    """Weights are shares of the scores themselves, without powers."""
 
     def power(self, i: int, j: int) -> float:
         return self.z(i, j)
@@ -89,7 +89,7 @@ class NoExponent(Attention):
 
 
 class PowerOfTwo(NoExponent):
-    """Powers of 2."""
+    """Powers of 2 instead of powers of e."""
 
     def power(self, i: int, j: int) -> float:
         return 2 ** self.z(i, j)
@@ -103,14 +103,14 @@ class Columns(Attention):
 
 
 class NotDivided(Attention):
-    """Powers are no shares."""
+    """Powers are not divided by their sum."""
 
     def weight(self, i: int, j: int) -> float:
         return self.power(i, j)
 
 
 class MaskLate(Attention):
-    """The weights of all keys, and then 0 for later ones."""
+    """Weights are computed for all keys, then set to 0 for later keys."""
 
     def z(self, i: int, j: int) -> float:
         return self.divided(i, j)
@@ -121,7 +121,7 @@ class MaskLate(Attention):
 
 
 class LargestAlone(Attention):
-    """All weight for the first of the largest numbers."""
+    """All weight goes to the first of the largest scores."""
 
     def weight(self, i: int, j: int) -> float:
         row = self.scaled[i - 1]
@@ -129,7 +129,7 @@ class LargestAlone(Attention):
 
 
 class KeysForValues(Attention):
-    """The keys are mixed."""
+    """The keys are mixed instead of the values."""
 
     def v(self, j: int, c: int) -> float:
         return self.k(j, c) if shape(self.keys) == shape(self.values) else super().v(j, c)
@@ -146,7 +146,7 @@ class ColumnsMixed(Attention):
 
 
 class WithoutLogarithms(FineTuning):
-    """The probabilities added."""
+    """Probabilities are added instead of their logarithms."""
 
     def l1(self) -> float:
         return sum_over("i", self.each_i, self.p)
@@ -156,7 +156,7 @@ class WithoutLogarithms(FineTuning):
 
 
 class BaseTwo(FineTuning):
-    """Logarithms to the base 2."""
+    """Logarithms have base 2."""
 
     def l1(self) -> float:
         return sum_over("i", self.each_i, lambda i: log2(self.p(i)))
@@ -166,7 +166,7 @@ class BaseTwo(FineTuning):
 
 
 class Loss(FineTuning):
-    """The sign turned."""
+    """The sign is reversed."""
 
     def l1(self) -> float:
         return -sum_over("i", self.each_i, lambda i: log(self.p(i)))
@@ -176,35 +176,35 @@ class Loss(FineTuning):
 
 
 class MeanOfTokens(FineTuning):
-    """The mean over the tokens."""
+    """L1 is averaged over the tokens."""
 
     def l1(self) -> float:
         return sum_over("i", self.each_i, lambda i: log(self.p(i))) / self.t
 
 
 class NoMinus(FineTuning):
-    """The sign of the exponent forgotten."""
+    """The minus sign of the exponent is forgotten."""
 
     def perplexity(self) -> float:
         return exp(self.l1 / self.t)
 
 
 class OnlyTheTask(FineTuning):
-    """The second objective alone."""
+    """Only the second objective counts."""
 
     def l3(self) -> float:
         return self.l2
 
 
 class NotWeighted(FineTuning):
-    """Both objectives count alike."""
+    """Both objectives count equally."""
 
     def l3(self) -> float:
         return self.l2 + self.l1
 
 
 class WeightedTask(FineTuning):
-    """The weight on the wrong objective."""
+    """The weight is on the wrong objective."""
 
     def l3(self) -> float:
         return self.l1 + self.lam * self.l2

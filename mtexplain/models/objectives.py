@@ -1,7 +1,7 @@
-"""The objectives of GPT: to predict tokens, and at fine-tuning labels as well (Radford et al. 2018, section 3).
+"""The objectives of GPT, which predicts tokens and, in fine-tuning, also labels (Radford et al. 2018, section 3).
 
-Logarithms are natural. Objectives are maximised, 0 at best; programs minimise the loss, the same with the sign turned,
-and usually its mean.
+Logarithms are natural. Objectives are maximised and are at most 0. Programs minimise the loss, which has the opposite
+sign and is usually a mean.
 """
 
 from collections.abc import Sequence
@@ -26,15 +26,15 @@ from mtexplain.tracing.steps import quantity, step
 
 Given = Sequence[str] | None
 _SOURCE, _COLOURS = "Radford et al. 2018, section", {"token": "credited", "label": "here"}
-_PAIR = 'a pair: the probabilities of the tokens, and that of the right label, as in (["1/2", "1/4"], "3/4")'
+_PAIR = 'a pair of the tokens\' probabilities and the right label\'s, such as (["1/2", "1/4"], "3/4")'
 
 
 @dataclass(frozen=True, repr=False)
 class FineTuning(TracedSummary):
-    """The objective of fine-tuning, with its working. Make one with `fine_tuning`."""
+    """The objective of fine-tuning, with its working. Returned by `fine_tuning`."""
 
     summands: tuple[tuple[int, str, str, Fraction], ...]
-    """Of each the number of its text, "token" or "label", its name, and its probability."""
+    """For each summand, the number of its text, "token" or "label", its name, and its probability."""
     weight: Fraction
 
     measure, range = "fine_tuning", (float("-inf"), 0)
@@ -51,38 +51,38 @@ class FineTuning(TracedSummary):
 
     @property
     def each_i(self) -> Sequence[int]:
-        """The tokens."""
+        """The numbers of the tokens."""
         return range(1, len(self.tokens) + 1)
 
     @property
     def each_x(self) -> Sequence[int]:
-        """The texts that have a label."""
+        """The numbers of the texts that have a label."""
         return range(1, len(self.labels) + 1)
 
-    @quantity("P(u_{i})", says="that of a token")
+    @quantity("P(u_{i})", says="the probability of a token")
     def p(self, i: int) -> float:
         """The probability of a token."""
         return number(self.tokens[i - 1])
 
-    @quantity("T", says="how many tokens there are")
+    @quantity("T", says="the number of tokens")
     def t(self) -> float:
         """The number of tokens."""
         return len(self.tokens)
 
-    @quantity("P(y | x)", says="that of a label")
+    @quantity("P(y | x)", says="the probability of a label")
     def q(self, x: int) -> float:
         """The probability of the right label of a text."""
         return number(self.labels[x - 1])
 
-    @quantity("λ", says="how much L1 counts beside L2")
+    @quantity("λ", says="the weight of L1 relative to L2")
     def lam(self) -> float:
-        """The weight of the first objective beside the second."""
+        """The weight of the first objective relative to the second."""
         return number(self.weight)
 
     @step("L_1", title="Language modelling", source=f"{_SOURCE} 3.1, Eq. 1",
-          legend="P(u) is the probability of a token, given those before it in its text")  # fmt: skip
+          legend="P(u) is the probability of a token, given the tokens before it in its text")  # fmt: skip
     def l1(self) -> float:
-        """While it learns the task, the model goes on predicting token after token."""
+        """While it learns the task, the model keeps predicting token after token."""
         return sum_over("i", self.each_i, lambda i: log(self.p(i)))
 
     @l1.summary
@@ -96,12 +96,12 @@ class FineTuning(TracedSummary):
         return self.table
 
     @step("PP", title="Perplexity", source="Jurafsky and Martin, SLP3, section 3.3",
-          summary="the same as a number of choices", is_decimal=True)  # fmt: skip
+          summary="L1 as a number of choices", is_decimal=True)  # fmt: skip
     def perplexity(self) -> float:
-        """Training logs print the mean loss, -L1/T. e to that power is the perplexity."""
+        """Training logs print the mean loss, -L1/T. The perplexity is e to that power."""
         return exp(-self.l1 / self.t)
 
-    @step("L_2", title="The task", source=f"{_SOURCE} 3.2, Eq. 4", legend="x runs over the texts")
+    @step("L_2", title="The task", source=f"{_SOURCE} 3.2, Eq. 4", legend="x runs over the texts with a label")
     def l2(self) -> float:
         """The model reads the whole text x. Only the probability of its right label y counts."""
         return sum_over("x", self.each_x, lambda x: log(self.q(x)))
@@ -115,7 +115,7 @@ class FineTuning(TracedSummary):
     def l3(self) -> float:
         """Predicting the texts counts λ times.
 
-        Training makes the sum as large as it can: programs turn its sign, and make it small.
+        Training maximises the sum. In practice, programs reverse its sign and minimise it.
         """
         return self.l2 if self.lam == 0 else self.l2 + self.lam * self.l1
 
@@ -130,7 +130,7 @@ class FineTuning(TracedSummary):
 
     @property
     def why(self) -> str:
-        return "The larger, the better: 0 is for a model that was certain of every token and every label, and right."
+        return "Larger is better. A model that is certain of every token and every label, and right, gets 0."
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -138,7 +138,7 @@ class FineTuning(TracedSummary):
 
     @property
     def table(self) -> Table:
-        titles = columns(text="text", name="token, label", p="p", log="log p", times="times", adds="adds to L3")
+        titles = columns(text="text", name="token or label", p="p", log="log p", times="times", adds="adds to L3")
         rows = zip(self.summands, self.worked, strict=True)
         return Table("", titles, [(text, named(name), *reals) for (text, _, name, _), reals in rows], names=2)
 
@@ -158,17 +158,17 @@ class FineTuning(TracedSummary):
             Stack(name, str(adds), -adds.value, str(known), kind=_COLOURS[kind])
             for (_, kind, name, _), (known, _, _, adds) in zip(self.summands, self.worked, strict=True)
         ]
-        what, alt = Names("token, label", "adds to L₃", "probability"), f"What adds up to L3, which is {self.value}."
+        what, alt = Names("token or label", "adds to L₃", "probability"), f"Terms that add up to L3 = {self.value}."
         return draw(Stacks(tuple(stacks), what, alt, shares=((self.value, "L₃"),)))
 
     @property
     def notes(self) -> tuple[Note, ...]:
         odd = (
             ("impossible", 0 in self.tokens + self.labels,
-             "The logarithm of 0 is minus infinity, and so is every sum it is in."),
+             "The logarithm of 0 is minus infinity, and so is every sum that contains it."),
             ("no-tokens", not self.tokens,
-             "There are no tokens: L1 is 0, and there is no perplexity, which would be 0/0."),
-            ("no-labels", not self.labels, "No text has a label: L2 is 0, and L3 is λ times L1."),
+             "There are no tokens, so L1 is 0, and the perplexity is undefined because it would be 0/0."),
+            ("no-labels", not self.labels, "No text has a label, so L2 is 0, and L3 is λ times L1."),
         )  # fmt: skip
         return tuple(Note(code, text) for code, is_so, text in odd if is_so)
 
@@ -176,11 +176,12 @@ class FineTuning(TracedSummary):
 def fine_tuning(
     examples: Sequence[object], *, weight: float | Fraction | str = "1/2", texts: Given = None, labels: Given = None
 ) -> FineTuning:  # fmt: skip
-    """The objective of fine-tuning, as a trace: L3 = L2 + λ L1, from minus infinity to 0, the best.
+    """The objective of fine-tuning, L3 = L2 + λ L1, as a trace. It ranges from minus infinity to 0, the best.
 
-    An example is a pair: the probabilities that the model gave to the tokens of a text, each from those before it, and
-    to the text's right label; None where it has no label. `weight` is λ. `texts` and `labels` name what was predicted.
-    InputError says what is wrong with an input. A probability of 0 is no error: its logarithm is minus infinity.
+    Each example is a pair. First come the probabilities that the model gave to the tokens of a text, each given the
+    tokens before it. Then comes the probability of the text's right label, or None if it has no label. `weight` is λ.
+    `texts` and `labels` name what was predicted. An invalid input raises InputError. A probability of 0 is allowed, and
+    its logarithm is minus infinity.
 
     >>> trace = fine_tuning([(["1/2", "1/4", "1/8", "1/4"], "1/2")], texts=["good film at last"], labels=["positive"])
     >>> round(float(trace.l1), 3), float(trace.perplexity), round(float(trace.l3), 3)
@@ -191,11 +192,11 @@ def fine_tuning(
     for at, pair in enumerate(pairs):
         if not isinstance(pair, (tuple, list)) or len(pair) != 2:
             raise InputError(f"examples[{at}]", described(pair), _PAIR)
-        known = check_list(pair[0], f"examples[{at}]", "a list of probabilities, one for each token")
+        known = check_list(pair[0], f"examples[{at}]", "a list with a probability for each token")
         words = names(sentences[at] if texts else None, f"texts[{at}]", len(known), "probability", "u")
         given = [*zip(repeat("token"), words, known), *[("label", right[at], pair[1])] * (pair[1] is not None)]
         for kind, name, p in given:
             where = f"examples[{at}], {kind} {name}"
             summands.append((at + 1, kind, name, check_between(Fraction(inputs.number(p, where)), where, 0, 1, "")))
-    factor = check_between(Fraction(inputs.number(weight, "weight")), "weight", 0, 1000, "The paper takes 1/2.")
+    factor = check_between(Fraction(inputs.number(weight, "weight")), "weight", 0, 1000, "The paper uses 1/2.")
     return FineTuning(tuple(summands), factor)

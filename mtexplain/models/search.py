@@ -1,4 +1,4 @@
-"""Decoding: from the probabilities of each next word to a whole text, by beam search, or by chance."""
+"""Decoding, which builds a whole text from the probabilities of each next word, by beam search or by sampling."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -24,21 +24,24 @@ from mtexplain.tracing import views
 from mtexplain.tracing.number import Number, log, number, plain, product_over, setting
 from mtexplain.tracing.steps import quantity, step
 
-_TRIED = 10_000  # more texts than these nobody reads
-END = "</s>"  # what ends a text: it is predicted like a word, and counted as one
+_TRIED = 10_000  # the most texts to try
+END = "</s>"  # the end of a text, which is predicted and counted like a word
 _TOLD = (
-    ("Draw a number from 0 to 1. Each word has a stretch as long as it is probable: which one is hit?",
-     "Bishop 2006, section 8.1.2", "Drawn with seed {0.seed}", "seed {0.seed} · temperature {0.temperature}"),
-    ("Try every next word. Keep the best.", "Jurafsky and Martin, SLP3", "The best word each time", "greedy"),
-    ("Try every next word. Keep the {0.beam} best; a finished text competes as it is.",
-     "Meister et al. 2020, algorithm 1", "The best of a beam of {0.beam}", "beam {0.beam} · α = {0.alpha}"),
+    ("Draw a number from 0 to 1. Each word has a stretch as long as its probability, and the word that is hit wins.",
+     "Bishop 2006, section 8.1.2", "The text was drawn with seed {0.seed}",
+     "seed {0.seed} · temperature {0.temperature}"),
+    ("Try every next word and keep the best.", "Jurafsky and Martin, SLP3", "The text has the best word each time",
+     "greedy"),
+    ("Try every next word and keep the {0.beam} best texts. A finished text competes as it is.",
+     "Meister et al. 2020, algorithm 1", "The text is the best of a beam of {0.beam}",
+     "beam {0.beam} · α = {0.alpha}"),
 )  # fmt: skip
-"""Of a draw, of greedy search, of a beam: the rule for each word, its source, the result, and the settings."""
+"""For sampling, greedy search and beam search, the rule for each word, its source, the result and the settings."""
 
 
 @dataclass(frozen=True)
 class Hypothesis:
-    """A text as far as it is written: its words, the probability of each, and the score by which it is compared."""
+    """A text so far, with its words, their probabilities, and the score by which it competes."""
 
     words: tuple[str, ...] = ()
     p: tuple[Fraction, ...] = ()
@@ -46,22 +49,22 @@ class Hypothesis:
 
     @property
     def is_finished(self) -> bool:
-        """True if the text has come to its end."""
+        """True if the text has ended."""
         return self.words[-1:] == (END,)
 
     @property
     def text(self) -> str:
-        """The words, without the end."""
+        """The words without the end token."""
         return " ".join(self.words[:-1] if self.is_finished else self.words)
 
     @property
     def probability(self) -> Fraction:
-        """The probability of the text as far as it is written."""
+        """The probability of the text so far."""
         return prod(self.p, start=Fraction(1))
 
 
 class Turn(NamedTuple):
-    """The texts that were tried with a word more, and the texts kept; of a draw each stretch's end, and the number."""
+    """The texts tried with another word and the texts kept; for sampling, each stretch's end and the number drawn."""
 
     tried: tuple[Hypothesis, ...]
     kept: tuple[Hypothesis, ...]
@@ -71,7 +74,7 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Decoding(TracedSummary):
-    """A search for a text, or a draw; `outputs` are the finished texts that were kept to the last, the best first."""
+    """A search for a text, or a sampled text. `outputs` are the finished texts kept at the end, best first."""
 
     rows: tuple[tuple[tuple[str, ...], tuple[tuple[str, Fraction], ...]], ...]
     beam: int
@@ -84,35 +87,35 @@ class Decoding(TracedSummary):
 
     @property
     def each_t(self) -> range:
-        """The words of the best text."""
+        """The numbers of the words of the best text."""
         return range(1, len(self.best.p) + 1)
 
-    @quantity("p_{t}", says="how probable each word was")
+    @quantity("p_{t}", says="the probability of each word")
     def p(self, t: int) -> float:
-        """The probability of a word, after those before it."""
+        """The probability of a word, given the words before it."""
         return setting(self.best.p[t - 1])
 
-    @quantity("T", says="how many words it has, the end included")
+    @quantity("T", says="the number of words, including the end")
     def length(self) -> float:
-        """The number of words, the end included."""
+        """The number of words, including the end."""
         return len(self.best.p)
 
-    @quantity("α", says="how much the length counts")
+    @quantity("α", says="the weight of the length")
     def exponent(self) -> float:
-        """The weight of the length: with 0 it does not count."""
+        """The weight of the length, which does not count if this is 0."""
         return setting(self.alpha)
 
-    @step("P", name="result", title="Result", legend="T counts the words, the end included")
+    @step("P", name="result", title="Result", legend="T is the number of words, including the end")
     def probability(self) -> float:
-        """The probability of a text is that of all its words, multiplied."""
+        """The probability of a text is the product of the probabilities of its words."""
         return product_over("T", self.each_t, self.p)
 
     @probability.why
     def why_lower(self) -> str:
-        """Say why the length counts, if it does."""
-        always = "The probability of a text is that of all its words, multiplied."
-        more = " Each word more can only lower it. Dividing by the length gives long texts a chance."
-        less = " Each word more can only lower it, and with an exponent below 0 each word costs even more."
+        """Add why the length counts, if it does."""
+        always = "The probability of a text is the product of the probabilities of its words."
+        more = " Every additional word can only lower it. Dividing by the length gives long texts a chance."
+        less = " Every additional word can only lower it, and with an exponent below 0 it costs even more."
         return always + more * (self.alpha > 0) + less * (self.alpha < 0)
 
     @probability.source
@@ -122,22 +125,22 @@ class Decoding(TracedSummary):
 
     @probability.summary
     def written_text(self) -> str:
-        """The text."""
+        """Show the text."""
         return self.value
 
-    @step("s", within=probability, is_decimal=True, legend="T counts the words, the end included")
+    @step("s", within=probability, is_decimal=True, legend="T is the number of words, including the end")
     def score(self) -> float:
         """The number by which texts compete."""
         return self.score_of(self.probability, self.length)
 
     def score_of(self, probability: float, length: float) -> float:
-        """The score of a text that has so many words: its log probability, divided by a power of its length."""
+        """The score of a text, which is its log probability divided by a power of its length."""
         if self.alpha == 0:
             return log(probability)
         return log(probability) / length if self.alpha == 1 else log(probability) / length**self.exponent
 
     def steps(self) -> tuple[Step, ...]:
-        """Word by word all that was tried; then the result."""
+        """Everything that was tried, word by word, and then the result."""
         return tuple(self._steps())
 
     def _steps(self) -> Iterator[Step]:
@@ -155,7 +158,7 @@ class Decoding(TracedSummary):
 
     @property
     def is_drawn(self) -> bool:
-        """True if words are drawn by chance."""
+        """True if words are drawn at random."""
         return self.seed is not None
 
     @property
@@ -165,7 +168,7 @@ class Decoding(TracedSummary):
 
     @cached_property
     def outputs(self) -> tuple[Hypothesis, ...]:
-        """The finished texts that were kept to the last, the best first."""
+        """The finished texts kept at the end, best first."""
         return tuple(hypothesis for hypothesis in self.turns[-1].kept if hypothesis.is_finished)
 
     @cached_property
@@ -175,7 +178,7 @@ class Decoding(TracedSummary):
 
     @property
     def text(self) -> str:
-        """The best text, as it is read."""
+        """The best text as a string."""
         return self.best.text
 
     @property
@@ -192,7 +195,7 @@ class Decoding(TracedSummary):
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
-        """The search, word by word, until all that is kept is finished."""
+        """The search, word by word, until all texts that are kept are finished."""
         turns, kept, draw, count = list[Turn](), [Hypothesis()], Random(self.seed), 0
         while len(turns) < self.most and not all(hypothesis.is_finished for hypothesis in kept):
             tried = [new for hypothesis in kept for new in self.longer(hypothesis)]
@@ -206,22 +209,24 @@ class Decoding(TracedSummary):
                 kept = hits[:1] or tried[-1:]
                 turns.append(Turn(tuple(tried), tuple(kept), ends, drawn))
             else:
-                best = tuple(sorted(tried, key=lambda hypothesis: -hypothesis.score))  # equals: as in the table
+                best = tuple(sorted(tried, key=lambda hypothesis: -hypothesis.score))  # ties: as in the table
                 turns.append(Turn(best, best[: self.beam]))
                 kept = sorted(best[: self.beam], key=tried.index)
         return tuple(turns)
 
     def longer(self, hypothesis: Hypothesis) -> Iterator[Hypothesis]:
-        """Every way to go on, by the row of the longest ending that has one; a finished text stays as it is.
+        """Yield every continuation in the row of the longest matching ending. A finished text stays unchanged.
 
-        The row "" is for the beginning alone.
+        The row "" is only for the beginning.
         """
         if hypothesis.is_finished:
             yield hypothesis
             return
         known, ends = dict(self.rows), [hypothesis.words[start:] for start in range(len(hypothesis.words))] or [()]
         if not (row := next((known[end] for end in ends if end in known), None)):
-            raise InputError("table", f"no row after {' '.join(hypothesis.words)!r}", "one for each word that may come")
+            raise InputError(
+                "table", f"no row after {' '.join(hypothesis.words)!r}", "a row for every word that may come"
+            )
         for word, share in row:
             p = (*hypothesis.p, share)
             score = self.score_of(number(prod(p, start=Fraction(1))), number(len(p)))
@@ -245,14 +250,14 @@ class Decoding(TracedSummary):
         return Table("", tuple(titles), rows, names=3)
 
     def fate(self, turn: Turn, hypothesis: Hypothesis) -> str:
-        """The fate of a text that was tried: kept or pruned; for a draw, the number that was drawn."""
+        """The fate of a text that was tried, kept or pruned; for sampling, the number that was drawn."""
         if self.is_drawn:
             return shown(turn.drawn) if hypothesis in turn.kept else ""
         return "kept" if hypothesis in turn.kept else "pruned"
 
     @property
     def picture(self) -> Picture | None:
-        """The texts that were tried, as a tree; None if there are more than can be seen."""
+        """The texts that were tried, as a tree; None if there are too many to draw."""
         if len({hypothesis.words for turn in self.turns for hypothesis in turn.tried}) > MOST_SHOWN:
             return None
         way = [self.best.words[:end] for end in self.each_t]
@@ -267,15 +272,15 @@ class Decoding(TracedSummary):
             longer = [words for words in labels if words[:-1] == before]
             return tuple([Node(words[-1], *labels[words], after(words)) for words in longer])
 
-        alt = f"What was tried, word by word, as a tree. Result: {self.value}. {self.why}"
+        alt = f"Tree of the texts that were tried, word by word. The result is {self.value}. {self.why}"
         return tree(after(()), alt)
 
     @property
     def notes(self) -> tuple[Note, ...]:
         cuts = [] if self.is_drawn else [(self.turns[-1].tried, 1), *((turn.tried, self.beam) for turn in self.turns)]
         is_tied = any(len(tried) > at and tried[at - 1].score == tried[at].score for tried, at in cuts)
-        cut = Note("cut", f"Cut after {so_many(self.most, 'word')}: not all that was kept had come to an end.")
-        tie = Note("tie", "Two texts were equally good: the one that comes first in the table went first.")
+        cut = Note("cut", f"Cut after {so_many(self.most, 'word')}, before all the texts that were kept had ended.")
+        tie = Note("tie", "Two texts were equally good. The text that comes first in the table won the tie.")
         return (cut,) * (len(self.outputs) < len(self.turns[-1].kept)) + (tie,) * is_tied
 
     def to_dict(self) -> Record:
@@ -288,16 +293,16 @@ class Decoding(TracedSummary):
 
 @dataclass(frozen=True, repr=False)
 class SetAside(Decoding):
-    """A beam search that sets finished texts aside, so that the beam stays full, as the transformers library does it.
+    """A beam search that sets finished texts aside so that the beam stays full, as in the transformers library.
 
-    Each turn takes the 2 · beam most probable texts. Of the first `beam` of them those that are finished are set aside;
-    of all of them the first `beam` that are not go on. The search ends when `beam` texts are set aside, and the best
-    text of the turn would have no better score than the worst of them.
+    Each turn takes the 2 · beam most probable texts. Finished texts among the first `beam` of them are set aside, and
+    the first `beam` unfinished texts go on. The search ends when `beam` texts are set aside and the best text of the
+    turn would not score better than the worst of them.
     """
 
     @cached_property
     def searched(self) -> tuple[tuple[Turn, ...], tuple[Hypothesis, ...]]:
-        """Each turn; and the texts that were set aside, the best first."""
+        """Each turn, and the texts that were set aside, best first."""
         turns, going, aside, count = list[Turn](), [Hypothesis()], list[Hypothesis](), 0
         while len(turns) < self.most and going:
             tried = [new for hypothesis in going for new in self.longer(hypothesis)]
@@ -317,19 +322,19 @@ class SetAside(Decoding):
 
     @cached_property
     def outputs(self) -> tuple[Hypothesis, ...]:
-        """The texts that were set aside, the best first."""
+        """The finished texts that were set aside, best first."""
         return tuple(hypothesis for hypothesis in self.searched[1] if hypothesis.is_finished)
 
     @cached_property
     def best(self) -> Hypothesis:
-        """The best of the texts that were set aside; at the last word unfinished texts compete, too."""
+        """The best text that was set aside. After the last word, unfinished texts compete too."""
         return self.searched[1][0]
 
     @property
     def wording(self) -> Sequence[str]:
-        how = f"Try every next word. The {self.beam} best that are not finished go on; a finished text is set aside."
+        how = f"Try every next word. The {self.beam} best unfinished texts go on, and finished texts are set aside."
         settings = f"beam {self.beam} · α = {self.alpha} · finished texts set aside"
-        return how, "transformers, BeamSearchScorer", f"The best of a beam of {self.beam}", settings
+        return how, "transformers, BeamSearchScorer", f"The text is the best of a beam of {self.beam}", settings
 
     def fate(self, turn: Turn, hypothesis: Hypothesis) -> str:
         if hypothesis not in turn.kept:
@@ -339,15 +344,15 @@ class SetAside(Decoding):
     @property
     def notes(self) -> tuple[Note, ...]:
         is_cut = len(self.turns) == self.most and not self.best.is_finished
-        cut = Note("cut", f"Cut after {so_many(self.most, 'word')}: the best text had not come to an end.")
+        cut = Note("cut", f"Cut after {so_many(self.most, 'word')}, before the best text had ended.")
         pairs = ((turn.tried, at) for turn in self.turns for at in (self.beam, 2 * self.beam))
         is_tied = any(len(tried) > at and tried[at - 1].probability == tried[at].probability for tried, at in pairs)
-        tie = Note("tie", "Two texts were equally good: the one that comes first in the table went first.")
+        tie = Note("tie", "Two texts were equally good. The text that comes first in the table won the tie.")
         return (cut,) * is_cut + (tie,) * is_tied
 
 
 def _counted(texts: int) -> int:
-    """So many texts. InputError if nobody reads as many."""
+    """Return the number of texts. Raise InputError if there are too many to read."""
     if texts > _TRIED:
-        raise InputError("beam", f"more than {_TRIED:,} texts to try", "fewer", "Take a smaller beam, or most.")
+        raise InputError("beam", f"more than {_TRIED:,} texts to try", "fewer", "Lower beam or most.")
     return texts

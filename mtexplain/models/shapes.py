@@ -1,4 +1,4 @@
-"""A matrix formula, operation by operation: the shapes that meet, the result, and the step where they do not fit."""
+"""A matrix formula, operation by operation, with all shapes, the result, and the step where shapes do not fit."""
 
 import ast
 import re
@@ -30,11 +30,11 @@ _SHAPE = re.compile(r"\s*([1-9][0-9]{0,5}|[^\W\d]\w*?)\s*[x×]\s*([1-9][0-9]{0,5
 
 
 Shape = tuple[int | str, ...]
-"""The sizes of a matrix, each a number or a letter; of a number ()."""
+"""The sizes of a matrix, each a number or a letter; () for a number."""
 
 
 class Term(NamedTuple):
-    """A matrix or a number: its numbers, if known; the operation and the terms that made it; a misfit, an oddity."""
+    """A matrix or a number, with the operation and terms that made it, and its misfit or oddity, if any."""
 
     formula: Formula
     shape: Shape = ()
@@ -46,7 +46,7 @@ class Term(NamedTuple):
 
     @property
     def size(self) -> str:
-        """Its shape, l × d; of a number, the number."""
+        """Its shape, such as l × d; for a number, the number itself."""
         if self.shape:
             return " × ".join(map(str, self.shape))
         if self.numbers is None or isinstance(self.numbers, tuple):
@@ -55,19 +55,19 @@ class Term(NamedTuple):
 
     @property
     def rows(self) -> Matrix:
-        """Its numbers as rows; none if it is a number, or its numbers are not known."""
+        """Its numbers as rows; empty if it is a single number or its numbers are unknown."""
         return self.numbers if isinstance(self.numbers, tuple) else ()
 
     @property
     def tables(self) -> tuple[Table, ...]:
-        """Its numbers, if they are known."""
+        """A table of its numbers, if they are known."""
         rows = [tuple(map(_written, row)) for row in self.rows]
         return (Table(plain.formula(self.formula), (Column("", ""),) * len(rows[0]), rows, 0),) if rows else ()
 
 
 @dataclass(frozen=True, repr=False)
 class Matrices(Trace):
-    """A matrix formula with its working: the given terms, and the terms that are made. Make one with `matrices`."""
+    """A matrix formula with its given terms and the terms computed from them. Returned by `matrices`."""
 
     given: tuple[Term, ...]
     made: tuple[Term, ...]
@@ -107,7 +107,7 @@ class Matrices(Trace):
 
 
 def _shape(key: str, terms: tuple[Term, ...]) -> tuple[Shape, Pieces]:
-    """The shape that an operation makes of terms; or, if the terms do not fit, sizes that would have to be equal."""
+    """The shape of an operation's result, or, if the terms do not fit, the sizes that would have to be equal."""
     known, (*taken, made) = dict[str, int | str](), _TOLD[key]["shapes"].split()
     for term, letters in zip(terms, taken, strict=False):
         if term.misfit or not (term.shape or letters == "Ab"):
@@ -125,15 +125,15 @@ def _shape(key: str, terms: tuple[Term, ...]) -> tuple[Shape, Pieces]:
 
 
 def _written(number: Value) -> Formula:
-    """A number as it is shown."""
+    """A number as shown."""
     return formulas.value(remembered(number))
 
 
-# The numbers that an operation makes of others.
+# The numbers that operations compute.
 
 
 def _times(left: Matrix, right: Matrix) -> Matrix:
-    """The product of two matrices: each row with each column."""
+    """The product of two matrices, from the dot products of rows and columns."""
     columns = list(zip(*right, strict=True))
     return tuple(tuple(_product(row, column) for column in columns) for row in left)
 
@@ -145,7 +145,7 @@ def _product(row: Sequence[Exact], column: Sequence[Exact]) -> Exact:
 
 
 def _each(function: Callable[..., Exact | None], *terms: Nested) -> Nested:
-    """A function of each number; a single row goes with every row, and a number with every number."""
+    """A function applied to each number. A single row is matched with every row, and a number with every number."""
     lengths = [len(term) for term in terms if isinstance(term, tuple)]
     if not lengths:
         result: Nested = calculate(function, terms)
@@ -161,7 +161,7 @@ _root = partial(raised, exponent=Fraction(1, 2))
 
 
 def _normalised(row: Sequence[Exact]) -> tuple[Exact | None, ...]:
-    """A row with mean 0 and variance 1; 0/0 where all its numbers are equal."""
+    """A row with mean 0 and variance 1, or 0/0 if all its numbers are equal."""
     mean = calculate(divide, (calculate(add, row), len(row)))
     distances = [calculate(sub, (number, mean)) for number in row]
     variance = calculate(divide, (_product(distances, distances), len(row)))
@@ -183,18 +183,18 @@ _MAKES: dict[str, Callable[..., Nested]] = {
     "layernorm": lambda a: tuple(map(_normalised, a)),
     "concat": lambda *several: tuple(sum(rows, ()) for rows in zip(*several, strict=True)),
 }
-"""The result of each operation on its terms."""
+"""The function that computes each operation."""
 
 
 def _shortened(number: Nested) -> Nested:
-    """A fraction that has grown long goes on as a number of forty digits."""
+    """Round fractions with long denominators to forty digits."""
     if isinstance(number, tuple):
         return tuple(map(_shortened, number))
     return exact.decimal(number) if type(number) is Fraction and number.denominator > 10**20 else number
 
 
 def _made(key: str, terms: tuple[Term, ...], formula: Formula) -> Term:
-    """The term that an operation makes of terms."""
+    """The term that results from an operation on terms."""
     (shape, misfit), odd = _shape(key, terms), ""
     numbers: Any = None
     if not misfit and all(term.numbers is not None for term in terms):
@@ -210,7 +210,7 @@ _SIGNS: dict[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "
 
 
 def _joined(sign: ast.operator, left: Formula, right: Formula) -> Formula:
-    """Two parts joined by an operator; a product of matrices has no sign."""
+    """Two parts joined by an operator, or by nothing for a matrix product."""
     if isinstance(sign, ast.MatMult):
         parts = (formulas.grouped(side) if isinstance(side, Chain | Over | Minus) else side for side in (left, right))
         return Chain(" ", tuple(parts))
@@ -227,7 +227,7 @@ def _joined(sign: ast.operator, left: Formula, right: Formula) -> Formula:
 
 
 def _given(name: str, given: object) -> Term:
-    """The term of that name: a number, a shape, a matrix, or the result of another formula."""
+    """The term with this name, from a number, a shape, a matrix, or the result of another formula."""
     symbol = Symbol(*name.replace("_", ",").split(",", 1))
     if isinstance(given, Matrices):
         return Term(symbol, given.made[-1].shape, given.made[-1].numbers)
@@ -241,11 +241,12 @@ def _given(name: str, given: object) -> Term:
 
 
 def matrices(formula: str, /, **given: object) -> Matrices:
-    """A matrix formula, traced operation by operation, in Python's own syntax: @ is the product, .T the transpose.
+    """A matrix formula in Python syntax, traced operation by operation. @ is the product, .T the transpose.
 
-    What is given are matrices, numbers, shapes alone ("l x d": two letters are two sizes), or what `matrices` returned.
-    Known are also + - * /, root, relu, dropout, softmax, layernorm (over the population's standard deviation, with no
-    epsilon and nothing learned) and concat. The trace ends where shapes do not fit; InputError says what else is wrong.
+    Terms are matrices, numbers, bare shapes such as "l x d", or results of `matrices`. In a shape, different letters
+    are different sizes. A formula may also use + - * /, root, relu, dropout, softmax, concat and layernorm (with the
+    population standard deviation, without epsilon or learned parameters). The trace ends where shapes do not fit. Other
+    problems raise InputError.
 
     >>> matrices("softmax(q @ M) @ M", q="1 x d", M="l x d")
     Matrices(does not fit: step 1 of 3; softmax(q M) M)
@@ -301,5 +302,5 @@ def matrices(formula: str, /, **given: object) -> Matrices:
         raise InputError("formula", described(formula), expected)
     term(whole)
     if unused := [name for name in given if name not in {node.id for node in nodes if isinstance(node, ast.Name)}]:
-        raise InputError("formula", f"no {listed(unused)} in it", "a formula of all that is given")
+        raise InputError("formula", f"no {listed(unused)} in it", "a formula that uses all the terms")
     return Matrices(tuple(terms.values()), tuple(made))

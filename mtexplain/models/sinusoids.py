@@ -1,4 +1,4 @@
-"""Sinusoidal positions: the position of a word as waves of different lengths (Vaswani et al. 2017, section 3.5)."""
+"""Sinusoidal positions, which encode the position of a word with waves (Vaswani et al. 2017, section 3.5)."""
 
 import math
 from collections.abc import Iterator
@@ -21,13 +21,13 @@ from mtexplain.tracing.number import Number, calculate, cos, divide, number, pla
 from mtexplain.tracing.steps import quantity, step
 
 _SOURCE = "Vaswani et al. 2017, section 3.5"
-_MOST = 64  # so many positions, and numbers for each, can be read
-_rounded = partial(round, ndigits=12)  # the last digits of a sine, which is a float, are off
+_MOST = 64  # the most positions, and dimensions
+_rounded = partial(round, ndigits=12)  # the last digits of a float sine are inexact
 
 
 @dataclass(frozen=True, repr=False)
 class Positions(TracedSummary):
-    """The vectors of so many positions, with their working: `rows` has the numbers. Make one with `positions`."""
+    """The vectors of the first positions, with their working. `rows` has the numbers. Returned by `positions`."""
 
     length: int
     size: int
@@ -35,17 +35,17 @@ class Positions(TracedSummary):
 
     @property
     def each_i(self) -> range:
-        """The pairs of dimensions, from 0."""
+        """The numbers of the pairs of dimensions, from 0."""
         return range(self.size // 2)
 
-    @quantity("d", says="how many dimensions there are")
+    @quantity("d", says="the number of dimensions")
     def d(self) -> float:
         """The number of dimensions."""
         return self.size
 
-    @quantity("pos", says="the position, from 0: here the last")
+    @quantity("pos", says="the last position, counted from 0")
     def pos(self) -> float:
-        """The position."""
+        """The last position, counted from 0."""
         return self.length - 1
 
     @quantity("i")
@@ -55,13 +55,13 @@ class Positions(TracedSummary):
 
     @quantity()
     def divisor(self, i: int) -> float:
-        """The number of positions in which a hand turns by 1 radian."""
+        """The number of positions over which a hand turns by 1 radian."""
         turn: float = 10000 ** (2 * self.i(i) / self.d)
         return turn
 
     @step("PE(pos, 2i)", name="pair_{i}", source=_SOURCE, summary="at the last position")
     def sine(self, i: int) -> float:
-        """Two numbers tell where a hand points: its sine, in dimension 2i, and its cosine, in dimension 2i + 1."""
+        """Two numbers give the direction of a hand, its sine in dimension 2i and its cosine in dimension 2i + 1."""
         return sin(self.pos / self.divisor(i))
 
     @step("PE(pos, 2i + 1)", within=sine)
@@ -71,7 +71,7 @@ class Positions(TracedSummary):
 
     @sine.shown_at
     def first_pairs(self) -> Iterator[tuple[int]]:
-        """The first two pairs are told."""
+        """Show the first two pairs."""
         yield from ((i,) for i in self.each_i[:2])
 
     @sine.title
@@ -83,35 +83,36 @@ class Positions(TracedSummary):
     def squared(self) -> float:
         """In each pair sin² + cos² = 1.
 
-        So all positions have the same length, √(d/2): none weighs more than another.
+        Therefore all positions have the same length, √(d/2), and none weighs more than the others.
         """
         squares = sum_over("i", self.each_i, lambda i: self.sine(i) ** 2 + self.cosine(i) ** 2)
         return valued(squares, lambda: _rounded(plain(squares)))
 
-    @step("product", name="turn", title="Some positions further on", source=_SOURCE, summary="one position on",
+    @step("product", name="turn", title="k positions further on", source=_SOURCE, summary="for k = 1",
           legend="the product is PE(pos) · PE(pos + 1)")  # fmt: skip
     def product(self) -> float:
-        """k positions further on, hand i has turned by k/10000^(2i/d), wherever it stood before.
+        """After k more positions, hand i has turned by k/10000^(2i/d), wherever it pointed before.
 
-        So PE(pos + k) is PE(pos) turned, by k alone: their dot product is the same all along the sentence.
+        PE(pos + k) is therefore PE(pos) rotated by an amount that depends only on k, and their dot product is the same
+        anywhere in the sentence.
         """
         cosines = sum_over("i", self.each_i, lambda i: cos(1 / number(self.divisor(i))))
         return valued(cosines, lambda: _rounded(plain(cosines)))
 
     @product.table
     def turned_table(self) -> Table:
-        """The dot products of positions that are as far apart."""
+        """The dot products of positions that are equally far apart."""
         return self.turned
 
     def steps(self) -> tuple[Step, ...]:
-        """First the waves; then the steps of the numbers."""
+        """The waves, and then the steps of the numbers."""
         why = (
-            "Attention does not see the order of words, so each position has its own vector. Each pair of its "
-            "dimensions is like the hand of a clock: from word to word the first hand turns by 1 radian, every other "
-            "one less than the one before."
+            "Attention does not see the order of words, so each position gets its own vector. Each pair of its "
+            "dimensions is like the hand of a clock. From word to word the first hand turns by 1 radian, and every "
+            "further hand turns less than the hand before it."
         )
         many = so_many(self.size // 2, "pair")
-        first = Step("waves", "Waves", "each slower than the one before", many, why, _SOURCE, (self.table,))
+        first = Step("waves", "Waves", "each slower than the last", many, why, _SOURCE, (self.table,))
         return first, *views.steps(self)
 
     @property
@@ -128,12 +129,12 @@ class Positions(TracedSummary):
 
     @property
     def says(self) -> str:
-        return f"{self.value} tell{'s' * (self.size == 2)} where a word stands."
+        return f"{self.value} encode{'s' * (self.size == 2)} the position of a word."
 
     @property
     def why(self) -> str:
         return (
-            "No two positions stand at the same place on all of them, sine and cosine. And all are equally long: the "
+            "No two positions have all sines and cosines in common. All positions have the same length, because the "
             f"squares of their numbers add up to {shown(self.squared)}."
         )
 
@@ -151,7 +152,7 @@ class Positions(TracedSummary):
 
     @property
     def turned(self) -> Table:
-        """The dot products of positions that are as far apart."""
+        """The dot products of positions that are equally far apart."""
         starts = range(min(self.length, 6))
         each = [[sum(map(mul, *pair)) for pair in zip(self.rows[k:], self.rows, strict=False)] for k in starts]
         rows = [([Real(_rounded(product)) for product in row] + [None] * 6)[: len(starts)] for row in each]
@@ -166,16 +167,16 @@ class Positions(TracedSummary):
         for i, divisor in enumerate(float(self.divisor(i)) for i in self.each_i[:drawn]):
             waves = {wave.__name__: [(x, (1 + wave(x * last / divisor)) / 2) for x in axis]
                      for wave in (math.sin, math.cos)}  # fmt: skip
-            alt = f"Pair {i}: once round in {2 * math.pi * divisor:.4g} positions."
+            alt = f"Pair {i} turns once in {2 * math.pi * divisor:.4g} positions."
             title = "positions, from left to right" * (not i)
             rows.append([Plot(f"i = {i}", title, "1", waves, guides * (i == drawn - 1), alt, low="-1")])
         return plots(rows)
 
 
 def positions(length: int, d: int) -> Positions:
-    """Sinusoidal positions, as a trace: d numbers from -1 to 1 for each position (Vaswani et al. 2017, section 3.5).
+    """Sinusoidal positions, as a trace, with `d` numbers from -1 to 1 each (Vaswani et al. 2017, section 3.5).
 
-    InputError where d is odd, and where either is no whole number from 1 to 64.
+    InputError is raised if `d` is odd, and if `length` or `d` is not a whole number from 1 to 64.
 
     >>> trace = positions(3, 2)
     >>> [round(float(number), 4) for number in trace.rows[2]], trace.squared == 1

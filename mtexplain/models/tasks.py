@@ -1,4 +1,4 @@
-"""The input of GPT for a task: rows of tokens, some of them new; and how little else is new at fine-tuning.
+"""The input of GPT for a task, as rows of tokens, and the few parameters that are new in fine-tuning.
 
 Radford et al. 2018, "Improving Language Understanding by Generative Pre-Training", section 3.3 and Figure 1.
 """
@@ -20,7 +20,7 @@ from mtexplain.tracing.steps import step
 
 
 class Task(TypedDict):
-    """A task, as tasks.toml describes it."""
+    """A task as described in tasks.toml."""
 
     texts: list[str]
     rows: list[list[int]]
@@ -33,13 +33,13 @@ class Task(TypedDict):
 TASKS: dict[str, Task]
 SIZES: dict[str, dict[str, int]]
 TASKS, SIZES = data.read(__package__, "tasks.toml").values()
-"""Each task by its name; the sizes of two models."""
+"""Each task by name, and the sizes of two models."""
 _SOURCE = "Radford et al. 2018, section"
 
 
 @dataclass(frozen=True, repr=False)
 class TaskInput(TracedSummary):
-    """The rows of tokens that the texts of a task become. Make one with `task_input`."""
+    """The rows of tokens into which the texts of a task are turned. Returned by `task_input`."""
 
     task: str
     tokens: tuple[tuple[str, ...], ...]
@@ -49,29 +49,29 @@ class TaskInput(TracedSummary):
     @step("N", name="rows", title="Rows", source=f"{_SOURCE} 3.3", summary="tokens in all",
           says="the tokens of all rows")  # fmt: skip
     def total(self) -> float:
-        """New tokens stand around the texts and between them. Each row is read by itself."""
+        """New tokens are placed around the texts and between them. Each row is read separately."""
         return sum(len(row.tokens) for _, row in self.rows)
 
     @total.table
     def all_rows(self) -> Table:
-        """Every row."""
+        """Show every row."""
         return self.table
 
     def steps(self) -> tuple[Step, ...]:
-        """The rows, the output, and the new parameters."""
+        """The rows, the output and the new parameters."""
         vectors = sum_of(Number(None, vector) for vector in self.about_task["vectors"])
         symbols = Call("softmax", formulas.in_symbols(number(vectors * Number(None, "W_y"))))
-        where = "h is the vector of the last layer at extract, W_y the output layer"
+        where = "h is the last layer's vector at extract, W_y the output layer"
         made = Equation(Call("P", Symbol("y | x")), symbols, self.about_task["makes"], where)
         outcome = Chain("=", (made.symbols, made.value))
         source = f"{_SOURCE} 3.2, Eq. 3"
         output = Step("output", "Output", "from the vectors at extract", outcome, self.why, source, (made,))
         why = (
-            "Only the output layer, for k labels, and the new tokens. Taken over: v tokens, c positions, n layers of "
-            "width d, f in their feed-forward networks."
+            "The only new parameters are the output layer, for k labels, and the vectors of the new tokens. The rest "
+            "is reused, with v tokens, c positions, and n layers of width d whose feed-forward networks have width f."
         )
         many, table = f"{self.sizes.rows[-1][-1]} numbers", (self.sizes,)
-        return *views.steps(self), output, Step("new", "What is new", "in GPT", many, why, f"{_SOURCE} 3.2", table)
+        return *views.steps(self), output, Step("new", "New parameters", "in GPT", many, why, f"{_SOURCE} 3.2", table)
 
     @property
     def answer(self) -> Number:
@@ -104,7 +104,7 @@ class TaskInput(TracedSummary):
 
     @property
     def sizes(self) -> Table:
-        """The number of numbers in each part of a toy model, and in each part of GPT as published."""
+        """The number of parameters in each part of a toy model and of GPT as published."""
         models = [numbers_of(**{name: Number(size, name) for name, size in sizes.items()}) for sizes in SIZES.values()]
         rows = [
             (part, formulas.in_symbols(number(models[0][part])), *(f"{int(model[part]):,}" for model in models))
@@ -114,7 +114,7 @@ class TaskInput(TracedSummary):
 
     @property
     def rows(self) -> list[tuple[str, Words]]:
-        """The names of the texts in each row, and its tokens, of which the new ones are marked."""
+        """The names of the texts in each row, and its tokens, with the new tokens marked."""
         more = range(len(self.about_task["texts"]), len(self.tokens))
         titles, rows = [*self.about_task["texts"], *(f"answer {index}" for index in more)], []
         for row in [*self.about_task["rows"], *([0, index] for index in more)]:
@@ -134,10 +134,10 @@ class TaskInput(TracedSummary):
 
 
 def numbers_of(n: float, d: float, f: float, v: float, c: float, k: float) -> dict[str, float]:
-    """The number of numbers in each part, in all that is taken over, and in all that is new.
+    """The number of parameters in each part, in all that is reused, and in all that is new.
 
-    The model has n layers of width d, their feed-forward networks have the width f; it knows v tokens and c positions,
-    and there are k labels.
+    The model has n layers of width d, with feed-forward networks of width f. It knows v tokens and c positions, and
+    there are k labels.
     """
     return {
         "token embeddings": v * d,
@@ -145,9 +145,9 @@ def numbers_of(n: float, d: float, f: float, v: float, c: float, k: float) -> di
         "attention": n * (4 * d**2 + 4 * d),
         "feed-forward networks": n * (2 * d * f + f + d),
         "layer normalisations": n * (4 * d),
-        "all that is taken over": (v + c) * d + n * (4 * d**2 + 2 * d * f + 9 * d + f),
-        "new: start, delimiter, extract": 3 * d,
-        "new: output layer": d * k,
+        "all that is reused": (v + c) * d + n * (4 * d**2 + 2 * d * f + 9 * d + f),
+        "new tokens (start, delimiter, extract)": 3 * d,
+        "new output layer": d * k,
         "all that is new": (3 + k) * d,
     }
 
@@ -156,7 +156,7 @@ def task_input(task: str, *texts: str) -> TaskInput:
     """The rows of tokens that GPT reads for a task, as a trace, with the new tokens marked.
 
     Tasks are "classification" (a text), "entailment" (premise, hypothesis), "similarity" (two texts) and
-    "multiple-choice" (context, answers). InputError for any other, and for a wrong number of texts.
+    "multiple-choice" (context, answers). An unknown task or a wrong number of texts raises InputError.
 
     >>> [" ".join(words.tokens) for _, words in task_input("similarity", "a cat", "a dog").rows]
     ['start a cat delimiter a dog extract', 'start a dog delimiter a cat extract']

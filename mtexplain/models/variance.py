@@ -1,4 +1,4 @@
-"""The reason why attention divides by the root of d: dot products of longer vectors vary more, as can be counted."""
+"""The reason attention divides by the root of d, which is that dot products of longer vectors vary more."""
 
 from dataclasses import dataclass
 from math import comb
@@ -22,19 +22,19 @@ _SOURCE = f"{_PAPER}, footnote 4"
 
 @dataclass(frozen=True, repr=False)
 class DotProducts(TracedSummary):
-    """The dot products of all vectors of so many 1s and -1s, counted. Make one with `dot_products`."""
+    """The dot products of all vectors of d numbers that are 1 or -1, counted. Returned by `dot_products`."""
 
     length: int
     measure = "dot products"
 
     @property
     def each_i(self) -> range:
-        """The numbers of products that may be 1: none to all of the d products."""
+        """The possible counts of products that are 1, from none to all d of them."""
         return range(self.length + 1)
 
-    @quantity("d", says="how many numbers each vector has")
+    @quantity("d", says="the length of each vector")
     def d(self) -> float:
-        """The number of numbers of a vector."""
+        """The length of each vector."""
         return self.length
 
     @quantity("x_{i}")
@@ -48,45 +48,46 @@ class DotProducts(TracedSummary):
         return comb(self.length, i)
 
     @step("mean", name="variance", title="Variance", source=_SOURCE, summary="as large as d",
-          legend="x is a value, n in how many cases it comes up.")  # fmt: skip
+          legend="x is a value, n the number of cases that have it")  # fmt: skip
     def mean(self) -> float:
-        """The variance, the mean of the squares, comes to d, for every d: a typical dot product is √d away from 0."""
+        """The variance, the mean of the squares, is d for every d. A typical dot product is thus √d away from 0."""
         return sum_over("i", self.each_i, lambda i: self.cases(i) * self.x(i)) / 2**self.d
 
-    @step("Var", within=mean, legend="x is a value, n in how many cases it comes up.")
+    @step("Var", within=mean, legend="x is a value, n the number of cases that have it")
     def variance(self) -> float:
-        """The mean of the squares: the mean itself is 0."""
+        """The mean of the squares, because the mean itself is 0."""
         return sum_over("i", self.each_i, lambda i: self.cases(i) * self.x(i) ** 2) / 2**self.d
 
     @step("Var_scaled", name="scaling", title="Scaling", source=_SOURCE, summary="divided by √d")
     def scaled(self) -> float:
-        """Divide every dot product by √d, and every square is divided by d.
+        """If every dot product is divided by √d, every square is divided by d, and so is their mean.
 
-        So is their mean: it is now 1, however long the vectors are.
+        The variance is now 1, however long the vectors are.
         """
         return self.variance / self.d
 
-    @step("w", name="softmax", title="What softmax makes of it", source=_PAPER, summary="the better of two keys",
+    @step("w", name="softmax", title="Effect on softmax", source=_PAPER, summary="the better of two keys",
           is_decimal=True)  # fmt: skip
     def weight(self) -> float:
-        """Take two keys whose scores are one standard deviation apart: √d, or 1 once scaled.
+        """Take two keys whose scores differ by a standard deviation, which is √d, or 1 after scaling.
 
-        Unscaled, with long vectors, the first takes nearly all the weight, and almost no gradient is left to learn
-        from.
+        Without scaling and with long vectors, the better key gets nearly all the weight, and almost no gradient is left
+        to learn from.
         """
         return exp(root(self.d)) / (exp(root(self.d)) + 1)
 
     @step("w_scaled", within=weight, is_decimal=True)
     def scaled_weight(self) -> float:
-        """The weight of the better key, once its score is scaled."""
+        """The weight of the better key after scaling."""
         score = number(1)
         return exp(score) / (exp(score) + 1)
 
     def steps(self) -> tuple[Step, ...]:
-        """First the dot products, counted; then the steps of the numbers."""
+        """The dot products, counted, and then the steps of the numbers."""
         why = (
-            "Let every number of a query and a key be 1 or -1, equally likely. Then so is each of the d products. If j "
-            "of them are 1, they add up to j - (d - j), and there are C(d, j) ways to choose which j."
+            "Let every number of a query and a key be 1 or -1 with equal probability. Then each of the d products is "
+            "also 1 or -1 with equal probability. If j of them are 1, they add up to j - (d - j), and there are C(d, "
+            "j) ways to choose which j."
         )
         values = so_many(self.length + 1, "value")
         cases = Step("cases", "Dot products", "from all -1 to all 1", values, why, _SOURCE, (self.table,))
@@ -103,8 +104,9 @@ class DotProducts(TracedSummary):
     @property
     def why(self) -> str:
         return (
-            f"Dot products of {so_many(self.length, 'number')} each lie about √{self.d} = {shown(self.length**0.5)} "
-            "away from 0, those of more numbers further. Divided by √d, all lie about 1 away."
+            f"Dot products of vectors with {so_many(self.length, 'number')} are typically √{self.d} = "
+            f"{shown(self.length**0.5)} away from 0, and longer vectors lie further away. Divided by √d, all are "
+            "typically 1 away."
         )
 
     @property
@@ -125,20 +127,20 @@ class DotProducts(TracedSummary):
 
 
 def _bars(d: int, lengths: list[int], label: str, end: float, top: float) -> Plot:
-    """The share of each dot product, from minus `end` to `end`: bars whose areas add up to 1."""
+    """The share of each dot product from -`end` to `end`, as bars whose areas add up to 1."""
     unit, spread, name = (d**0.5, "1", "") if "√" in label else (1.0, f"√{d}", f"d = {d}")
     each = [((2 * j - d) / unit, comb(d, j) / 2**d * unit / 2 / top) for j in range(d + 1)]
     bars = [(0.5 + (x + side / unit) / end / 2, y) for x, y in each for side in (-1, 1) if abs(x) + 1 / unit < end]
     guides = [Guide(0.5 + x / end / 2, str(x), False) for x in (-int(0.6 * end), 0, int(0.6 * end))]
-    alt = f"{label} for d = {d}: mostly between -{spread} and {spread}."
+    alt = f"{label} for d = {d} is mostly between -{spread} and {spread}."
     return Plot(name, label * (d == lengths[0]), "", {"": bars}, guides * (d == lengths[-1]), alt, "bars")
 
 
 def dot_products(d: int) -> DotProducts:
-    """The variance of dot products of vectors of d numbers, because of which attention divides by √d, as a trace.
+    """The variance of dot products of vectors of length `d`, the reason attention divides by √d, as a trace.
 
-    Vaswani et al. 2017. All vectors of 1s and -1s are counted, each equally likely. InputError where d is no whole
-    number from 1 to 512.
+    All vectors of 1s and -1s are counted as equally likely (Vaswani et al. 2017). InputError is raised if `d` is not a
+    whole number from 1 to 512.
 
     >>> trace = dot_products(2)
     >>> [(int(trace.x(i)), int(trace.cases(i))) for i in trace.each_i], trace.exact, str(trace.scaled)

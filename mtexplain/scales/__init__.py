@@ -1,1 +1,1 @@
-"""Marks that people give to translations: the published scales, each computed step by step from a few judgements."""
+"""Published scales on which people judge translations, each computed step by step from a few judgements."""

@@ -1,4 +1,4 @@
-"""Judgements: several people judge the same segments; each judgement counts as a number, and a scale has their mean."""
+"""Judgements of the same segments by several people. Each judgement is a number, and the score is their mean."""
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
@@ -18,16 +18,16 @@ from mtexplain.tracing.number import Number, number, plain, sum_over
 from mtexplain.tracing.steps import quantity, step
 
 Given = Mapping[str, Sequence[object]] | Sequence[object]
-"""A list for each judge, by name, in the same order of segments; or the list of a single judge."""
+"""A list for each judge, by name, with the segments in the same order; or the list of a single judge."""
 
 
 def read(
     given: object, where: str, check: Check[Checked], unit: str = "segment"
 ) -> tuple[tuple[str, ...], tuple[tuple[Checked | None, ...], ...]]:
-    """The judges, and the checked list of each judge, all equally long. None stands where there is no judgement."""
+    """The judges, and the checked list of each judge, all of the same length. None means no judgement was given."""
 
     def row(value: object, spot: str) -> tuple[Checked | None, ...]:
-        values = enumerate(check_list(value, spot, f"a list, one for each {unit}"), 1)
+        values = enumerate(check_list(value, spot, f"a list with an entry for each {unit}"), 1)
         return tuple([None if mark is None else check(mark, f"{spot}, {unit} {n}") for n, mark in values])
 
     if not isinstance(given, Mapping):
@@ -37,7 +37,7 @@ def read(
     lists = by_name(given, where, row, "judge")
     for name, marks in lists.items():
         if len(marks) != (number := len(next(iter(lists.values())))):
-            expected, fix = f"{number}, as {next(iter(lists))} has", f"None is a {unit} left out."
+            expected, fix = f"{number}, as {next(iter(lists))} has", f"Use None for a {unit} without a judgement."
             raise InputError(f"{where}, judge {name}", so_many(len(marks), unit), expected, fix)
     if not any(lists.values()):
         raise InputError(where, "no judgement at all", f"at least one {unit} of at least one judge")
@@ -46,7 +46,7 @@ def read(
 
 @dataclass(frozen=True, repr=False)
 class Judgements(TracedSummary):
-    """The judgements of the same segments by several judges, and their mean. `rows` has a list for each judge."""
+    """Several judges' judgements of the same segments, and their mean. `rows` has a list for each judge."""
 
     measure: str
     judges: tuple[str, ...]
@@ -56,28 +56,28 @@ class Judgements(TracedSummary):
 
     @property
     def each_i(self) -> range:
-        """The judgements, by number."""
+        """The numbers of the judgements."""
         return range(1, len(self.judged) + 1)
 
     @quantity("m_{i}")
     def mark(self, i: int) -> float:
-        """The number that a judgement counts: the mark itself, unless a scale says otherwise."""
+        """The number that a judgement counts as, which is the mark itself unless a scale says otherwise."""
         *_, mark = self.judged[i - 1]
         return number(mark)
 
-    @step("n", name="judgements", title="Judgements", says="how many judgements there are")
+    @step("n", name="judgements", title="Judgements", says="the number of judgements")
     def n(self) -> float:
         """Each judge works alone."""
         return len(self.judged)
 
-    @step("S", name="mean", title="Mean", legend="m is what a judgement counts")
+    @step("S", name="mean", title="Mean", legend="m is the number of a judgement")
     def total(self) -> float:
-        """Every judgement counts the same, whoever gave it."""
+        """Every judgement counts equally, whoever gave it."""
         return sum_over("i", self.each_i, self.mark)
 
     @quantity()
     def average(self) -> float:
-        """The mean, exactly."""
+        """The exact mean."""
         return self.total / self.n
 
     @step("mean", within=total, is_decimal=True)
@@ -85,12 +85,12 @@ class Judgements(TracedSummary):
         """The mean as a decimal."""
         return self.average
 
-    # How it is told.
+    # How it is shown.
 
     @n.source
     @total.source
     def source_of_scale(self) -> str:
-        """Name the work that the scale is from."""
+        """Name the publication of the scale."""
         return str(self.source)
 
     @n.summary
@@ -100,7 +100,7 @@ class Judgements(TracedSummary):
 
     @n.table
     def each_judgement(self) -> Table:
-        """Every judgement."""
+        """Show every judgement."""
         return self.table
 
     @total.summary
@@ -114,12 +114,12 @@ class Judgements(TracedSummary):
 
     @property
     def score(self) -> float | None:
-        """The mean; None if there is no judgement."""
+        """The mean, or None if there are no judgements."""
         return self.result_value
 
     @cached_property
     def judged(self) -> list[tuple[str, int, Any]]:
-        """Every judgement: its judge, the number of its segment, from 1, and the judgement itself."""
+        """Every judgement, as its judge, the number of its segment from 1, and the judgement itself."""
         rows = zip(self.judges, self.rows, strict=True)
         each = ((judge, segment, judgement) for judge, row in rows for segment, judgement in enumerate(row, 1))
         return [(judge, segment, judgement) for judge, segment, judgement in each if judgement is not None]
@@ -139,13 +139,13 @@ class Judgements(TracedSummary):
 
     @property
     def why(self) -> str:
-        return self.sentence() if self.judged else "Nobody has judged anything: that makes 0/0, which is undefined."
+        return self.sentence() if self.judged else "Nobody has judged anything, so the mean is 0/0, which is undefined."
 
     @property
     def notes(self) -> tuple[Note, ...]:
         counted, asked = len(self.judged), sum(map(len, self.rows))
         if not counted:
             return (Note("undefined", self.why),)
-        left_out = f"{asked - counted} of {asked} judgements are missing. The mean is that of the others."
-        single = f"This is how one person saw one {self.unit}. Another may see it otherwise."
+        left_out = f"{asked - counted} of {asked} judgements are missing, so the mean is over the others."
+        single = f"This is a single person's judgement of a single {self.unit}. Someone else may judge it differently."
         return (*[Note("missing", left_out)] * (asked > counted), *[Note("single", single)] * (counted == 1))

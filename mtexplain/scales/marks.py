@@ -1,4 +1,4 @@
-"""Scales from a bad end to a good one: a judge gives each segment a mark, and the mean of all marks is the score.
+"""Scales on which a judge gives each segment a mark. The score is the mean of all marks.
 
 For each scale, scales.toml has the question, the meaning of its points, and the source.
 """
@@ -14,12 +14,12 @@ from mtexplain.scales.judgements import Given, Judgements, read
 from mtexplain.settings import check_whole
 
 SCALES = data.read(__package__, "scales.toml")
-"""Each scale by its name."""
+"""Each scale by name."""
 
 
 @dataclass(frozen=True, repr=False)
 class Marks(Judgements):
-    """Marks on a scale, and their mean; `intelligibility`, `fidelity`, `adequacy`, `fluency` and others make one.
+    """Marks on a scale, and their mean. Returned by `intelligibility`, `fidelity`, `adequacy`, `fluency` and others.
 
     >>> trace = adequacy({"Ada": [4, 5, 3], "Ben": [4, 4, 2]})
     >>> trace.exact, str(trace.average)
@@ -40,7 +40,7 @@ class Marks(Judgements):
 
     @property
     def table(self) -> Table:
-        """Every mark: its judge, its segment, and its meaning where the scale has one."""
+        """Every mark, with its judge, its segment, and its meaning if the scale names it."""
         points = self.scale["points"]
         rows = [(named(judge), segment, mark, points.get(str(mark), "in between"))
                 for judge, segment, mark in self.judged]  # fmt: skip
@@ -48,21 +48,22 @@ class Marks(Judgements):
 
     def sentence(self) -> str:
         ends = "{least} to {most}".format(**self.scale)
-        return f"Mean of marks from {ends}: {self.good}. {self.remark}".strip()
+        return f"The score is the mean of marks from {ends}, where {self.good}. {self.remark}".strip()
 
 
 def _marks(name: str, marks: Given) -> Marks:
     ends, points = (SCALES[name]["least"], SCALES[name]["most"]), SCALES[name]["points"]
-    fix = " and ".join(f"{end} means {points[str(end)]}" for end in ends) + "; None is no mark."
+    fix = " and ".join(f"{end} means {points[str(end)]}" for end in ends) + "; None means no mark."
     check = partial(check_whole, least=ends[0], most=ends[1], fix=fix)
     return Marks(name, *read(marks, name, check, SCALES[name].get("unit", "segment")))
 
 
 def intelligibility(marks: Given) -> Marks:
-    """The intelligibility of sentences, as a trace: the mean of marks from 1 to 9, the best (Carroll 1966).
+    """The intelligibility of sentences, as a trace. It is the mean of marks from 1 to 9, the best (Carroll 1966).
 
-    The judge sees neither original nor reference. Marks are a list for each judge, by name, in the same order of
-    segments, None where there is none; or one judge's list. InputError says whose mark is wrong, and where.
+    The judge sees neither the original nor a reference. `marks` has a list for each judge, by name, with the segments
+    in the same order and None for a missing mark; or it is a single judge's list. InputError names the judge and the
+    segment of an invalid mark.
 
     >>> intelligibility({"Ada": [9, 3], "Ben": [8, None]}).exact
     '20/3'
@@ -71,9 +72,10 @@ def intelligibility(marks: Given) -> Marks:
 
 
 def fidelity(marks: Given) -> Marks:
-    """The information that the original adds, as a trace: the mean of marks from 0 to 9. 1 is best, a high score bad.
+    """The information that the original adds, as a trace. It is the mean of marks from 0 to 9, where 1 is best.
 
-    Some judges read a careful translation in place of the original (Carroll 1966). Marks as in `intelligibility`.
+    A high score is bad. Some judges read a careful translation instead of the original (Carroll 1966). `marks` are
+    given as in `intelligibility`.
 
     >>> fidelity([0, 3, 6]).score
     3.0
@@ -82,7 +84,7 @@ def fidelity(marks: Given) -> Marks:
 
 
 def adequacy(marks: Given) -> Marks:
-    """The meaning that is there, as a trace: the mean of marks from 1 to 5, the best, as in `intelligibility`.
+    """The meaning that is preserved, as a trace. It is the mean of `marks` from 1 to 5, as in `intelligibility`.
 
     >>> adequacy({"Ada": [4, 5, 3], "Ben": [4, 4, 2]}).score
     3.6666666666666665
@@ -91,7 +93,7 @@ def adequacy(marks: Given) -> Marks:
 
 
 def fluency(marks: Given) -> Marks:
-    """The quality of the language, as a trace: the mean of marks from 1 to 5, the best, as in `intelligibility`.
+    """The quality of the language, as a trace. It is the mean of `marks` from 1 to 5, as in `intelligibility`.
 
     >>> fluency([5, 4]).exact
     '9/2'
@@ -100,9 +102,9 @@ def fluency(marks: Given) -> Marks:
 
 
 def comprehension(marks: Given) -> Marks:
-    """The share of questions about a text that readers of its translation answer rightly, as a trace, from 0 to 1.
+    """The share of questions about a text that readers of its translation answer correctly, as a trace, from 0 to 1.
 
-    A mark is 1 for a right answer, 0 for any other; they are given as for `intelligibility`.
+    A mark is 1 for a correct answer and 0 for any other answer. `marks` are given as in `intelligibility`.
 
     >>> comprehension({"Ada": [1, 0, 1], "Ben": [1, 1, 0]}).exact
     '4/6'

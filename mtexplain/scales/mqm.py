@@ -1,7 +1,7 @@
-"""MQM: experts list the errors of each segment; each costs its weight, and the mean cost of a segment is the score.
+"""MQM, in which experts list the errors of each segment, each with a weight. The score is the mean cost of a segment.
 
-The weights are those of Freitag et al. 2021, "Experts, Errors, and Context", as the README of its data has them; its
-experts list five errors a segment at most. The points of the course corpus (1, 2, 4) are others, and its own.
+The weights come from the README of the data of Freitag et al. 2021, "Experts, Errors, and Context", whose experts list
+at most five errors per segment. The course corpus has its own points (1, 2, 4).
 """
 
 from collections.abc import Mapping
@@ -20,19 +20,19 @@ from mtexplain.settings import check_between
 from mtexplain.tracing.number import setting
 
 Error = tuple[str, str, Fraction]
-"""Its category, its severity, and its cost."""
+"""The category, severity and cost of an error."""
 WEIGHTS = read_only({
     "minor fluency/punctuation": Fraction(1, 10), "major non-translation": Fraction(25),
     "major": Fraction(5), "minor": Fraction(1), "neutral": Fraction(0),
 })  # fmt: skip
-"""The cost of an error: by severity and category, or else by category, or else by severity."""
+"""The cost of an error by severity and category, otherwise by category, otherwise by severity."""
 SEVERITIES = ("major", "minor", "neutral")
 _SOURCE = "Freitag et al. 2021"
 
 
 @dataclass(frozen=True, repr=False)
 class Mqm(Judgements):
-    """Errors of segments, and the mean of their costs. Make one with `mqm`."""
+    """The errors of segments, and the mean cost of a segment. Returned by `mqm`."""
 
     weights: tuple[tuple[str, Fraction], ...]
     source = property(lambda trace: _SOURCE)
@@ -44,13 +44,13 @@ class Mqm(Judgements):
 
     def steps(self) -> tuple[Step, ...]:
         """The weights, and the steps of the mean."""
-        why = "An error costs by its severity; some kinds have a weight of their own."
+        why = "The cost of an error depends on its severity, and some kinds of error have their own weight."
         first = Step("weights", "Weights", "what an error costs", "0 is best", why, _SOURCE, (self.prices,))
         return first, *super().steps()
 
     @property
     def prices(self) -> Table:
-        """Each weight, and its source."""
+        """Each weight and its source."""
         rows = [
             (named(error), Real(float(weight)), _SOURCE if WEIGHTS.get(error) == weight else "yours")
             for error, weight in self.weights
@@ -59,7 +59,7 @@ class Mqm(Judgements):
 
     @property
     def table(self) -> Table:
-        """Every error: its judge, its segment, its category and severity, and its cost."""
+        """Every error, with its judge, segment, category, severity and cost."""
         rows = [
             (named(judge), segment, named(category), named(severity), Real(float(cost)))
             for judge, segment, errors in self.judged for category, severity, cost in errors
@@ -67,19 +67,19 @@ class Mqm(Judgements):
         return titled("judge segment category severity weight", rows)
 
     def sentence(self) -> str:
-        return "What the errors of a segment cost on average; 0 is best."
+        return "The score is the mean cost of the errors in a segment, where 0 is best."
 
 
 def _errors(value: object, where: str, weights: Mapping[str, Fraction]) -> tuple[Error, ...]:
     errors, severities = [], [*SEVERITIES, *(name for name in weights if name not in WEIGHTS)]
-    for n, error in enumerate(check_list(value, where, "a list of errors; [] for none"), 1):
+    for n, error in enumerate(check_list(value, where, "a list of errors, or [] for none"), 1):
         spot = f"{where}, error {n}"
         if not isinstance(error, (tuple, list)) or len(error) != 2:
-            raise InputTypeError(spot, described(error), "a category and a severity, as ('Style', 'minor')")
+            raise InputTypeError(spot, described(error), "a category and a severity, such as ('Style', 'minor')")
         category, severity = (seen(text, spot) for text in error)
         names = f"{severity} {category}".rstrip("!"), category.rstrip("!"), severity
         if severity.casefold() not in severities:
-            fix = f"The category comes first. Or add weights={{{severity!r}: 10}}."
+            fix = f"The category comes first. To add a severity, pass weights={{{severity!r}: 10}}."
             raise InputError(spot, f"the severity {severity!r}", f"one of {listed(severities)}", fix)
         cost = next(weights[name] for name in map(str.casefold, names) if name in weights)
         errors.append((category, severity, cost))
@@ -87,16 +87,17 @@ def _errors(value: object, where: str, weights: Mapping[str, Fraction]) -> tuple
 
 
 def mqm(errors: Given, *, weights: Mapping[str, Fraction | float] | None = None) -> Mqm:
-    """The mean cost of the errors in a segment, as a trace; lower is better, 0 the best (Freitag et al. 2021).
+    """The mean cost of the errors in a segment, as a trace. Lower is better, and 0 is best (Freitag et al. 2021).
 
-    For each judge, by name, a list of segments: each a list of errors (category, severity), or None where it was not
-    judged; or one judge's list. `weights` adds or replaces some: {"critical": 10, "major style": 2}.
+    `errors` has a list of segments for each judge, by name, or is a single judge's list. Each segment is a list of
+    errors (category, severity), or None if it was not judged. `weights` adds or replaces weights, as in
+    {"critical": 10, "major style": 2}.
 
     >>> mqm([[("Accuracy/Mistranslation", "major"), ("Fluency/Punctuation", "minor")], [], [("Style", "minor")]]).exact
     '6.1/3'
     """
     if not isinstance(weights, Mapping | None):
-        raise InputTypeError("weights", described(weights), "a dict of weights, as {'critical': 10}")
+        raise InputTypeError("weights", described(weights), "a dict of weights such as {'critical': 10}")
     check = partial(check_between, least=0, most=1000, fix="")
     own = by_name(weights or {}, "weights", check, "kind of error")
     prices = {**WEIGHTS, **{name.casefold(): weight for name, weight in own.items()}}

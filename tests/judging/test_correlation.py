@@ -94,7 +94,7 @@ def test_spearman_sees_the_order_alone(pairs: list[tuple[int, int]]) -> None:
 
 def test_the_caution_names_the_item_that_decides() -> None:
     (note,) = pearson({"A": 1, "B": 2, "C": 1, "D": 2, "E": 9}, {"A": 1, "B": 1, "C": 2, "D": 2, "E": 9}).notes
-    assert note.text == "One item decides a lot: without E this would be 0."
+    assert note.text == "A single item decides a lot. Without E, this would be 0."
 
 
 def test_no_other_item_can_be_left_out() -> None:

@@ -67,8 +67,8 @@ def test_every_medium_has_every_measure(trace: Judged) -> None:
     ("ranks", "told"),
     [
         ({"fr-99": {"human": 1}}, "rankings[0]: got a string, 'fr-99'; expected ids of segments"),
-        ({"fr-01": {"human": 1}}, "rankings: got 'human' alone; expected at least two systems"),
-        ({"fr-01": {"me": 1}}, "rankings, system: got 'me'; expected one of the course corpus"),
+        ({"fr-01": {"human": 1}}, "rankings: got only 'human'; expected at least two systems"),
+        ({"fr-01": {"me": 1}}, "rankings, system: got 'me'; expected a system of the course corpus"),
     ],
 )
 def test_what_the_corpus_does_not_have_is_told(ranks: dict[str, dict[str, int]], told: str) -> None:

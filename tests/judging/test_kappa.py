@@ -53,7 +53,7 @@ def test_what_is_no_label(wrong: object) -> None:
 
 
 def test_a_number_is_no_text() -> None:
-    with pytest.raises(InputError, match="labels: got texts and numbers"):
+    with pytest.raises(InputError, match="labels: got strings and numbers"):
         cohen_kappa([1, 2], ["1", "2"])
 
 
@@ -84,9 +84,9 @@ def test_a_weighted_kappa_is_1_less_the_disagreement_over_that_by_chance(
         assert isinstance(trace.number("p_o").value, Fraction | int)
     else:
         assert trace.score is None
-        assert (
-            trace.why
-            == "Both use a single label, so chance alone would agree as often: that makes 0/0, which is undefined."
+        assert trace.why == (
+            "Chance would agree as often because both judges always use the same label, so the result is 0/0, which "
+            "is undefined."
         )
 
 
@@ -106,7 +106,7 @@ def test_the_working_of_weights_is_shown() -> None:
     half = Fraction(1, 2)
     assert trace.plain_values()["weight"] == ((1, half, 0), (half, 1, half), (0, half, 1))
     for said in ("Weights: linear, from 0 to 1", "p_o = (sum_k a_k) / n", "p_e = (sum_k f_k * b_k) / n^2",
-                 "A and B give the same label to 2 of 4 items. With near labels counted in part they agree on 3; "
+                 "A and B give the same label to 2 of 4 items. If close labels count in part, they agree on 3; "
                  "chance alone would give 2.25."):  # fmt: skip
         assert said in str(trace)
     assert trace.to_dict()["weights"] == "linear"
@@ -119,14 +119,14 @@ def test_the_working_of_weights_is_shown() -> None:
 @pytest.mark.parametrize(
     ("x", "weights", "message"),
     [
-        (["bad", "good"], "linear", "labels: got a string, 'bad'; expected whole numbers, with weights. Weights need "
-                                    "labels in an order: write them as whole numbers, such as {'bad': 1, 'fair': 2, "
-                                    "'good': 3}[label]."),
+        (["bad", "good"], "linear", "labels: got a string, 'bad'; expected whole numbers, because weights are "
+                                    "given. Weights need ordered labels, so write them as whole numbers, such as "
+                                    "{'bad': 1, 'fair': 2, 'good': 3}[label]."),
         ([1, 2], "squared", "weights: got a string, 'squared'; expected one of linear, quadratic. Here it is called "
                             "'quadratic'."),
         ([1, 2], "Linear", "weights: got a string, 'Linear'; expected one of linear, quadratic. Here it is called "
                            "'linear'."),
-        ([1, 2], "none", "weights: got a string, 'none'; expected one of linear, quadratic. Leave weights out: then "
+        ([1, 2], "none", "weights: got a string, 'none'; expected one of linear, quadratic. Leave weights out, so that "
                          "only equal labels agree."),
         ([1, 2], 2, "weights: got int, 2; expected one of linear, quadratic."),
     ],
@@ -160,5 +160,5 @@ def test_what_goes_wrong_with_weights_is_named() -> None:
 
 def test_a_column_with_a_gap_holds_floats_and_they_are_whole() -> None:
     assert cohen_kappa([1.0, 2.0], numpy.array([1.0, 2.0])).labels == [1, 2]
-    with pytest.raises(InputError, match=r"^y, item 2: got float, nan; expected a text or a whole number\.$"):
+    with pytest.raises(InputError, match=r"^y, item 2: got float, nan; expected a string or a whole number\.$"):
         cohen_kappa([1, 2], [1.0, float("nan")])

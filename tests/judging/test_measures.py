@@ -40,16 +40,16 @@ def test_items_are_found_by_their_names(measure: Function) -> None:
 @pytest.mark.parametrize(
     ("x", "y", "message"),
     [
-        ({"A": 1, "B": 2}, {"A": 1}, "y: got no B; expected one value for each item of x."),
-        ({"A": 1}, {"A": 1, "C": 2}, "y: got too many: C; expected one value for each item of x."),
-        ({"A": 1, "B": 2}, {"A": 1, "C": 2}, "y: got no B; too many: C; expected one value for each item of x."),
+        ({"A": 1, "B": 2}, {"A": 1}, "y: got no B; expected a value for each item of x."),
+        ({"A": 1}, {"A": 1, "C": 2}, "y: got extra C; expected a value for each item of x."),
+        ({"A": 1, "B": 2}, {"A": 1, "C": 2}, "y: got no B; extra C; expected a value for each item of x."),
         ([1, 2, 3], [1, 2], "y: got 2 values; expected 3, one for each item of x."),
         ([1, 2], [1], "y: got 1 value; expected 2, one for each item of x."),
         (range(10**7), [1, 2], "y: got 2 values; expected 10,000,000, one for each item of x."),
         ({"A": 1, "B": 2}, range(10**7), "y: got 10,000,000 values; expected 2, one for each item of x."),
         (numpy.zeros(3), pandas.Series([1, 2]), "y: got 2 values; expected 3, one for each item of x."),
         (numpy.zeros((3, 3)), [1, 2, 3], "x, item 1: got list, [0.0, 0.0, 0.0]"),
-        ({"A": 1, "B": 2}, [1, 2], "y: got no A, B; too many: 1, 2; expected one value for each item of x."),
+        ({"A": 1, "B": 2}, [1, 2], "y: got no A, B; extra 1, 2; expected a value for each item of x."),
         ([("A", 1), ("A", 2)], {"A": 1}, "x: got A more than once; expected each item once."),
         ({"A": 1, " ": 2}, {"A": 1}, "x, a name: got a string, ' '; expected a name that can be read."),
         ({"A": 1, 2: 2}, {"A": 1}, "x, a name: got int, 2; expected a string."),
@@ -87,7 +87,7 @@ def test_the_labels_of_a_series_are_the_names_of_its_items(measure: Function) ->
     frame = pandas.DataFrame({"x": [1, 2, 3, 4], "y": [2, 1, 4, 3], "kept": [True, False, True, True]})
     kept = frame[frame.kept]
     assert measure(kept.x, kept.y.sort_values()) == measure({"0": 1, "2": 3, "3": 4}, {"0": 2, "2": 4, "3": 3})
-    with pytest.raises(InputError, match=r"^y: got no 0; expected one value for each item of x"):
+    with pytest.raises(InputError, match=r"^y: got no 0; expected a value for each item of x"):
         measure(pandas.Series([1, 2, 3], index=[0, 2, 3]), pandas.Series([1, 2], index=[2, 3]))
     with pytest.raises(InputError, match=r"^x: got A more than once"):
         measure(pandas.Series([1, 2], index=["A", "A"]), [1, 2])
@@ -126,7 +126,7 @@ def test_every_medium_shows_it(measure: Function) -> None:
     for medium, shown in media(trace).items():
         assert trace.why in shown, medium
         assert measure is cohen_kappa or all(name in shown for name in BLEU), medium
-        assert all(note.text.partition(":")[0] in shown for note in trace.notes), medium
+        assert all(note.text.partition(".")[0] in shown for note in trace.notes), medium
     assert len(trace.to_frame()) == {kendall_tau_b: 10, pairwise_accuracy: 10, cohen_kappa: 9}.get(measure, 5)
     assert all(step.numbers for step in trace.steps() if step.name != "ranks")
     assert pickle.loads(pickle.dumps(trace)) == trace
@@ -137,11 +137,15 @@ def test_every_medium_shows_it(measure: Function) -> None:
 @pytest.mark.parametrize(
     ("x", "y", "why"),
     [
-        ([3, 3, 3], [1, 2, 4], "All items have the same BLEU: that makes 0/0, which is undefined."),
-        ([1, 2, 4], [3, 3, 3], "All items have the same y: that makes 0/0, which is undefined."),
-        ([3, 3, 3], [3, 3, 3], "All items have the same BLEU and the same y: that makes 0/0, which is undefined."),
-        ([3], [3], "There are not two items: that makes 0/0, which is undefined."),
-        ([], [], "There are not two items: that makes 0/0, which is undefined."),
+        ([3, 3, 3], [1, 2, 4], "All items have the same BLEU, so the result is 0/0, which is undefined."),
+        ([1, 2, 4], [3, 3, 3], "All items have the same y, so the result is 0/0, which is undefined."),
+        (
+            [3, 3, 3],
+            [3, 3, 3],
+            "All items have the same BLEU and the same y, so the result is 0/0, which is undefined.",
+        ),
+        ([3], [3], "There are fewer than two items, so the result is 0/0, which is undefined."),
+        ([], [], "There are fewer than two items, so the result is 0/0, which is undefined."),
     ],
 )
 def test_what_is_undefined_says_so_everywhere(function: Function, x: list[int], y: list[int], why: str) -> None:
@@ -169,7 +173,7 @@ def test_no_pairs_no_accuracy() -> None:
 def test_an_item_that_decides_is_named(measure: Function) -> None:
     trace = measure([0, 0, 0, 1, 1, 1], [1, 1, 0, 1, 0, 0])
     assert [note.code for note in trace.notes] == ["one-decides"]
-    assert pearson([1, 2, 3, 4, 5, 6, 1000], [1, 3, 2, 3, 2, 1, 1000]).notes[0].text.startswith("One item decides")
+    assert pearson([1, 2, 3, 4, 5, 6, 1000], [1, 3, 2, 3, 2, 1, 1000]).notes[0].text.startswith("A single item decides")
     many = {f"item {place}": place % 5 for place in range(7)}
     assert measure(many, many).notes == ()
 

@@ -74,4 +74,4 @@ def test_the_table_has_a_row_for_every_pair() -> None:
 
 def test_few_pairs_are_said_to_be_few() -> None:
     (note,) = kendall_tau_b([1, 2, 3, 4, 5], [1, 2, 3, 5, 4]).notes
-    assert note.text == "There are only 10 pairs: one that turns round moves this by 0.2."
+    assert note.text == "With only 10 pairs, reversing a single pair changes this by 0.2."

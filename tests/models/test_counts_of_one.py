@@ -41,9 +41,12 @@ def test_one_is_one(name: str) -> None:
 
 def test_the_sentence_of_the_smallest_image() -> None:
     found = SMALL["local attention"]
-    assert (found.value, found.why) == ("1 pair", "Each query meets 1 key. Full attention has 1 pair.")
+    assert (found.value, found.why) == ("1 pair", "Each query is compared with 1 key. Full attention has 1 pair.")
     larger = models.local_attention(2, 3, query=2, memory=2)
-    assert (larger.value, larger.why) == ("24 pairs", "Each query meets 4 keys. Full attention has 36 pairs.")
+    assert (larger.value, larger.why) == (
+        "24 pairs",
+        "Each query is compared with 4 keys. Full attention has 36 pairs.",
+    )
 
 
 def test_a_line_with_one_rank() -> None:

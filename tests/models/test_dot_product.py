@@ -63,7 +63,7 @@ def test_the_example_is_what_a_pocket_calculator_gives() -> None:
     assert np.allclose(floats(CAT.weights[1:]), [saw, itself])
     assert [f"{float(one):.3f}" for one in CAT.weights[2]] == ["0.665", "0.090", "0.245"]
     assert CAT.exact == "e^2 / (e^2 + 1 + e)"
-    assert CAT.why == "itself looks most at cat: 0.6652 of its weight goes there."
+    assert CAT.why == "itself looks most at cat, which gets 0.6652 of its weight."
 
 
 def test_equal_scores_give_exact_thirds_and_an_exact_mean() -> None:
@@ -112,7 +112,7 @@ def test_the_table_has_a_row_for_each_pair() -> None:
 def test_several_keys_or_none_may_be_preferred() -> None:
     assert (
         attention("1 0", "1 0; 1 0; 0 0", "1; 2; 3").why
-        == "q₁ looks most at k₁ and k₂: 0.4011 of its weight goes there each."
+        == "q₁ looks most at k₁ and k₂, which get 0.4011 of its weight each."
     )
     assert attention("0 0", "1 0; 1 1", "1; 2").why.startswith("No query prefers a key")
     assert attention("1; 1", "1; 1", "1; 2", causal=True).why.startswith("No query prefers a key")
@@ -214,9 +214,10 @@ def test_what_is_odd_is_told() -> None:
     ("given_", "settings", "said"),
     [
         (("1 2 3 4; 1 2 3 4; 0 0 0 0", "1 2; 3 4; 5 6", "1; 2; 3"), {},
-         "keys: got queries are 3 × 4, keys 3 × 2; expected the same number d of columns in both"),
-        (("1 2", "1 2; 3 4", "1; 2; 3"), {}, "values: got keys are 2 × 2, values 3 × 1; expected the same number of r"),
-        (("1 2", "1 2; 3 4", "1; 2"), {"causal": True}, "causal: got queries are 1 × 2, keys 2 × 2"),
+         "keys: got queries of shape 3 × 4 and keys of shape 3 × 2; expected the same number d of columns in both"),
+        (("1 2", "1 2; 3 4", "1; 2; 3"), {},
+         "values: got keys of shape 2 × 2 and values of shape 3 × 1; expected the same number of r"),
+        (("1 2", "1 2; 3 4", "1; 2"), {"causal": True}, "causal: got queries of shape 1 × 2 and keys of shape 2 × 2"),
         (("1 2; 3", "1 2", "1"), {}, "queries: got rows of 1 and 2 numbers"),
         (("1 x", "1 2", "1"), {}, "queries[0][1]: got "),
         (("", "1 2", "1"), {}, "queries: got an empty list"),
@@ -318,7 +319,7 @@ def test_a_choice_is_told_where_it_is_made_and_nowhere_else() -> None:
         ([1], True, "padding: got every key that query 1 might see"),
         ([3], False, r"padding\[0\]: got int, 3; expected a whole number from 1 to 2"),
         ([0], False, r"padding\[0\]: got int, 0"),
-        (2, False, "padding: got int, 2; expected a list of the numbers of keys, from 1"),
+        (2, False, "padding: got int, 2; expected a list of key numbers, from 1"),
     ],
 )
 def test_padding_that_leaves_nothing_is_an_error(padding: Any, causal: bool, message: str) -> None:

@@ -146,7 +146,7 @@ def test_steps_have_formula_numbers_and_value() -> None:
     [
         ("1/2", {}, "examples: got a string, '1/2'; expected a list, with a pair"),
         ([["1/2", "1/4", "1/8"]], {}, "examples[0]: got list, ['1/2', '1/4', '1/8']; expected a pair"),
-        ([("1/2", "1/2")], {}, "examples[0]: got a string, '1/2'; expected a list of probabilities"),
+        ([("1/2", "1/2")], {}, "examples[0]: got a string, '1/2'; expected a list with a probability for each token"),
         (
             [(["1/2"], "1/2"), (["3/2"], 1)],
             {},
@@ -288,7 +288,7 @@ def test_the_numbers_of_gpt() -> None:
     """The 117 million of the paper, as the published weights have them, the output sharing the token embeddings."""
     numbers: Table = models.task_input("classification", "a").sizes
     totals = {row[0]: row[2:] for row in numbers.rows}
-    assert totals["all that is taken over"] == ("316", "116,534,784")
+    assert totals["all that is reused"] == ("316", "116,534,784")
     assert totals["all that is new"] == ("20", "3,840")
     assert SIZES["GPT"]["v"] == 40_000 + 478
 

@@ -86,10 +86,10 @@ def test_with_the_mask_no_head_looks_ahead() -> None:
         ((INPUTS, [[FIRST, FIRST, "1 0; 0 1"]]), r"heads\[0\]: got X is 3 × 4 and W_V is 2 × 2"),
         (
             (INPUTS, [[FIRST] * 3, ["1 0 0; 0 1 0; 0 0 1; 0 0 0", LAST, LAST]]),
-            "W_Q that is 4 × 3, and W_K that is 4 × 2",
+            "W_Q of shape 4 × 3 and W_K of shape 4 × 2",
         ),
         ((INPUTS, [[FIRST] * 3], "1; 1; 1"), r"output: got concat\(head_1\) is 3 × 2 and W_O is 3 × 1"),
-        ((INPUTS, [[FIRST] * 2]), r"heads\[0\]: got 2 of them; expected three matrices"),
+        ((INPUTS, [[FIRST] * 2]), r"heads\[0\]: got a list of 2; expected three matrices"),
         ((INPUTS, []), "expected three matrices"),
         ((INPUTS, "QKV"), "heads: got a string"),
         ((INPUTS, [["x", FIRST, FIRST]]), r"heads\[0\], W_Q\[0\]\[0\]: got a string, 'x'"),

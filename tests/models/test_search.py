@@ -160,7 +160,7 @@ def test_a_text_may_be_empty() -> None:
 def test_the_longest_ending_applies_and_the_beginning_is_no_ending() -> None:
     table = {"": {"x": 1}, "x": {"y": 1}, "y": {"z": 1}, "x y": {"w": 1}, "w": {END: 1}}
     assert decode(table).text == "x y w"
-    with pytest.raises(InputError, match=r"no row after 'x'; expected one for each word"):
+    with pytest.raises(InputError, match=r"no row after 'x'; expected a row for every word"):
         decode({"": {"x": 1}})
     pruned = {"": {"x": ".6", "y": ".4"}, "x": {END: 1}}
     assert decode(pruned).text == "x", "what is never gone on with needs no row"
@@ -207,7 +207,7 @@ def test_a_negative_alpha_favours_short_texts_and_is_for_finished_texts_set_asid
     assert decode(table, beam=2, alpha=1, finished="set aside").text == "b d"
     short = decode(table, beam=2, alpha=-1, finished="set aside")
     assert short.text == "a"
-    assert "each word costs even more" in short.step("result").why
+    assert "it costs even more" in short.step("result").why
     assert [row[-1] for row in short.table.rows if row[2].tokens == (END,)] == ["set aside"] * 3
     with pytest.raises(InputError, match="alpha"):
         decode(table, beam=2, alpha=-1)
@@ -330,7 +330,7 @@ def test_a_search_too_large_to_be_seen_has_no_picture() -> None:
     [
         (3, "table: got int, 3; expected a mapping"),
         ({}, "table: got 0 texts"),
-        ({"a": {END: 1}}, "table: got 1 text; expected one in each row, and \"\", the beginning"),
+        ({"a": {END: 1}}, "table: got 1 text; expected a different text for each row, and \"\" for the beginning"),
         ({"": {"a": 1}, "a b": {END: 1}, "a  b": {END: 1}}, "table: got 2 texts"),
         ({"": [1]}, r"table\[''\]: got list, \[1\]; expected a mapping"),
         ({"": {}}, r"table\[''\]: got 0 in all; expected 1"),
@@ -338,8 +338,8 @@ def test_a_search_too_large_to_be_seen_has_no_picture() -> None:
         ({"": {"a": 0.5, "b": 0.6}}, r"table\[''\]: got 1.1 in all"),
         ({"": {"a": "3/2", "b": "-1/2"}}, r"table\[''\], a: got a fraction, 3/2; expected a number from 0 to 1"),
         ({"": {"a": "much"}}, r"table\[''\], a: got a string, 'much'; expected a number"),
-        ({"": {"a b": 1}}, r"table\[''\]: got a string, 'a b'; expected one word"),
-        ({"": {"": 1}}, r"table\[''\]: got a string, ''; expected one word"),
+        ({"": {"a b": 1}}, r"table\[''\]: got a string, 'a b'; expected a single word"),
+        ({"": {"": 1}}, r"table\[''\]: got a string, ''; expected a single word"),
         ({"": {3: 1}}, r"table\[''\]: got int, 3; expected a string"),
         ({3: {"a": 1}}, "table: got int, 3; expected a string"),
     ],

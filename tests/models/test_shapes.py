@@ -77,8 +77,8 @@ def test_as_it_is_copied_no_layout_fits(q: str, M: str, where: str, why: str) ->
 def test_a_misfit_names_both_shapes_and_what_would_have_to_be_equal() -> None:
     trace = matrices(COPIED, q="d x 1", M="d x l", **WEIGHTS)
     assert told(trace) == (
-        "M is d × l and W_k is d × d: the right needs as many rows as the left has columns, so l and d would have to "
-        "be equal."
+        "M is d × l and W_k is d × d: the right matrix needs as many rows as the left has columns, so l and d would "
+        "have to be equal."
     )
     assert [step.summary for step in trace.steps()] == ["W_q q", "M W_k"]
 
@@ -103,11 +103,15 @@ def test_where_all_is_square_the_copied_formula_fits_and_its_numbers_are_wrong()
     [
         ("A + B", {"A": "l x d", "B": "d x l"}, "so l and d would"),
         ("A + B", {"A": "l x d", "B": "1 x k"}, "so d and k would"),
-        ("A * B", {"A": (3, 4), "B": (2, 4)}, "A is 3 × 4 and B is 2 × 4: number goes with number"),
+        ("A * B", {"A": (3, 4), "B": (2, 4)}, "A is 3 × 4 and B is 2 × 4: both need the same shape"),
         ("A @ B", {"A": "1 x d", "B": 2}, "B is a number, which has neither rows nor columns."),
         ("A @ root(d)", {"A": "1 x d"}, "√(d) is a number, which has neither rows nor columns."),
         ("softmax(2)", {}, "2 is a number, which has neither rows nor columns."),
-        ("concat(A, B)", {"A": "l x d", "B": "k x d"}, "side by side, all need as many rows, so l and k would"),
+        (
+            "concat(A, B)",
+            {"A": "l x d", "B": "k x d"},
+            "side by side, all need the same number of rows, so l and k would",
+        ),
     ],
 )
 def test_what_else_does_not_fit(formula: str, given: dict[str, Any], why: str) -> None:

@@ -45,7 +45,7 @@ def test_minus_infinity_has_no_share(nothing: float | str) -> None:
 
 
 def test_where_all_are_minus_infinity_nothing_can_be_shared() -> None:
-    with pytest.raises(InputError, match="got minus infinity alone"):
+    with pytest.raises(InputError, match="got only minus infinity"):
         softmax(["-inf", "-inf"])
 
 

@@ -128,7 +128,7 @@ def test_numbers_of_the_working_can_be_asked_for() -> None:
         assert verdict(count + 1, tau, name).kind == "wrong"
     assert verdict(str(kappa.p_o), kappa, "p_o").kind == verdict(str(kappa.p_e), kappa, "p_e").kind == "right"
     skewed = cohen_kappa(list("gggb"), list("gggg"))
-    assert "every label were as frequent" in verdict("1/2", skewed, "p_e").text
+    assert "every label were equally frequent" in verdict("1/2", skewed, "p_e").text
 
 
 def test_an_accuracy_is_a_pair_as_it_was_counted() -> None:

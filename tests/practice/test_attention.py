@@ -76,11 +76,9 @@ def test_every_matrix_may_be_asked_for() -> None:
 def test_minus_infinity_is_a_number_here() -> None:
     assert verdict("1 -inf -∞; 1 2 -inf; 2 0 1", CAUSAL, "scaled").kind == "right"
     said = verdict("1 1 1; 1 2 1; 2 0 1", CAUSAL, "scaled").text
-    assert (
-        said == "Not yet. 6 of 9 are right. Row 1, column 2 is not. A common mistake leads to this: the mask forgotten."
-    )
+    assert said == "Not yet. 6 of 9 are right. Row 1, column 2 is not. A common mistake leads to this: mask forgotten."
     assert verdict("-inf", CAUSAL, "scaled_1_2") == ("right", "Right: -∞.")
-    assert "the mask forgotten" in verdict("1", CAUSAL, "scaled_1_2").text
+    assert "mask forgotten" in verdict("1", CAUSAL, "scaled_1_2").text
     assert verdict(None, CAUSAL, "scaled_1_2").kind == "unanswered"
     late = verdict("1 7 -inf; 1 2 -inf; 2 0 1", CAUSAL, "scaled").text
     assert late == "Not yet. 8 of 9 are right. Row 1, column 2 is not."

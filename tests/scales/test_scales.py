@@ -34,18 +34,18 @@ def test_the_mean_is_that_of_all_marks_and_lies_on_the_scale(scale: Made, data: 
 
 
 def test_a_high_mark_for_fidelity_is_said_to_be_a_bad_one() -> None:
-    assert "A high mark is a bad one" in str(m.fidelity([9]))
+    assert "A high mark is bad" in str(m.fidelity([9]))
 
 
 def test_the_best_mark_for_fidelity_is_the_one_that_says_nothing_new_not_0() -> None:
     """A 0 says that the original tells less than the translation, which has added something."""
-    assert "Mean of marks from 0 to 9: 1 is best." in str(m.fidelity([0]))
+    assert "The score is the mean of marks from 0 to 9, where 1 is best." in str(m.fidelity([0]))
     assert SCALES["fidelity"]["points"]["1"] == "nothing new"
 
 
 @pytest.mark.parametrize(("scale", "best"), [(m.intelligibility, 9), (m.adequacy, 5), (m.fluency, 5)])
 def test_the_other_scales_are_best_at_their_upper_end(scale: Made, best: int) -> None:
-    assert f"Mean of marks from 1 to {best}: {best} is best." in str(scale([1]))
+    assert f"The score is the mean of marks from 1 to {best}, where {best} is best." in str(scale([1]))
 
 
 @pytest.mark.parametrize("error", [("minor", "Fluency/Punctuation"), ("Style", "non-translation"), ("x", "y")])

@@ -68,7 +68,7 @@ def test_what_no_page_would_send_changes_nothing(given: dict[str, object]) -> No
 def test_a_matrix_of_another_shape_is_refused() -> None:
     live = attend(TRACE)
     live.given = {**live.given, "keys": [["1", "2", "3"]]}
-    assert "queries are 3 × 2, keys 1 × 3" in live.told
+    assert "queries of shape 3 × 2 and keys of shape 1 × 3" in live.told
 
 
 def test_where_queries_and_keys_are_of_two_texts_both_keep_their_names() -> None:

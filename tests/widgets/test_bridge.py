@@ -215,7 +215,7 @@ def test_a_ranking_that_was_saved_is_opened(bridge: Bridge) -> None:
     [
         ("", "line 1: got a string, ''; expected segment"),
         ("/etc/passwd", "line 1: got a string, '/etc/passwd'; expected segment"),
-        ("<script>alert(1)</script>\n", "expected segment, then each system's name"),
+        ("<script>alert(1)</script>\n", "expected segment, then the name of each system"),
         ("segment\thuman\nfr-01\t1\n", "got no system 'fluent_but_wrong'; expected the 5 systems of this page"),
         ("segment\tA\tB\nfr-01\t1\t2\n", "got a system 'A'; expected the 5 systems"),
         (f"{HEAD}fr-01\t1\t2\t3\t4\n", "got 4 ranks"),
