@@ -1,1 +1,1 @@
-"""Explanations that are built on the maths: of edits, tools, mistakes; and exercises that check themselves."""
+"""Explanations built on the maths of edits, tools and mistakes, and exercises that check themselves."""

@@ -1,6 +1,6 @@
-"""Metrics as arguments: one of our metrics, by its function or its name, or a function of the user's own.
+"""Metrics as arguments, given as a metric function of mtexplain, by name, or as the user's own function.
 
-A function of the user's own takes a candidate and its references, and returns the score of one candidate.
+The user's own function takes a candidate and its references, and returns the score of the candidate.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -20,18 +20,18 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 
 def resolve_metric(metric: object, metrics: Callable[[], Mapping[str, Function]]) -> Function:
-    """Return the function of a metric that is given by its function or its name. `metrics` returns the known names.
+    """Return the function of a metric that is given as a function or by name. `metrics` returns the known metrics.
 
-    A name may be written as in papers:
+    Names may be written as in papers:
 
     >>> resolve_metric("ROUGE-L", sentence_metrics).__name__, resolve_metric("chrF", text_metrics).__name__
     ('rouge_l', 'corpus_chrf')
 
-    A function is returned unchanged, because it may be the user's own. InputError, which lists the known names, for an
-    unknown name; InputTypeError for a class, a score, or anything else that is not a function.
+    A function is returned unchanged, because it may be the user's own. InputError, which lists the known names, if the
+    name is unknown; InputTypeError for a class, a score, or anything else that is not a function.
     """
     if callable(metric) and not isclass(metric):
-        return cast(Function, metric)  # no type says what a function of the user's own takes
+        return cast(Function, metric)  # no type describes the parameters of the user's own function
     known = metrics()
     if not isinstance(metric, str):
         got = f"the class {metric.__name__}" if isclass(metric) else described(metric)
@@ -46,9 +46,9 @@ def resolve_metric(metric: object, metrics: Callable[[], Mapping[str, Function]]
 
 
 def names_of(known: Mapping[str, Callable[..., object]]) -> str:
-    """Return the expected argument, for an error message, with one name of each known metric."""
+    """Describe the expected argument for an error message, with the first name of each known metric."""
     first = {function: name for name, function in reversed([*known.items()])}
-    return f"a metric by its function or its name: {', '.join(reversed(first.values()))}"
+    return f"a metric, given as a function or by name: {', '.join(reversed(first.values()))}"
 
 
 def function_name(name: str) -> str:
@@ -62,18 +62,18 @@ def function_name(name: str) -> str:
 
 @cache
 def sentence_metrics() -> Mapping[str, Metric]:
-    """Return our functions that score one candidate, by name; `cider` is also a name for `caption_cider`."""
+    """Return our functions that score a single candidate, by name; `cider` also stands for `caption_cider`."""
     return dict(_functions_of("candidate", "caption_"))
 
 
 @cache
 def text_metrics() -> Mapping[str, Callable[..., Any]]:
-    """Return our functions that score a text, by name, with and without `corpus_`."""
+    """Return our functions that score a whole text, by name, with and without `corpus_`."""
     return dict(_functions_of("candidates", "corpus_"))
 
 
 def _functions_of(first: str, prefix: str) -> Iterator[tuple[str, Callable[..., Any]]]:
-    """Yield the metric functions whose first parameter is `first`, each by its name without and with the prefix."""
+    """Yield the metric functions whose first parameter is `first`, each under its name without and with the prefix."""
     for module, names, _ in METRICS.values():
         for name in filter(str.islower, names.split()):
             function = getattr(import_module(f"mtexplain.metrics.{module}"), name)
@@ -83,7 +83,7 @@ def _functions_of(first: str, prefix: str) -> Iterator[tuple[str, Callable[..., 
 
 
 def settings_of(metric: Callable[..., object], given: Iterable[str] = ()) -> list[str]:
-    """The keywords that a metric takes after its texts. InputError (a TypeError) if it doesn't take a given keyword.
+    """Return the keywords that a metric takes after its texts. InputTypeError if it doesn't take a `given` keyword.
 
     >>> from mtexplain import ngram_perplexity
     >>> settings_of(ngram_perplexity)[:4]
@@ -91,21 +91,21 @@ def settings_of(metric: Callable[..., object], given: Iterable[str] = ()) -> lis
     """
     try:
         parameters = signature(metric).parameters
-    except (TypeError, ValueError):  # a function that does not tell: it takes what it is given
+    except (TypeError, ValueError):  # the function has no signature, so it may take anything
         return []
     named = (Parameter.KEYWORD_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
     known = [name for name, parameter in list(parameters.items())[2:] if parameter.kind in named]
     if not any(parameter.kind is Parameter.VAR_KEYWORD for parameter in parameters.values()):
         for name in given:
             if name not in known:
-                expected = f"one of {', '.join(known)}" if known else "no settings: this metric has none"
+                expected = f"one of {', '.join(known)}" if known else "no settings, because this metric has none"
                 raise InputTypeError("settings", described(name), expected)
     return known
 
 
-@lru_cache(1000)  # it reads every annotation of the metric
+@lru_cache(1000)  # because it reads every annotation of the metric
 def choices(metric: Callable[..., object], setting: str) -> Mapping[str, object]:
-    """Return the values that a setting of a metric may have, by name; empty if the metric has no such setting.
+    """Return the named values of a metric's setting; empty if the metric has no such setting with named values.
 
     >>> from mtexplain import chrf
     >>> list(choices(chrf, "rules")), list(choices(chrf, "base"))
@@ -119,7 +119,7 @@ def choices(metric: Callable[..., object], setting: str) -> Mapping[str, object]
 def scored(
     metric: Metric | str, candidate: str, references: list[str], settings: Mapping[str, object]
 ) -> SentenceScore:
-    """Return the score. InputError if there is no such metric, or if it lacks a setting or returns no score."""
+    """Return the score. InputError if the metric is unknown, lacks a setting, or does not return a score."""
     function = resolve_metric(metric, sentence_metrics)
     settings_of(function, settings)
     if not accepts(function, candidate, references, **settings):
@@ -127,7 +127,7 @@ def scored(
     score: object = function(candidate, references, **settings)
     if not isinstance(score, SentenceScore):
         expected = "a metric that returns the score of one candidate, as mtexplain.bleu does"
-        raise InputTypeError("metric", f"one that returned {described(score)}", expected)
+        raise InputTypeError("metric", f"a metric that returned {described(score)}", expected)
     return score
 
 

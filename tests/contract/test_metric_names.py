@@ -70,7 +70,7 @@ def test_a_text_is_scored_by_a_metric_of_that_name(call: Callable[[Any], Any], n
 def test_what_is_no_metric_is_told_the_names(call: Callable[[Any], Any], wrong: Any) -> None:
     if wrong is None and call is CALLS["compare"]:
         return  # there it means: BLEU, told in its own way
-    expected = "a metric by its function or its name: bleu,"
+    expected = "a metric, given as a function or by name: bleu,"
     with pytest.raises(InputTypeError, match=rf"^metric: got .*; expected {expected}") as caught:
         call(wrong)
     assert bool(caught.value.fix) == isinstance(wrong, m.Bleu)

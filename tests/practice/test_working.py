@@ -458,10 +458,10 @@ def test_what_is_no_number_is_refused_where_it_is(name: str, value: Any) -> None
         ({"score": 1, "rules": 3}, "rules: got int, 3"),
         (
             {"score": 1, "metric": "belu"},
-            "metric: got a string, 'belu'; expected a metric by its function or its name:",
+            "metric: got a string, 'belu'; expected a metric, given as a function or by name:",
         ),
         ({"score": 1, "metric": len}, "metric: got builtin_function_or_method"),
-        ({"score": 1, "metric": []}, "metric: got list, []; expected a metric by its function or its name: bleu, "),
+        ({"score": 1, "metric": []}, "metric: got list, []; expected a metric, given as a function or by name: bleu, "),
     ],
     ids=str,
 )

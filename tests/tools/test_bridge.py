@@ -88,7 +88,7 @@ def test_a_switch_that_does_nothing_here_says_so() -> None:
     found = bridge("multi-bleu", "torchmetrics", "a b c d", ["a b c d"])
     assert names(found) == ["tokenize", "reference_length", "zero_when", "report"]
     assert "On this text nothing changes." in str(found.step("reference_length"))
-    assert "It is the same score: only the scale and the digits differ." in str(found)
+    assert "The score is the same. Only the scale and the digits may differ." in str(found)
 
 
 def test_orders_and_weights_are_switched_together_where_one_alone_would_not_fit() -> None:
@@ -103,7 +103,7 @@ def test_orders_and_weights_are_switched_together_where_one_alone_would_not_fit(
 def test_a_score_above_1_is_not_taken_for_1() -> None:
     above = replace(NLTK, smoothing="nltk-method5")
     found = bridge(above, PAPER, "a b c d e", ["a b c d e"])
-    assert "What moves the score: smoothing (-0.117)" in str(found)
+    assert "What changes the score: smoothing (-0.117)" in str(found)
 
 
 def test_rules_of_one_s_own_can_be_at_either_end() -> None:
@@ -118,13 +118,13 @@ def test_the_same_rules_are_no_bridge() -> None:
     found = bridge(NLTK, "nltk", *TEXT)
     assert found.spans == ()
     assert found.first == found.last
-    assert "It is the same score" in str(found)
+    assert "The score is the same" in str(found)
 
 
 def test_all_views_show_it() -> None:
     found = bridge("evaluate", "sacrebleu", *TEXT)
-    assert "What moves the score: smoothing (+0.3536)." in str(found)
-    assert "evaluate prints 0.0, sacrebleu prints 35.36." in str(found)
+    assert "What changes the score: smoothing (+0.3536)." in str(found)
+    assert "evaluate prints 0.0, and sacrebleu prints 35.36." in str(found)
     assert "Reference length" in found.to_html()
     assert "Here the two smooth differently" in found.to_latex()
     assert list(found.to_frame()["choice"]) == ["evaluate", *[span.choice.title for span in found.spans]]

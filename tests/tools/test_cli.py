@@ -448,7 +448,7 @@ BAD = [
     (["diagnose"], "candidate: got nothing"),
     (["diagnose", "-c", "odd"], "files: got no file of references"),
     (["diagnose", "-c", "odd", "-r", "nowhere"], "nowhere: got no such file"),
-    (["diagnose", "-c", "empty", "-r", "empty"], "There is no text in it."),
+    (["diagnose", "-c", "empty", "-r", "empty"], "There is no text in either."),
     (["diagnose", "a", "b", "-c2", "odd"], "files: got sentences as well"),
 ]
 
@@ -640,6 +640,6 @@ def test_a_sentence_that_is_not_utf8_is_diagnosed_too(medium: str, capsys: pytes
 def test_clean_files_and_sentences_are_diagnosed_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(printed(capsys, "diagnose", *files(tmp_path), "--format", "json"))
     assert [one["code"] for one in found["findings"]] == ["odd-space"], "U+2028 ends no line here"
-    assert [one["verdict"] for one in found["tools"]] == ["paired as meant"] * 5
+    assert [one["verdict"] for one in found["tools"]] == ["paired as intended"] * 5
     sentence = printed(capsys, "diagnose", CANDIDATE, REFERENCE)
     assert sentence == f"{diagnose(CANDIDATE, [REFERENCE])}\n"

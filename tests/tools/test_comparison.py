@@ -44,8 +44,8 @@ def test_a_row_says_at_which_stage_it_parts_from_the_first() -> None:
     told = {row.rules.name: str(row.parting) for row in SHORT.rows}
     assert told["sacrebleu"] == "tokens: c = 4, not c = 3"
     assert told["nltk"] == "counts: 1/3 0/2 0/1 0/1, not 1/3 0/2 0/1 0/0"
-    assert told["coco"] == "tokens: others, as many"
-    assert told["multi-bleu"] == "only what is printed"
+    assert told["coco"] == "tokens: different, but equally many"
+    assert told["multi-bleu"] == "only the printed number"
 
 
 @pytest.mark.parametrize(

@@ -127,7 +127,9 @@ def test_as_many_references_as_segments_need_a_look_at_the_words() -> None:
     assert diagnose(candidates, grouped(*streams)).findings == ()
     turned = diagnose(candidates, streams)
     assert (turned.shape, turned.references) == ("transposed", grouped(*streams))
-    assert re.search(r"share \d\d % of their words with the candidates, otherwise \d+ %", turned.findings[0].text)
+    assert re.search(
+        r"share \d\d% of their words with the candidates on average, and \d+% otherwise", turned.findings[0].text
+    )
     unsure = diagnose(["a b", "c d"], [["x y", "z w"], ["v u", "t s"]])
     assert (unsure.shape, codes(unsure)) == ("grouped", ["square"])
 
@@ -135,12 +137,12 @@ def test_as_many_references_as_segments_need_a_look_at_the_words() -> None:
 def test_lines_of_one_word_are_not_taken_for_a_sentence_without_a_doubt() -> None:
     lines = diagnose(["Yes.", "No.", "Maybe."], [["Yes.", "Nope.", "Perhaps."]])
     assert (lines.shape, lines.candidates) == ("transposed", ["Yes.", "No.", "Maybe."])
-    assert lines.tools[0].summary == "paired as meant"
+    assert lines.tools[0].summary == "paired as intended"
     assert codes(lines) == ["transposed", "square"]
     assert "3 lines of one word, or one sentence of 3 words" in lines.findings[1].text
     words = diagnose(["yes", "no", "maybe"], [["yes", "nope", "perhaps"]])
     assert (words.shape, codes(words)) == ("tokens", ["square", "tokens"])
-    assert "It is read as one sentence of 3 words: check that." in str(words)
+    assert "They are read as one sentence of 3 words, so check that." in str(words)
     assert "square" not in codes(diagnose(["the", "cat", "sat"], [["the", "cat", "sat", "down"]]))
 
 
@@ -157,7 +159,7 @@ def test_tokens_and_characters_are_joined() -> None:
 
 @pytest.mark.parametrize("nothing", [(None, None), ([], []), (1, [2]), ([[]], [[None]])])
 def test_only_what_holds_no_text_at_all_is_an_error(nothing: tuple[Any, Any]) -> None:
-    with pytest.raises(InputError, match="There is no text in it"):
+    with pytest.raises(InputError, match="There is no text in either"):
         diagnose(*nothing)
 
 
@@ -479,7 +481,7 @@ def test_the_headline_tells_what_does_most_harm() -> None:
     """A finding in the text, or what the lists are: each stands there once."""
     pieces = diagnose(["un@@ believ@@ able cats"], [["unbelievable cats"]])
     assert pieces.headline.value == "1 finding"
-    assert pieces.headline.says == "The candidate holds BPE pieces, words cut at @@."
+    assert pieces.headline.says == "The candidate contains BPE pieces, words cut at @@."
     assert str(pieces).partition("1. What you passed")[0].count("BPE pieces") == 1
     flat = diagnose(["the cat"], ["the cats"])
     assert (flat.headline.value, flat.headline.says) == ("a flat list", flat._description)
@@ -497,9 +499,9 @@ def test_an_escape_or_a_mark_that_may_be_the_text_is_left() -> None:
 
 def test_the_escape_that_is_there_is_named_and_two_are_both() -> None:
     (found,) = diagnose(["a &quot; b", "c &quot; d"], [["a b"], ["c d"]]).findings
-    assert found.text == "Both candidates hold escapes such as &quot;."
+    assert found.text == "Both candidates contain escapes such as &quot;."
     (found,) = diagnose(["a &quot; b", "c d"], [["a b"], ["c d"]]).findings
-    assert found.text == "One of the two candidates holds escapes such as &quot;."
+    assert found.text == "One of the two candidates contains escapes such as &quot;."
 
 
 def test_a_mended_text_scores_as_the_clean_one() -> None:
@@ -550,7 +552,7 @@ def test_a_tool_that_reads_lines_that_do_not_belong_together_is_not_right() -> N
     assert not any(one.is_right for one in shifted.tools)
     assert "mtexplain 0." in str(shifted)
     assert shifted.headline.signature.endswith("1 finding · would be wrong in all tools")
-    assert "0 of 5 pair it as meant" in str(shifted)
+    assert "0 of 5 paired as intended" in str(shifted)
     fewer = diagnose(LONG, [[f"{one} here" for one in LONG[:-1]]])
     assert fewer.tools[0].summary == "as passed, but the numbers of lines differ"
     assert fewer.headline.signature.endswith("2 findings · would be wrong in sacreBLEU")
@@ -564,7 +566,7 @@ def test_where_one_tool_takes_it_otherwise_that_is_said_first() -> None:
     )
     sentence = "As it is, NLTK would give 1.0: wrong, and without a warning. It wants words, not strings."
     assert sentence in str(checkup)
-    assert "It wants a list of candidates, even if there is only one." in str(diagnose(TEXT[0], ONE[:1]))
+    assert "It wants a list of candidates, even for a single candidate." in str(diagnose(TEXT[0], ONE[:1]))
 
 
 # Two outputs.

@@ -43,27 +43,27 @@ def test_where_the_missing_line_is_not_known_nothing_is_called_mended(name: str)
     candidates, references, both, last = NOT_KNOWN[name]
     checkup = diagnose(candidates, references)
     assert (checkup.candidates, checkup.references) == (candidates[:both], references[:both]), "each by its own number"
-    assert checkup.lines_scored == "lines that both have"
+    assert checkup.lines_scored == "lines that both sides have"
     assert checkup.left_out == (len(candidates) - both, len(references) - both)
     assert not checkup.is_mended
     fix = finding(checkup, "lines").fix
-    assert "Which line is missing or too many is not known" in fix
+    assert "It is not known which line is missing or superfluous" in fix
     assert fix.endswith(f"and leave out {last}.")
     page = html.unescape(re.sub("<[^>]*>", "", checkup.to_html()))
     for view in (str(checkup), page):
-        assert "BLEU of the lines that both have = " in view
-        assert "put the lines in step first" in view
+        assert "BLEU of the lines that both sides have = " in view
+        assert "align the lines first" in view
         assert fix in view
         assert not re.search(r"\bmended\b", view.replace("_", " ")), "no score, step, column or note says so"
     found = checkup.to_dict()
-    assert found["lines_scored"] == "lines that both have"
+    assert found["lines_scored"] == "lines that both sides have"
     assert found["left_out"] == {"candidates": checkup.left_out.candidates, "references": checkup.left_out.references}
 
 
 def test_a_shift_is_said_and_left_where_it_does_not_explain_the_numbers() -> None:
     candidates = [*STORY[1:6], *STORY[7:]]
     checkup = diagnose(candidates, grouped(STORY))
-    assert "It is left, for more lines are astray." in finding(checkup, "shifted").fix
+    assert "does not explain why the numbers of lines differ." in finding(checkup, "shifted").fix
     assert undone(checkup) == []
 
 
@@ -74,7 +74,7 @@ def test_a_shift_that_explains_the_numbers_goes_on_to_the_end() -> None:
     assert undone(checkup) == [("shifted", "")]
     assert (checkup.candidates, checkup.references) == (candidates, grouped(STORY[1:]))
     assert checkup.left_out == (0, 1)
-    assert "Lines that then have no partner are left out." in finding(checkup, "shifted").fix
+    assert "Lines without a partner are then left out." in finding(checkup, "shifted").fix
     assert checkup.lines_scored == "mended"
 
 
@@ -86,9 +86,9 @@ def test_an_empty_line_in_a_text_that_shows_the_shift_is_taken_out() -> None:
 
 def test_files_of_references_have_to_be_as_long_as_each_other() -> None:
     checkup = diagnose_lines(["a b", "c d", "e f"], [["a b", "c d", "e f"], ["c x", "e x"]])
-    assert finding(checkup, "lines").text == "The files of references have from 2 to 3 lines."
+    assert finding(checkup, "lines").text == "The reference files have between 2 and 3 lines."
     assert checkup.references == [["a b", "c x"], ["c d", "e x"]]
-    assert (checkup.lines_scored, checkup.left_out) == ("lines that both have", (1, 1))
+    assert (checkup.lines_scored, checkup.left_out) == ("lines that both sides have", (1, 1))
 
 
 def test_a_score_without_the_segments_that_have_no_reference_says_so() -> None:
@@ -132,7 +132,7 @@ def test_the_side_without_the_damage_stays_as_it_is(name: str) -> None:
     checkup = diagnose(damaged, plain)
     assert (checkup.candidates, checkup.references) == (whole, plain)
     assert {one.side for one in checkup.undone} == {"candidate"}
-    assert re.search(r"Undone: [a-z-]+ \(candidates\)", checkup.steps()[-1].why)
+    assert re.search(r"Corrected: [a-z-]+ \(candidates\)", checkup.steps()[-1].why)
     other = diagnose([one for (one,) in plain], grouped(damaged))
     assert (other.candidates, other.references) == ([one for (one,) in plain], grouped(whole))
 
@@ -174,7 +174,7 @@ def test_hyphens_that_moses_cut_are_joined_on_both_sides() -> None:
 
 def test_a_special_token_on_few_lines_is_left_and_said() -> None:
     checkup = diagnose([*STORY, "end it with </s>"], grouped([*STORY, "end with that"]))
-    assert "most lines have none, so it may be the text" in finding(checkup, "special-token-marks").fix
+    assert "Most lines have none, so it may be the text" in finding(checkup, "special-token-marks").fix
     assert (checkup.candidates[-1], checkup.is_mended) == ("end it with </s>", False)
 
 
@@ -187,7 +187,10 @@ def test_a_special_token_on_few_lines_is_left_and_said() -> None:
 def test_what_needs_more_lines_was_not_looked_for(lines: int, not_made: set[str]) -> None:
     checkup = diagnose(STORY[:lines], grouped(STORY[1 : lines + 1]))
     assert not_made == {"identical", "repeated", "shifted"} - {*checkup.looked_for}
-    for code, called in (("identical", "all equal to a reference"), ("repeated", "one on more than a fifth of them")):
+    for code, called in (
+        ("identical", "all candidates equal to a reference"),
+        ("repeated", "a candidate on over a fifth of them"),
+    ):
         assert (called in str(checkup)) == (code not in not_made)
 
 
@@ -195,7 +198,7 @@ def test_one_line_again_and_again_is_found_whatever_the_references_are() -> None
     checkup = diagnose(["a b c"] * 20, [["a b c"]] * 20)
     assert [one.code for one in checkup.findings] == ["identical", "repeated"]
     assert finding(checkup, "repeated").text == "All 20 candidates are the same line, and so are their references."
-    assert finding(checkup, "identical").text.startswith("All 20 candidates are the same as one of their references")
+    assert finding(checkup, "identical").text.startswith("All 20 candidates are identical to one of their references")
     differing = diagnose(["a b c"] * 3, [["a b c"], ["a b d"], ["a b e"]])
     assert finding(differing, "repeated").text.endswith("are the same line, though their references differ.")
 
@@ -203,8 +206,8 @@ def test_one_line_again_and_again_is_found_whatever_the_references_are() -> None
 def test_word_for_word_is_said_of_what_was_passed() -> None:
     checkup = diagnose(["<s> a b </s>", "<s> c d </s>"], [["a b"], ["c d"]])
     assert [one.code for one in checkup.findings] == ["special-tokens"]
-    assert "word for word" not in str(checkup)
-    assert "word for word" in str(diagnose(["<s> a b", "<s> c"], [["<s> a b"], ["<s> c"]]))
+    assert "identical to one" not in str(checkup)
+    assert "identical to one" in str(diagnose(["<s> a b", "<s> c"], [["<s> a b"], ["<s> c"]]))
 
 
 @pytest.mark.parametrize(
@@ -221,8 +224,8 @@ def test_one_odd_line_is_enough_where_the_other_side_has_none(code: str, odd: st
 @pytest.mark.parametrize("nothing", [float("nan"), None], ids=["NaN", "None"])
 def test_what_is_read_as_nothing_is_told_where_it_is_undone(nothing: Any) -> None:
     why = diagnose(["a cat", nothing], [["a cat"], ["a dog"]]).steps()[-1].why
-    assert "Undone: not-text. None and NaN are read as nothing, not as a word." in why
-    assert "Nothing was undone" not in why
+    assert "Corrected: not-text. None and NaN are read as nothing, not as a word." in why
+    assert "Nothing was corrected" not in why
 
 
 # Files.

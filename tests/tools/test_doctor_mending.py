@@ -287,6 +287,6 @@ def test_empty_lines_that_explain_nothing_are_left_and_counted() -> None:
     checkup = diagnose(SPACED, grouped(SENTENCES * 2))
     assert "double-spaced" not in [one.code for one in checkup.findings]
     assert checkup.candidates == SPACED
-    assert "5 of the 10 candidates are empty: every second one." in str(checkup)
+    assert "5 of the 10 candidates are empty (every second candidate)." in str(checkup)
     one = diagnose([SENTENCES[0], "", SENTENCES[1]], grouped(SENTENCES[:3]))
     assert one.candidates == [SENTENCES[0], "", SENTENCES[1]]

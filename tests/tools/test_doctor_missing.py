@@ -123,7 +123,7 @@ def test_uneven_references_are_told_by_the_number_of_the_line() -> None:
 def test_candidates_without_references_are_not_called_equal_to_them() -> None:
     checkup = diagnose(OURS[:3], [[one] for one in OURS[:2]])
     found = finding(checkup, "identical")
-    assert found.text == "The first 2 candidates are the same as one of their references, word for word."
+    assert found.text == "The first 2 candidates are identical to one of their references."
     assert "same file" not in found.fix
     files = diagnose_lines(OURS[:3], [OURS[:3], THEIRS[:2]])
     assert finding(files, "identical").text.startswith("The first 2 candidates are")
@@ -164,11 +164,11 @@ def test_what_is_found_on_one_side_alone_was_looked_for(candidates: Any, referen
     assert {*codes(checkup)} <= {*checkup.looked_for}
     assert "lines" in codes(checkup)
     assert not {"identical", "tokenized", "lowercased"} & {*checkup.looked_for}, "these compare two sides"
-    assert "Looked for in the lists: " in str(checkup)
+    assert "Checked for problems in the lists: " in str(checkup)
 
 
 def test_an_empty_file_has_no_list_of_checks_without_an_item() -> None:
-    assert "Looked for in the lines: " in str(diagnose_lines(["a b c"], [[]]))
+    assert "Checked for problems in the lines: " in str(diagnose_lines(["a b c"], [[]]))
 
 
 # Dicts.
@@ -176,14 +176,14 @@ def test_an_empty_file_has_no_list_of_checks_without_an_item() -> None:
 
 @pytest.mark.parametrize("passed", [({"a": "x y"}, {"a": "x z"}), ([{"a": "x y"}], [{"a": "x z"}]), ({"a": "b"}, 3)])
 def test_text_in_a_dict_is_not_called_missing(passed: tuple[Any, Any]) -> None:
-    with pytest.raises(InputError, match=r"A dict is not searched for text: write \[candidates\[key\] for") as raised:
+    with pytest.raises(InputError, match=r"A dict is not searched for text. Write \[candidates\[key\] for") as raised:
         diagnose(*passed)
     assert "no text" not in str(raised.value)
 
 
 def test_str_is_no_advice_for_a_dict() -> None:
     fix = finding(diagnose(["x y"], {"a": "x z"}), "not-text").fix
-    assert fix == "A dict is no sentence: write a list of its strings."
+    assert fix == "A dict is not a sentence, so write a list of its strings."
     both = finding(diagnose(["x y", 3, None], [["x y"], [{"a": "x z"}], ["x"]]), "not-text").fix
-    assert both.startswith("Sentences are strings: write str(value), or decode bytes. A dict is no sentence")
+    assert both.startswith("Sentences are strings, so write str(value), or decode bytes. A dict is not a sentence")
     assert both.endswith("None and NaN are read as nothing, not as a word.")

@@ -107,7 +107,7 @@ def test_what_it_does_not_know_it_does_not_vouch_for_and_a_reader_sees_it(name: 
         assert not VOUCHES.search(re.sub(r"_+", " ", view)), VOUCHES.findall(view)
     for view in (text, page):
         first = view.partition("What you passed")[0]
-        assert "Looked for in the lists: " in first
+        assert "Checked for problems in the lists: " in first
         assert seen in first
 
 
@@ -141,11 +141,11 @@ def test_all_that_is_found_was_looked_for_and_is_in_the_list(code: str) -> None:
     checkup = diagnose(*FOUND[code])
     assert {one.code for one in checkup.findings} <= set(checkup.looked_for)
     check = CHECKS[CODES.index(code)]
-    assert check.called in str(checkup).rpartition("Looked for ")[2]
+    assert check.called in str(checkup).rpartition("Checked for ")[2]
 
 
 def test_a_finding_that_is_not_looked_for_is_refused() -> None:
-    with pytest.raises(ValueError, match="bom is not looked for in lists"):
+    with pytest.raises(ValueError, match="no check of the lists finds bom"):
         in_order({"lists": [Finding("bom", "", "", "")]})
     with pytest.raises(KeyError):
         in_order({"text": [Finding("new", "", "", "")]})
@@ -191,7 +191,7 @@ def test_where_no_pair_has_text_none_is_shown(text: Any) -> None:
 def test_they_are_shown_as_they_were_passed_with_their_place() -> None:
     checkup = diagnose(["the cat", "a d\u200bog ran off now"], [["the cat"], ["x y", "a dog ran away now"]])
     text = str(checkup)
-    assert "The two lines that differ most: line 2, 3 words in common, of 5 and 5" in text
+    assert "The two lines that differ most (line 2, 3 words in common out of 5 and 5)" in text
     assert re.search(r"candidate +a d⟨U\+200B⟩og ran off now\nreference 2 of 2 +a dog ran away now\n", text)
     told = "They first differ at character 4: U+200B ZERO WIDTH SPACE in the candidate, U+006F LATIN SMALL LETTER O"
     assert told in text
@@ -203,7 +203,7 @@ def test_they_are_shown_as_they_were_passed_with_their_place() -> None:
 
 
 def test_where_no_line_differs_that_is_said() -> None:
-    assert "No line with text differs from the reference it is most like: here is line 1" in str(
+    assert "No line with text differs from its most similar reference (line 1 is shown)" in str(
         diagnose(["the cat"], [["the cat"]])
     )
 
@@ -246,8 +246,8 @@ def test_the_command_line_shows_them_too(tmp_path: Path, capsys: pytest.CaptureF
     (tmp_path / "r").write_text("the cat\na dog ran\n", "utf-8")
     assert main(["diagnose", "-c", str(tmp_path / "c"), "-r", str(tmp_path / "r")]) == 0
     shown = capsys.readouterr().out
-    assert "The two lines that differ most: line 2, 2 words in common, of 3 and 3" in shown
-    assert "Looked for in the lines: " in shown
+    assert "The two lines that differ most (line 2, 2 words in common out of 3 and 3)" in shown
+    assert "Checked for problems in the lines: " in shown
     assert not VOUCHES.search(shown)
 
 
@@ -257,13 +257,13 @@ def test_the_command_line_shows_them_too(tmp_path: Path, capsys: pytest.CaptureF
 def test_a_sentence_counts_the_lines_it_speaks_of() -> None:
     candidates = [*LOWER[:3], "He said: no."]
     (found,) = [one for one in diagnose(candidates, grouped(THEIRS)).findings if one.code == "lowercased"]
-    assert found.text == "3 of the 4 candidates are in lower case throughout, but none of the references."
+    assert found.text == "3 of the 4 candidates are in lower case throughout, unlike any of the references."
     (found,) = diagnose(["we live in Rome ."], [["we live in Rome."]]).findings
-    assert found.text == "The candidate has full stops or commas apart from the words, but not the reference."
+    assert found.text == "The candidate has full stops or commas separated from the words, unlike the reference."
     many = [f"{one} {n}" for n in range(5) for one in THEIRS]
     lower = [one.lower() for one in many]
     (found,) = [one for one in diagnose(lower, grouped([*many[:-1], lower[-1]])).findings if one.code == "lowercased"]
-    assert found.text.endswith("and 1 of the 20 references.")
+    assert found.text.endswith("like 1 of the 20 references.")
 
 
 def test_truecase_is_named_where_first_words_show_it_and_names_have_capitals() -> None:
@@ -278,7 +278,7 @@ def test_truecase_is_named_where_first_words_show_it_and_names_have_capitals() -
 
 def test_an_invisible_character_is_told_in_a_sentence() -> None:
     (found,) = diagnose(["A c\u200bat is here"], [["A cat is there"]]).findings
-    assert found.text == "The candidate holds an invisible character, U+200B ZERO WIDTH SPACE."
+    assert found.text == "The candidate contains an invisible character, U+200B ZERO WIDTH SPACE."
 
 
 def test_a_letter_that_unicode_takes_apart_is_no_accent_typed_apart() -> None:

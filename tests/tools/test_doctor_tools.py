@@ -125,12 +125,16 @@ def test_the_classic_mistake() -> None:
         ["The dog had bit the man.", "No one was surprised.", "The man had bitten the dog."],
     ]
     right = diagnose(candidates, streams)
-    assert (right.shape, right.tools[0].printed, right.tools[0].summary) == ("transposed", "48.53", "paired as meant")
+    assert (right.shape, right.tools[0].printed, right.tools[0].summary) == (
+        "transposed",
+        "48.53",
+        "paired as intended",
+    )
     nested = diagnose(candidates, [[one] for one in streams[0]])
     assert (nested.shape, nested.tools[0].printed, nested.tools[0].summary) == (
         "grouped",
         "100.00",
-        "wrong, and silent",
+        "wrong, without a warning",
     )
     assert len(nested.tools[0].segments) == 1
     assert nested.score_after.sacrebleu == pytest.approx(45.0675, abs=1e-3)
@@ -200,12 +204,12 @@ def test_torchmetrics_scores_bytes_among_bytes() -> None:
     both = diagnose([one.encode() for one in text], [[one.encode() for one in row] for row in references])
     found = {one.tool: one for one in both.tools}["torchmetrics"]
     assert (found.score and found.score.reported) == pytest.approx(0.862778902053833)
-    assert found.summary == "paired as meant"
+    assert found.summary == "paired as intended"
     assert found.segments[0].candidate[0] == "b'the'"
     second = diagnose([text[0], text[1].encode()], references)
     found = {one.tool: one for one in second.tools}["torchmetrics"]
     assert (found.score and found.score.reported) == pytest.approx(0.5677404403686523)
-    assert found.summary == "wrong, and silent"
+    assert found.summary == "wrong, without a warning"
 
 
 # None where references belong.
@@ -245,7 +249,7 @@ KINDS: dict[str, Make] = {
     "a NumPy array": lambda items: np.array(items),
     "a generator": lambda items: (one for one in items),
     "the values of a dict": lambda items: dict(enumerate(items)).values(),
-    "an object that is not a list": lambda items: map(str, items) if isinstance(items[0], str) else iter(items),
+    "an iterable object": lambda items: map(str, items) if isinstance(items[0], str) else iter(items),
 }
 PLACES: dict[str, Callable[[Make], tuple[Any, Any]]] = {
     "candidates": lambda make: (make(TWO), ROWS),
@@ -301,12 +305,12 @@ def test_the_lines_people_need() -> None:
     table = pd.DataFrame({"mt": TWO, "ref": THEIRS})
     checkup = diagnose(table.mt, [table.ref])
     assert checkup.call == (
-        "import sacrebleu; sacrebleu.corpus_bleu(candidates.tolist(), [one.tolist() for one in references]).score"
+        "import sacrebleu; sacrebleu.corpus_bleu(candidates.tolist(), [item.tolist() for item in references]).score"
     )
     assert checkup.tools[0].error == "TypeError: BLEU: Each element of `refs` should be a sequence of strings."
     first, second = checkup.findings[1:3] if checkup.findings[0].code == "transposed" else checkup.findings[:2]
     assert first.text == "candidates is a pandas Series, not a list."
-    assert first.fix.startswith("Write candidates.tolist():")
+    assert first.fix.startswith("Write candidates.tolist(), because")
     assert second.where == "references[0]"
 
 

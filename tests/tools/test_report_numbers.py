@@ -11,14 +11,15 @@ from tests.tools.test_reports import LINE, LINES, MULTI, OLD, SIGNATURE, codes, 
 # What can be computed again, and what contradicts it.
 
 
-RATIO_OVER_1 = "ratio = 1.167 is printed; hyp_len = 6 and ref_len = 7 give 0.8571. It is upside down"
-NO_PENALTY = "ratio = 0.857 and BP = 1.000 are printed: with such a ratio, BP is exp(1 - 1/ratio) = 0.8463."
+RATIO_OVER_1 = "ratio = 1.167 is printed, but hyp_len = 6 and ref_len = 7 give 0.8571. It is upside down"
+NO_PENALTY = "ratio = 0.857 and BP = 1.000 are printed, but with this ratio BP is exp(1 - 1/ratio) = 0.8463."
 
 
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("BP = 0.846", "BP = 0.847", {"brevity": "BP = 0.847 is printed; hyp_len = 6 and ref_len = 7 give 0.8465."}),
+        ("BP = 0.846", "BP = 0.847",
+         {"brevity": "BP = 0.847 is printed, but hyp_len = 6 and ref_len = 7 give 0.8465."}),
         # 0.8465 may be rounded to 0.846 or to 0.847; exp(-1/6) is 0.84648
         ("BP = 0.846", "BP = 0.85", {}),
         ("BP = 0.846", "BP = 0.8465", {}),
@@ -26,10 +27,11 @@ NO_PENALTY = "ratio = 0.857 and BP = 1.000 are printed: with such a ratio, BP is
         ("BP = 0.846", "BP = 0.84", {"brevity": "BP = 0.84 "}),
         ("BP = 0.846", "BP = 1.000", {"brevity": "", "ratio-brevity": NO_PENALTY}),
         ("ratio = 0.857", "ratio = 1.167", {"ratio-upside-down": RATIO_OVER_1,
-         "ratio-brevity": "ratio = 1.167 and BP = 0.846 are printed: a candidate longer"}),
+         "ratio-brevity": "ratio = 1.167 and BP = 0.846 are printed, but a candidate longer"}),
         ("ratio = 0.857", "ratio = 0.957", {"ratio": ""}),
         # exp(-1/6) * (66.65 * 59.95 * 49.95 * 33.25)^(1/4) = 42.96, and with the greatest 43.05
-        ("43.0 ", "43.2 ", {"score": "BLEU = 43.2 is printed; BP and the printed precisions allow 42.96 to 43.05."}),
+        ("43.0 ", "43.2 ",
+         {"score": "BLEU = 43.2 is printed, but BP and the printed precisions allow 42.96 to 43.05."}),
         ("43.0 ", "43.1 ", {}),  # 43.05 may be rounded to 43.1
         ("43.0 ", "42.96 ", {}),
         ("43.0 ", "42.94 ", {"score": ""}),
@@ -48,7 +50,7 @@ def test_what_does_not_follow_from_the_rest_is_named_and_rounding_is_not(
 
 
 def test_wrong_lengths_are_told_from_a_wrong_penalty() -> None:
-    lengths = "With BP as it is printed the score fits: then the lengths are wrong."
+    lengths = "The score fits the printed BP, so the lengths may be wrong."
     for old, new, is_so in (("ref_len = 7", "ref_len = 9", True), ("43.0 ", "53.0 ", False)):
         found = {note.code: note.text for note in parse_report(LINE.replace(old, new)).contradictions}
         assert found["score"].endswith(lengths) == is_so
@@ -97,9 +99,9 @@ def test_a_precision_may_be_above_the_one_before() -> None:
 
 def test_a_precision_that_cannot_follow_is_named() -> None:
     (found,) = with_counts("66.7/0.0/50.0/33.3", 6)
-    assert found.startswith("p_3 = 50.0 is printed, after p_1 = 66.7, p_2 = 0.0: no counts of a text of 6 words")
+    assert found.startswith("p_3 = 50.0 is printed after p_1 = 66.7, p_2 = 0.0, but no counts of a text of 6 words")
     assert with_counts("66.6/60.0", 6) == [
-        "p_1 = 66.6 is printed: no counts of a text of 6 words with one reference print so."
+        "p_1 = 66.6 is printed, but no counts of a text of 6 words with one reference give this number."
     ]
     assert with_counts("16.7/60.0", 6), "one matched word holds no matched pair"
     assert with_counts("33.3/60.0", 6), "3 of 5 pairs, but 2 words"
@@ -108,13 +110,14 @@ def test_a_precision_that_cannot_follow_is_named() -> None:
 
 def test_it_is_named_in_a_long_text_too() -> None:
     assert with_counts("50.0/0.0/20.0/0.0", 900) == [
-        "p_2 = 0.0, p_3 = 20.0 are printed: p_2 allows 0 matches at most, and a match of 3 words has two of 2."
+        "p_2 = 0.0, p_3 = 20.0 are printed, but p_2 allows at most 0 matches, "
+        "and a match of 3 words contains two matches of 2 words."
     ]
     assert with_counts("0.2/71.4", 900) == [
-        "p_1 = 0.2, p_2 = 71.4 are printed: p_1 allows 2 matches at most, and with one reference m_n cannot grow."
+        "p_1 = 0.2, p_2 = 71.4 are printed, but p_1 allows at most 2 matches, and with one reference m_n cannot grow."
     ], "71.4 is 5 of 7 at the least"
     (found,) = with_counts("0.1/100.0", 900)
-    assert "p_1 allows 1 match at most, and a match of 2 words has two of 1." in found
+    assert "p_1 allows at most 1 match, and a match of 2 words contains two matches of 1 word." in found
     assert with_counts("50.0/0.0/20.0", 4_000) != [], "0.05% of 3,999 is below 2"
     assert with_counts("50.0/0.0/20.0", 4_001) == []
     assert with_counts("0.2/42.9", 1_199) != [], "42.9 is 3 of 7 at the least, and 0.25% of 1,199 is below 3"
@@ -124,11 +127,11 @@ def test_it_is_named_in_a_long_text_too() -> None:
 
 
 def test_a_precision_that_no_counts_of_a_long_text_give() -> None:
-    told = "p_1 = 66.6 is printed: no counts of a text of 100 words with one reference print so."
+    told = "p_1 = 66.6 is printed, but no counts of a text of 100 words with one reference give this number."
     assert with_counts("66.6/60.0", 100) == with_counts("66.6/60.0", 100, smooth="exp") == [told]
     assert with_counts("66.0/60.0", 100) == with_counts("66.0/60.0", 100, smooth="exp") == []
     assert with_counts("90.2/1.6", 61) == [
-        "p_2 = 1.6 is printed: no counts of a text of 61 words with one reference print so."
+        "p_2 = 1.6 is printed, but no counts of a text of 61 words with one reference give this number."
     ], "1/60 is 1.7, and so are 1/59 and 1/58"
     assert with_counts("90.3/1.6", 62) == [], "1/61 is 1.6"
     assert with_counts("90.2/1.6", 61, smooth="add-k[1.00]") == [], "1 more makes it 1/61"
@@ -137,7 +140,7 @@ def test_a_precision_that_no_counts_of_a_long_text_give() -> None:
 
 def test_a_word_is_one_word() -> None:
     assert with_counts("50.0", 1) == [
-        "p_1 = 50.0 is printed: no counts of a text of 1 word with one reference print so."
+        "p_1 = 50.0 is printed, but no counts of a text of 1 word with one reference give this number."
     ]
 
 
@@ -153,7 +156,7 @@ def test_one_way_to_count() -> None:
     assert report.counts.ways
     assert report.counts.ways.found == ((Pair(4, 6), Pair(3, 5), Pair(2, 4), Pair(1, 3)),)
     assert report.counts.ways.segments == (1,)
-    assert "Known here: 4/6 3/5 2/4 1/3 is the only way to print so." in str(report)
+    assert "Here, only the counts 4/6 3/5 2/4 1/3 give these precisions." in str(report)
 
 
 def test_several_ways_to_count() -> None:
@@ -165,7 +168,7 @@ def test_several_ways_to_count() -> None:
     assert report.counts.ways.segments == (2,)
     report = parse_report("BLEU = 0.00, 50.0/100.0 (BP=1.000, ratio=1.000, hyp_len=8, ref_len=8)")
     assert report.counts
-    assert report.counts.described(2) == "7 pairs print so", "7/7 to 1/1"
+    assert report.counts.described(2) == "7 possible pairs", "7/7 to 1/1"
     one = parse_report("BLEU4 = 0.00, 50.0/100.0 (BP=1.000, ratio=1.000, syslen=8, reflen=8)")
     assert one.counts
     assert one.counts.described(2) == "4/4 or 3/3 or 2/2 or 1/1", "with one reference no more than the 4 of p_1"
@@ -199,7 +202,7 @@ def test_smoothing_is_told_from_counting() -> None:
     (note,) = report.notes
     assert (note.code, note.text) == (
         "smoothed",
-        "p_3 = 12.5, p_4 = 8.3 are smoothed: in place of 0 matches, exp puts a half, a quarter and so on.",
+        "p_3 = 12.5, p_4 = 8.3 are smoothed. In place of 0 matches, exp counts a half, then a quarter, and so on.",
     )
     assert report.counts
     assert report.counts.described(3) == "0/4 smoothed"
@@ -208,9 +211,9 @@ def test_smoothing_is_told_from_counting() -> None:
 def test_one_order_is_smoothed() -> None:
     line = line_of("75.0/66.7/25.0", 4)
     (note,) = [note for note in parse_report(line).notes if note.code != "score"]
-    assert note.text == "p_3 = 25.0 is smoothed: in place of 0 matches, exp puts a half, a quarter and so on."
+    assert note.text == "p_3 = 25.0 is smoothed. In place of 0 matches, exp counts a half, then a quarter, and so on."
     (note,) = [note for note in parse_report(line.replace("exp", "floor[0.50]")).notes if note.code != "score"]
-    assert note.text == "p_3 = 25.0 may be smoothed: in place of 0 matches, floor puts a number of its own."
+    assert note.text == "p_3 = 25.0 may be smoothed. In place of 0 matches, floor counts a fixed number."
 
 
 def test_smoothing_may_look_like_counting() -> None:
@@ -242,7 +245,7 @@ def test_in_a_long_text_a_small_precision_may_be_smoothed() -> None:
 )
 def test_which_orders_may_be_smoothed_in_a_long_text(precisions: str, orders: str) -> None:
     found = [note.text for note in parse_report(line_of(precisions, 100)).notes if note.code == "may-be-smoothed"]
-    told = f"{orders} may be smoothed: in place of 0 matches, exp puts a half, a quarter and so on."
+    told = f"{orders} may be smoothed. In place of 0 matches, exp counts a half, then a quarter, and so on."
     assert found == ([told] if orders else [])
 
 

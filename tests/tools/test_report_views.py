@@ -57,13 +57,13 @@ def test_brevity_and_product_are_worked() -> None:
     assert report.step("brevity").value == "0.8465"
     assert report.step("score").numbers == "e^(1 - 7/6) * (0.667 * 0.600 * 0.500 * 0.333)^(1/4)"
     assert report.step("score").value == "0.4301"
-    assert "not the 0.946 that is printed" in str(parse_report(LINES["contradictory"]))
+    assert "not 0.946 as printed" in str(parse_report(LINES["contradictory"]))
 
 
 @pytest.mark.parametrize("line", [MULTI, LINE, FAIRSEQ, f"BLEU = 43.01 {DETAILS}"])
 def test_the_ratio_is_said_to_be_candidate_over_reference(line: str) -> None:
     (row,) = [row for row in parse_report(line).table.rows if row[0] == "ratio"]
-    assert row[2] == "c/r: the candidate's length over the reference's"
+    assert row[2] == "c/r, the candidate's length divided by the reference's"
     assert row[3] == "0.8571"
 
 
@@ -88,12 +88,16 @@ def test_each_report_leaves_something_else_open(name: str) -> None:
 @pytest.mark.parametrize(
     ("said", "line", "other"),
     [
-        ("nobody can say how", LINE.replace("tok:13a", "tok:none"), LINE),
+        ("nothing says how", LINE.replace("tok:13a", "tok:none"), LINE),
         ("(--sentence-bleu)", LINES["fairseq, one sentence"], FAIRSEQ),
-        ("None: one order without a match makes the score 0.", FAIRSEQ, LINES["fairseq, one sentence"]),
+        (
+            "There is none, so a single order without a match makes the score 0.",
+            FAIRSEQ,
+            LINES["fairseq, one sentence"],
+        ),
         ("multi-bleu-detok.perl prints the same line", MULTI, LINE),
-        ("Whether -lc was given", MULTI, LINE),
-        ("Whether fairseq-score was given --ignore-case", FAIRSEQ, MULTI),
+        ("whether -lc was given", MULTI, LINE),
+        ("whether fairseq-score was given --ignore-case", FAIRSEQ, MULTI),
     ],
 )
 def test_what_is_left_open_is_told_where_it_is(said: str, line: str, other: str) -> None:
@@ -105,19 +109,19 @@ def test_what_is_left_open_is_told_where_it_is(said: str, line: str, other: str)
 @pytest.mark.parametrize(
     ("precisions", "length", "counts", "segments"),
     [
-        ("66.7/60.0", 6, "Known here: 4/6 3/5 is the only way to print so.", "Known here: 1 that contains a word."),
-        ("50.0/50.0", 4, "Known here: 2/4 1/2 is the only way to print so.", "Known here: 2 that contain a word."),
+        ("66.7/60.0", 6, "Here, only the counts 4/6 3/5 give these precisions.", "Here, 1 segment contains a word."),
+        ("50.0/50.0", 4, "Here, only the counts 2/4 1/2 give these precisions.", "Here, 2 segments contain a word."),
         (
             "50.0/0.0",
             4,
-            "4 ways to count print as these do.",
-            "From 1 to 4 that contain a word; ",
+            "4 combinations of counts give them.",
+            "Between 1 and 4 contain a word. ",
         ),
-        ("0.0/0.0/0.0/0.0/0.0", 60, "more than 10,000 ways to count", "A report does not say how"),
+        ("0.0/0.0/0.0/0.0/0.0", 60, "At least 10,000 combinations of counts", "A report does not say how"),
         (
             "50.0/50.0",
             100,
-            "many counts print so. (All are tried up to 60 words.)",
+            "so several counts may give them. (All are tried up to 60 words.)",
             "A report does not say how",
         ),
     ],
@@ -141,14 +145,14 @@ def says(line: str) -> dict[str, str]:
 def test_what_each_number_says() -> None:
     found = says(LINE)
     assert found["BLEU"] == "the score, from 0 to 100: BP times the geometric mean of p_1 to p_4"
-    assert found["p_1"] == "of 100 words of the candidate, how many earn credit"
-    assert found["p_2"] == "of 100 runs of 2 words of the candidate, how many earn credit"
-    assert found["ref_len"].endswith("of several references the closest in length")
+    assert found["p_1"] == "the percentage of the candidate's words that earn credit"
+    assert found["p_2"] == "the percentage of the candidate's runs of 2 words that earn credit"
+    assert found["ref_len"].endswith("with several references, the closest in length")
     assert says(LINES["a score and its signature"])["BLEU"] == "the score, from 0 to 100"
     added = says(LINES["fairseq, one sentence"])
     assert added["p_1"] == found["p_1"]
-    assert added["p_2"] == f"{found['p_2']}, after k was added to both numbers of the pair"
-    assert added["reflen"] == "r: the tokens of the reference, in all segments together"
+    assert added["p_2"] == f"{found['p_2']}, after k was added to their number and to the total"
+    assert added["reflen"] == "r, the number of tokens in the reference, in all segments together"
     assert added["syslen"] == found["hyp_len"]
     assert {"hyp_len", "ref_len"} <= set(says(MULTI))
 

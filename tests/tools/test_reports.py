@@ -172,9 +172,9 @@ def test_what_sacrebleu_counted_is_one_of_the_ways_and_nothing_contradicts() -> 
         assert counted in [[(pair.matches, pair.total) for pair in way] for way in ways.found], report
         if len(ways.found) == 1:
             seen["one"] += 1
-            assert f": {' '.join(f'{m:.0f}/{t:.0f}' for m, t in counted)} is the only way" in str(report)
+            assert f"only the counts {' '.join(f'{m:.0f}/{t:.0f}' for m, t in counted)} give" in str(report)
             assert report.counts is not None
-            assert ("Known here" in str(report)) == report.counts.is_sure
+            assert ("Here, only" in str(report)) == report.counts.is_sure
         for note in report.notes:
             orders = [int(n) for n in re.findall(r"p_(\d)", note.text)]
             seen["smoothed"] += note.code.endswith("smoothed")
@@ -402,9 +402,9 @@ def test_where_we_have_no_such_rules_there_are_none_and_a_note_says_why(choices:
 
 def test_every_other_tokeniser_of_sacrebleu_is_explained() -> None:
     for name in BLEU.TOKENIZERS:
-        assert "we do not know" not in str(signed(tok=name)), name
+        assert "unknown to mtexplain" not in str(signed(tok=name)), name
         assert (signed(tok=name).rules is not None) == (name in ("none", "zh", "13a", "intl", "char"))
-    assert "we do not know" in str(signed(tok="hope"))
+    assert "unknown to mtexplain" in str(signed(tok="hope"))
 
 
 def test_sacrebleu_1_smoothed_also_where_no_word_matches() -> None:
@@ -421,7 +421,7 @@ def test_sacrebleu_added_k_from_p_3_on_before_1_4_4(version: str, found: str | N
     assert (report.rules.smoothing if report.rules else None) == found
     assert ("add-k-from-3" in codes(report)) == (found is None)
     assert ("assumed-k" in codes(report)) == (found is not None)
-    assert "a number not printed here is added" in str(report)
+    assert "a number that is not printed is added" in str(report)
     assert report.counts is None
 
 
@@ -435,18 +435,18 @@ def test_without_a_signature_the_rules_are_the_defaults_and_a_note_says_so() -> 
 @pytest.mark.parametrize(
     ("choices", "says"),
     [
-        ({"smooth": "floor[0.25]"}, "an order without a match counts as 0.25 of a match"),
-        ({"smooth": "floor"}, "an order without a match counts as a number not printed here of a match"),
+        ({"smooth": "floor[0.25]"}, "in place of 0 matches, 0.25 is counted"),
+        ({"smooth": "floor"}, "in place of 0 matches, a number that is not printed is counted"),
         ({"smooth": "add-k[2.00]"}, "2 is added to the matches and to the n-grams, from p_2 on"),
-        ({"smooth": "hope"}, "a smoothing we do not know"),
+        ({"smooth": "hope"}, "a smoothing unknown to mtexplain"),
         ({"nrefs": "1"}, "one reference for each segment"),
-        ({"nrefs": "3"}, "how many references each segment has"),
+        ({"nrefs": "3"}, "the number of references for each segment"),
         ({"nrefs": "var"}, "some segments have more references than others"),
         ({"case": "lc"}, "both sides were lower-cased first (str.lower)"),
         ({"case": "upper"}, "a value that sacreBLEU does not write"),
         ({"subset": "a"}, "only segments whose document matches this pattern"),
         ({"mood": "good"}, "not a choice that sacreBLEU writes"),
-        ({"tok": "flores200"}, "pieces of words, cut by the SentencePiece model of FLORES-200 (spBLEU)"),
+        ({"tok": "flores200"}, "subword pieces, split by the SentencePiece model of FLORES-200 (spBLEU)"),
     ],
 )
 def test_what_a_choice_says(choices: dict[str, str], says: str) -> None:
@@ -611,7 +611,7 @@ def test_the_number_of_floor_is_rounded_in_a_signature() -> None:
         assert report.counts.ways is not None
         ways = [[(pair.matches, pair.total) for pair in way] for way in report.counts.ways.found]
         assert list(zip(score.counts, score.totals, strict=True)) in ways
-        assert "Known here" not in str(report)
+        assert "Here, only" not in str(report)
 
 
 def test_a_report_can_be_written_as_json() -> None:

@@ -69,4 +69,4 @@ def test_scores_that_are_shown_alike_are_one() -> None:
     trace = compare("a b c d e", ["a b c d x"], ["paper", "coco"], metric=bleu)
     assert trace.scores[0].score != trace.scores[1].score
     assert trace.headline.value == "one score"
-    assert "2 sets of rules give one score: 0.6687." in str(trace)
+    assert "2 sets of rules give the same score, 0.6687, to the digits shown." in str(trace)

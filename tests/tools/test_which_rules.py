@@ -205,7 +205,7 @@ def test_where_none_prints_it_it_says_so_and_shows_the_nearest() -> None:
     assert found.rules is None
     assert found.tried > 5_000
     assert "None of " in str(found)
-    assert "The nearest, on the scale of 0 to 100:" in str(found)
+    assert "The nearest settings, on the scale of 0 to 100:" in str(found)
     scores = [match.score for match in found.nearest]
     assert [abs(score - 0.777) for score in scores] == sorted(abs(score - 0.777) for score in scores)
 
@@ -282,7 +282,7 @@ def test_the_nearest_is_nearest_on_the_scale_of_the_number(reported: str, scale:
     if reported != "0.92%":
         assert found.nearest[0].score == 0.75
         assert found.table.rows[0][2:] == (Real(0.75 * scale), Real(found.distances[0]))
-    assert found.table.title == f"The nearest, on the scale of 0 to {scale}:"
-    assert f"away from {reported}" in str(found)
+    assert found.table.title == f"The nearest settings, on the scale of 0 to {scale}:"
+    assert f"distance from {reported}" in str(found)
     told = found.to_dict()
     assert (told["scale"], told["nearest"][0]["distance"]) == (scale, found.distances[0])

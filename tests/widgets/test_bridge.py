@@ -145,8 +145,8 @@ def test_numbers_have_the_names_that_people_give_them(bridge: Bridge) -> None:
 def test_lines_are_no_flat_list_and_the_two_that_differ_most_are_shown(bridge: Bridge) -> None:
     told = bridge("diagnose", candidates="en_XX the cat\nen_XX a dog", references="the cat\na dog ran")
     assert "a flat list" not in told
-    assert "The two lines that differ most: line 2, 2 words in common, of 3 and 3" in told
-    assert "Looked for in the lists: " in told
+    assert "The two lines that differ most (line 2, 2 words in common out of 3 and 3)" in told
+    assert "Checked for problems in the lists: " in told
     assert "Nothing is wrong" not in told
 
 

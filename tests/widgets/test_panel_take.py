@@ -124,7 +124,10 @@ def test_what_is_no_state_is_refused_and_changes_nothing(state: Any) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("belu", "a", ["a"]), "metric: got a string, 'belu'; expected a metric by its function or its name: bleu, "),
+        (
+            ("belu", "a", ["a"]),
+            "metric: got a string, 'belu'; expected a metric, given as a function or by name: bleu, ",
+        ),
         ((bleu, ["a"], ["a"]), "candidate: got list"),
         ((bleu, "a", "a"), "references: got a string"),
         ((bleu, "a", []), "references: got an empty list"),

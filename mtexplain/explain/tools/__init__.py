@@ -1,1 +1,1 @@
-"""Other tools: the reasons why two of them disagree, the reports they print, the input they are passed."""
+"""Other tools, namely why two of them disagree, the reports they print, and the input they are given."""

@@ -1,4 +1,4 @@
-"""The results of several makers: a result that needs a missing package is left out, with a note."""
+"""Results from several functions, leaving out, with a note, any result that needs a missing package."""
 
 from collections.abc import Callable, Iterable
 from typing import TypeVar
@@ -10,7 +10,7 @@ Made = TypeVar("Made")
 
 
 def available(makers: Iterable[tuple[str, Callable[[], Made]]]) -> tuple[tuple[Made, ...], tuple[Note, ...]]:
-    """Return the results, and a note on the names that were left out. MissingPackage if there is no result.
+    """Return the results, and a note for each reason why some were left out. MissingPackage if all were left out.
 
     >>> def figure():
     ...     raise MissingPackage("figures", "matplotlib")

@@ -1,4 +1,4 @@
-"""From one tool's number to another's: one rule is switched at a time, in the order in which a score is computed."""
+"""A bridge from one tool's number to another's, switching rule after rule in the order of the computation."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -28,7 +28,10 @@ _SOURCE = "the rules of both"
 
 
 class Choice(NamedTuple):
-    """A choice of the rules: its name, the fields of `BleuRules` that make it; what it is, and what two do apart."""
+    """A choice that the rules make, with the fields of `BleuRules` that express it.
+
+    `why` explains the choice, and `apart` completes "the two tools ..." if they choose differently.
+    """
 
     name: str
     title: str
@@ -38,32 +41,39 @@ class Choice(NamedTuple):
 
 
 CHOICES = (
-    Choice("tokenize", "Tokens", ("tokenize",), "What counts as a word: whether a mark is one, or part of one.",
+    Choice("tokenize", "Tokens", ("tokenize",),
+           "Tokenisation decides what counts as a word, for example whether a punctuation mark is a word of its own.",
            "cut the text into different words"),
-    Choice("lowercase", "Case", ("lowercase",), "Whether The and the are the same word.",
+    Choice("lowercase", "Case", ("lowercase",), "Case decides whether The and the are the same word.",
            "treat capitals differently"),
-    Choice("max_n", "Orders", ("max_n",), "The longest run of words that is counted.",
-           "count runs of other lengths"),
-    Choice("totals", "Short segments", ("totals",), "What a segment counts if it is too short for an n-gram.",
+    Choice("max_n", "Orders", ("max_n",), "Runs of up to this many words are counted.",
+           "count runs of different lengths"),
+    Choice("totals", "Short segments", ("totals",),
+           "If a segment is too short to have an n-gram, this rule decides how many are counted.",
            "count short segments differently"),
-    Choice("reference_length", "Reference length", ("reference_length",), "Which reference sets the length.",
-           "compare with different lengths"),
-    Choice("smoothing", "Smoothing", ("smoothing", "smoothing_value"), "What happens to an order without a match.",
+    Choice("reference_length", "Reference length", ("reference_length",),
+           "This is the reference length with which the candidate's length is compared.",
+           "use different reference lengths"),
+    Choice("smoothing", "Smoothing", ("smoothing", "smoothing_value"),
+           "Smoothing decides what happens to an order without a match.",
            "smooth differently"),
-    Choice("missing", "Missing orders", ("missing",), "What happens to an order without an n-gram, 0/0.",
+    Choice("missing", "Missing orders", ("missing",),
+           "This rule decides what happens to an order without any n-grams (0/0).",
            "treat missing orders differently"),
-    Choice("weights", "Weights", ("weights",), "How much each order counts.",
-           "weigh the orders differently"),
-    Choice("zero_when", "When it is 0", ("zero_when",), "Whether some inputs score 0 without a look at the factors.",
-           "call different texts 0"),
-    Choice("report", "Scale and digits", ("scale", "form", "zero_form", "name", "tool"), "How the number is reported.",
+    Choice("weights", "Weights", ("weights",), "The weights decide how much each order counts.",
+           "weight the orders differently"),
+    Choice("zero_when", "When the score is 0", ("zero_when",),
+           "This rule decides which inputs score 0 whatever the factors are.",
+           "give 0 to different texts"),
+    Choice("report", "Scale and digits", ("scale", "form", "zero_form", "name", "tool"),
+           "This is how the number is reported.",
            "print differently"),
 )  # fmt: skip
 """Every choice, in the order in which a score is computed."""
 
 
 def in_words(choice: Choice, rules: BleuRules) -> str:
-    """Describe in words how a set of rules makes a choice."""
+    """Describe in words which choice a set of rules makes."""
     match choice.name:
         case "lowercase":
             return case(rules)
@@ -77,7 +87,7 @@ def in_words(choice: Choice, rules: BleuRules) -> str:
 
 
 class Span(NamedTuple):
-    """A rule switched: the choice, its old and new form, the score before and after, where the two part (or None)."""
+    """A switched rule, the scores before and after it, and the first stage at which they differ (None if nowhere)."""
 
     choice: Choice
     old: str
@@ -88,33 +98,33 @@ class Span(NamedTuple):
 
     @property
     def change(self) -> float:
-        """The change of the score: 1 for a perfect match, or above 1 if a smoothing takes it there."""
+        """The change of the score, which is 1 for a perfect match. Smoothing may take it above 1."""
         return float(self.after.uncapped) - float(self.before.uncapped)
 
 
 @dataclass(frozen=True, repr=False)
 class Bridge(Trace):
-    """The difference between two tools' scores of the same text, rule by rule. Make one with `bridge`."""
+    """The difference between two tools' scores of the same text, rule by rule. Created by `bridge`."""
 
     first: BleuScore
     last: BleuScore
     spans: tuple[Span, ...]
     typed: tuple[str, ...] | None = None
-    """The candidate and the references of one sentence, as they were typed; None for a text."""
+    """The candidate and the references as typed, if a single sentence was given; None for a text."""
 
     @property
     def headline(self) -> Headline:
-        """The causes of the difference, the number that each tool prints, and the closed form of the second."""
+        """The causes of the difference, the number each tool prints, and the closed form of the second."""
         head = self.last.headline
         return head._replace(value=self.last.printed, says=_apart(self), why=Prose((_reason(self),)))
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """Every switch with the score after it."""
+        """Every switch, with the score after it."""
         return (self.table,)
 
     def steps(self) -> tuple[Step, ...]:
-        """A step for each rule that the two sets do not share; then the line of code that gives each number."""
+        """A step for each rule on which the two sets differ; then the line of code that gives each number."""
         first = self.first
         rows = [(first.rules.name, first.rules, first)]
         rows += [(f"{span.choice.title}: {span.new}", span.after.rules, span.after) for span in self.spans]
@@ -122,16 +132,16 @@ class Bridge(Trace):
 
     @property
     def table(self) -> Table:
-        """A row for each switch: the rule before and after, the score after, its change, what it moves here."""
+        """A row for each switch, with the old and new rule, the score, its change, and the first stage that differs."""
         header = columns(choice="switch", old="from", new="to", score="BLEU", change="change", printed="prints",
-                         here="moves")  # fmt: skip
+                         here="first difference")  # fmt: skip
         first = self.first
         start: tuple[Cell, ...] = (first.rules.name, "–", "–", Real(float(first.uncapped)), None, first.printed, None)
         return Table("", header, (start, *map(_cells, self.spans)), names=3)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
-        """The notes of both scores, but for what the steps show."""
+        """The notes of both scores, except what the steps show already."""
         notes = dict.fromkeys((*self.first.notes, *self.last.notes))
         return tuple(note for note in notes if note.code not in TOLD_BY_STAGES)
 
@@ -151,17 +161,17 @@ class Bridge(Trace):
 
 
 def bridge(a: BleuRules | str, b: BleuRules | str, candidate: Candidate, references: References) -> Bridge:
-    """Change the number of one set of rules into the number of another: one rule is switched at a time.
+    """Turn the number of one set of rules into the number of another, by switching the rules one at a time.
 
-    `candidate` is a sentence and `references` a list of them; or a list of candidates and a list of such lists. Rules
-    that the two share are left out. The last score is that of `b`.
+    `candidate` is a sentence and `references` is a list of sentences; for a text, they are a list of candidates and a
+    list of such lists. Rules that the two sets share are left out. The last score is the score under `b`.
 
     >>> path = bridge("paper", "sacrebleu", "The cat sat.", ["A cat sat here."])
     >>> [(span.choice.name, span.after.printed[:6]) for span in path.spans]
     [('tokenize', '0.0'), ('smoothing', '0.2753'), ('zero_when', '0.2753'), ('report', '27.53')]
 
-    The order matters: with another one the same change can have another size. It is that of the computation. InputError
-    if a or b is not a set of rules, or the text cannot be scored.
+    The rules are switched in the order in which a score is computed. In a different order, the same switch may change
+    the score by a different amount. InputError if a or b is not a set of rules, or if the text cannot be scored.
     """
     start, end = checked_rules(a, "a"), checked_rules(b, "b")
     path, choices = [start], []
@@ -198,7 +208,7 @@ def _moved(whole: Bridge) -> list[Span]:
 
 
 def _apart(whole: Bridge) -> str:
-    """The causes of the difference, and which scale ends at 100, in a sentence."""
+    """The causes of the difference, in a sentence, with the tool that multiplies by 100 if only one does."""
     apart = plain.prose(Prose(with_and([(span.choice.apart,) for span in _moved(whole)])))
     scores = [score.rules.name for score in (whole.first, whole.last) if score.rules.scale == 100]
     scale = f" only {scores[0]} multiplies by 100" if len(scores) == 1 else ""
@@ -210,11 +220,11 @@ def _apart(whole: Bridge) -> str:
 def _reason(whole: Bridge) -> str:
     first, last = whole.first, whole.last
     moved = _moved(whole)
-    names = f"{first.rules.name} prints {first.printed}, {last.rules.name} prints {last.printed}. "
+    names = f"{first.rules.name} prints {first.printed}, and {last.rules.name} prints {last.printed}. "
     if not moved:
-        return names + "It is the same score: only the scale and the digits differ."
+        return names + "The score is the same. Only the scale and the digits may differ."
     causes = [f"{span.choice.title.lower()} ({_change(span)})" for span in moved]
-    return names + f"What moves the score: {', '.join(causes)}."
+    return names + f"What changes the score: {', '.join(causes)}."
 
 
 def _step(span: Span) -> Step:

@@ -1,7 +1,6 @@
 """The line of code that gives a number in the tool itself.
 
-Python for the packages, a shell's line for the scripts. A choice that the tool cannot make has no line there: then the
-line is ours.
+Packages are called from Python and scripts from the shell. If a tool cannot make a choice, the line calls mtexplain.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -16,30 +15,31 @@ from mtexplain.metrics.bleu.by_rules import BleuScore
 from mtexplain.rules import PAPER, RULES, BleuRules
 
 Line = Callable[[list[str], BleuScore, Sequence[str] | None], str]
-"""A function that writes the call of a tool from its options, the score and the sentences as typed; "" if it cannot."""
+"""A function that writes a tool's call from options, a score and typed sentences; "" if it cannot."""
 Choices = Mapping[str, str | Mapping[Hashable, str]]
-"""The names of a tool for the choices it can make: a form for any value, or a word for each value it knows."""
+"""A tool's options for the choices it can make, each a pattern for any value or an option for each known value."""
 _SILENT = ("name", "tool", "form", "zero_form", "scale")
-"""The fields that belong to a tool, and are not asked for."""
+"""The fields that describe a tool, and are not set in a call."""
 _WHY = (
-    "You can get every number here from its own tool. For a text, `candidates` and `references` are grouped by segment."
+    "Each line computes one of these numbers, in the tool itself where possible. For a text, `candidates` and "
+    "`references` are grouped by segment."
 )
 
 
 def step(rows: Sequence[tuple[str, BleuRules, BleuScore]], typed: Sequence[str] | None) -> Step:
-    """The lines of all scores, each under its name, as a last step."""
+    """Return the last step, which lists the line of code for each score, under its name."""
     cells = tuple((name, score.printed, code(call(rules, score, typed))) for name, rules, score in rows)
     table = Table("", columns(rules="rules", printed="prints", code="with this line"), cells, names=3)
     return Step("calls", "Do it yourself", f"{len(rows)} numbers", "a line of code each", _WHY, "the tools", (table,))
 
 
 def code(line: str) -> Words:
-    """A line of code, as words."""
+    """Return a line of code as words."""
     return Words(tuple(line.split(" ")))
 
 
 def call(rules: BleuRules, score: BleuScore, typed: Sequence[str] | None = None) -> str:
-    """The line of code that gives this score: of one sentence as it was typed, or of `candidates`, `references`."""
+    """Return the line of code that gives this score, for a sentence as typed or for `candidates` and `references`."""
     base = RULES.get(rules.name, PAPER)
     changed = {name: value for name, value in rules.choices_unlike(base).items() if name not in _SILENT}
     line, choices = _LINES.get(base.name, (None, {}))
@@ -49,7 +49,7 @@ def call(rules: BleuRules, score: BleuScore, typed: Sequence[str] | None = None)
 
 
 def _options(choices: Choices, changed: Mapping[str, Hashable]) -> list[str] | None:
-    """Return the options that make these choices in a call; None if the tool cannot make one of them."""
+    """Return the options that make these choices in a call; None if the tool cannot make them all."""
     options = []
     for name, value in changed.items():
         known = choices.get(name, {})
@@ -89,7 +89,7 @@ def _sacrebleu(options: list[str], score: BleuScore, typed: Sequence[str] | None
     metric = f"import sacrebleu; sacrebleu.BLEU({', '.join(options)})"
     if typed is not None:
         return f"{metric}.corpus_score([{typed[0]!r}], {[[reference] for reference in typed[1:]]!r}).score"
-    streams = "[list(one) for one in itertools.zip_longest(*references)]"
+    streams = "[list(stream) for stream in itertools.zip_longest(*references)]"
     return f"import itertools; {metric}.corpus_score(candidates, {streams}).score"
 
 
@@ -102,7 +102,7 @@ def _nltk(options: list[str], score: BleuScore, typed: Sequence[str] | None) -> 
         if not name.startswith("method") or rules.smoothing in ("method4", "method5", "method6", "method7"):
             return ""
         if rules.smoothing_value and name in ("method2", "method3"):
-            return ""  # these take no number there
+            return ""  # these methods take no value in NLTK
         value = float(rules.value)
         numbers = {"method1": f"epsilon={value}", "method6": f"alpha={value}"}.get(name, f"k={value}")
         smooth = f"bleu_score.SmoothingFunction({numbers if rules.smoothing_value else ''}).{name}"
@@ -110,8 +110,8 @@ def _nltk(options: list[str], score: BleuScore, typed: Sequence[str] | None) -> 
     if typed is not None:
         split = [text.split() for text in typed]
         return f"from nltk.translate import bleu_score; bleu_score.sentence_bleu({split[1:]!r}, {split[0]!r}{chosen})"
-    references = "[[one.split() for one in group] for group in references]"
-    candidates = "[one.split() for one in candidates]"
+    references = "[[reference.split() for reference in group] for group in references]"
+    candidates = "[candidate.split() for candidate in candidates]"
     return f"from nltk.translate import bleu_score; bleu_score.corpus_bleu({references}, {candidates}{chosen})"
 
 
@@ -164,7 +164,7 @@ _BY_SACREBLEU: Choices = {
     "missing": {"zero": "effective_order=False", "left out": "effective_order=True"},
 }
 _BY_NLTK: Choices = {"max_n": "weights", "weights": "weights", "smoothing": "smoothing", "smoothing_value": "value"}
-"""Each of its options is made of two choices, so these are only named here."""
+"""NLTK's options combine several choices, so they are only named here, and written by `_nltk`."""
 _LINES: Mapping[str, tuple[Line | None, Choices]] = {
     "sacrebleu": (_sacrebleu, _BY_SACREBLEU),
     "sacrebleu-sentence": (_sacrebleu, _BY_SACREBLEU),
@@ -179,4 +179,4 @@ _LINES: Mapping[str, tuple[Line | None, Choices]] = {
         {"max_n": "n_gram={}", "smoothing": {"add-k": "smooth=True"}, "weights": "weights={}"},
     ),
 }
-"""Each tool by the name of its rules: the line that calls it, and what it calls the choices it can make."""
+"""The function that writes a tool's call, and the tool's options, by the name of its rules."""

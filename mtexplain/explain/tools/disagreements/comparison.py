@@ -1,4 +1,4 @@
-"""One output, every tool: the same text under several sets of rules, and the first step at which they part."""
+"""BLEU of the same output under the rules of every tool, and the first stage at which each score differs."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ from mtexplain.rules import BleuRules
 
 
 class Row(NamedTuple):
-    """One set of rules: the rules as they were asked for, the score, where it parts from the first row (or never)."""
+    """A set of rules as requested, its score, and the first stage at which it differs from the first row, if any."""
 
     rules: BleuRules
     score: BleuScore
@@ -46,30 +46,30 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Comparison(Compared):
-    """BLEU of one text by several sets of rules. The others are compared with the first.
+    """BLEU of the same text under several sets of rules, which are compared with the first set.
 
-    Make one with `compare` or `compare_corpus`.
+    Created by `compare` or `compare_corpus`.
 
     >>> comparison = compare("the cat sat.", ["the cat sat down."], ["paper", "sacrebleu", "multi-bleu"])
     >>> [str(row.parting) for row in comparison.rows[1:]]
-    ['tokens: c = 4, not c = 3', 'only what is printed']
+    ['tokens: c = 4, not c = 3', 'only the printed number']
     """
 
     scores: tuple[BleuScore, ...]
     asked: tuple[BleuRules, ...]
     typed: tuple[str, ...] | None = None
-    """The candidate and the references of one sentence, as they were typed; None for a text."""
+    """The candidate and the references as typed, if a single sentence was given; None for a text."""
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
-        """A row for each set of rules, in the order in which they were asked for."""
+        """A row for each set of rules, in the order in which they were requested."""
         first = self.scores[0]
         return tuple(
             Row(rules, score, parting(first, score)) for rules, score in zip(self.asked, self.scores, strict=True)
         )
 
     def steps(self) -> tuple[Step, ...]:
-        """The sets of rules that agree, by stage; then the line of code that gives each number in its own tool."""
+        """The sets of rules that agree, stage by stage; then the line of code that gives each number."""
         return tuple(self._steps())
 
     def _steps(self) -> Iterator[Step]:
@@ -80,22 +80,22 @@ class Comparison(Compared):
         if parted := tuple((row.rules.name, str(row.parting)) for row in self.rows if row.parting):
             header = columns(rules="rules", first=f"first difference from {names[0]}")
             table = Table("", header, parted, names=2)
-            outcome = f"{len(parted)} do"
-            yield Step("partings", "Where they part", f"from {names[0]}", outcome, _WHY_PART, SOURCE, (table,))
+            outcome = f"{len(parted)} differ{'s' * (len(parted) == 1)}"
+            yield Step("partings", "Where they diverge", f"from {names[0]}", outcome, _WHY_PART, SOURCE, (table,))
         yield calls.step([(row.rules.name, row.rules, row.score) for row in self.rows], self.typed)
 
     @property
     def table(self) -> Table:
-        """A row for each set of rules: what it has at each stage, what it prints, where it parts from the first."""
+        """A row for each set of rules, with its values at each stage and its first difference from the first row."""
         header = columns(
-            rules="rules", printed="prints", score="BLEU", parts_at="parts at", tokens="tokens",
+            rules="rules", printed="prints", score="BLEU", parts_at="first difference", tokens="tokens",
             precisions="precisions", reference_length="r", brevity="BP", smoothing="smoothed",
         )  # fmt: skip
         return Table("", header, tuple(map(_cells, self.rows)))
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
-        """The notes of all scores, but for what the table shows; a note of only some scores names their rules."""
+        """The notes of all scores, except what the table shows; a note on only some scores names their rules."""
         untold = [[note for note in row.score.notes if note.code not in TOLD_BY_STAGES] for row in self.rows]
         return merge_notes([rules.name for rules in self.asked], untold)
 
@@ -123,34 +123,34 @@ def compare(
 def compare(
     candidate: str, references: list[str], rules: Any = None, *, metric: Metric | str | None = None, **settings: object
 ) -> Comparison | SideBySide:
-    """One candidate under the rules of every tool, side by side; or under those given, sets or names.
+    """Compare the scores of a candidate under the rules of every tool, or under the given rules (sets or names).
 
-    Of BLEU it is a `Comparison`, which tells stage by stage why its many tools differ. Given another `metric` that has
-    sets of rules, it is a `SideBySide` of its steps; `settings` are those of the metric.
+    For BLEU, the result is a `Comparison`, which shows stage by stage why the tools differ. For a `metric` that offers
+    sets of rules, it is a `SideBySide`, which compares the steps; `settings` are settings of this metric.
 
     >>> [row.score.printed for row in compare("a b c d", ["a b c d"], ["sacrebleu", "mteval-v13a"]).rows]
     ['100.00', '1.0000']
 
-    InputError if the sentences cannot be scored, or a set of rules is unknown.
+    InputError if the sentences cannot be scored, or if a set of rules is unknown.
     """
     if metric is not None:
         return side_by_side(metric, candidate, references, rules, settings)
     for name in settings:
         fix = f"Write compare(..., metric=mtexplain.bleu, {name}=...)."
-        raise InputTypeError(name, "a setting", "rules alone, or a metric with its settings", fix)
+        raise InputTypeError(name, "a setting", "only rules, or a metric with its settings", fix)
     asked = rules_of(rules)
     scores = under_each(check_text(candidate, "candidate"), references, asked)
     return Comparison(scores, asked, (candidate, *references))
 
 
 def compare_corpus(candidates: list[str], references: list[list[str]], rules: SomeRules | None = None) -> Comparison:
-    """A text under the rules of every tool, side by side; references[i] are those of candidates[i].
+    """Compare BLEU of a text under the rules of every tool. `references[i]` holds the references of `candidates[i]`.
 
     >>> comparison = compare_corpus(["a b.", "a"], [["a b."], ["a"]], ["multi-bleu", "mteval-v11b"])
     >>> [row.score.brevity.candidate_length for row in comparison.rows]
     [3, 4]
 
-    InputError if the texts cannot be scored, or a set of rules is unknown.
+    InputError if the texts cannot be scored, or if a set of rules is unknown.
     """
     asked = rules_of(rules)
     texts, groups = check_corpus(candidates, references, "compare")
@@ -158,7 +158,7 @@ def compare_corpus(candidates: list[str], references: list[list[str]], rules: So
 
 
 def _cells(row: Row) -> tuple[Cell, ...]:
-    """The row of a set of rules in the table of a comparison."""
+    """Return the cells for a set of rules in the table of a comparison."""
     score = row.score
     return (
         row.rules.name,
@@ -174,7 +174,7 @@ def _cells(row: Row) -> tuple[Cell, ...]:
 
 
 class _Stage(NamedTuple):
-    """A stage as a step: its name, its title, what its column is called, what each score has there, why it matters."""
+    """A stage as a step. `cell` gives the value of a score at this stage, and `column` is the heading of the values."""
 
     name: str
     title: str
@@ -188,16 +188,16 @@ def _lengths(score: BleuScore) -> str:
 
 
 _STAGES = (
-    _Stage("counts", "Counts", "matches of total, for each n", counted,
-          "Different tokens, different counts. If a segment is shorter than n, some tools count what is not there."),
+    _Stage("counts", "Counts", "matches/total for each n", counted,
+          "Different tokens give different counts. If a segment is shorter than n, some tools still count an n-gram."),
     _Stage("brevity", "Brevity", "lengths", _lengths,
-          "With several references, the tools choose different ones for r, and so get a different BP."),
-    _Stage("smoothing", "Smoothing", "multiplied in place of what was counted", smoothed,
-          "If an order has no match, or no n-gram, each tool has its own way out."),
+          "With several references, the tools may choose different lengths r, and so get different values of BP."),
+    _Stage("smoothing", "Smoothing", "used in place of the counted precision", smoothed,
+          "If an order has no match, or no n-gram at all, the tools handle it differently."),
     _Stage("score", "Score", "BLEU", lambda score: shown(score.score),
-          "From here on only the scale and the digits differ: 0.4301 and 43.01 are the same score."),
+          "After this, only the scale and the digits can differ. For example, 0.4301 and 43.01 are the same score."),
 )  # fmt: skip
-_WHY_PART = "What comes after the first difference may follow from it, so this is where to look."
-_BARELY = 1e-6  # coco's BP of a candidate that is long enough: it is 1 to the eye
+_WHY_PART = "Later differences may follow from the first, so the first is where to look."
+_BARELY = 1e-6  # coco's BP of a candidate that is long enough, which looks like 1 when rounded
 _CUT = _Stage("tokens", "Tokens", "candidate", lambda score: Words(score.pairs[0][0]),
-             "The first choice, and the one that moves most scores: what counts as a token.")  # fmt: skip
+             "The first choice is what counts as a token. Everything after it depends on this.")  # fmt: skip

@@ -1,4 +1,4 @@
-"""A score as a tool printed it: the number, how many digits it tells, and which scores are printed so."""
+"""A score as a tool printed it, and the exact scores that are printed in this way."""
 
 import re
 import struct
@@ -13,17 +13,17 @@ _OBJECT = re.compile(
 )
 _NUMBER = re.compile(r"(\d{0,3})(?:(\.)(\d{0,100}))?(?:e([-+]\d{1,3}))?(\s*%)?", re.ASCII | re.IGNORECASE)
 _GREATEST = 200
-_EXPECTED = 'a number, written as it was printed: "24.0" or "0.2403"'
+_EXPECTED = 'a number, written as it was printed, such as "24.0" or "0.2403"'
 _DOUBLE, _SINGLE = 2.0**-51, 2.0**-22
-"""The loss of a tool in floats of 64 bits, and of 32, for each unit of its logarithms: four roundings."""
+"""The rounding error of four operations in 64-bit and in 32-bit floats, for each unit of the logarithms."""
 _MOST_DIGITS = 9
-"""No 32-bit float needs more digits; a number with more was converted to 64 bits first."""
+"""No 32-bit float needs more digits. A number with more digits was converted to 64 bits first."""
 
 
 class Reported(NamedTuple):
-    """A score as it was printed: the text, its value, half a unit of its last digit, the scales it may be on.
+    """A score as printed, with its value, half a unit of its last digit, and the scales it may be on.
 
-    `lost` is what the tool may lose in floats, as a share of the score, for each unit of its logarithms.
+    `lost` is the relative rounding error that a tool's floats may have, for each unit of its logarithms.
     """
 
     text: str
@@ -33,21 +33,21 @@ class Reported(NamedTuple):
     lost: float
 
     def fits(self, score: float) -> bool:
-        """Return whether a tool prints this number for a score, which is 1 for a perfect match.
+        """Return whether a tool may print this number for a score (1 for a perfect match).
 
-        To half a unit of the last digit, and to what is lost in floats: a weight, a logarithm, a power and a sum are
-        rounded each, so the last digits of a float are not the same in two tools.
+        The score may be off by half a unit of the last digit and by the rounding error of floats. A weight, a
+        logarithm, a power and a sum are each rounded, so the last digits of a float differ between tools.
 
         >>> read("0.41113361690051975").fits(0.4111336169005197), read("0.41113361690052975").fits(0.4111336169005197)
         (True, False)
         """
-        lost = self.lost * (6 + abs(log(score))) if score else 0.0  # 6: sacreBLEU takes the logarithms of percent
+        lost = self.lost * (6 + abs(log(score))) if score else 0.0  # 6 for logarithms of percentages, as in sacreBLEU
         exact, off = Fraction(score), Fraction(score * lost)
         return any(abs(exact * scale - self.value) <= self.half + off * scale for scale in self.scales)
 
     @property
     def scale(self) -> int:
-        """The likely scale of the number: 1 for a number up to 1, 100 for a larger number or a percentage.
+        """The likely scale of the number, which is 1 for a number up to 1, and 100 for a larger number or a percentage.
 
         >>> read("0.92").scale, read("92").scale, read("0.92%").scale
         (1, 100, 100)
@@ -55,7 +55,7 @@ class Reported(NamedTuple):
         return 1 if 1 in self.scales and self.value <= 1 else 100
 
     def away(self, score: float) -> Fraction:
-        """Return the distance of a score, which is 1 for a perfect match, from the number, on the scale of the number.
+        """Return the distance of the number from a score (1 for a perfect match), on the scale of the number.
 
         >>> float(read("0.92").away(0.75)), float(read("92").away(0.75))
         (0.17, 17.0)
@@ -64,13 +64,13 @@ class Reported(NamedTuple):
 
 
 def read(reported: object) -> Reported:
-    """The number that was printed, bare, in percent, or as an object: "24.0", "24.0 %", "tensor(0.2403)".
+    """Read a printed number, given alone, as a percentage or as an object ("24.0", "24.0%", "tensor(0.2403)").
 
     >>> float(read(" 1.1416e-02").value), read("np.float64(0.2403)").scales, read("24.0%").scales
     (0.011416, (1, 100), (100,))
     """
     if not isinstance(reported, str):
-        fix = "Put it in quotes: 24.0 and 24.00 are not the same claim."
+        fix = "Put it in quotes, because 24.0 and 24.00 are not the same claim."
         raise InputTypeError("reported", described(reported), _EXPECTED, fix)
     text = " ".join(reported.split())
     passed = _OBJECT.fullmatch(text)
@@ -84,7 +84,7 @@ def read(reported: object) -> Reported:
     decimal_places = len("0000" if is_whole else decimals) - int(power or 0)
     value = Fraction(int(whole + decimals), 10 ** len(decimals)) * Fraction(10) ** int(power or 0)
     if value > _GREATEST:
-        raise InputError("reported", described(reported), _EXPECTED, "A score is 100 at most, or a little more.")
+        raise InputError("reported", described(reported), _EXPECTED, "A score is at most 100, or slightly more.")
     digits = len((whole + decimals).strip("0"))
     is_single = "float32" in text or ("tensor" in text and "float64" not in text) or (
         digits > _MOST_DIGITS and struct.unpack("f", struct.pack("f", value))[0] == float(value))  # fmt: skip

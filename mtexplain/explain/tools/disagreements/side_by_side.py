@@ -1,4 +1,4 @@
-"""Any metric under each of its sets of rules: the scores side by side, and the first step at which they part."""
+"""Scores of any metric under its sets of rules, side by side, and the first step at which they differ."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,23 +15,24 @@ from mtexplain.explain.metric import Metric, choices, resolve_metric, scored, se
 from mtexplain.explain.tools.available import available
 from mtexplain.inputs import InputError, check_list, described
 
-_WHY_TOKENS = "The first choice: what counts as a token, and whether capitals matter."
-_WHY_STEPS = "The same computation, step by step: where a line differs, the tools chose differently."
+_WHY_TOKENS = "The first choice is what counts as a token, and whether capitals matter."
+_WHY_STEPS = "The same steps by each set of rules. Where a line differs, the tools chose differently, there or earlier."
 SOURCE = "the tools themselves"
 
 
 class Compared(Trace):
-    """One text under several sets of rules. The first is what the others are compared with."""
+    """Scores of the same text under several sets of rules, which are compared with the first set."""
 
     scores: tuple[Score, ...]
 
     @property
     def headline(self) -> Headline:
-        """The number of different scores; the first score, its closed form, its rules."""
+        """The number of different scores, and the first score with its closed form and its rules."""
         values = list({shown(score.score): score.score for score in self.scores}.values())
         several = f"{len(values)} different scores, from {shown(min(values))} to {shown(max(values))}"
-        result = f"one score: {shown(values[0])}" if len(values) == 1 else several
+        result = f"the same score, {shown(values[0])}, to the digits shown" if len(values) == 1 else several
         says = f"{len(self.scores)} sets of rules give {result}."
+        says = f"The score is {shown(values[0])}." if len(self.scores) == 1 else says
         value = "one score" if len(values) == 1 else f"{len(values)} scores"
         return self.scores[0].headline._replace(value=value, says=says)
 
@@ -42,7 +43,7 @@ class Compared(Trace):
 
 
 def merge_notes(names: Sequence[str], notes: Sequence[Sequence[Note]]) -> tuple[Note, ...]:
-    """The notes under all sets of rules, each once: a note of only some sets names them."""
+    """Merge the notes of all sets of rules, each once. A note that only some sets have names these sets."""
     owners: dict[Note, list[str]] = {}
     for name, own_notes in zip(names, notes, strict=True):
         for note in own_notes:
@@ -58,7 +59,7 @@ def merge_notes(names: Sequence[str], notes: Sequence[Sequence[Note]]) -> tuple[
 def group(
     name: str, title: str, column: str, why: str, names: Sequence[str], values: Sequence[Words | Formula]
 ) -> Step:
-    """Return a step that groups the sets of rules: a row for each different value, with the sets that have it."""
+    """Return a step that has a row for each different value, with the sets of rules that give it."""
     groups: dict[Words | Formula, list[str]] = {}
     for rules, value in zip(names, values, strict=True):
         groups.setdefault(value, []).append(rules)
@@ -69,7 +70,7 @@ def group(
 
 
 class Row(NamedTuple):
-    """One set of rules: its name, the score by it, the title of the first step that differs from the first row's."""
+    """A set of rules, its score, and the title of the first step that differs from the first row (None if none)."""
 
     rules: str
     score: SentenceScore
@@ -78,7 +79,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class SideBySide(Compared):
-    """One candidate under several sets of rules of a metric. The first is what the others are compared with."""
+    """A candidate under several sets of rules of a metric, which are compared with the first set."""
 
     names: tuple[str, ...]
     scores: tuple[SentenceScore, ...]
@@ -94,14 +95,14 @@ class SideBySide(Compared):
 
     @property
     def table(self) -> Table:
-        """A row for each set of rules: the score, and where it parts from the first."""
+        """A row for each set of rules, with its score and its first difference from the first row."""
         symbol = plain.formula(self.scores[0].symbol)
-        header = columns(rules="rules", score=symbol, parts_at="parts at", exact="closed form")
+        header = columns(rules="rules", score=symbol, parts_at="first difference", exact="closed form")
         rows = tuple((row.rules, Real(row.score.score), row.parts_at, row.score.closed_form) for row in self.rows)
         return Table("", header, rows)
 
     def steps(self) -> tuple[Step, ...]:
-        """The tokens of each, then every step of each."""
+        """The tokens under each set of rules, then the outcome of every step under each set."""
         tokens = [Words(score.candidate) for score in self.scores]
         outcomes = [{step.name: step for step in score.steps()} for score in self.scores]
         rows: list[tuple[Cell, ...]] = []
@@ -118,7 +119,7 @@ class SideBySide(Compared):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """Notes on the rules left out, and the notes of all scores: a note of only some scores names their rules."""
+        """Notes on the sets of rules left out, then the notes of the scores, with the rules if only some have them."""
         return self.left_out + merge_notes(self.names, [score.notes for score in self.scores])
 
     def to_dict(self) -> Record:
@@ -137,7 +138,7 @@ def side_by_side(
     rules: Sequence[str] | None,
     settings: dict[str, object],
 ) -> SideBySide:
-    """One candidate under the given sets of rules of a metric, or under all; those that lack a package are left out."""
+    """Score a candidate under the given sets of rules, or all; sets that need a missing package are left out."""
     function = resolve_metric(metric, sentence_metrics)
     known = rules_of_metric(function)
     names = known if rules is None else check_list(rules, "rules", f"a list of some of {', '.join(known)}")
@@ -150,14 +151,14 @@ def side_by_side(
 
 
 def rules_of_metric(metric: Metric) -> tuple[str, ...]:
-    """The names of the sets of rules that a metric's keyword `rules` offers."""
+    """Return the names of the sets of rules that a metric's keyword `rules` offers."""
     if known := choices(metric, "rules"):
         return tuple(known)
     raise InputError("metric", described(metric), "a metric with sets of rules to choose from")
 
 
 def parting(before: SentenceScore, after: SentenceScore) -> str | None:
-    """The title of the first step at which two scores of the same text part; None where they never do."""
+    """Return the title of the first step at which two scores of the same text differ; None if they are equal."""
     if (before.candidate, before.references) != (after.candidate, after.references):
         return "Tokens"
     steps = {step.name: step for step in before.steps()}
@@ -168,7 +169,7 @@ def parting(before: SentenceScore, after: SentenceScore) -> str | None:
 
 
 def _in_turn(listed: Sequence[Iterable[str]]) -> list[str]:
-    """Every name once, each after the one it follows where it first comes.
+    """Merge lists of names, with each name after the name that precedes it in the first list that has it.
 
     >>> _in_turn([["a", "d"], ["a", "b", "d"]])
     ['a', 'b', 'd']

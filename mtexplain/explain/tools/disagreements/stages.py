@@ -1,4 +1,4 @@
-"""BLEU of one text by several sets of rules, stage by stage, and the first stage at which two scores part."""
+"""BLEU of the same text under several sets of rules, and the first stage at which two scores differ."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -22,18 +22,18 @@ SomeRules = Sequence[BleuRules | str]
 
 
 def rules_of(rules: SomeRules | None) -> tuple[BleuRules, ...]:
-    """The sets of rules that were asked for, all named ones where none was. InputError where it is none of them."""
+    """Return the requested sets of rules, or all named sets if `rules` is None. InputError for an unknown set."""
     if rules is None:
         return tuple(RULES.values())
     expected = "a list of sets of rules, or of their names"
     listed = check_list(rules, "rules", expected)
     if not listed:
-        raise InputError("rules", "an empty list", expected, f"There are {', '.join(RULES)}.")
+        raise InputError("rules", "an empty list", expected, f"The names are {', '.join(RULES)}.")
     return tuple(checked_rules(entry, f"rules[{index}]") for index, entry in enumerate(listed))
 
 
 def checked_rules(rules: BleuRules | str, where: str) -> BleuRules:
-    """A set of rules, or the one of that name."""
+    """Return a set of rules, given as such or by name, after checking it."""
     try:
         checked: object = named(rules) if isinstance(rules, str) else rules
         if not isinstance(checked, BleuRules):
@@ -47,7 +47,7 @@ def checked_rules(rules: BleuRules | str, where: str) -> BleuRules:
 
 
 def under_each(candidate: Candidate, references: References, rules: Sequence[BleuRules]) -> tuple[BleuScore, ...]:
-    """The score of a sentence, or of a text, by each set of rules in turn."""
+    """Return the score of a sentence or a text under each set of rules."""
     score: Callable[..., BleuScore] = bleu if isinstance(candidate, str) else corpus_bleu
     cut: dict[tuple[object, object, int], BleuScore] = {}
     scores = []
@@ -61,13 +61,13 @@ def under_each(candidate: Candidate, references: References, rules: Sequence[Ble
 
 
 _LONG = re.compile(r"(\d\.\d{4})\d{2,}(e-\d+)?")
-"""A float that is printed whole: five digits of it are shown in the table, and its exponent."""
+"""A float printed with all its digits. The table shows five digits and the exponent."""
 
 
 class Stage(NamedTuple):
-    """A stage: its name, what it is called, what two scores must share to go on together, how one is told.
+    """A stage of the computation. Two scores agree at this stage if they have the same `key`.
 
-    `told` gets the score to tell of, and the other one.
+    `describe` puts the value of the first score into words; its second argument is the score it is compared with.
     """
 
     name: str
@@ -77,7 +77,7 @@ class Stage(NamedTuple):
 
 
 class Parting(NamedTuple):
-    """The stage at which two scores part, and the value of each at this stage."""
+    """The first stage at which two scores differ, and the value of each at this stage."""
 
     stage: Stage
     before: str
@@ -85,23 +85,23 @@ class Parting(NamedTuple):
 
     def __str__(self) -> str:
         if self.stage.name == "printed":
-            return "only what is printed"
+            return "only the printed number"
         before, after = (text.replace("–", "as counted") for text in (self.before, self.after))
         return f"{self.stage.title}: {after}" if before == after else f"{self.stage.title}: {after}, not {before}"
 
 
 def counted(score: BleuScore) -> str:
-    """The ratios of all orders as the rules count them."""
+    """Return the ratios of all orders as the rules count them."""
     return " ".join(map(str, score.counted_ratios))
 
 
 def length(score: BleuScore) -> str:
-    """The reference length r."""
+    """Return the reference length r."""
     return plain.formula(number(Fraction(score.brevity.reference_length)))
 
 
 def shortened(printed: str) -> str:
-    """A float that is printed whole, with five digits.
+    """Shorten a float that is printed with all its digits to five digits.
 
     >>> shortened("0.4301319"), shortened("1.5595861e-231"), shortened("43.01")
     ('0.4301…', '1.5595…e-231', '43.01')
@@ -110,7 +110,7 @@ def shortened(printed: str) -> str:
 
 
 def smoothed(score: BleuScore) -> Formula:
-    """The factors that are not what was counted, and the orders that are left out; "–" where there are none."""
+    """Return the factors that differ from the counted precisions, and the orders left out; "–" if there are none."""
     changed = [factor for factor in score.factors if not factor.is_raw]
     seen: dict[Formula, list[Formula]] = {}
     for factor in changed:
@@ -126,18 +126,18 @@ def smoothed(score: BleuScore) -> Formula:
 
 
 def _numbers(score: BleuScore) -> object:
-    """Return all that a score takes from its tokens."""
+    """Return everything that a score takes from its tokens."""
     return score.ratios, score.brevity.candidate_length, score.brevity.reference_lengths
 
 
 def _tokens(score: BleuScore, second: BleuScore) -> str:
-    """Return the number of tokens on the side where the numbers differ."""
+    """Describe the first number of tokens that differs from the second score."""
     c, lengths = score.brevity.candidate_length, score.brevity.reference_lengths
     if c != second.brevity.candidate_length:
         return f"c = {c}"
     if lengths != second.brevity.reference_lengths:
         return f"{sum(lengths)} in the references"
-    return "others, as many"
+    return "different, but equally many"
 
 
 def _weights(score: BleuScore, second: BleuScore) -> str:
@@ -145,7 +145,7 @@ def _weights(score: BleuScore, second: BleuScore) -> str:
 
 
 STAGES = (
-    Stage("tokens", "tokens", lambda score: repr(score.pairs).lower(), _tokens),  # what differs is more than capitals
+    Stage("tokens", "tokens", lambda score: repr(score.pairs).lower(), _tokens),  # the difference is more than capitals
     Stage("case", "case", lambda score: score.pairs, lambda score, _: case(score.rules)),
     Stage("counts", "counts", lambda score: score.counted_ratios, lambda score, _: counted(score)),
     Stage("length", "r", lambda score: score.brevity.reference_length, lambda score, _: length(score)),
@@ -170,7 +170,9 @@ by_name(Stage, _named)
 
 
 def parting(before: BleuScore, after: BleuScore) -> Parting | None:
-    """The first stage at which two scores part; None where they never do. Other tokens with the same counts are none.
+    """Return the first stage at which two scores differ; None if they never do.
+
+    Different tokens with the same counts are not a difference.
 
     >>> from mtexplain import bleu
     >>> cased, lowered = bleu("The cat", ["the cat"]), bleu("The cat", ["the cat"], lowercase=True)
@@ -187,11 +189,11 @@ def parting(before: BleuScore, after: BleuScore) -> Parting | None:
 
 
 TOLD_BY_STAGES = ("no-ngrams", "zero-precision", "smoothed", "gives-up", "counts-1")
-"""The notes of a score that its stages say as well."""
+"""The codes of the notes that the stages of a score show already."""
 
 
 def contrast(before: BleuScore, after: BleuScore) -> Table:
-    """Two scores of the same text side by side: a row for each stage at which they differ."""
+    """Return a table of two scores of the same text, with a row for each stage at which they differ."""
     sides: dict[str, Callable[[BleuScore], Cell]] = {
         "candidate": lambda score: Words(score.candidate) if isinstance(score, Bleu) else None,
         "c": lambda score: score.brevity.candidate_length,

@@ -1,7 +1,7 @@
-"""The origin of a number: the settings by which a text prints a given number.
+"""The settings under which a text has a reported score.
 
-Every set of rules is tried with no change, one, two. The text is cut and counted once for each tokenisation and case:
-after that a set of rules costs a few multiplications.
+Every set of rules is tried unchanged, then with a single change, then with two. The text is tokenised and counted once
+for each tokenisation and case. After that, scoring a set of rules takes only a few multiplications.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -30,7 +30,7 @@ _SAME = ("method1", "method2", "method3")  # as floor, add-k and exp
 
 @dataclass(frozen=True)
 class Change:
-    """A choice that differs from a named set of rules: its name, its wording, and its fields with their new values."""
+    """A choice that differs from a named set of rules, in words and as fields with their new values."""
 
     name: str
     wording: str
@@ -43,7 +43,7 @@ def _one_hot(n: int) -> dict[str, object]:
 
 
 def changes() -> Iterator[Change]:
-    """Every single change, in the order in which a score is computed. What needs Java is left out."""
+    """Yield every single change, in the order in which a score is computed, except tokenisers that need Java."""
     for name in tokenizers_for(RULES):
         yield Change("tokenize", f"tokens: {name}", {"tokenize": name})
     for value, wording in ((False, "case kept"), (True, "lower-cased"), ("ascii", "A to Z lower-cased")):
@@ -67,7 +67,7 @@ def changes() -> Iterator[Change]:
 
 
 def settings(number: int) -> Iterator[tuple[BleuRules, tuple[Change, ...]]]:
-    """Every named set of rules with so many changes, none of which says what the set says already."""
+    """Yield every named set of rules with this number of changes, each of which really changes the set."""
     all_changes = list(changes())
     for base in RULES.values():
         own = base.choices
@@ -79,19 +79,19 @@ def settings(number: int) -> Iterator[tuple[BleuRules, tuple[Change, ...]]]:
 
 
 class Counted:
-    """The counts of one text, in every way they are asked for."""
+    """The counts of a text, computed once for each tokenisation and case that is needed."""
 
     def __init__(self, candidates: Candidate, references: References) -> None:
         score: Callable[..., Bleu | CorpusBleu] = bleu if isinstance(candidates, str) else corpus_bleu
         self._way = cache(lambda **reading: _Way(score(candidates, references, **reading, max_n=5)))
 
     def score(self, rules: BleuRules) -> float:
-        """The score by these rules, before it is cut at 1."""
+        """Return the score under these rules, before it is capped at 1."""
         return self._way(tokenize=rules.tokenize, lowercase=rules.lowercase).score(rules)
 
 
 class _Way:
-    """The counts of a text that was cut one way: all that any rules need."""
+    """The counts of a text under a tokenisation and case, which are enough to score any rules."""
 
     def __init__(self, trace: Bleu | CorpusBleu) -> None:
         segments = trace.segments if isinstance(trace, CorpusBleu) else (trace,)
@@ -107,7 +107,7 @@ class _Way:
 
 
 class Match(NamedTuple):
-    """Settings, as a named set of rules with changes, and the number by them: not rounded, 1 for a perfect match."""
+    """A named set of rules with changes, and its score, which is not rounded and is 1 for a perfect match."""
 
     rules: BleuRules
     changes: tuple[Change, ...]
@@ -115,17 +115,17 @@ class Match(NamedTuple):
 
     @property
     def wording(self) -> str:
-        """The changes, in words."""
+        """The changes in words."""
         return ", ".join(change.wording for change in self.changes) or "as it is"
 
 
 @dataclass(frozen=True, repr=False)
 class WhichRules(Trace):
-    """The settings that print a number, with the fewest changes to a named set. Make one with `which_rules`.
+    """The settings that print a number, with the fewest changes to a named set. Created by `which_rules`.
 
     All `matches` have the same number of changes. If no settings print the number, `matches` is empty, and `nearest`
-    are the settings that come closest with at most one change. The `scale` is 1 for a number up to 1, and 100 for any
-    other number.
+    holds the settings that come closest with at most one change. The `scale` is 1 for a number up to 1, and 100 for a
+    larger number or a percentage.
     """
 
     reported: str
@@ -136,16 +136,16 @@ class WhichRules(Trace):
     nearest: tuple[Match, ...]
     tried: int
     best: BleuScore
-    """The score by the first of the matches, or of the nearest."""
+    """The score under the first of the matches, or of the nearest settings."""
 
     @property
     def rules(self) -> BleuRules | None:
-        """The first settings that print the number; None where none do."""
+        """The first settings that print the number; None if none do."""
         return self.matches[0].rules if self.matches else None
 
     @property
     def headline(self) -> Headline:
-        """The score by the first settings."""
+        """The score under the first settings."""
         return self.best.headline
 
     @property
@@ -159,7 +159,7 @@ class WhichRules(Trace):
 
     @property
     def table(self) -> Table:
-        """A row for each way to change a set of rules, with the sets for which it gives the number."""
+        """A row for each combination of changes and score, with the sets of rules to which it applies."""
         groups: dict[tuple[str, float], list[str]] = {}
         for match in self.matches or self.nearest:
             groups.setdefault((match.wording, match.score), []).append(match.rules.name)
@@ -172,16 +172,16 @@ class WhichRules(Trace):
             (", ".join(names), wording, Real(score * self.scale), Real(away[score]))
             for (wording, score), names in groups.items()
         )
-        header = columns(rules="rules", changes="changed", on_scale="BLEU", distance=f"away from {self.reported}")
-        return Table(f"The nearest, on the scale of 0 to {self.scale}:", header, near, names=2)
+        header = columns(rules="rules", changes="changed", on_scale="BLEU", distance=f"distance from {self.reported}")
+        return Table(f"The nearest settings, on the scale of 0 to {self.scale}:", header, near, names=2)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
-        """Notes on how sure the result is, and on what is odd about the score."""
+        """Notes on how certain the result is, and on anything unusual about the score."""
         several = len({match.score for match in self.matches}) > 1
         sure = Note(
             "not-unique",
-            f"Different scores round to {self.reported}. More digits, or the four precisions, would tell them apart.",
+            f"Different scores round to {self.reported}. More digits, or the four precisions, may show which it is.",
         )
         return (*([sure] if several else []), *self.best.notes)
 
@@ -205,14 +205,14 @@ class WhichRules(Trace):
         names = ", ".join(dict.fromkeys(match.rules.name for match in self.matches))
         if not self.matches:
             return (
-                f"None of the {self.tried:,} settings that were tried prints {self.reported}: no set of rules, with up "
-                "to two changes. Other numbers for a smoothing, other weights, a max_n above 4 and the tokenisers of "
-                "other tools were not tried. Or it is a different text."
+                f"None of the {self.tried:,} settings that were tried prints {self.reported}. They are the named sets "
+                "of rules with up to two changes, but not with other smoothing values, other weights, a max_n above 4 "
+                "or the tokenisers of other tools. It may also be the score of a different text."
             )
         if not self.matches[0].changes:
             return f"These rules print {self.reported} as they are: {names}."
         several = "one change" if len(self.matches[0].changes) == 1 else "two changes"
-        return f"No set of rules prints {self.reported} as it is. With {several} these do:"
+        return f"No set of rules prints {self.reported} as it is. With {several}, these do:"
 
     def __repr__(self) -> str:
         settings_found = "; ".join(f"{match.rules.name}: {match.wording}" for match in self.matches[:5]) or "none"
@@ -220,18 +220,18 @@ class WhichRules(Trace):
 
 
 def which_rules(candidates: Candidate, references: References, reported: str) -> WhichRules:
-    """Find the settings by which a text has the number that was reported: "24.0", or "0.2403".
+    """Find the settings under which a text has a reported score, such as "24.0" or "0.2403".
 
-    All its digits count, and no more: the score is rounded to as many, on the scale 0 to 1 and on that to 100; so "1"
-    may be either. The last few of 17 digits depend on the order in which a tool adds its floats, so they may differ.
-    Named sets of rules are tried as they are, then with one change, then with two; the search ends where any are found.
-    With two changes the text is cut and counted in thirty ways: of a thousand segments some ten seconds.
+    The score is rounded to as many digits as were reported, on the scales from 0 to 1 and from 0 to 100, so "1" may
+    mean either. The last few of 17 digits depend on the order in which a tool adds its floats, so they may differ.
+    Named sets of rules are tried as they are, then with a single change, then with two, until any settings match. With
+    two changes, the text is tokenised and counted in thirty ways, which takes about ten seconds for 1,000 segments.
 
     >>> result = which_rules("a b c d.", ["a b c d ."], "100.0")
     >>> [match.rules.name for match in result.matches][:3]
     ['sacrebleu', 'sacrebleu-sentence', 'mteval-v13a']
 
-    InputError if `reported` is not such a number, or the text cannot be scored.
+    InputError if `reported` is not such a number, or if the text cannot be scored.
     """
     printed = read(reported)
     counted = Counted(candidates, references)

@@ -1,7 +1,8 @@
-"""A checkup of the input of a tool: its shape, the verdict of each tool on it, and the code to write instead.
+"""A checkup of a tool's input, which covers its shape, each tool's verdict on it, and the code to write instead.
 
-Read the modules in this order: nesting (how the lists are nested), pairing (the lines that belong together) and shapes
-(the kinds of nesting); findings (everything that is looked for), lists, lines, marks, habits and disguises (the checks
-of the lists, the lines and the text), mending (the findings that are certain enough to undo); tools (how each tool
-reads the input), calls (the code to write); facts (all of this together), checkup (the trace, and the entry point).
+Read the modules in this order. `nesting` finds how the lists are nested, `pairing` finds the lines that belong
+together, and `shapes` names the kinds of nesting. `findings` lists everything that is checked. `lists`, `lines`,
+`marks`, `habits` and `disguises` check the lists, the lines and the text. `mending` corrects the findings that are
+certain enough. `tools` shows how each tool reads the input, and `calls` writes the code to use. `facts` puts all of
+this together, and `checkup` has the trace and the entry point.
 """

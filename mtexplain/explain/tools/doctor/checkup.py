@@ -1,4 +1,4 @@
-"""A checkup of what is about to be passed to a tool, as a trace: `diagnose`, and the same for the lines of files."""
+"""A checkup, as a trace, of the input of a tool (`diagnose`) or of the lines of files (`diagnose_lines`)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,38 +23,38 @@ from mtexplain.inputs import InputTypeError, described
 from mtexplain.metrics.shared.occurrences import so_many
 
 _BLEU = {
-    BOTH_HAVE: "BLEU of the lines that both have",
+    BOTH_HAVE: "BLEU of the lines that both sides have",
     WITH_REFERENCES: "BLEU of the segments with references",
     IS_MENDED: "BLEU, mended",
     AS_MEANT: "BLEU",
 }
-"""The name of a score, by the lines that it scores."""
+"""The name of a score, by the lines that are scored."""
 _OF_DICT = (
-    "A dict is not searched for text: write [candidates[key] for key in keys] and [references[key] for key in keys]."
+    "A dict is not searched for text. Write [candidates[key] for key in keys] and [references[key] for key in keys]."
 )
 _MOST_SHOWN = 4
 
 
 @dataclass(frozen=True, repr=False)
 class Checkup(CheckupFacts, Trace):
-    """The input, what was looked for and found in it, and the two lines that differ most. Make one with `diagnose`.
+    """The input, the checks and their findings, and the two lines that differ most. Created by `diagnose`.
 
-    `candidates` are strings, and `references` has a list of references for each candidate; findings that are certain
-    are undone in both. If the numbers of lines differ and nothing shows which line is missing or too many, they hold
-    the lines that both sides have, in their present order, and `left_out` counts the other lines. A checkup never says
-    that a text is right: `looked_for` lists the codes of all that it can find.
+    `candidates` are strings, and `references` has a list of references for each candidate. Findings that are certain
+    are corrected in both. If the numbers of lines differ and nothing shows which line is missing or superfluous, they
+    hold the lines that both sides have, in their present order, and `left_out` counts the other lines. A checkup never
+    says that a text is right, but `looked_for` lists the codes of everything that was checked.
 
     >>> diagnose([["the", "cat"]], [["the cat"]]).candidates
     ['the cat']
     """
 
     def __getstate__(self) -> dict[str, object]:
-        """The facts, and what the tools make of it: a copy can't ask them, for it lacks what is no list."""
+        """The facts and the verdicts on the tools, which a copy can't compute without the original iterables."""
         return super().__getstate__() | {"tools": self.tools}
 
     @property
     def headline(self) -> Headline:
-        """The worst problem, or a description of the lists; and the score after mending."""
+        """The worst problem or a description of the lists, and the score after mending."""
         worst = self._worst
         value = so_many(len(self.findings), "finding") if worst else telling.called(self)
         score = telling.scores(self.score_after)
@@ -64,17 +64,17 @@ class Checkup(CheckupFacts, Trace):
 
     @property
     def _description(self) -> str:
-        """The description of the lists."""
+        """A description of the lists."""
         return lists.describe(self.nesting, self.from_files)
 
     @property
     def _worst(self) -> Finding | None:
-        """The most harmful finding, unless the description of the lists says it already."""
+        """The most harmful finding, unless the description of the lists mentions it already."""
         return next((finding for finding in self.findings[:1] if not self._description.startswith(finding.text)), None)
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """The input, the two lines that differ most, what each tool makes of it, what to write, what was looked for."""
+        """The input, the two lines that differ most, each tool's result, the code to write, and the checks made."""
         sentences = [self._description] if self._worst else []
         more_findings = [
             finding.text
@@ -87,7 +87,7 @@ class Checkup(CheckupFacts, Trace):
         parts: list[Part] = [Prose((" ".join(sentences),))] if sentences else []
         if more_findings:
             more = (
-                f" And {len(more_findings) - _MOST_SHOWN:,} more, in the notes."
+                f" The notes show {len(more_findings) - _MOST_SHOWN:,} more."
                 if len(more_findings) > _MOST_SHOWN
                 else ""
             )
@@ -102,7 +102,7 @@ class Checkup(CheckupFacts, Trace):
         return tuple(parts)
 
     def steps(self) -> tuple[Step, ...]:
-        """The nesting, what was found, what each tool sees, what to write, the scores before and after."""
+        """The nesting, the findings, each tool's reading, the code to write, and the scores before and after."""
         return tuple(self._steps())
 
     def _steps(self) -> Iterator[Step]:
@@ -121,7 +121,7 @@ class Checkup(CheckupFacts, Trace):
 
     @property
     def table(self) -> Table:
-        """A row for each tool: what it would score, what it would print, what to write instead."""
+        """A row for each tool, with what it would score and print, and the code to write."""
         rows = []
         for verdict in self.tools:
             first = verdict.segments[0] if verdict.segments else None
@@ -133,7 +133,7 @@ class Checkup(CheckupFacts, Trace):
             rows.append((verdict.tool, *reading, verdict.printed, error, verdict.summary, line))
         titled = columns(
             tool="tool", candidate="candidate 1", references="references", segments="segments", printed="prints",
-            error="error", verdict="and it is", code="write",
+            error="error", verdict="result", code="write",
         )  # fmt: skip
         return Table("", titled, tuple(rows))
 
@@ -177,10 +177,10 @@ class Checkup(CheckupFacts, Trace):
 
 
 def diagnose(candidates: object, references: object, other_candidates: object = None) -> Checkup:
-    """Check the input of a tool: what it is, what each tool would make of it, and what to write instead.
+    """Check the input of a tool, and show how each tool would read it and what to write instead.
 
-    The checkup says what it looked for and found, and shows the two lines that differ most, because it does not know
-    everything that may be wrong with a text.
+    The checkup lists its checks and findings. It also shows the two lines that differ most, because the checks do not
+    cover everything that may be wrong with a text.
 
     >>> checkup = diagnose(["the cat", "a dog"], [["the cat sat", "a dog ran"]])
     >>> checkup.shape, checkup.references
@@ -188,8 +188,9 @@ def diagnose(candidates: object, references: object, other_candidates: object = 
     >>> checkup.call
     'import sacrebleu; sacrebleu.corpus_bleu(candidates, references).score'
 
-    With `other_candidates`, a second output, it also shows the first line in which the two outputs differ. Anything odd
-    is a finding, not an error; InputTypeError only if there is no string outside a dict, or if a list is inside itself.
+    With `other_candidates`, a second output, it also shows the first line in which the two outputs differ. Anything
+    unusual is a finding rather than an error. InputTypeError only if there is no string outside a dict, or if a list is
+    inside itself or inside too many others.
     """
     passed = kept(candidates, "candidates"), kept(references, "references")
     _check_text(passed)
@@ -201,7 +202,7 @@ def diagnose(candidates: object, references: object, other_candidates: object = 
 def diagnose_lines(
     candidates: Sequence[str], references: Sequence[Sequence[str]], other_candidates: Sequence[str] | None = None
 ) -> Checkup:
-    """Check the lines of files as `diagnose` does: the lines of the candidates, and of each file of references.
+    """Check the lines of the file of candidates, and of each reference file, as `diagnose` does.
 
     >>> diagnose_lines(["the cat", "a dog"], [["the cat sat", "a dog ran"], ["my cat", "my dog"]]).references
     [['the cat sat', 'my cat'], ['a dog ran', 'my dog']]
@@ -219,14 +220,14 @@ def _check_text(passed: tuple[object, object]) -> None:
     all_leaves = [leaf for side in passed for leaf, _ in leaves(side)]
     if not any(isinstance(leaf, str | bytes | bytearray) for leaf in all_leaves):
         got = " and ".join(map(described, map(restored, passed)))
-        fix = _OF_DICT if any(isinstance(leaf, Mapping) for leaf in all_leaves) else "There is no text in it."
-        raise InputTypeError("candidates and references", got, "strings, in whatever lists", fix)
+        fix = _OF_DICT if any(isinstance(leaf, Mapping) for leaf in all_leaves) else "There is no text in either."
+        raise InputTypeError("candidates and references", got, "strings, in any kind of lists", fix)
 
 
 def _checkup(
     shape: Shape, passed: tuple[Passed, Passed], other_texts: Sequence[str] | None, from_files: bool
 ) -> Checkup:
-    """Run all checks, and mend the text."""
+    """Run all checks and mend the text."""
     passed_sides = both_sides(shape.candidates, shape.groups)
     disguised = [finding for side in passed_sides for finding in of_disguises(side)]
     mine, theirs = (side._replace(texts=plain(side.texts)) for side in passed_sides)
@@ -275,5 +276,5 @@ def _checkup(
 
 
 def _writable(text: str) -> str:
-    """The text as it can be written in UTF-8: half a character becomes a question mark."""
+    """Return the text in a form that UTF-8 can encode, with a question mark for half a character."""
     return text.encode("utf-8", "replace").decode()

@@ -1,9 +1,10 @@
-"""Disguises of a text, which are undone before any other check: mojibake, the special tokens of a model.
+"""Mojibake and the special tokens of a model, which disguise a text and are removed before any other check.
 
-Mojibake is UTF-8 that was read as Latin-1 or as Windows' cp1252, so that café is cafÃ©.
-A letter outside ASCII is two to four bytes in UTF-8. Read one by one, the first is Â to ð, and each that follows is a
-mark, a symbol or a control character. A single such pair may be meant: CAFÉ™ is the two bytes of ə. So one counts only
-where no one writes so: two in a row, in the middle of a word, with a control character, or beginning with Â or Ã.
+Mojibake is UTF-8 that was read as Latin-1 or as Windows' cp1252, which turns café into cafÃ©.
+A letter outside ASCII takes two to four bytes in UTF-8. Read as separate characters, the first byte becomes a letter
+from Â to ð, and each following byte becomes a mark, a symbol or a control character. A single pair of this kind may be
+intended, because CAFÉ™, for example, ends with the two bytes of ə. Therefore it counts as mojibake only where nobody
+writes like this, as in two pairs in a row, in the middle of a word, with a control character, or beginning with Â or Ã.
 """
 
 import re
@@ -20,9 +21,9 @@ _NEXT = f"[{''.join(map(re.escape, (mark for mark, byte in _BYTES.items() if byt
 _PAIR = f"(?:Â[\x80-\xbf]|Ã{_NEXT})"
 _LETTER = f"(?:{_PAIR}|[Ä-ß]{_NEXT}|[à-ï]{_NEXT}{{2}}|ð{_NEXT}{{3}})"
 _MORE = f"(?:{_LETTER}|Â{_NEXT})"
-"""A character after a letter: also Â and a printable sign, for a control character, in a text read wrongly twice."""
+"""A character after a letter. In a text misread twice, a control character is Â and a printable sign."""
 _CONTROL, _AFTER_LETTER = "[\x80-\x9f]", r"(?<=[^\W\d_a-z])"
-"""A control character; what comes after a capital, or after any letter outside ASCII."""
+"""A control character, and the position after a capital or after any letter outside ASCII."""
 _PUNCTUATION = "[\xa0«»‹›‘’“”…–—]"
 _QUOTED = f"(?<=[„‚]|{_PUNCTUATION})[ÂÃ]{_PUNCTUATION}"
 _RUN = re.compile(f"{_LETTER}{_MORE}*")
@@ -51,7 +52,7 @@ _LONGEST = 30
 
 
 def of_disguises(side: Side) -> Iterator[Finding]:
-    """Yield findings about the disguises of the texts of a side."""
+    """Yield findings about mojibake and special tokens in the texts of a side."""
     if affected := [n for n, text in enumerate(side.texts) if first_mojibake(text)]:
         yield _of_mojibake(side, affected)
     read = tuple(map(undone, side.texts))
@@ -59,16 +60,16 @@ def of_disguises(side: Side) -> Iterator[Finding]:
         token = re.search(_TOKEN, side.texts[special[0]])
         if plain(side.texts) != read:
             what = f"with a special token of the model, such as {token[0] if token else ''}"
-            fix = "They count as words: take them off, with skip_special_tokens=True when you decode."
+            fix = "Special tokens count as words, so remove them. When you decode, use skip_special_tokens=True."
             yield side.finding("special-tokens", special, "begin or end", what, fix)
         else:
             what = f"with what may be a special token of the model, {token[0] if token else ''}"
-            fix = "It is left, for most lines have none, so it may be the text. If a model made it, take it off."
+            fix = "Most lines have none, so it may be the text, and is left unchanged. If a model made it, remove it."
             yield side.finding("special-token-marks", special, "begin or end", what, fix)
 
 
 def _of_mojibake(side: Side, indices: list[int]) -> Finding:
-    """Return the finding: the word that shows it, the word before it was misread, and the way to undo it."""
+    """Return the finding, with a word that shows it, the word before it was misread, and advice on undoing it."""
     text, name = side.texts[indices[0]], encoding(side.texts[indices[0]])
     at = match.start() if (match := first_mojibake(text)) else 0
     word = text[:at].split(" ")[-1] + text[at:].split(" ")[0]
@@ -78,11 +79,11 @@ def _of_mojibake(side: Side, indices: list[int]) -> Finding:
     fix = 'Open the file with encoding="utf-8".'
     if name:
         fix += f' If you have only the text, text.encode("{name}").decode("utf-8") undoes it{again[1]}.'
-    return side.finding("mojibake", indices, "hold", what, fix, at)
+    return side.finding("mojibake", indices, "contain", what, fix, at)
 
 
 def plain(texts: Sequence[str]) -> tuple[str, ...]:
-    """The texts of a side themselves; special tokens are taken off only where half of the lines have them.
+    """Return the texts of a side without mojibake, and without special tokens if at least half of the lines have them.
 
     >>> plain(["<s> The cafÃ©</s><pad>", "[CLS] the cat [SEP]", "the <s> tag"])
     ('The café', 'the cat', 'the <s> tag')
@@ -96,9 +97,10 @@ def plain(texts: Sequence[str]) -> tuple[str, ...]:
 
 
 def _without_special_tokens(text: str) -> str:
-    r"""The text without them at its ends; as it is where it holds one of a pair <s>, </s> that may be HTML.
+    r"""Remove special tokens at both ends, unless the text contains another <s> or </s>, which may be HTML.
 
-    What is hidden among them is left, to be named. No model ends a text with the token that begins one.
+    Hidden characters among the tokens are left, so that later checks name them. A token that begins a text is not
+    removed from its end, because no model ends a text with it.
 
     >>> _without_special_tokens("\ufeff<s> a cat</s>"), _without_special_tokens("<s>10</s> now 5")
     ('\ufeffa cat', '<s>10</s> now 5')
@@ -115,7 +117,7 @@ def _without_special_tokens(text: str) -> str:
 
 
 def first_mojibake(text: str) -> re.Match[str] | None:
-    """The first place where a text is surely mojibake.
+    """Find the first place where a text is certainly mojibake.
 
     >>> first_mojibake("the cafÃ©")[0], first_mojibake("CAFÉ™")
     ('Ã©', None)
@@ -125,7 +127,7 @@ def first_mojibake(text: str) -> re.Match[str] | None:
 
 
 def undone(text: str) -> str:
-    """Return the text before it was misread; plain text stays as it is, and text misread twice is undone twice.
+    """Return the text before it was misread, even if it was misread twice. Plain text stays as it is.
 
     >>> undone("the cafÃ©"), undone("itâ€™s"), undone("cafÃƒÂ©"), undone("café")
     ('the café', 'it’s', 'café', 'café')
@@ -136,14 +138,14 @@ def undone(text: str) -> str:
 
 
 def once(text: str) -> str:
-    """Return the text with one wrong reading undone, as far as it can be."""
+    """Undo a single misreading of the text, as far as possible."""
     return _RUN.sub(_read, text)
 
 
 def encoding(text: str) -> str | None:
-    """The encoding a text was read in.
+    """Return the wrong encoding in which a text was read.
 
-    None where neither can be undone for the whole text, because only parts of it are mojibake.
+    None if neither encoding can be undone for the whole text, because only parts of it are mojibake.
 
     >>> encoding("cafÃ©"), encoding("itâ€™s"), encoding("itâ€™s a ☃")
     ('latin-1', 'cp1252', None)

@@ -1,4 +1,4 @@
-"""The input and what follows from it: the verdict of each tool, the code to write, the scores before and after."""
+"""The input and what follows from it, such as each tool's verdict, the code to write, and the scores."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,54 +15,54 @@ from mtexplain.rules import PAPER, SACREBLEU
 
 
 class Scores(NamedTuple):
-    """A score by the paper's rules, from 0 to 1, and by sacreBLEU's, from 0 to 100; None where there is none."""
+    """The score under the paper's rules (0 to 1) and under sacreBLEU's rules (0 to 100); None if there is no score."""
 
     paper: float | None
     sacrebleu: float | None
 
 
 class LeftOut(NamedTuple):
-    """The numbers of candidates, and of segments with references, that are not in the text that is finally scored."""
+    """The numbers of candidates, and of segments with references, that are not in the text finally scored."""
 
     candidates: int
     references: int
 
 
-BOTH_HAVE, WITH_REFERENCES = "lines that both have", "segments with references"
-IS_MENDED, AS_MEANT = "mended", "paired as meant"
+BOTH_HAVE, WITH_REFERENCES = "lines that both sides have", "segments with references"
+IS_MENDED, AS_MEANT = "mended", "paired as intended"
 
 
 @dataclass(frozen=True, repr=False)
 class CheckupFacts:
-    """The input, the findings in it, and the text with findings undone."""
+    """The input, the findings in it, and the text with findings corrected."""
 
     passed: tuple[Passed, Passed]
-    """The input, with lists for all that is walked through."""
+    """The input, with iterables turned into lists."""
     nesting: Shape
     findings: tuple[Finding, ...]
     """The findings, most harmful first."""
     undone: tuple[Finding, ...]
-    """The findings that are undone in `candidates` and `references`."""
+    """The findings that are corrected in `candidates` and `references`."""
     looked_in: tuple[str, ...]
-    """The places where checks looked, such as the lists or the text."""
+    """The places that were checked, such as the lists or the text."""
     most_different: MostDifferent | None
     """The candidate and the reference that differ most, as passed; None if no pair of lines has text."""
     candidates: list[str]
     references: list[list[str]]
     differing_line: Difference | None = None
-    """The first line in which the other candidates differ; None if no line differs, or no others were given."""
+    """The first line in which the other candidates differ; None if no line differs, or if none were given."""
     has_other: bool = False
     from_files: bool = False
-    """True if the lines of files were passed: then no list can be wrong, and each tool gets lists of its own."""
+    """True if the lines of files were passed. Then no list can be wrong, because each tool gets lists in its form."""
 
     @property
     def shape(self) -> str:
-        """The name of the shape: grouped, transposed, flat, sentence, tokens, characters, mixed or swapped."""
+        """The shape (grouped, transposed, flat, sentence, tokens, characters, mixed or swapped)."""
         return self.nesting.name
 
     @property
     def looked_for(self) -> list[str]:
-        """The codes of everything that was looked for."""
+        """The codes of everything that was checked."""
         return [check.code for check in self.checks]
 
     @property
@@ -78,14 +78,14 @@ class CheckupFacts:
 
     @property
     def left_out(self) -> LeftOut:
-        """The lines that are not in `candidates` and `references`, including the empty lines of double spacing."""
+        """The numbers of lines not in `candidates` and `references`, including empty lines of double spacing."""
         return LeftOut(
             len(self.nesting.candidates) - len(self.candidates), len(self.nesting.groups) - len(self.references)
         )
 
     @property
     def lines_scored(self) -> str:
-        """The text that `score_after` scores, such as the mended text, or only the lines that both sides have."""
+        """The text that `score_after` scores, such as the mended text or only the lines that both sides have."""
         if self.are_lines_unknown:
             return BOTH_HAVE
         if not all(self.nesting.groups):
@@ -94,7 +94,7 @@ class CheckupFacts:
 
     @cached_property
     def tools(self) -> tuple[Verdict, ...]:
-        """The verdict of each tool on exactly this input; for files, its verdict on their lines."""
+        """The verdict on how each tool reads exactly this input or, for files, their lines."""
         texts, groups = self.nesting.candidates, self.nesting.groups
         meant = [Pair(text, group) for text, group in zip(texts, groups, strict=False)] if all(groups) else None
         but = next((ASTRAY[finding.code] for finding in self.findings if finding.code in ASTRAY), "")
@@ -107,12 +107,12 @@ class CheckupFacts:
 
     @property
     def silent(self) -> list[Verdict]:
-        """The tools that go wrong without a word."""
+        """The tools that give a wrong score without an error."""
         return [verdict for verdict in self.tools if verdict.score and not verdict.is_right]
 
     @cached_property
     def calls(self) -> dict[str, str]:
-        """The line of code that scores this text rightly, for each tool."""
+        """The line of code that scores this text correctly, for each tool."""
         is_complete = len(self.nesting.candidates) == len(self.nesting.groups) and all(self.nesting.groups)
         is_even = len({len(group) for group in self.references}) < 2
         plain = (
@@ -141,9 +141,9 @@ class CheckupFacts:
 
     @cached_property
     def score_before(self) -> Scores:
-        """The scores of mtexplain and sacreBLEU for the input, right or wrong; None for an error.
+        """The scores that mtexplain and sacreBLEU give the input, right or wrong; None for an error.
 
-        Of a very long text, for its first 5,000 segments.
+        For a very long text, they are the scores of its first 5,000 segments.
         """
         scores = {verdict.tool: verdict.score for verdict in self.tools}
         ours, theirs = scores["mtexplain"], scores["sacreBLEU"]
@@ -151,7 +151,7 @@ class CheckupFacts:
 
     @cached_property
     def score_after(self) -> Scores:
-        """The scores of `candidates` and `references`; for a very long text, the scores of its first 5,000 segments.
+        """The scores of `candidates` and `references` or, for a very long text, of its first 5,000 segments.
 
         `lines_scored` says whether this is the mended text, or only the lines that both sides have.
         """
@@ -162,5 +162,5 @@ class CheckupFacts:
 
     @property
     def is_mended(self) -> bool:
-        """True if a finding is undone: some, such as lower case, ask for a decision."""
+        """True if a finding is corrected. Some findings, such as lower case, are left for the user to decide."""
         return bool(self.undone)

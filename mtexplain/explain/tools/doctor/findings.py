@@ -1,4 +1,4 @@
-"""The checks, the findings they may have, and how harmful each finding is."""
+"""The checks, the findings they may yield, and how harmful each finding is."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -7,10 +7,10 @@ from mtexplain.display.parts import Note
 
 
 class Finding(NamedTuple):
-    """A finding: a code for programs, a sentence for people, its first occurrence, and how to mend it.
+    """A finding, with a code for programs, a sentence for people, its first occurrence, and advice on fixing it.
 
-    `example` holds words of the text from the first occurrence. `side` is "candidate" or "reference" if only the text
-    of one side is meant.
+    `example` holds words of the text from the first occurrence. `side` is "candidate" or "reference" if the finding is
+    about the text of only this side.
     """
 
     code: str
@@ -27,13 +27,13 @@ class Finding(NamedTuple):
 
 
 class Check(NamedTuple):
-    """A check: the code of its finding, where it looks, and the name of what it looks for."""
+    """A check, with the code of its finding, the place where it looks, and the name of what it looks for."""
 
     code: str
     where: str
     called: str
     fewest: int = 0
-    """Smallest number of segments, with candidate and references, that the check needs; 0 if one side is enough."""
+    """The smallest number of segments, with candidate and references, that the check needs; 0 if a side is enough."""
 
 
 _IN = {"lists": "in the lists", "lines": "in the lines", "text": "in the text", "sides": "on one side only",
@@ -42,41 +42,41 @@ CHECKS = (
     Check("swapped", "lists", "candidates and references swapped", 1),
     Check("transposed", "lists", "references transposed"),
     Check("square", "lists", "references transposed", 1),
-    Check("tokens", "lists", "tokens or characters for sentences"),
-    Check("characters", "lists", "tokens or characters for sentences"),
+    Check("tokens", "lists", "tokens or characters as sentences"),
+    Check("characters", "lists", "tokens or characters as sentences"),
     Check("mixed", "lists", "strings and lists mixed"),
     Check("flat", "lists", "flat references"),
     Check("bare-reference", "lists", "flat references"),
-    Check("not-list", "lists", "what is no list or text"),
-    Check("not-text", "lists", "what is no list or text"),
-    Check("missing", "lines", "missing ones"),
-    Check("double-spaced", "lines", "empty ones", 1),
-    Check("lines", "lines", "different numbers"),
-    Check("shifted", "lines", "a shift by one", 3),
-    Check("identical", "lines", "all equal to a reference", 2),
-    Check("other-script", "sides", "another script", 1),
-    Check("repeated", "lines", "one on more than a fifth of them", 3),
+    Check("not-list", "lists", "wrong types"),
+    Check("not-text", "lists", "wrong types"),
+    Check("missing", "lines", "missing references"),
+    Check("double-spaced", "lines", "empty lines", 1),
+    Check("lines", "lines", "different numbers of lines or references"),
+    Check("shifted", "lines", "a one-line shift", 3),
+    Check("identical", "lines", "all candidates equal to a reference", 2),
+    Check("other-script", "sides", "a different script", 1),
+    Check("repeated", "lines", "a candidate on over a fifth of them", 3),
     Check("mojibake", "text", "UTF-8 read as Latin-1 or cp1252 (Ã©)"),
     Check("special-tokens", "text", "special tokens at the ends (<s>, [PAD])"),
     Check("special-token-marks", "text", "special tokens at the ends (<s>, [PAD])"),
-    Check("subwords", "text", "pieces of words (@@, ▁, ##)"),
-    Check("subword-marks", "text", "pieces of words (@@, ▁, ##)"),
+    Check("subwords", "text", "subword pieces (@@, ▁, ##)"),
+    Check("subword-marks", "text", "subword pieces (@@, ▁, ##)"),
     Check("escaped", "text", "Moses' escapes (&quot;, @-@)"),
     Check("escape-marks", "text", "Moses' escapes (&quot;, @-@)"),
-    Check("tokenized", "sides", "full stops and commas apart on most lines", 1),
+    Check("tokenized", "sides", "separated full stops and commas on most lines", 1),
     Check("lowercased", "sides", "lower case on most lines", 1),
-    Check("truecased", "sides", "a lower-case start on most, three at least", 1),
-    Check("unspaced", "text", "clauses without a space", 1),
-    Check("normal-forms", "sides", "accents typed apart", 1),
+    Check("truecased", "sides", "lower-case first words on most (at least three)", 1),
+    Check("unspaced", "text", "text without spaces", 1),
+    Check("normal-forms", "sides", "decomposed letters (NFD)", 1),
     Check("replaced", "text", "lost or broken characters"),
     Check("surrogate", "text", "lost or broken characters"),
     Check("bom", "text", "invisible characters"),
     Check("invisible", "text", "invisible characters"),
     Check("private-use", "text", "invisible characters"),
-    Check("odd-space", "sides", "odd white space", 1),
-    Check("empty-candidate", "lines", "empty ones"),
-    Check("empty-reference", "lines", "empty ones"),
-    Check("uneven", "lines", "different numbers"),
+    Check("odd-space", "sides", "unusual white space", 1),
+    Check("empty-candidate", "lines", "empty lines"),
+    Check("empty-reference", "lines", "empty lines"),
+    Check("uneven", "lines", "different numbers of lines or references"),
     Check("carriage-return", "text", "carriage returns"),
     Check("outer-space", "text", "white space at the ends"),
     Check("unseen-difference", "other", "a difference that can't be seen"),
@@ -85,7 +85,7 @@ CHECKS = (
 CODES = tuple(check.code for check in CHECKS)
 """The codes of all findings, most harmful first."""
 ASTRAY = {"shifted": "the lines are shifted", "lines": "the numbers of lines differ"}
-"""Remarks on a tool that rightly reads lines that do not belong together."""
+"""Remarks on a tool that pairs the lines as passed, although they do not belong together."""
 _BEFORE = 3
 _RANK = {code: rank for rank, code in enumerate(CODES)}
 
@@ -97,20 +97,19 @@ def in_order(by_kind: Mapping[str, Iterable[Finding]]) -> tuple[Finding, ...]:
     >>> [finding.code for finding in in_order(by_kind)]
     ['swapped', 'bom']
 
-    ValueError for a finding that no check of its kind looks for, because the list of what was looked for would be
-    incomplete.
+    ValueError for a finding that no check of its kind can yield, because then the list of checks would be incomplete.
     """
     all_findings = []
     for where, findings in by_kind.items():
         for finding in findings:
             if CHECKS[_RANK[finding.code]].where != where:
-                raise ValueError(f"{finding.code} is not looked for in {where}")
+                raise ValueError(f"no check of the {where} finds {finding.code}")
             all_findings.append(finding)
     return tuple(sorted(all_findings, key=lambda finding: _RANK[finding.code]))
 
 
 def made(where: Iterable[str], segments: int) -> list[Check]:
-    """Return the checks that look in these places of a text with this number of segments.
+    """Return the checks that look in these places, for a text with this number of segments.
 
     >>> [check.code for check in made(["other"], 1)]
     ['unseen-difference']
@@ -120,7 +119,7 @@ def made(where: Iterable[str], segments: int) -> list[Check]:
 
 
 def looked_for(checks: Iterable[Check]) -> dict[str, list[str]]:
-    """Return the names of what these checks look for, by place.
+    """Return the names of everything that these checks look for, by place.
 
     >>> looked_for(made(["other"], 1))
     {'in the other candidates': ["a difference that can't be seen"]}
@@ -134,7 +133,7 @@ def looked_for(checks: Iterable[Check]) -> dict[str, list[str]]:
 
 
 def amount(count: int, of: int, noun: str) -> str:
-    """Return the number of lines with a finding, as the start of a sentence.
+    """Return the number of texts with a finding, as the start of a sentence.
 
     >>> amount(1, 1, "candidate"), amount(2, 1200, "candidate"), amount(7, 7, "reference")
     ('The candidate', '2 of the 1,200 candidates', 'All 7 references')
@@ -149,14 +148,14 @@ def amount(count: int, of: int, noun: str) -> str:
 
 
 def line(index: int) -> str:
-    """Name the line of a segment, counted as people do: from 1."""
+    """Name the line of a segment, counted from 1."""
     return f"line {index + 1:,}"
 
 
 def words(text: str, position: int = 0) -> tuple[str, ...]:
-    """The words of a text as it was typed, with every space but those between two words.
+    """Return the words of a text as typed, and every space except single spaces between words.
 
-    From a few words before a place on, where one is given.
+    If a position is given, they begin a few words before it.
 
     >>> words("the cat "), words("a b c d e f", 10)
     (('the', 'cat', ' '), ('…', 'c', 'd', 'e', 'f'))
@@ -167,18 +166,18 @@ def words(text: str, position: int = 0) -> tuple[str, ...]:
     return ("…", *shown) if skipped else shown if text else ()
 
 
-_OF_ONE = {"hold": "holds", "have": "has", "begin or end": "begins or ends"}
+_OF_ONE = {"contain": "contains", "have": "has", "begin or end": "begins or ends"}
 
 
 class Side(NamedTuple):
-    """The candidates, or the references, each with the number of its segment."""
+    """The candidates or the references, each with the index of its segment."""
 
     noun: str
     texts: tuple[str, ...]
     segments: tuple[int, ...]
 
     def finding(self, code: str, indices: list[int], verb: str, what: str, fix: str, at: int = 0) -> Finding:
-        """Return a finding about some texts: `verb` is the form for several; the first text has it `at` a position."""
+        """Return a finding about some texts. `verb` is in the plural, and `at` is the position in the first text."""
         first, count = indices[0], len(indices)
         text = f"{amount(count, len(self.texts), self.noun)} {verb if count > 1 else _OF_ONE[verb]} {what}."
         return Finding(code, text, f"{self.noun}, {line(self.segments[first])}", fix, words(self.texts[first], at),
@@ -186,7 +185,7 @@ class Side(NamedTuple):
 
 
 def both_sides(candidates: tuple[str, ...], groups: tuple[tuple[str, ...], ...]) -> tuple[Side, Side]:
-    """The candidates, and all references one after the other."""
+    """Return the candidates as a side, and all references in a single sequence as the other side."""
     segments = tuple(segment for segment, group in enumerate(groups) for _ in group)
     references = tuple(reference for group in groups for reference in group)
     return Side("candidate", candidates, tuple(range(len(candidates)))), Side("reference", references, segments)

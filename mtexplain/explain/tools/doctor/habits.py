@@ -1,7 +1,7 @@
-"""Habits of writing that only one side has: it is tokenised, lower-cased, in another script, typed in another way.
+"""Habits of writing that only one side has, such as tokenised or lower-cased text, or a different script.
 
-A finding says what the data show. It names a cause only if words of both sides show it, because the same word is
-written differently on the two sides.
+A finding says what the data show. It names a cause only if the words show it, because the same word is written
+differently on the two sides.
 """
 
 import re
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from mtexplain.explain.tools.doctor.findings import Finding, Side, amount, line, words
 
 _MOSTLY, _HARDLY = 0.6, 0.1
-"""Smallest share of the lines that makes a habit of one side, and largest that is not yet a habit of the other side."""
+"""The smallest share of lines that is a habit of a side, and the largest share that is not yet a habit."""
 _FEWEST_FIRST = 3
 _DETACHED, _ATTACHED = re.compile(r"(?<=\S) ([.,])(?=\s|$)"), re.compile(r"\w[.,](?:\s|$)")
 _TAG = re.compile(r"</?\w[^<>]*>")
@@ -28,21 +28,21 @@ def of_both(candidates: Side, references: Side) -> Iterator[Finding]:
             yield from _of_habit(habit, mine, theirs)
     scripts = script(candidates.texts), script(references.texts)
     if all(scripts) and scripts[0] != scripts[1]:
-        text = f"The candidates are in {_title(scripts[0])} letters, the references in {_title(scripts[1])}."
-        yield Finding("other-script", text, "", "Is one of the files in another language, such as the source?")
+        text = f"The candidates are mostly in {_title(scripts[0])} letters, the references in {_title(scripts[1])}."
+        yield Finding("other-script", text, "", "Is one of the files in another language, such as the source language?")
 
 
 def unspaced(candidates: Side, references: Side) -> Iterator[Finding]:
-    """Yield a finding if both sides are in a script without spaces, because a tool needs a tokeniser for it."""
+    """Yield a finding if both sides are in a script without spaces, because tools need a tokeniser for it."""
     name = script(candidates.texts)
     if name in _UNSPACED and name == script(references.texts) and _mean_length(candidates) > 10:
-        text = f"The text is in {_title(name)} letters, with hardly any spaces."
-        fix = "A token by space is half a sentence. Use tokenize='zh' for Chinese, sacreBLEU's 'ja-mecab', or 'char'."
+        text = f"The text is mostly in {_title(name)} letters, with few spaces."
+        fix = "Splitting at spaces gives long tokens. Use tokenize='zh' for Chinese, sacreBLEU's 'ja-mecab', or 'char'."
         yield Finding("unspaced", text, "", fix)
 
 
 def _of_habit(habit: "Habit", mine: Side, theirs: Side) -> Iterator[Finding]:
-    """Yield a finding about a habit that only one side has, if words of both sides show it."""
+    """Yield a finding about a habit that only this side has, if words of both sides show it."""
     with_habit = [n for n, text in enumerate(mine.texts) if habit.has(text)]
     if not with_habit:
         return
@@ -61,15 +61,15 @@ def _of_habit(habit: "Habit", mine: Side, theirs: Side) -> Iterator[Finding]:
 
 
 def _but(count: int, side: Side) -> str:
-    """Return the end of a sentence: how many texts of the other side have the habit, too."""
+    """Return the end of a sentence, which says how many texts of the other side have the habit too."""
     if count:
         start = amount(count, len(side.texts), side.noun)
-        return f"and {start[0].lower()}{start[1:]}"
-    return f"but not the {side.noun}" if len(side.texts) == 1 else f"but none of the {side.noun}s"
+        return f"like {start[0].lower()}{start[1:]}"
+    return f"unlike the {side.noun}" if len(side.texts) == 1 else f"unlike any of the {side.noun}s"
 
 
 Beside = Iterator[tuple[str, set[str]]]
-"""Texts that have a habit, each with the words of the other side in the same segment."""
+"""Texts with a habit, each with the words of the other side in the same segment."""
 
 
 def _beside(mine: Side, indices: list[int], theirs_side: Side) -> Beside:
@@ -81,7 +81,7 @@ def _beside(mine: Side, indices: list[int], theirs_side: Side) -> Beside:
 
 
 def _stands_apart(texts: Beside) -> bool:
-    """True if, in enough texts, a full stop or comma that is detached here is joined to the same word there."""
+    """True if, in enough texts, a full stop or comma that is detached here is attached to the same word there."""
     return _shown_by_some(
         any(text[text.rfind(" ", 0, match.start()) + 1 : match.start()] + match[1] in theirs
             for match in _DETACHED.finditer(text))
@@ -90,21 +90,21 @@ def _stands_apart(texts: Beside) -> bool:
 
 
 def _has_capitals_there(texts: Beside) -> bool:
-    """True if, in enough texts, a word in lower case here has a capital there."""
+    """True if, in enough texts, a lower-case word here has a capital there."""
     return _shown_by_some(not {word.lower() for word in theirs if word.lower() != word}.isdisjoint(text.split())
                           for text, theirs in texts)  # fmt: skip
 
 
 def _shown_by_some(shown: Iterable[bool]) -> bool:
-    """True if more than a tenth of the texts show the habit, because fewer may be chance."""
+    """True if more than a tenth of the texts show the habit, because fewer might be chance."""
     flags = list(shown)
     return sum(flags) > _HARDLY * len(flags)
 
 
 def _begins_with_a_capital_there(texts: Beside) -> bool:
-    """True if first words in lower case here have a capital there, and other words have a capital on both sides.
+    """True if lower-case first words here have a capital there, and other words have a capital on both sides.
 
-    At least three first words are needed, because one may be the name of a language, or of a product.
+    At least three first words are needed, because a single word may be the name of a language or a product.
     """
     first, capitals = 0, False
     for text, theirs in texts:
@@ -116,7 +116,7 @@ def _begins_with_a_capital_there(texts: Beside) -> bool:
 
 
 def _is_plain(texts: Beside) -> bool:
-    """Return True, because the characters themselves show the habit."""
+    """Return True, because the characters alone show the habit."""
     return True
 
 
@@ -127,7 +127,7 @@ def _detached(text: str) -> bool | None:
 
 
 def _lowered(text: str) -> bool | None:
-    if text.upper() == text or len(text.split()) < 2:  # a single word can't tell
+    if text.upper() == text or len(text.split()) < 2:  # a single word can't show it
         return None
     return text.lower() == text
 
@@ -153,9 +153,9 @@ def _spaced_oddly(text: str) -> bool | None:
 
 
 class Habit(NamedTuple):
-    """A habit of writing that one side may have. `has` returns None for a text that can't show it.
+    """A habit of writing that a side may have. `has` returns None for a text that can't show it.
 
-    `is_shown` looks for proof on the other side. `verb` has the verb for one text, and for several texts.
+    `is_shown` looks for proof on the other side. `verb` has the verb in the singular and in the plural.
     """
 
     code: str
@@ -169,26 +169,27 @@ class Habit(NamedTuple):
 
 
 _HABITS = (
-    Habit("tokenized", _detached, _stands_apart, ("has", "have"), "full stops or commas apart from the words",
-          "sacreBLEU and evaluate cut full stops and commas from words on both sides, but not every mark. NLTK, "
-          "torchmetrics and mtexplain split at spaces. Detokenise the side that is cut."),
+    Habit("tokenized", _detached, _stands_apart, ("has", "have"), "full stops or commas separated from the words",
+          "sacreBLEU and evaluate separate full stops and commas on both sides, but not every mark. NLTK, torchmetrics "
+          "and mtexplain split at spaces. Detokenise the side with the separated marks."),
     Habit("lowercased", _lowered, _has_capitals_there, ("is", "are"), "in lower case throughout",
-          "Case counts. Score the text with its capitals, or lower-case both sides and say so."),
+          "Case counts. Score the text with its capitals, or lower-case both sides and report this."),
     Habit("truecased", _truecased, _begins_with_a_capital_there, ("begins", "begin"),
-          "with a letter in lower case, while other words have capitals",
-          "The same first words have a capital on the other side, and case counts. If a truecaser did it, Moses' "
+          "with a lower-case letter, while other words have capitals",
+          "The same first words have a capital on the other side, and case counts. If a truecaser did this, Moses' "
           "detruecase.perl undoes it."),
     Habit("normal-forms", _decomposed, _is_plain, ("has", "have"),
-          "letters typed in parts, an accent by itself, say (NFD)",
-          "They look the same but match nothing. Write unicodedata.normalize('NFC', text) on both sides.",
+          "letters in decomposed form (NFD), for example with a separate accent",
+          "They look the same as composed letters, but don't match them. Write unicodedata.normalize('NFC', text) on "
+          "both sides.",
           counts_once=True),
-    Habit("odd-space", _spaced_oddly, _is_plain, ("holds", "hold"), "white space that is no plain space",
-          "Not every tool splits there. Use the same on both sides.", counts_once=True),
+    Habit("odd-space", _spaced_oddly, _is_plain, ("contains", "contain"), "white space that is not a plain space",
+          "Not every tool splits there. Use the same space on both sides.", counts_once=True),
 )  # fmt: skip
 
 
 def script(texts: tuple[str, ...]) -> str:
-    """The script that most letters of the first texts are in, by its name in Unicode; nothing without letters.
+    """Return the Unicode name of the script of most letters in the first texts; "" if no script prevails.
 
     >>> script(("the white кот",)), script(("1 2",))
     ('LATIN', '')

@@ -1,7 +1,7 @@
-"""Findings about the lines, not the words: one is missing, they are shifted, all the same, or there twice.
+"""Findings about the lines rather than the words, such as missing, shifted, identical or repeated lines.
 
-And the lines to show: the two in which readers may see what no check knows, and the first line in which two outputs
-differ.
+This module also chooses the lines to show. They are the two lines that differ most, in which readers may see a problem
+that no check knows, and the first line in which two outputs differ.
 """
 
 import unicodedata
@@ -26,35 +26,35 @@ def of_lines(
     are_equal: bool,
     files: Sequence[int] = (),
 ) -> Iterator[Finding]:
-    """Yield findings about the lines: their numbers, shifts, lines that are all the same, lines without a word.
+    """Yield findings about the number of lines, shifted lines, identical lines and lines without a word.
 
-    `are_equal` is true if every candidate, as passed, is one of its references, on the lines that all sides have;
-    `files` are the numbers of lines of the files of references.
+    `are_equal` is true if, on the lines that all sides have, every candidate as passed is equal to a reference of its
+    own. `files` holds the numbers of lines of the reference files.
     """
     numbers = len(candidates), len(groups)
     both = min(*numbers, *files)
     if spaced:
         text = f"Every second line of the {spaced.side} is empty."
-        fix = "These lines are taken out: then there are as many candidates as segments with references."
+        fix = "These lines are left out, which leaves as many candidates as segments with references."
         yield Finding("double-spaced", text, line(1), fix)
     if len(candidates) != len(groups):
         held = f"references for {so_many(len(groups), 'segment')}"
         held = held if all(groups) else f"{so_many(len(groups), 'group')} of references"
         text = f"{so_many(len(candidates), 'candidate')}, but {held}."
-        fix = "Every line of one belongs to the same line of the other."
+        fix = "Each line of one side must belong to the same line of the other side."
         known = spaced or (shift and shift.can_be_undone(*numbers))
         yield Finding("lines", text, "", fix if known else f"{fix} {_left_out(*numbers, both)}")
     elif len({*files}) > 1:
-        text = f"The files of references have from {min(files):,} to {max(files):,} lines."
-        fix = "Every line of one belongs to the same line of the others."
+        text = f"The reference files have between {min(files):,} and {max(files):,} lines."
+        fix = "Each line of a file must belong to the same line of the other files."
         yield Finding("lines", text, "", f"{fix} {_left_out(*numbers, both)}")
     if shift:
         yield _shifted(candidates, shift, shift.can_be_undone(*numbers))
     pairs = list(zip(candidates, groups, strict=False))
     if both > 1 and are_equal:
-        text = f"{_of_first(both, both, len(candidates))} are the same as one of their references, word for word."
-        fix = "Is it the same file twice?" if both == max(numbers) else "No other lines are scored."
-        yield Finding("identical", text, "", f"A score can say nothing then. {fix}")
+        text = f"{_of_first(both, both, len(candidates))} are identical to one of their references."
+        fix = "Did you pass the same file twice?" if both == max(numbers) else "No other lines are scored."
+        yield Finding("identical", text, "", f"Then a score says nothing. {fix}")
     yield from _repeated(pairs, len(candidates))
     empty = [] if spaced and spaced.is_of_candidates else [not candidate.strip() for candidate in candidates]
     hollow = (
@@ -65,21 +65,21 @@ def of_lines(
     missing = [not group for group in groups]
     for code, flags, noun, what, where, fix in (
         ("empty-candidate", empty, "candidate", ("is empty", "are empty"), "candidate, ",
-         "It has no tokens, and adds only the length of its reference."),
+         "An empty candidate has no tokens, and adds only its reference length."),
         ("empty-reference", hollow, "segment", ("has an empty reference", "have an empty reference"), "reference, ",
-         "It counts as a reference of length 0. If there is none, leave it out."),
+         "An empty string counts as a reference of length 0. If there is no reference, leave it out."),
         ("missing", missing, "segment", ("has no reference", "have no reference"), "",
-         "A score needs something to compare with, so checkup.candidates leaves these segments out."),
+         "A score needs a reference, so checkup.candidates and checkup.references leave out such segments."),
     ):  # fmt: skip
         if any(flags):
-            regularity = ": every second one" if _alternate(flags) else ""
+            regularity = f" (every second {noun})" if _alternate(flags) else ""
             text = f"{amount(sum(flags), len(flags), noun)} {what[sum(flags) > 1]}{regularity}."
             yield Finding(code, text, f"{where}{line(flags.index(True))}", fix)
     yield from _uneven(groups)
 
 
 def _of_first(count: int, of: int, candidates: int) -> str:
-    """Return a number of candidates among those with references, as the start of a sentence.
+    """Return a number of candidates, out of the candidates with references, as the start of a sentence.
 
     >>> _of_first(2, 2, 2), _of_first(2, 2, 3), _of_first(2, 3, 4)
     ('Both candidates', 'The first 2 candidates', '2 of the first 3 candidates')
@@ -90,7 +90,7 @@ def _of_first(count: int, of: int, candidates: int) -> str:
 
 
 def _left_out(candidates: int, groups: int, both: int) -> str:
-    """Return the reason why nothing is undone if the numbers of lines differ, and what is left out.
+    """Explain why nothing is corrected if the numbers of lines differ, and which lines are left out.
 
     >>> _left_out(3, 2, 2)[-107:]
     'checkup.candidates and checkup.references hold only lines 1 to 2 of each, and leave out the last candidate.'
@@ -102,20 +102,22 @@ def _left_out(candidates: int, groups: int, both: int) -> str:
     last = " and ".join(f"the last {noun if n == 1 else f'{n:,} {several}'}" for n, noun, several in extra_lines if n)
     lines_held = "no line" if both == 0 else "only line 1 of each" if both == 1 else f"only lines 1 to {both:,} of each"
     return (
-        "Which line is missing or too many is not known, so the lines are not put in step: checkup.candidates and "
+        "It is not known which line is missing or superfluous, so the lines are not realigned. checkup.candidates and "
         f"checkup.references hold {lines_held}, and leave out {last}."
     )
 
 
 def _shifted(candidates: Sequence[str], shift: Shift, is_undone: bool) -> Finding:
     to = "next" if shift.offset > 0 else "previous"
-    span = f"From line {shift.start + 1:,} to {shift.end:,}" if shift.end < len(candidates) - 1 else (
-        f"From line {shift.start + 1:,} on" if shift.start else "On every line")  # fmt: skip
-    cause = ("Is a line missing from the candidates, or one too many in the references?" if shift.offset > 0 else
-             "Have the candidates a line too many, or is one missing from the references?")  # fmt: skip
-    text = f"{span} the candidate fits the {to} line's references, not its own."
+    span = f"From line {shift.start + 1:,} to line {shift.end:,}" if shift.end < len(candidates) - 1 else (
+        f"From line {shift.start + 1:,} on" if shift.start else "Throughout the text")  # fmt: skip
+    cause = ("Is a line missing from the candidates, or is there an extra line in the references?" if shift.offset > 0
+             else "Is there an extra line in the candidates, or is a line missing from the references?")  # fmt: skip
+    text = f"{span}, the candidates fit the references of the {to} line better than their own."
     consequence = (
-        "Lines that then have no partner are left out." if is_undone else "It is left, for more lines are astray."
+        "Lines without a partner are then left out."
+        if is_undone
+        else "The shift is not corrected, because it does not explain why the numbers of lines differ."
     )
     return Finding("shifted", text, line(shift.start), f"{cause} {consequence}", words(candidates[shift.start]))
 
@@ -128,8 +130,8 @@ def _repeated(pairs: Sequence[tuple[str, tuple[str, ...]]], candidates: int) -> 
             first = next(index for index, (candidate, _) in enumerate(pairs) if candidate == text)
             differ = "though their references differ" if len(references) > 1 else "and so are their references"
             sentence = f"{_of_first(count, len(pairs), candidates)} are the same line, {differ}."
-            fix = "Does the text have it so often, or was one line read again and again?"
-            fix = "Did the system stop translating, or the file get overwritten?" if len(references) > 1 else fix
+            fix = "Does the text really repeat it so often, or was the same line read again and again?"
+            fix = "Did the system stop translating, or was the file overwritten?" if len(references) > 1 else fix
             yield Finding("repeated", sentence, f"candidate, {line(first)}", fix, words(text))
 
 
@@ -137,13 +139,13 @@ def _uneven(groups: Groups) -> Iterator[Finding]:
     filled = [(n, len(group)) for n, group in enumerate(groups) if group]
     if index := next((n for (_, before), (n, after) in pairwise(filled) if before != after), 0):
         numbers = [number for _, number in filled]
-        text = f"The segments have from {min(numbers)} to {max(numbers)} references."
-        fix = "That is allowed. sacreBLEU wants streams of equal length: put None where a segment has no more."
+        text = f"The segments have between {min(numbers)} and {max(numbers)} references."
+        fix = "That is allowed. But sacreBLEU wants streams of equal length, so fill them up with None."
         yield Finding("uneven", text, line(index), fix)
 
 
 class DoubleSpacing(NamedTuple):
-    """The sides on which every second line is empty, and the pairs of lines that remain without the empty lines."""
+    """The sides on which every second line is empty, and the pairs of lines that remain without empty lines."""
 
     is_of_candidates: bool
     is_of_references: bool
@@ -157,7 +159,7 @@ class DoubleSpacing(NamedTuple):
 
 
 def double_spacing(candidates: Sequence[str], groups: Groups) -> DoubleSpacing | None:
-    """Return the double spacing; None if there is none, or if the sides differ in length without the empty lines.
+    """Return the double spacing; None if there is none, or if the sides would still differ in length without it.
 
     >>> double_spacing(["a", "", "b", ""], (("c",), ("d",)))
     DoubleSpacing(is_of_candidates=True, is_of_references=False, pairs=[(0, 0), (2, 1)])
@@ -171,7 +173,7 @@ def double_spacing(candidates: Sequence[str], groups: Groups) -> DoubleSpacing |
 
 
 def _alternate(flags: Sequence[bool]) -> bool:
-    """True if every second flag is true and no other, and at least two are true, because one may be chance.
+    """True if exactly every second flag is true, and at least two are, because a single flag may be chance.
 
     >>> _alternate([False, True, False, True]), _alternate([False, True, False])
     (True, False)
@@ -180,7 +182,7 @@ def _alternate(flags: Sequence[bool]) -> bool:
 
 
 class Difference(NamedTuple):
-    """The first line that differs in two outputs: its index, its text in both, and the number of lines that differ."""
+    """The first line that differs in two outputs, with its text in both, and the number of lines that differ."""
 
     line_index: int
     one: str
@@ -189,12 +191,12 @@ class Difference(NamedTuple):
 
     @property
     def is_unseen(self) -> bool:
-        """True if a reader can't see it: only white space differs, or characters that nobody sees."""
+        """True if readers can't see it, because only white space or invisible characters differ."""
         return _plain(self.one) == _plain(self.other)
 
 
 def first_difference(texts: Sequence[str], other_texts: Sequence[str]) -> Difference | None:
-    """The first line where two outputs differ; one that has ended has nothing there. None where they are the same.
+    """Return the first line in which two outputs differ; None if they are the same. A missing line counts as empty.
 
     >>> first_difference(["a", "b"], ["a", "c"])
     Difference(line_index=1, one='b', other='c', number=1)
@@ -205,30 +207,30 @@ def first_difference(texts: Sequence[str], other_texts: Sequence[str]) -> Differ
 
 
 def of_difference(difference: Difference | None) -> Iterator[Finding]:
-    """A difference that can't be seen."""
+    """Yield a finding if the first difference can't be seen."""
     if difference and difference.is_unseen:
         text = "On the first line where the two outputs differ, the difference can't be seen."
-        fix = "It is white space, an accent typed differently, or an invisible character."
+        fix = "It is white space, an accent encoded differently, or an invisible character."
         yield Finding("unseen-difference", text, line(difference.line_index), fix, words(difference.one))
 
 
 def _plain(text: str) -> list[str]:
-    """The words without what nobody sees."""
+    """Return the words without invisible characters, with accents composed."""
     composed = unicodedata.normalize("NFC", text)
     return "".join(mark for mark in composed if unicodedata.category(mark) != "Cf").split()
 
 
 _COMPARED = 10_000
-"""Number of characters of a line to compare, so that a whole file in one string takes no longer."""
+"""The number of characters of a line that are compared, so that a whole file in a string takes no longer."""
 _AROUND, _LONGEST_WORD, _LONGEST_START, _SHOWN = 40, 60, 200, 300
 
 
 class MostDifferent(NamedTuple):
-    """The candidate and its nearest reference that share the smallest part of their words.
+    """The candidate that shares the smallest part of its words with its nearest reference, and this reference.
 
-    `place` is the index of the segment, and `number` the index of the reference among all `of` references. `sizes`
-    are the numbers of words in the two lines, and `shared` is the number of words in common; in lines without spaces,
-    characters are counted.
+    `line_index` is the index of the segment, and `number` is the index of the reference among its `of` references.
+    `sizes` are the numbers of words in the two lines, and `shared` is the number of words in common. In lines without
+    spaces, characters are counted instead.
     """
 
     line_index: int
@@ -242,7 +244,7 @@ class MostDifferent(NamedTuple):
 
     @property
     def part(self) -> float:
-        """The part in common: 2 * shared / (words of the candidate + words of the reference)."""
+        """The part in common, 2 * shared / (words of the candidate + words of the reference)."""
         return 2 * self.shared / sum(self.sizes)
 
     @property
@@ -256,7 +258,7 @@ class MostDifferent(NamedTuple):
 
     @property
     def first_names(self) -> tuple[str, str] | None:
-        """The names of the first characters that differ, if one is an odd space or not ASCII; otherwise None."""
+        """The names of the first characters that differ, if either is an unusual space or not ASCII; otherwise None."""
         if self.first is None:
             return None
         here, there = (text[self.first : self.first + 1] for text in (self.candidate, self.reference))
@@ -265,7 +267,7 @@ class MostDifferent(NamedTuple):
         return name_of(here) if here else "the end", name_of(there) if there else "the end"
 
     def shown(self, text: str) -> tuple[str, ...]:
-        """Return the words of one of the two lines as typed; of a long line, the part around the first difference."""
+        """Return the words of either line as typed or, if it is long, those around the first difference."""
         position = self.first or 0
         before = position - text.rfind(" ", 0, position)
         start = position - _AROUND if position > _LONGEST_START or before > _LONGEST_WORD else 0
@@ -276,10 +278,10 @@ class MostDifferent(NamedTuple):
 def most_different(candidates: Sequence[str], groups: Groups) -> MostDifferent | None:
     """Return the segment whose candidate shares the smallest part of its words with its nearest reference.
 
-    The part is 2 * shared / (words of the candidate + words of the reference). Words are taken as typed, and count as
-    often as both lines have them; in lines without spaces, characters count. In a tie it is the segment with the most
-    words. Lines without text are left out; None if there are no other lines. Only the first 10,000 characters of a line
-    count.
+    The part is 2 * shared / (words of the candidate + words of the reference). Words are compared as typed, and each
+    is counted as often as in the line where it is rarer. In lines without spaces, characters are counted instead. In a
+    tie, the segment with the most words is returned. Lines without text are left out; None if no other lines remain.
+    Only the first 10,000 characters of a line count.
 
     >>> pair = most_different(["the cat", "a dog"], (("the cat",), ("the dogs", "a cat")))
     >>> pair.line_index, pair.reference, pair.shared, pair.sizes
@@ -293,7 +295,7 @@ def most_different(candidates: Sequence[str], groups: Groups) -> MostDifferent |
 
 
 def _nearest(index: int, text: str, group: Sequence[str]) -> MostDifferent | None:
-    """Return a candidate and its nearest reference; None if the candidate, or every reference, is without text."""
+    """Return a candidate and its nearest reference; None if the candidate or all references are without text."""
     if not text.strip():
         return None
     pairs = (MostDifferent(index, text, reference, number, len(group), *_shared(text, reference))
@@ -302,7 +304,7 @@ def _nearest(index: int, text: str, group: Sequence[str]) -> MostDifferent | Non
 
 
 def _shared(candidate: str, reference: str) -> tuple[int, tuple[int, int], str]:
-    """Count the words that two lines share, and the words of each; for lines without spaces, the unit is a character.
+    """Count the words that two lines share, and the words of each. Without spaces, the unit is a character.
 
     >>> _shared("the the cat", "the cat"), _shared("猫坐", "猫在")
     ((2, (3, 2), 'word'), (1, (2, 2), 'character'))

@@ -1,6 +1,6 @@
-"""The lists: which shape they have, in sentences and as findings; what is no list, and how a list is made of it.
+"""Findings about the lists, namely their shape, and values that are not lists but can be turned into lists.
 
-A pandas Series, an array, a generator, a set: each can be walked through, and most tools want a list.
+A pandas Series, an array, a generator and a set are iterable, but most tools want a list.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,17 +23,17 @@ def describe(shape: Shape, from_files: bool = False) -> str:
 
     >>> from mtexplain.explain.tools.doctor.shapes import shape_of
     >>> describe(shape_of(["a b"], [["a b c"]]))
-    'The references are grouped by segment: references[0] holds those of candidates[0].'
+    'The references are grouped by segment: references[0] holds the references of candidates[0].'
     """
     if from_files:
-        return "A text in files: each line is read with the same line of the others."
+        return "This is a text in files. Each line is read with the same line of the other files."
     if shape.name == "flat" and len(shape.candidates) == 1 < len(shape.groups[0]):
-        return "The references of the one candidate are a flat list of strings."
+        return "The references of the only candidate are a flat list of strings."
     if shape.name in ("grouped", "sentence") and not any(shape.groups):
         return "There are no references."
     sure = ""
     if shape.layout.fit is not None and shape.layout.is_sure:
-        sure = " The shape alone could not tell, but the words do."
+        sure = " The shape fits both readings, and the shared words decided."
     return _DESCRIPTIONS[shape.name] + sure
 
 
@@ -44,16 +44,16 @@ def of_shape(shape: Shape, candidates: Passed, references: object) -> Iterator[F
         yield Finding(mark, what, "", _FIXES[mark])
     layout = shape.layout
     if layout.is_transposed:
-        fix = "That is right for sacreBLEU, and wrong for all others: there write list(zip(*references))."
-        fits = f" Read that way, they share {_percent(layout.fit)} of their words with the candidates, otherwise "
-        fits = f"{fits}{_percent(layout.other_fit)}." if layout.fit is not None else ""
+        fix = "That is right for sacreBLEU and wrong for all other tools, for which you write list(zip(*references))."
+        fits = f" Read that way, they share {_percent(layout.fit)} of their words with the candidates on average, and "
+        fits = f"{fits}{_percent(layout.other_fit)} otherwise." if layout.fit is not None else ""
         yield Finding("transposed", _DESCRIPTIONS["transposed"] + fits, "", fix)
     if "square" in shape.marks:
         yield _words_or_lines("tokens" in shape.marks, len(candidates))
     elif not layout.is_transposed and not layout.is_sure:
         number = len(shape.candidates)
-        text = f"{number} segments with {number} references each: a transposed list would have the same shape."
-        fix = "The words don't tell which it is. It is read as grouped by segment: check that."
+        text = f"{number} segments have {number} references each, and a transposed list would have the same shape."
+        fix = "The words don't show which it is. It is read as grouped by segment, so check that."
         yield Finding("square", text, "references[0]", fix)
     absent = [leaf for leaf, _ in leaves(candidates) if is_missing(leaf)]
     gaps = [leaf for leaf, depth in leaves(references) if is_missing(leaf) and (leaf is not None or depth < 2)]
@@ -64,30 +64,30 @@ def of_shape(shape: Shape, candidates: Passed, references: object) -> Iterator[F
             f"{len(not_strings):,} {'item is' if len(not_strings) == 1 else 'items are'} not text: {', '.join(kinds)}."
         )
         dicts = [item for item in junk if isinstance(item, Mapping)]
-        fixes = "Sentences are strings: write str(value), or decode bytes." if len(junk) > len(dicts) else ""
-        fixes += " A dict is no sentence: write a list of its strings." if dicts else ""
+        fixes = "Sentences are strings, so write str(value), or decode bytes." if len(junk) > len(dicts) else ""
+        fixes += " A dict is not a sentence, so write a list of its strings." if dicts else ""
         missing = "None and NaN are read as nothing, not as a word." if absent or gaps else ""
         yield Finding("not-text", text, "", " ".join(f"{fixes} {missing}".split()))
 
 
 def _kind(value: object) -> str:
-    """Return the kind of an item that is not text: NaN, the name of a known type, or "another object"."""
+    """Return "NaN", the name of a known type, or "another object" for an item that is not text."""
     if value is not None and is_missing(value):
         return "NaN"
     return name if (name := type(value).__name__) in _KNOWN else "another object"
 
 
 def _words_or_lines(are_words: bool, number: int) -> Finding:
-    """Return the finding for lists that may hold the words of a sentence as well as lines of one word."""
+    """Return the finding for lists that may hold either the words of a sentence or lines of a single word."""
     read, alternative = f"one sentence of {number:,} words", f"{number:,} lines of one word"
     if not are_words:
         read, alternative = alternative, read
-    text = f"The lists hold {read}, or {alternative}: both would have the same shape."
-    return Finding("square", text, "candidates", f"It is read as {read}: check that.")
+    text = f"The lists contain {read}, or {alternative}. Both would have the same shape."
+    return Finding("square", text, "candidates", f"They are read as {read}, so check that.")
 
 
 def nesting(value: object) -> str:
-    """Describe in words what a nested list holds.
+    """Describe the content of a nested list in words.
 
     >>> nesting("a cat"), nesting(["a", "b"]), nesting([["a"], ["b", "c"]]), nesting([])
     ('a string', '2 strings', '2 lists of 1 to 2 strings', 'an empty list')
@@ -102,7 +102,7 @@ def nesting(value: object) -> str:
     if not lists:
         return so_many(len(value), "string")
     if len(lists) < len(value):
-        return f"{len(lists):,} lists and {len(value) - len(lists):,} others"
+        return f"{so_many(len(lists), 'list')} and {so_many(len(value) - len(lists), 'other item')}"
     low, high = min(map(len, lists)), max(map(len, lists))
     inner = [inner_item for item in lists for inner_item in item if is_list(inner_item)]
     item_noun = "list" if inner else "string"
@@ -113,22 +113,22 @@ def nesting(value: object) -> str:
 
 
 def _percent(share: float | None) -> str:
-    return f"{100 * (share or 0):.0f} %"
+    return f"{100 * (share or 0):.0f}%"
 
 
 def called(value: Walked) -> str:
-    """Name a value that is no list, by its type and by the package of its type.
+    """Name the kind of a value that is not a list, by its type and the package of its type.
 
     >>> called(Walked([], set())), called(Walked([], {}.values()))
     ('a set', 'the values of a dict')
     """
     if value.package in _TABLES:
         return f"a {value.package} {value.kind}"
-    return _KINDS.get(value.kind, "an object that is not a list")
+    return _KINDS.get(value.kind, "an iterable object")
 
 
 def of_lists(candidates: object, references: object) -> Iterator[Finding]:
-    """Yield findings about values that are no lists: each argument, or the first such value inside it."""
+    """Yield findings about arguments that are not lists, or about the first value inside them that is not a list."""
     for name, value in (("candidates", candidates), ("references", references)):
         if isinstance(value, Walked):
             text = f"{name} is {called(value)}, not a list."
@@ -140,36 +140,36 @@ def of_lists(candidates: object, references: object) -> Iterator[Finding]:
 
 
 def in_lists(name: str, value: Passed) -> str | None:
-    """Write an argument as an expression that makes lists of it; None if that would be long.
+    """Write an expression that turns an argument into lists; None if it would be long.
 
     >>> in_lists("candidates", Walked([], set())), in_lists("references", [Walked(["a"], set())])
-    ('list(candidates)', '[list(one) for one in references]')
+    ('list(candidates)', '[list(item) for item in references]')
     """
     rows = [item for item in value if isinstance(item, Walked)] if is_list(value) else []
     if _is_table(value) or any(map(_is_table, rows)) or any(_holds_deeper(item) for item in (value, *rows)):
         return None
     if rows and not _is_array(value):
         conversion = ".tolist()" if len(rows) == len(value) and all(row.has_tolist for row in rows) else ""
-        return f"[one{conversion} for one in {name}]" if conversion else f"[list(one) for one in {name}]"
+        return f"[item{conversion} for item in {name}]" if conversion else f"[list(item) for item in {name}]"
     if isinstance(value, Walked):
         return f"{name}.tolist()" if value.has_tolist else f"list({name})"
     return name
 
 
 def _fix(value: Walked, line: str | None, *, is_ordered: bool) -> str:
-    """Advise how to make a list of a value, and warn of its pitfalls."""
+    """Advise how to turn a value into a list, and warn of pitfalls."""
     if _is_table(value):
-        return "Looping over a table gives its column names: pass one column, as a list."
+        return "Looping over a table gives its column names. Pass a single column, as a list."
     warning = ""
     if value.is_used_up:
-        warning = " It can be read only once, and has been: make it again first."
+        warning = " It can be read only once, and has now been read, so create it again first."
     elif not is_ordered and value.kind in ("set", "frozenset"):
-        warning = " But a set has no order, so nothing says what belongs to what."
-    return f"Write {line or 'lists'}: {_WANT}{warning}"
+        warning = " But a set has no order, so nothing says which lines belong together."
+    return f"Write {line or 'lists'}, because {_WANT}{warning}"
 
 
 def _inner(name: str, value: object) -> Iterator[tuple[str, Walked]]:
-    """Yield the values in a list that are no lists, with their positions, at any depth."""
+    """Yield the iterable values in a list that are not lists, with their positions, at any depth."""
     for index, item in enumerate(value if is_list(value) else ()):
         if isinstance(item, Walked):
             yield f"{name}[{index}]", item
@@ -177,7 +177,7 @@ def _inner(name: str, value: object) -> Iterator[tuple[str, Walked]]:
 
 
 def _holds_deeper(value: object) -> bool:
-    """True if a list in this value holds something that is no list; an array gives such values as lists itself."""
+    """True if a list in this value contains an iterable that is not a list. Arrays turn their items into lists."""
     rows = [item for item in value if is_list(item)] if is_list(value) and not _is_array(value) else []
     return any(isinstance(item, Walked) for row in rows if not _is_array(row) for item in row)
 

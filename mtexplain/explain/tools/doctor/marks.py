@@ -1,8 +1,8 @@
-"""Marks that plain text doesn't hold: escapes, characters that can't be seen, the marks of pieces of words.
+"""Findings about marks that plain text doesn't contain, such as escapes, invisible characters and subword marks.
 
-A model's tokeniser cuts words into pieces. BPE marks every piece that another piece follows (un@@ seen), WordPiece
-every piece that follows another piece (un ##seen), SentencePiece the start of every word (▁un seen ▁cat). So a stray ▁
-in plain text proves nothing about the other words.
+A model's tokeniser cuts words into pieces. BPE marks every piece that is followed by another piece (un@@ seen),
+WordPiece marks every piece that follows another piece (un ##seen), and SentencePiece marks the start of every word
+(▁un seen ▁cat). Therefore a stray ▁ in plain text proves nothing about the other words.
 """
 
 import re
@@ -16,7 +16,7 @@ from mtexplain.invisible import oddities
 
 
 class Mark(NamedTuple):
-    """A mark that shows that a text is not plain: a short string that is quick to look for, and the pattern itself."""
+    """A mark that shows that a text is not plain, as a short string that is quick to find, and as a pattern."""
 
     code: str
     needle: str
@@ -24,43 +24,43 @@ class Mark(NamedTuple):
     what: str
     fix: str
     fewest: int = 1
-    """The number of marks on one side that is not chance."""
+    """The smallest number of marks on a side that is not chance."""
 
 
 _ESCAPE = re.compile(r"&(?:apos|quot|amp|lt|gt|#124|#91|#93);")
-_UNESCAPE = "Undo it first: not every tool does. html.unescape does it, and Moses' detokenizer.perl."
+_UNESCAPE = "Undo this first, with html.unescape or Moses' detokenizer.perl, because not every tool does."
 SURROGATE = re.compile("[\ud800-\udfff]")
 MARKS = (
     Mark("escaped", "&", _ESCAPE, "escapes such as {}", _UNESCAPE),
-    Mark("escaped", "@-@", re.compile(r"\S @-@ \S"), "hyphens as Moses cuts them, @-@",
-         "Undo it first, with Moses' detokenizer.perl."),
-    Mark("replaced", "\ufffd", re.compile("\ufffd"), "the mark U+FFFD, for a character that could not be read",
-         "Read the file again, in its own encoding: here the letter is lost."),
+    Mark("escaped", "@-@", re.compile(r"\S @-@ \S"), "hyphens as tokenised by Moses, @-@",
+         "Undo this first, with Moses' detokenizer.perl."),
+    Mark("replaced", "\ufffd", re.compile("\ufffd"), "the mark U+FFFD for a character that could not be read",
+         "Read the file again in its own encoding, because the character itself is lost here."),
     Mark("bom", "\ufeff", re.compile("^\ufeff"), "a byte order mark, U+FEFF, at the start",
          'It counts as part of the first word. Open the file with encoding="utf-8-sig".'),
     Mark("carriage-return", "\r", re.compile("\r"), "a carriage return, U+000D",
-         "At its end a line of Windows has one. Most tools take it for white space; write line.rstrip() to be sure."),
+         "In files from Windows, lines end with it. Most tools treat it as white space; line.rstrip() removes it."),
     Mark("surrogate", "", SURROGATE, "half a character",
-         "It can't be written as UTF-8. Read the text again from where it is whole."),
+         "It can't be written as UTF-8. Read the text again from an intact source."),
 )  # fmt: skip
 _ENDS = "\r\n\ufeff"
 HIDDEN = "\u200b\u2060\ufeff\u00ad"
-"""Invisible characters, which hardly any spelling needs."""
+"""Invisible characters that hardly any spelling needs."""
 _UNSEEN = {
-    "invisible": "To a tool, a word with it is a different word: take it out, unless the spelling needs it.",
-    "private-use": "Another program may show something else there, or nothing: write what is meant.",
+    "invisible": "To a tool, a word with it is a different word. Remove it, unless the spelling needs it.",
+    "private-use": "Another program may show something else there, or nothing, so write the intended character.",
 }
-"""Advice about a character that can't be seen, by the code of its oddity."""
+"""Advice on characters that can't be seen, or not everywhere, by code."""
 
 
 def of_side(side: Side) -> Iterator[Finding]:
-    """Yield findings about what the texts of a side hold that plain text doesn't."""
+    """Yield findings about what the texts of a side contain that plain text doesn't."""
     for mark in MARKS:
         with_needle = (n for n, text in enumerate(side.texts) if mark.needle in text)
         matches = [(n, match) for n in with_needle for match in mark.pattern.finditer(side.texts[n])]
         if len(matches) >= mark.fewest:
             indices, first = list(dict.fromkeys(n for n, _ in matches)), matches[0][1]
-            yield side.finding(mark.code, indices, "hold", mark.what.format(first[0]), mark.fix, first.start())
+            yield side.finding(mark.code, indices, "contain", mark.what.format(first[0]), mark.fix, first.start())
     if outer := [
         n
         for n, text in enumerate(side.texts)
@@ -73,7 +73,7 @@ def of_side(side: Side) -> Iterator[Finding]:
 
 
 def are_escaped_alike(candidates: tuple[str, ...], groups: tuple[tuple[str, ...], ...]) -> bool:
-    """True if every candidate holds the same escapes as each of its references: then they may be the text itself.
+    """True if every candidate has the same escapes as each of its references, so that they may belong to the text.
 
     >>> are_escaped_alike(("a &lt; b",), (("c &lt; b",),)), are_escaped_alike(("a &lt; b",), (("c < b",),))
     (True, False)
@@ -89,26 +89,26 @@ def _escapes(text: str) -> list[str]:
 
 
 def of_sides(mine: Side, theirs: Side, escaped: tuple[bool, bool], are_alike: bool) -> Iterator[Finding]:
-    """Yield findings about what plain text doesn't hold, such as escapes, on either side.
+    """Yield findings about what the texts of both sides contain that plain text doesn't, such as escapes.
 
-    `escaped` says for each side whether its escapes surely are not part of the text. If `are_alike`, because both sides
-    hold the same escapes, there is one finding for both.
+    `escaped` says for each side whether its escapes surely are not part of the text. If `are_alike`, which means that
+    both sides have the same escapes, both share a finding.
     """
     for side, is_escaped in zip((mine, theirs), escaped, strict=True):
         for finding in of_side(side):
             if finding.code != "escaped" or is_escaped:
                 yield finding
             elif not are_alike:
-                fix = "It is left, for it may be the text. If Moses made it, undo it."
+                fix = "It is left unchanged, because it may belong to the text. If Moses made it, undo it."
                 yield finding._replace(code="escape-marks", fix=fix)
             elif side is mine:
-                fix = "So do the references, so they are left, for they may be the text. "
+                fix = "The references have the same escapes, so they may belong to the text and are left unchanged. "
                 fix += "If Moses made them, undo it on both sides."
                 yield finding._replace(code="escape-marks", fix=fix, side="")
 
 
 def _unseen(side: Side) -> Iterator[Finding]:
-    """Yield findings about characters that nobody can see, or not everybody, each by its name."""
+    """Yield findings, with names, about characters that can't be seen, or not everywhere."""
     marks = {mark for mark in set().union(*side.texts) if not mark.isascii()}
     suspects = {mark for mark in marks if any(code in _UNSEEN for code, _ in oddities(f"a{mark}a"))}
     by_oddity: dict[tuple[str, str], list[int]] = {}
@@ -119,22 +119,22 @@ def _unseen(side: Side) -> Iterator[Finding]:
                     by_oddity.setdefault((code, half), []).append(index)
     for (code, half), indices in by_oddity.items():
         at = next(at for at, mark in enumerate(side.texts[indices[0]]) if mark in suspects)
-        yield side.finding(code, indices, "hold", half.removeprefix("contains "), _UNSEEN[code], at)
+        yield side.finding(code, indices, "contain", half.removeprefix("contains "), _UNSEEN[code], at)
 
 
 _FEWEST_ALONE = 3
 _NEARLY_ALL, _LONGEST_MEAN = 0.9, 12
-"""Smallest share of lines that begin with ▁, and largest mean length of words, in a text with ▁ before every word."""
+"""The smallest share of lines that begin with ▁, and the largest mean word length, if ▁ is before every word."""
 WORD_START = "\u2581"
-_MARK = f"{WORD_START}(?![\u2582-\u2588])"  # not a bar of a chart, ▁▃█
+_MARK = f"{WORD_START}(?![\u2582-\u2588])"  # but not the bars of a chart, ▁▃█
 _FIRST = re.compile(rf"[\s{HIDDEN}]*{_MARK}")
 
 
 class Pieces(NamedTuple):
-    """A way to cut words into pieces: its name, what it does, its mark, the pattern of the mark, and how to undo it.
+    """A way to cut words into pieces, with its mark and how to undo it.
 
-    `joined` makes whole words; `parted` removes the marks and leaves the pieces apart. `fewest` is the number of marks
-    on one side that is not chance.
+    `does` describes the pieces in words. `joined` joins them to whole words, and `parted` removes the marks but leaves
+    the pieces apart. `fewest` is the smallest number of marks on a side that is not chance.
     """
 
     name: str
@@ -152,13 +152,13 @@ KINDS = (
     Pieces("SentencePiece", "words that begin with ▁", WORD_START, re.compile(rf"(?:^|[\s{HIDDEN}]){_MARK}"),
            lambda text: "".join(text.split()).replace(WORD_START, " ").strip() if _FIRST.match(text) else text,
            lambda text: text.replace(WORD_START, " ")),
-    Pieces("WordPiece", "ends of words that begin with ##", "##", re.compile(r"(?<=\S) ##(?=[^\s#])"),
+    Pieces("WordPiece", "with ## before the later pieces of a word", "##", re.compile(r"(?<=\S) ##(?=[^\s#])"),
            lambda text: re.sub(r"(?<=\S) ##(?=[^\s#])", "", text), lambda text: text.replace("##", " "), 2),
 )  # fmt: skip
 
 
 def certain(side: Side, opposite: Side) -> list[Pieces]:
-    """Return the ways in which the words of a side surely are cut, so that the pieces can be joined.
+    """Return the ways in which the words of a side are certainly cut, so that the pieces can be joined.
 
     >>> from mtexplain.explain.tools.doctor.findings import both_sides
     >>> [kind.mark for kind in certain(*both_sides(("un@@ seen cats",), (("unseen cats",),)))]
@@ -181,31 +181,31 @@ def whole(text: str, kinds: Sequence[Pieces]) -> str:
 
 
 def of_pieces(side: Side, opposite: Side) -> Iterator[Finding]:
-    """Yield findings about a side: pieces of words, which are joined, and doubtful marks, which are left."""
+    """Yield findings about the pieces of words on a side, which are joined, and doubtful marks, which are left."""
     for kind in KINDS:
         if marks := _marked(kind, side):
             indices = list(dict.fromkeys(index for index, _ in marks))
             if _is_certain(kind, side, opposite):
-                fix = "Undo the cutting first: a score counts words, not pieces."
-                yield side.finding("subwords", indices, "hold", f"{kind.name} pieces, {kind.does}", fix, marks[0][1])
+                fix = "Join the pieces first, because a score counts words, not pieces."
+                yield side.finding("subwords", indices, "contain", f"{kind.name} pieces, {kind.does}", fix, marks[0][1])
             elif len(marks) >= kind.fewest:
                 what = f"{kind.mark}, the mark of {kind.name} pieces"
-                fix = "It is left, for the words around it may be whole. If they are pieces, join them first."
-                yield side.finding("subword-marks", indices, "hold", what, fix, marks[0][1])
+                fix = "It is left unchanged, as the words around it may be whole. If they are pieces, join them first."
+                yield side.finding("subword-marks", indices, "contain", what, fix, marks[0][1])
 
 
 def _marked(kind: Pieces, side: Side) -> list[tuple[int, int]]:
-    """Return the index of the text, and the position in the text, of each mark of a side."""
+    """Return the index of the text and the position in it for each mark on a side."""
     with_mark = ((index, text) for index, text in enumerate(side.texts) if kind.mark in text)
     return [(index, match.start()) for index, text in with_mark for match in kind.pattern.finditer(text)]
 
 
 def _is_certain(kind: Pieces, side: Side, opposite: Side) -> bool:
-    """True if the words surely are cut in this way, because the joined pieces are words.
+    """True if the words are certainly cut in this way, because the joined pieces are words.
 
-    The other side must have at least as many of the joined words as of the pieces. If the other side has such marks,
-    too, its pieces are joined first, and three marks are needed. For ▁, either the other side must have more of the
-    joined words than of the pieces, or nearly every line must begin with ▁ and the words must be of a usual length.
+    The other side must contain at least as many of the joined words as of the pieces. If the other side has such marks
+    too, its pieces are joined first, and three marks are needed. For ▁, either the other side must contain more of the
+    joined words than of the pieces, or nearly every line must begin with ▁ and the words must have a usual length.
     """
     marks = _marked(kind, side)
     if len(marks) < kind.fewest:

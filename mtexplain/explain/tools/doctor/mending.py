@@ -1,4 +1,4 @@
-"""Repairs that are certain enough: pieces joined, escapes resolved, ends cut off, lines put in step."""
+"""Corrections that are certain enough, such as joined pieces, resolved escapes and realigned lines."""
 
 import re
 import unicodedata
@@ -14,22 +14,22 @@ _ESCAPES = {"&#124;": "|", "&#91;": "[", "&#93;": "]", "&lt;": "<", "&gt;": ">",
             "&amp;": "&"}  # fmt: skip
 _PLAIN_AND = re.compile(f"&(?!(?:{'|'.join(escape[1:-1] for escape in _ESCAPES)});)")
 _UNSEEN = re.compile(f"(?<!{UNSPACED.pattern})[{HIDDEN}]|[{HIDDEN}](?!{UNSPACED.pattern})")
-"""The hidden characters to remove; between letters of a script without spaces, such as Thai, they may part words."""
+"""The hidden characters to remove, unless they may separate words in a script without spaces, such as Thai."""
 _HYPHEN = re.compile(r"(?<=(\S)) @-@ (?=(\S))")
 
 
 def _is_of_a_word(mark: str) -> bool:
-    """True for a letter, a digit or an accent, because Moses cuts a hyphen only between two of these."""
+    """True for a letter, a digit or an accent, because Moses separates a hyphen only between these."""
     return mark.isalnum() or unicodedata.category(mark)[0] == "M"
 
 
 def _with_hyphens(text: str) -> str:
-    """Return the text with the hyphens joined that Moses cut."""
+    """Return the text with the hyphens joined that Moses separated."""
     return _HYPHEN.sub(lambda match: "-" if all(map(_is_of_a_word, match.groups())) else match[0], text)
 
 
 def _unescaped(text: str) -> str:
-    """Return the text with the escapes of Moses resolved.
+    """Return the text with Moses' escapes resolved.
 
     >>> _unescaped("well @-@ known &amp; Tom &apos;s")
     "well-known & Tom 's"
@@ -41,10 +41,10 @@ def _unescaped(text: str) -> str:
 
 
 def escaped_sides(mine: Side, theirs: Side) -> tuple[bool, bool]:
-    """Return for each side whether it surely is escaped, so that its escapes can be resolved.
+    """Return for each side whether it is certainly escaped, so that its escapes can be resolved.
 
     Of the four ways to resolve the sides, the best is the way after which they share the most words. In a tie, it is
-    the way that resolves the most sides, but no side that also holds the characters unescaped. A side with @-@ is
+    the way that resolves the most sides, but not a side that also has such characters unescaped. A side with @-@ is
     escaped, because Moses wrote it.
 
     >>> from mtexplain.explain.tools.doctor.findings import both_sides
@@ -65,7 +65,7 @@ def escaped_sides(mine: Side, theirs: Side) -> tuple[bool, bool]:
 
 
 def _with_escapes(mine: Side, theirs: Side) -> tuple[Side, Side]:
-    """Return both sides without the segments in which neither side holds an escape."""
+    """Return both sides without the segments in which neither side has an escape."""
     sides = mine, theirs
     chosen = {segment for side in sides for segment, text in zip(side.segments, side.texts, strict=True)
               if _unescaped(text) != text}  # fmt: skip
@@ -79,7 +79,7 @@ def _with_escapes(mine: Side, theirs: Side) -> tuple[Side, Side]:
 
 
 def _may_be_escaped(side: Side) -> tuple[bool, ...]:
-    """Return whether a side may be escaped: one answer if the side shows it, otherwise both answers."""
+    """Return the possible answers to whether a side is escaped."""
     if any(_with_hyphens(text) != text for text in side.texts):
         return (True,)
     return (True, False) if any(_unescaped(text) != text for text in side.texts) else (False,)
@@ -90,7 +90,7 @@ def _resolved(side: Side) -> Side:
 
 
 def _is_partly_plain(side: Side) -> bool:
-    """True if a side with escapes also holds a plain &, or the plain character of one of the escapes."""
+    """True if a side with escapes also contains a plain &, or another of the escaped characters."""
     marks = {mark for escape, mark in _ESCAPES.items() if any(escape in text for text in side.texts)}
     return bool(marks) and any(
         _PLAIN_AND.search(text) or any(mark in text for mark in marks - {"&"}) for text in side.texts
@@ -98,7 +98,7 @@ def _is_partly_plain(side: Side) -> bool:
 
 
 def _shared(mine: Side, theirs: Side) -> int:
-    """Count the different words that each candidate shares with the references of its segment."""
+    """Count the different words that each candidate shares with its references."""
     words: dict[int, set[str]] = {}
     for segment, text in zip(theirs.segments, theirs.texts, strict=True):
         words.setdefault(segment, set()).update(text.split())
@@ -113,17 +113,17 @@ _MENDERS: dict[str, Callable[[str], str]] = {
     "carriage-return": lambda text: text.replace("\r", " ").strip(),
     "outer-space": str.strip,
 }
-"""The functions that mend a text, by the finding that they undo."""
+"""The functions that mend a text, by the finding that they correct."""
 _LATE_MENDERS: dict[str, Callable[[str], str]] = {
     "escaped": _unescaped,
     "normal-forms": lambda text: unicodedata.normalize("NFC", text),
 }
-"""The functions that run after pieces are joined, because an escape or an accented letter may be cut in two."""
+"""The functions that run after the pieces are joined, because an escape or an accent may be cut in two."""
 MENDED = ("mojibake", "special-tokens", "subwords", *_MENDERS, *_LATE_MENDERS, "double-spaced", "shifted")
-"""The findings in the text that are undone. The rest asks for a decision."""
+"""The findings in the text that are corrected. All others need a decision by the user."""
 REGROUPED = ("swapped", "transposed", "tokens", "characters", "mixed", "flat", "bare-reference", "not-list",
              "not-text")  # fmt: skip
-"""The findings in the lists that are undone."""
+"""The findings in the lists that are corrected."""
 
 
 def mended(
@@ -133,11 +133,11 @@ def mended(
     pairs: Sequence[tuple[int, int]],
     pieces: tuple[Sequence[Pieces], Sequence[Pieces]] = ((), ()),
 ) -> tuple[list[str], list[list[str]]]:
-    """Return candidates and references by segment, ready to score: with findings undone, and complete segments only.
+    """Return candidates and references by segment, ready to score, with findings corrected and only complete segments.
 
-    `codes` are the codes of the findings to undo in the candidates, and in the references. `pairs` are the candidates
-    and groups that belong together; `pieces` are the ways in which the words of the candidates are cut into pieces, and
-    the words of the references.
+    `codes` are the findings to correct in the candidates and in the references. `pairs` are the indices of candidates
+    and groups that belong together. `pieces` are the ways in which the words of the candidates, and the words of the
+    references, are cut into pieces.
 
     >>> mended(["un@@ seen ", "b"], (("unseen ",), ()), ((), {"outer-space"}), [(0, 0), (1, 1)])
     (['un@@ seen '], [['unseen']])

@@ -1,4 +1,4 @@
-"""Strings in lists in lists, whatever they were passed in: their depth, their order, and whether they are words."""
+"""Strings in nested lists or other iterables, their depth, and whether they are words or characters."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -12,20 +12,20 @@ _WORD = re.compile(r"\S+")
 UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 _LONGEST_WORD = 30
 Passed: TypeAlias = Any
-"""A value as it was passed. A tool takes it without a check, so its functions must be able to fail as the tool does."""
+"""A value as it was passed. Tools don't check it first, so code that reads it must be able to fail as the tool does."""
 
 
 class Walked(list[object]):
-    """The items of what can be walked through but is no list: an array, a generator, a set.
+    """The items of an iterable that is not a list, such as an array, a generator or a set.
 
-    `passed` is the thing. A copy has only what is known of it, for a generator can't be copied.
+    `passed` is the original object. A copy doesn't have it, because a generator can't be copied.
     """
 
     def __init__(self, items: Iterable[object], passed: Passed) -> None:
         super().__init__(items)
         self.passed = passed
         self.package, self.kind = type(passed).__module__.partition(".")[0], type(passed).__name__
-        self.is_used_up = isinstance(passed, Iterator)  # it can be gone through only once, and has been
+        self.is_used_up = isinstance(passed, Iterator)  # it can be read only once, and has been
         self.has_tolist = hasattr(passed, "tolist")
 
     def __getstate__(self) -> dict[str, object]:
@@ -34,22 +34,22 @@ class Walked(list[object]):
 
 
 def kept(value: object, where: str, around: tuple[object, ...] = ()) -> object:
-    """Return the value with lists for all that can be walked through; a list made of a non-sequence remembers it.
+    """Return the value with its iterables turned into lists. The list of a non-sequence keeps the original object.
 
     >>> kept({"a": 1}.keys(), "candidates"), kept(("a", ["b"]), "candidates")
     (['a'], ('a', ['b']))
 
-    InputTypeError for a list that never ends: one inside itself, or inside too many others.
+    InputTypeError for a list inside itself, or inside too many others.
     """
     if isinstance(value, str | bytes | bytearray | Mapping) or not _can_be_walked(value):
         return value
     inside_itself = any(value is container for container in around)
     if inside_itself or len(around) > _DEEPEST:
         got = f"a list inside {'itself' if inside_itself else f'{len(around)} others'}"
-        fix = "Take it out: three lists, of segments, references and words, are the most that any tool takes."
-        raise InputTypeError(where, got, "strings, in whatever lists", fix)
+        fix = "Take it out. Tools take at most three levels of lists, for segments, references and words."
+        raise InputTypeError(where, got, "strings, in any kind of lists", fix)
     if isinstance(value, range):
-        check_list(value, where, "strings, in whatever lists")
+        check_list(value, where, "strings, in any kind of lists")
     items = [kept(item, f"{where}[{index}]", (*around, value)) for index, item in enumerate(value)]
     if isinstance(value, tuple):
         return tuple(items)
@@ -57,7 +57,7 @@ def kept(value: object, where: str, around: tuple[object, ...] = ()) -> object:
 
 
 def _can_be_walked(value: Passed) -> TypeGuard[Iterable[object]]:
-    """True if a value gives its items one by one: an array of no dimension says so, but does not."""
+    """True if a value really is iterable. An array without dimensions looks iterable, but is not."""
     try:
         iter(value)
     except TypeError:
@@ -66,12 +66,12 @@ def _can_be_walked(value: Passed) -> TypeGuard[Iterable[object]]:
 
 
 def restored(value: object) -> Passed:
-    """Return a kept value with the original objects in place of the lists that were made of them."""
+    """Return a kept value with the original objects in place of the lists made from them."""
     return value.passed if isinstance(value, Walked) else _with_each(value, restored)
 
 
 def is_sequence(value: object) -> bool:
-    """True if the value satisfies a tool that asks for a sequence."""
+    """True if the value was passed as a sequence."""
     return isinstance(value, Sequence) and not isinstance(value, Walked)
 
 
@@ -101,7 +101,7 @@ def decoded(value: object) -> object:
 
 
 def _with_each(value: object, change: Callable[[object], object]) -> object:
-    """A list or a tuple with each of its items changed; what is none stays as it is."""
+    """Return a list or a tuple with each item changed. Any other value stays as it is."""
     if not is_list(value):
         return value
     items = map(change, value)
@@ -109,7 +109,7 @@ def _with_each(value: object, change: Callable[[object], object]) -> object:
 
 
 def is_missing(value: object) -> bool:
-    """True if a value is missing: None or, as in a column of pandas, NaN, NA or NaT.
+    """True if a value is None, or a missing value of pandas (NaN, NA or NaT).
 
     >>> is_missing(None), is_missing(float("nan")), is_missing("nan"), is_missing(0.5)
     (True, True, False, False)
@@ -129,7 +129,7 @@ def is_list(value: object) -> TypeGuard[list[object] | tuple[object, ...]]:
 
 
 def leaves(value: object, depth: int = 0) -> Iterator[tuple[object, int]]:
-    """Yield every value that is no list, with the number of lists around it."""
+    """Yield every value that is not a list, with the number of lists around it."""
     if is_list(value):
         for item in value:
             yield from leaves(item, depth + 1)
@@ -138,7 +138,7 @@ def leaves(value: object, depth: int = 0) -> Iterator[tuple[object, int]]:
 
 
 def strings(value: object) -> list[str]:
-    """The strings, in order.
+    """Return the strings in a nested list, in order.
 
     >>> strings(["a", ["b", None], 3])
     ['a', 'b']
@@ -147,7 +147,7 @@ def strings(value: object) -> list[str]:
 
 
 def depths(value: object) -> set[int]:
-    """Return the numbers of lists around the strings: a single number if all strings are alike.
+    """Return the numbers of lists around the strings, which is a single number if all are equally deep.
 
     >>> depths("a"), depths(["a", "b"]), depths(["a", ["b"]])
     ({0}, {1}, {1, 2})
@@ -156,12 +156,12 @@ def depths(value: object) -> set[int]:
 
 
 def not_text(value: object) -> list[object]:
-    """Return the values that are neither lists nor strings; None stands for a reference that is not there."""
+    """Return the values that are neither lists nor strings, nor None, which marks a missing reference."""
     return [leaf for leaf, _ in leaves(value) if leaf is not None and not isinstance(leaf, str)]
 
 
 def are_words(texts: Sequence[str]) -> bool:
-    """True if these look like words, not sentences: no white space in any, none long, none in an unspaced script.
+    """True if these look like words, not sentences, because they are short and without white space.
 
     >>> are_words(["the", "cat"]), are_words(["the cat", "mat"]), are_words(["猫坐在垫子上"])
     (True, False, False)
@@ -174,7 +174,7 @@ def are_words(texts: Sequence[str]) -> bool:
 
 
 def are_characters(texts: Sequence[str]) -> bool:
-    """True if these are the characters of a longer text: each has length 1, and at least one is a space.
+    """True if these are the characters of a text, each of length 1, with white space among them.
 
     >>> are_characters(list("a cat")), are_characters(["a", "b"])
     (True, False)
@@ -183,5 +183,5 @@ def are_characters(texts: Sequence[str]) -> bool:
 
 
 def joined(words: Sequence[str]) -> str:
-    """The sentence that was cut into these."""
+    """Return the sentence that was split into these words or characters."""
     return ("" if are_characters(words) else " ").join(words)

@@ -1,7 +1,7 @@
-"""Candidates and the references that belong to them. The only evidence is the words that two sentences share.
+"""Candidates and the references that belong to them, judged by the words that two sentences share.
 
-Each list in the references holds the references of a segment, or a whole set of references. And lines may be
-out of step by one: from somewhere on, a candidate fits the references of its neighbour.
+Each list in the references holds either the references of a segment or a whole set of references. Lines may also be
+shifted by one, so that from some line on, candidates fit the references of a neighbouring line.
 """
 
 from collections.abc import Sequence
@@ -13,13 +13,13 @@ Bag = frozenset[str]
 Rows = Sequence[Sequence[str | None]]
 Groups = tuple[tuple[str, ...], ...]
 _CLEARLY = 0.05
-"""The margin by which one reading must fit better than the other to be believed."""
+"""The margin by which a reading must fit better than the other reading to be accepted."""
 _FEWEST, _GAIN = 3, 1.0
 
 
 @lru_cache(maxsize=1 << 16)
 def bag(text: str) -> Bag:
-    """The words of a sentence in lower case; of one without spaces, its pairs of characters.
+    """Return the lower-case words of a sentence or, without spaces, its pairs of characters.
 
     >>> sorted(bag("The cat")), sorted(bag("猫坐在垫子"))
     (['cat', 'the'], ['在垫', '坐在', '垫子', '猫坐'])
@@ -31,7 +31,7 @@ def bag(text: str) -> Bag:
 
 
 def alike(bag_a: Bag, bag_b: Bag) -> float:
-    """The share of what both have in all that they have: from 0, nothing, to 1, all of it.
+    """Return the share of words that two sentences have in common, from 0 to 1 (the Dice coefficient).
 
     >>> alike(bag("the cat"), bag("a cat"))
     0.5
@@ -40,12 +40,12 @@ def alike(bag_a: Bag, bag_b: Bag) -> float:
 
 
 def best(candidate: Bag, references: Sequence[Bag]) -> float:
-    """Return the likeness of a candidate and the reference that is most like it."""
+    """Return the similarity of a candidate and its most similar reference."""
     return max((alike(candidate, reference) for reference in references), default=0.0)
 
 
 def fit(candidates: Sequence[str], groups: Sequence[Sequence[str]]) -> float:
-    """Return the mean likeness of candidates and their groups of references.
+    """Return the mean similarity of candidates and their references.
 
     >>> fit(["a b"], [["a b", "c d"]])
     0.5
@@ -56,9 +56,10 @@ def fit(candidates: Sequence[str], groups: Sequence[Sequence[str]]) -> float:
 
 
 class Layout(NamedTuple):
-    """The references by segment; whether they came transposed; how well this reading fits the words, and the other one.
+    """The references by segment, and whether they were passed transposed.
 
-    The two fits are None where the shape alone says which it is.
+    `fit` and `other_fit` say how well this reading and the other reading fit the words. Both are None if the shape
+    alone decides.
     """
 
     groups: Groups
@@ -73,7 +74,7 @@ class Layout(NamedTuple):
 
 
 def layout(candidates: Sequence[str], rows: Rows) -> Layout:
-    """The references by segment, from rows that may be segments or sets of references.
+    """Return the references by segment, from rows that may be either segments or sets of references.
 
     >>> layout(["the cat", "a dog"], [["the cat sat", "a dog ran"]]).groups
     (('the cat sat',), ('a dog ran',))
@@ -87,7 +88,7 @@ def layout(candidates: Sequence[str], rows: Rows) -> Layout:
     )
     fits_turned = longest > 0 and all(len(row) == number for row in rows)
     is_square = len(rows) == number == longest > 1 and all(len(row) in (0, number) for row in rows)
-    if is_square:  # as many sets as segments: only the words can tell
+    if is_square:  # as many sets as segments, so only the words can decide
         mine, theirs = fit(candidates, grouped), fit(candidates, transposed)
         if theirs - mine >= _CLEARLY:
             return Layout(transposed, True, theirs, mine)
@@ -98,7 +99,7 @@ def layout(candidates: Sequence[str], rows: Rows) -> Layout:
 
 
 def turned(rows: Rows) -> Groups:
-    """The first of every row, the second of every row, and so on; a short row has none where it ends.
+    """Transpose the rows, leaving out None and the missing items of short rows.
 
     >>> turned([["a", "b"], ["c", None], ["d"]])
     (('a', 'c', 'd'), ('b',))
@@ -107,14 +108,14 @@ def turned(rows: Rows) -> Groups:
 
 
 class Shift(NamedTuple):
-    """Lines from `start` up to `end` where a candidate fits the references `offset` lines on better than its own."""
+    """Lines from `start` up to `end` whose candidates fit the references `offset` lines further on better."""
 
     offset: int
     start: int
     end: int
 
     def pairs(self, candidates: int, references: int) -> list[tuple[int, int]]:
-        """Return the pairs of a candidate and the group of its references, after the shift is undone.
+        """Return the pairs of candidate and segment indices after correcting the shift.
 
         >>> Shift(1, 1, 3).pairs(3, 4)
         [(0, 0), (1, 2), (2, 3)]
@@ -132,7 +133,7 @@ class Shift(NamedTuple):
         ]
 
     def explains(self, candidates: int, references: int) -> bool:
-        """True if the shift is the reason for more lines on one side, so that it goes on to the end.
+        """True if the shift explains why the numbers of lines differ, so that it continues to the end.
 
         >>> Shift(1, 1, 3).explains(3, 4), Shift(1, 1, 3).explains(3, 5), Shift(1, 1, 3).explains(3, 3)
         (True, False, False)
@@ -140,12 +141,12 @@ class Shift(NamedTuple):
         return references - candidates == self.offset
 
     def can_be_undone(self, candidates: int, references: int) -> bool:
-        """True if no other lines are out of step: the sides are equally long, or the shift explains the difference."""
+        """True if the sides have equally many lines, or if the shift explains the difference."""
         return candidates == references or self.explains(candidates, references)
 
 
 def shift(candidates: Sequence[str], groups: Groups) -> Shift | None:
-    """Find the lines where the two sides are out of step by a line; None if they are in step, or nothing shows it.
+    """Find the lines where the two sides are shifted by a line; None if no shift is evident.
 
     >>> shift(["b c", "d e", "f g"], (("a",), ("b c",), ("d e",), ("f g",)))
     Shift(offset=1, start=0, end=3)
@@ -163,7 +164,7 @@ def shift(candidates: Sequence[str], groups: Groups) -> Shift | None:
         gain, start, end = _best_run(gains)
         before, after = sum(here[start:end]), sum(there[start:end])
         better = sum(difference > 0 for difference in gains[start:end])
-        length, fewest = end - start, _FEWEST + len(gains).bit_length() // 4  # in a long text more may be chance
+        length, fewest = end - start, _FEWEST + len(gains).bit_length() // 4  # more may be chance in a long text
         clear = after >= 1.4 * before and gain >= 0.15 * length and better >= 0.8 * length
         if length >= fewest and gain >= _GAIN and clear:
             shifts.append((gain, Shift(offset, start, end)))
@@ -175,7 +176,7 @@ def shift(candidates: Sequence[str], groups: Groups) -> Shift | None:
 
 
 def _best_run(gains: Sequence[float]) -> tuple[float, int, int]:
-    """The neighbours with the largest sum: that sum, where they start, where they end.
+    """Find the run with the largest sum; return the sum, the start and the end of the run.
 
     >>> _best_run([-1, 2, 3, -4, 1])
     (5.0, 1, 3)

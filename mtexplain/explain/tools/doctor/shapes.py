@@ -1,4 +1,4 @@
-"""Kinds of nesting, and the same text as it should be: one string a candidate, references by segment."""
+"""Kinds of nesting, and the text as it should be, with a string for each candidate and references by segment."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -21,9 +21,10 @@ NAMES = ("grouped", "transposed", "flat", "sentence", "tokens", "characters", "m
 
 
 class Shape(NamedTuple):
-    """The nesting of the input: its name, the text as it should be, and all that is unusual.
+    """The nesting of the input, and the text as it should be.
 
-    `marks` are the names of all that is unusual about it: a text may be transposed, and in tokens.
+    `marks` names everything that is unusual about the nesting, because several problems may occur together. For
+    example, a text may be both flat and in tokens.
     """
 
     name: str
@@ -38,7 +39,7 @@ class Shape(NamedTuple):
 
 
 def shape_of(candidates: object, references: object) -> Shape:
-    """The shape of what was passed; bytes are read as UTF-8.
+    """Return the shape of the input. Bytes are read as UTF-8.
 
     >>> shape_of(["the cat", "a dog"], [["the cat sat", "a dog ran"]]).name
     'transposed'
@@ -68,12 +69,12 @@ def shape_of(candidates: object, references: object) -> Shape:
 
 
 def _only(numbers: set[int]) -> int:
-    """The depth of all strings; -1 where they differ, or there are none."""
+    """Return the depth of all strings; -1 if depths differ, or if there are none."""
     return next(iter(numbers)) if len(numbers) == 1 else -1
 
 
 def _are_swapped(candidates: Passed, references: Passed) -> bool:
-    """True if the references stand where the candidates belong: they are in more lists, in NLTK's order."""
+    """True if the first argument is nested deeper, as references are, which suggests NLTK's order."""
     depth, flat = _only(depths(candidates)), _only(depths(references))
     if depth <= flat or flat < 0:
         return False
@@ -87,7 +88,7 @@ def _are_swapped(candidates: Passed, references: Passed) -> bool:
 
 
 def _candidates(value: object, references: object) -> tuple[list[str], set[str]]:
-    """The candidates as strings, and what was unusual about them."""
+    """Return the candidates as strings, and what is unusual about them."""
     depth = _only(depths(value))
     if not is_list(value):
         return [text(value)], {"sentence"}
@@ -110,13 +111,13 @@ def _candidates(value: object, references: object) -> tuple[list[str], set[str]]
 
 
 def _may_be_lines(words: Sequence[str], references: object) -> bool:
-    """True if single words may be the tokens of one sentence, or lines of one word: the lists allow both."""
+    """True if the lists allow single words to be either the tokens of a sentence or lines of a single word."""
     rows = references if is_list(references) else []
     return len(words) > 1 and bool(rows) and all(is_list(row) and len(row) == len(words) for row in rows)
 
 
 def _look_like_lines(words: Sequence[str]) -> bool:
-    """True if most words begin or end as a sentence does.
+    """True if most words begin or end like a sentence.
 
     >>> _look_like_lines(["Yes.", "No.", "maybe"]), _look_like_lines(["The", "cat", "sat."])
     (True, False)
@@ -126,7 +127,7 @@ def _look_like_lines(words: Sequence[str]) -> bool:
 
 
 def _are_tokens_of_one(words: Sequence[str], references: Passed) -> bool:
-    """True if single words are one sentence, not a text of sentences of one word."""
+    """True if single words are the tokens of a sentence, rather than sentences of a single word."""
     depth, texts = _only(depths(references)), strings(references)
     if depth == 2:
         return are_words(texts) and len(references) != len(words)
@@ -134,9 +135,9 @@ def _are_tokens_of_one(words: Sequence[str], references: Passed) -> bool:
 
 
 def _rows(candidates: Sequence[str], value: Passed, *, in_tokens: bool) -> tuple[Rows, set[str]]:
-    """The references as lists of strings, and what was unusual about them.
+    """Return the references as lists of strings, and what is unusual about them.
 
-    None in place of the references of a segment keeps its place, unless there are as many candidates without it.
+    None in place of a segment's references keeps its place, unless the others are as many as the candidates.
 
     >>> _rows(["a b", "c d"], [None, "c"], in_tokens=False), _rows(["a b"], [["a"], None], in_tokens=False)
     (([[], ['c']], {'flat'}), ([['a']], set()))
@@ -177,7 +178,7 @@ def _rows(candidates: Sequence[str], value: Passed, *, in_tokens: bool) -> tuple
 
 
 def _sentence(words: object) -> str | None:
-    """Return the sentence that was cut into these words; None if there is only None.
+    """Return the sentence that was split into these words; None if all words are None.
 
     >>> _sentence(["a", "cat"]), _sentence([]), _sentence([None])
     ('a cat', '', None)
@@ -187,10 +188,10 @@ def _sentence(words: object) -> str | None:
 
 
 def text(leaf: object) -> str:
-    """A leaf as a string; None as nothing."""
+    """Return a leaf as a string, and None as an empty string."""
     if isinstance(leaf, str):
         return leaf
     try:
         return "" if leaf is None or is_list(leaf) else str(leaf)
-    except Exception:  # thousands of digits, or of dicts in dicts: it cannot be written
+    except Exception:  # it cannot be written, such as thousands of digits or nested dicts
         return ""

@@ -17,15 +17,15 @@ from mtexplain.explain.tools.doctor.tools import MOST_SCORED, Verdict, is_by_let
 from mtexplain.metrics.shared.occurrences import so_many
 
 _CALLED = {"grouped": "grouped by segment", "flat": "a flat list", "sentence": "one sentence"}
-NOT_IN_STEP = "These score the lines that both sides have, as they stand: put the lines in step first"
+NOT_IN_STEP = "These lines of code score only the lines that both sides have, so align the lines first"
 TOOLS, _INPUT = "the tools' own code", "the input"
 _MOST_WORDS, _MOST_REFERENCES = 16, 3
 
 
 def code_for(checkup: CheckupFacts, tools: set[str]) -> Iterator[tuple[Cell, ...]]:
-    """Yield a line of code for each of these tools or, after the line that mends a text, for every tool.
+    """Yield a line of code for each of these tools or, if a first line has to mend the text, for every tool.
 
-    If the input is files, the first line reads them into lists.
+    For files, the first line reads them into lists.
     """
     first = FIRST_OF_FILES if checkup.from_files else FIRST
     mended = all(first in line for line in checkup.calls.values())
@@ -39,7 +39,7 @@ def code_for(checkup: CheckupFacts, tools: set[str]) -> Iterator[tuple[Cell, ...
 
 
 def reading(checkup: CheckupFacts) -> str:
-    """Return the line that reads the files, with placeholder names; bytes that are not UTF-8 are replaced if need be.
+    """Return the line that reads the files, with placeholder names. Bytes that are not UTF-8 are replaced if necessary.
 
     >>> from mtexplain.explain.tools.doctor.checkup import diagnose_lines
     >>> reading(diagnose_lines(["a"], [["b"], ["c"]])).rpartition(" in ")[2]
@@ -58,7 +58,7 @@ def called(checkup: CheckupFacts) -> str:
 
 
 def by_tool(checkup: CheckupFacts) -> Table:
-    """A row for each tool: what it would score and print, and whether that is right."""
+    """Return a table with a row for each tool, which shows what it would score and print, and the verdict."""
     rows = tuple(
         (
             verdict.tool,
@@ -68,25 +68,25 @@ def by_tool(checkup: CheckupFacts) -> Table:
         )
         for verdict in checkup.tools
     )
-    titled = columns(tool="tool", segments="segments it scores", printed="prints", verdict="and it is")
+    titled = columns(tool="tool", segments="segments it scores", printed="prints", verdict="result")
     return Table(_first_ones(checkup), titled, rows, names=4)
 
 
 def scores(pair_of_scores: Scores) -> str:
-    """Both scores in a few words."""
+    """Return both scores in a few words."""
     if pair_of_scores.paper is None or pair_of_scores.sacrebleu is None:
         return "no score"
     return f"{shown(pair_of_scores.paper)} (paper), {pair_of_scores.sacrebleu:.2f} (sacreBLEU)"
 
 
 def _first_ones(checkup: CheckupFacts) -> str:
-    """Return the caption for scores of a long text, of which only the first segments are scored; otherwise empty."""
+    """Return the caption for a long text, of which only the first segments are scored; "" for other texts."""
     long = len(checkup.nesting.candidates) > MOST_SCORED
     return f"Scores of the first {MOST_SCORED:,} segments" if long else ""
 
 
 def signature(checkup: CheckupFacts) -> Iterator[str]:
-    """Yield what was passed, how much of it, how many findings there are, and which tools would go wrong in silence."""
+    """Yield the shape and size of the input, the number of findings, and the tools that would be wrong."""
     yield called(checkup)
     number = len(checkup.nesting.candidates)
     yield so_many(number, "segment")
@@ -111,19 +111,19 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def checks_made(checkup: CheckupFacts) -> str:
-    """Return the sentences that list what was looked for, and warn that something else may be wrong."""
+    """Return the sentences that list the checks, and warn that something else may be wrong."""
     searched = "; ".join(f"{where}: {', '.join(names)}" for where, names in looked_for(checkup.checks).items())
-    return f"Looked for {searched}. Whatever else may be wrong goes unseen here: look at the lines yourself."
+    return f"Checked for problems {searched}. Other problems go unnoticed here, so look at the lines yourself."
 
 
 def differing_lines(checkup: CheckupFacts) -> Iterator[Part]:
     """Yield the two lines that differ most, as passed, and the first characters that differ."""
     if not (pair := checkup.most_different):
         return
-    common = f"{so_many(pair.shared, pair.unit)} in common, of {pair.sizes[0]:,} and {pair.sizes[1]:,}"
-    title = f"The two lines that differ most: {numbered(pair.line_index)}, {common}"
+    common = f"{so_many(pair.shared, pair.unit)} in common out of {pair.sizes[0]:,} and {pair.sizes[1]:,}"
+    title = f"The two lines that differ most ({numbered(pair.line_index)}, {common})"
     if pair.first is None:
-        title = f"No line with text differs from the reference it is most like: here is {numbered(pair.line_index)}"
+        title = f"No line with text differs from its most similar reference ({numbered(pair.line_index)} is shown)"
     which = f"reference {pair.number + 1} of {pair.of}" if pair.of > 1 else "reference"
     rows = ("candidate", Words(pair.shown(pair.candidate))), (which, Words(pair.shown(pair.reference)))
     yield Table(title, columns(side="", words="as passed"), rows, names=2)
@@ -136,20 +136,20 @@ def differing_lines(checkup: CheckupFacts) -> Iterator[Part]:
 
 
 _STRINGS = "strings, and a list of references for each"
-_STREAMS = "all first references in one list, all second ones in another"
+_STREAMS = "all first references in one list and all second references in another"
 _WORDS = "words, not strings"
 
 
 def wants(checkup: CheckupFacts) -> str:
-    """Return the input that is expected by each tool that would misread this input."""
-    alone = "a list of candidates, even if there is only one" if checkup.shape == "sentence" else _STREAMS
+    """Say what input is expected by each tool that would misread this input."""
+    alone = "a list of candidates, even for a single candidate" if checkup.shape == "sentence" else _STREAMS
     want = {"sacreBLEU": alone, "NLTK": _WORDS}
     wrong = [verdict.tool for verdict in checkup.silent]
     return "; ".join(f"{'It' if len(wrong) == 1 else tool} wants {want.get(tool, _STRINGS)}" for tool in wrong)
 
 
 def wrong_numbers(checkup: CheckupFacts) -> str:
-    """Return the wrong numbers that tools would print without a warning, with the names of the tools."""
+    """Say which wrong numbers the tools would print without a warning."""
     results = [(verdict.tool, shortened(verdict.printed or "")) for verdict in checkup.silent]
     if not results:
         return ""
@@ -167,7 +167,7 @@ def _segments(verdict: Verdict, checkup: CheckupFacts) -> str | None:
 
 
 def nesting_step(checkup: CheckupFacts) -> Step:
-    """The step that shows how the arguments, or files, are nested."""
+    """Return the step that shows how the arguments or files are nested."""
     texts, groups = checkup.nesting.candidates, checkup.nesting.groups
     firsts = (*texts[:1], ""), (*(groups[0] if groups else ()), "")
     describe_side = _of_file if checkup.from_files else lists.nesting
@@ -175,17 +175,17 @@ def nesting_step(checkup: CheckupFacts) -> Step:
         (name, describe_side(value), _short(words(first[0])))
         for name, value, first in zip(("candidates", "references"), checkup.passed, firsts, strict=True)
     )
-    why = "The lists decide what belongs to what. A tool does not ask: it takes what it gets."
+    why = "The nesting of the lists decides which references belong to a candidate. A tool takes what it gets."
     if checkup.from_files:
-        why = "The number of a line decides what belongs to what: line 3 of each file belongs to line 3 of the others."
+        why = "The line number decides what belongs together. Line 3 of each file belongs to line 3 of the others."
     argument = "files of" if checkup.from_files else "argument"
-    table = Table("", columns(side=argument, nesting="holds", first="begins with"), rows, names=3)
+    table = Table("", columns(side=argument, nesting="contains", first="begins with"), rows, names=3)
     outcome = called(checkup) if checkup.from_files else checkup.shape
     return Step("shape", "What you passed", "candidates and references", outcome, why, _INPUT, (table,))
 
 
 def _of_file(passed: list[object]) -> str:
-    """Describe one or several files in words, by their number and their lines.
+    """Describe files by their number and their numbers of lines.
 
     >>> _of_file(["a", "b"]), _of_file([["a", "b"]]), _of_file([["a"], ["b", "c"]])
     ('1 file of 2 lines', '1 file of 2 lines', '2 files of 1 to 2 lines')
@@ -197,26 +197,26 @@ def _of_file(passed: list[object]) -> str:
 
 
 def findings_step(checkup: CheckupFacts) -> Step:
-    """The step that lists the findings."""
+    """Return the step that lists the findings."""
     rows = tuple((finding.where or None, _short(finding.example), finding.text) for finding in checkup.findings)
     outcome = so_many(len(rows), "finding")
-    why = "What does most harm comes first. The notes say what to do."
-    table = Table("", columns(where="first at", example="there it says", found="found"), rows, names=3)
+    why = "The most harmful finding comes first. The notes say what to do."
+    table = Table("", columns(where="first at", example="text there", found="finding"), rows, names=3)
     return Step("findings", "What was found", "in the lists and in the text", outcome, why, _INPUT, (table,))
 
 
 def tools_step(checkup: CheckupFacts) -> Step:
-    """The step that shows the first segment as each tool reads it."""
+    """Return the step that shows the first segment as each tool reads it."""
     rows = tuple(row for verdict in checkup.tools for row in _seen_by(verdict))
-    why = "How each tool reads exactly what you passed: the tokens of the first segment, or the error it stops with."
-    table = Table("", columns(tool="tool", side="segment 1", tokens="as it sees it"), rows, names=3)
+    why = "The tokens of the first segment as each tool reads your input, or the error it stops with."
+    table = Table("", columns(tool="tool", side="segment 1", tokens="as the tool sees it"), rows, names=3)
     right = sum(verdict.is_right for verdict in checkup.tools)
-    outcome = f"{right} of {len(checkup.tools)} pair it as meant"
+    outcome = f"{right} of {len(checkup.tools)} paired as intended"
     return Step("tools", "What each tool sees", "segment 1", outcome, why, TOOLS, (table,))
 
 
 def _seen_by(verdict: Verdict) -> Iterator[tuple[Cell, ...]]:
-    """The first segment as a tool sees it, a row for each text; or its error."""
+    """Yield the rows for the first segment as a tool sees it, or for its error."""
     if verdict.error or not verdict.segments:
         yield verdict.tool, "error" if verdict.error else "nothing", code(verdict.error) if verdict.error else None
         return
@@ -229,7 +229,7 @@ def _seen_by(verdict: Verdict) -> Iterator[tuple[Cell, ...]]:
 
 
 def difference_step(checkup: CheckupFacts) -> Step:
-    """The step that shows the first line in which two outputs differ."""
+    """Return the step that shows the first line in which two outputs differ."""
     difference, why = checkup.differing_line, "Two outputs with the same score may still differ."
     if difference is None:
         return Step("other", "The other candidates", "line by line", "the same", why, _INPUT, ())
@@ -242,7 +242,7 @@ def difference_step(checkup: CheckupFacts) -> Step:
 
 
 def mended_step(checkup: CheckupFacts) -> Step:
-    """The step that shows the score before and after mending."""
+    """Return the step that shows the scores before and after mending."""
     before, after = checkup.score_before, checkup.score_after
     rows = (
         ("paper, 0 to 1", _real(before.paper), _real(after.paper)),
@@ -256,8 +256,8 @@ def mended_step(checkup: CheckupFacts) -> Step:
         )
     )
     why = [
-        "checkup.candidates and checkup.references hold strings, and for each the list of its references.",
-        f"Undone: {undone}." if undone else "Nothing was undone.",
+        "checkup.candidates holds strings, and checkup.references holds the list of references for each of them.",
+        f"Corrected: {undone}." if undone else "Nothing was corrected.",
         *(finding.fix for finding in checkup.undone if finding.code == "not-text"),
         *(finding.fix for finding in checkup.findings if finding.code == "missing"),
     ]
@@ -269,7 +269,7 @@ def mended_step(checkup: CheckupFacts) -> Step:
 
 
 def _short(all_words: tuple[str, ...]) -> Words | None:
-    """The first words; none where there are none."""
+    """Return the first words; None if there are no words."""
     first = all_words[:_MOST_WORDS]
     return Words((*first, "…") if len(all_words) > _MOST_WORDS else first) if all_words else None
 

@@ -1,7 +1,7 @@
-"""Each tool and exactly this input: the segments it reads, its number or its error, and whether that is right.
+"""Each tool's reading of the input, with the segments it scores, its number or error, and whether it is right.
 
-Each parser goes the way of its tool's own code, check by check, as far as the tool looks at the input at all. So the
-same input goes wrong here as in the tool, with the same words. The tools are of the versions that their rules name.
+Each parser follows its tool's own code, check by check, as far as the tool looks at the input at all. Therefore the
+same input fails here as in the tool, with the same message. The tools have the versions that their rules name.
 """
 
 from collections import Counter
@@ -16,14 +16,16 @@ from mtexplain.rules import EVALUATE, NLTK, PAPER, SACREBLEU, TORCHMETRICS, Bleu
 
 
 class Pair(NamedTuple):
-    """A segment as a tool reads it: a candidate and its references, as strings or, for NLTK, as tokens."""
+    """A candidate and its references as a tool reads them, as strings or, for NLTK, as tokens."""
 
     candidate: Passed
     references: tuple[Passed, ...]
 
 
 def sacrebleu(candidates: Passed, references: Passed) -> list[Pair]:
-    """corpus_bleu(candidates, references): each list of references is a stream, and the shortest ends them all.
+    """Read the input as sacreBLEU's corpus_bleu(candidates, references) does, with a stream in each list of references.
+
+    The text ends with the shortest stream.
 
     >>> sacrebleu(["the cat", "a dog"], [["my cat"], ["my dog"]])
     [Pair(candidate='the cat', references=('my cat', 'my dog'))]
@@ -54,18 +56,18 @@ def sacrebleu(candidates: Passed, references: Passed) -> list[Pair]:
             _cut_by_13a(reference)
     pairs = [Pair(*segment) for segment in zip(candidates, groups, strict=False)]
     for pair in pairs:
-        pair.candidate.endswith(" .")  # what has no such method ends here, as there
+        pair.candidate.endswith(" .")  # values without this method fail here, as in sacreBLEU
         _cut_by_13a(pair.candidate)
         if not pair.references:
             absent: Passed = None
-            "" in absent  # noqa: B015 - as there: Python says it in other words from version to version
+            "" in absent  # noqa: B015 - as in sacreBLEU, because the message depends on the version of Python
     if not pairs:
         raise IndexError("list index out of range")
     return pairs
 
 
 def nltk(candidates: Passed, references: Passed) -> list[Pair]:
-    """corpus_bleu(references, candidates): a sentence is whatever can be walked through, a string by its letters.
+    """Read the input as NLTK's corpus_bleu(references, candidates) does, with a string as a sequence of letters.
 
     >>> nltk(["a cat"], [["a"]])
     [Pair(candidate=('a', ' ', 'c', 'a', 't'), references=(('a',),))]
@@ -76,12 +78,12 @@ def nltk(candidates: Passed, references: Passed) -> list[Pair]:
     for group, candidate in zip(references, candidates, strict=True):
         tokens = tuple(candidate) if length(candidate) else ()
         cut = tuple(tuple(reference) if length(reference) else () for reference in group)
-        Counter(tokens), [Counter(reference) for reference in cut]  # what can't be counted ends here
-        is_gone = isinstance(group, Walked) and group.is_used_up  # after the words nothing is left for the pairs
+        Counter(tokens), [Counter(reference) for reference in cut]  # unhashable tokens fail here
+        is_gone = isinstance(group, Walked) and group.is_used_up  # nothing is left after counting the words
         if (not cut and tokens) or (is_gone and len(tokens) > 1):
             raise KeyError(tokens[:2])
         if not cut or is_gone:
-            min(cut[:0])  # as there: Python says it in other words from version to version
+            min(cut[:0])  # as in NLTK, because the message depends on the version of Python
         pairs.append(Pair(tuple(map(str, tokens)), tuple(tuple(map(str, reference)) for reference in cut)))
     if not pairs:
         raise ZeroDivisionError("Fraction(0, 0)")
@@ -89,7 +91,9 @@ def nltk(candidates: Passed, references: Passed) -> list[Pair]:
 
 
 def evaluate(candidates: Passed, references: Passed) -> list[Pair]:
-    """compute(predictions=candidates, references=references): lists too many are written as Python writes them.
+    """Read the input as evaluate's compute(predictions=candidates, references=references) does.
+
+    A list in place of a string becomes a string, as Python prints it.
 
     >>> evaluate(["a cat"], [[["a", "cat"]]])
     [Pair(candidate='a cat', references=("['a', 'cat']",))]
@@ -113,14 +117,14 @@ def evaluate(candidates: Passed, references: Passed) -> list[Pair]:
             raise wrong
         groups = [tuple(map(_cast, row)) for row in references]
     for item in (*(reference for row in groups for reference in row), *map(_cast, candidates)):
-        item.replace  # noqa: B018 - and here, where it is no string
+        item.replace  # noqa: B018 - fails for values that are not strings
     for row in groups:
         min(row)
     return [Pair(_cast(candidate), row) for candidate, row in zip(candidates, groups, strict=True)]
 
 
 def torchmetrics(candidates: Passed, references: Passed) -> list[Pair]:
-    """bleu_score(candidates, references): a string among the references is a group of one.
+    """Read the input as torchmetrics' bleu_score(candidates, references) does, with a string as a group of references.
 
     >>> torchmetrics(["a cat"], ["my cat"])
     [Pair(candidate='a cat', references=('my cat',))]
@@ -137,7 +141,9 @@ def torchmetrics(candidates: Passed, references: Passed) -> list[Pair]:
 
 
 def mtexplain(candidates: object, references: object) -> list[Pair]:
-    """corpus_bleu(candidates, references); of one string bleu(candidate, references). Anything odd is an error.
+    """Read the input as mtexplain does, with `bleu` if the candidates are a string, and with `corpus_bleu` otherwise.
+
+    InputError for anything unusual.
 
     >>> mtexplain("a cat", ["my cat"])
     [Pair(candidate='a cat', references=('my cat',))]
@@ -157,11 +163,11 @@ TOOLS: Mapping[str, tuple[BleuRules, Callable[[Passed, Passed], list[Pair]]]] = 
     "torchmetrics": (TORCHMETRICS, torchmetrics),
     "mtexplain": (PAPER, mtexplain),
 }
-"""Each tool by its name: its rules, and what it reads."""
+"""The rules of each tool and the function that reads its input, by its name."""
 
 
 def _is_filled(value: object) -> bool:
-    """True if evaluate takes a value for a list: it can be gone through twice."""
+    """True if evaluate takes a value for a list, because it can be read twice."""
     return is_list(value) and not (isinstance(value, Walked) and value.is_used_up)
 
 
@@ -170,14 +176,14 @@ def _cast(value: object) -> Passed:
 
 
 def _cut_by_13a(text: Passed) -> None:
-    """Do the first steps of sacreBLEU with a text: a value that is no string fails here, in its own words."""
+    """Do sacreBLEU's first steps with a text. A value that is not a string fails here with its own error."""
     text = text.rstrip()
     hash(text)
     text.replace("<skipped>", "")
 
 
 def _line(value: Passed) -> str | tuple[str, ...]:
-    """A line as torchmetrics cuts it: bytes have words too, equal to no string."""
+    """Return a line as torchmetrics splits it. Bytes have words too, but they are not equal to any string."""
     value = restored(value)
     if not value:
         return ""
@@ -190,15 +196,15 @@ def _line(value: Passed) -> str | tuple[str, ...]:
 
 _LONGEST, _SOME = 120, 100
 MOST_SCORED = 5_000
-"""The number of segments to score: only the first segments of a longer text count, and a caption says so."""
+"""The number of segments to score. Longer texts are cut, and a caption says so."""
 
 
 class Verdict(NamedTuple):
-    """The verdict on one tool: how it treats the input.
+    """The verdict on how a tool treats the input.
 
-    `segments` are the segments it would score. `score` is None if it ends in an `error`; `is_right` says whether it
-    scores each candidate against its own references. Where it scores them as they were passed, but lines were passed
-    that do not belong together, `but` says why that is wrong all the same.
+    `segments` are the segments it would score. `score` is None if it stops with an `error`. `is_right` is true if it
+    scores each candidate against its own references. If it pairs the lines as they were passed, but these lines do not
+    belong together, `but` says why the score is wrong all the same.
     """
 
     tool: str
@@ -219,23 +225,23 @@ class Verdict(NamedTuple):
         """The verdict in a word or two."""
         if self.but:
             return f"as passed, but {self.but}"
-        return "paired as meant" if self.is_right else "an error" if self.error else "wrong, and silent"
+        return "paired as intended" if self.is_right else "an error" if self.error else "wrong, without a warning"
 
 
 def verdict(tool: str, candidates: object, references: object, meant: Sequence[Pair] | None, but: str = "") -> Verdict:
-    """Judge a tool by the input, and by the pairs that are `meant`: each candidate with its own references.
+    """Judge how a tool reads the input. The intended pairs are `meant`, each a candidate with its own references.
 
-    None is meant where nothing can be right, for references are missing; `but` says why what is meant is wrong.
+    `meant` is None if nothing can be right because references are missing. `but` says why even these pairs are wrong.
 
     >>> nltk_verdict = verdict("NLTK", ["a cat"], [["a cat sat"]], [Pair("a cat", ("a cat sat",))])
     >>> nltk_verdict.summary, len(nltk_verdict.segments[0].candidate)
-    ('wrong, and silent', 5)
+    ('wrong, without a warning', 5)
     """
     rules, read = TOOLS[tool]
     try:
         pairs = read(candidates, references)
         score = score_of(pairs, rules)
-    except Exception as error:  # whatever it is, it is what the tool does
+    except Exception as error:  # any error is what the tool would raise
         return Verdict(tool, rules, (), None, _error_line(error), False)
     seen = _as_seen_by(tool, pairs)
     as_meant = meant is not None and pairs == [Pair(seen(text), tuple(map(seen, group))) for text, group in meant]
@@ -243,7 +249,7 @@ def verdict(tool: str, candidates: object, references: object, meant: Sequence[P
 
 
 def _as_seen_by(tool: str, pairs: Sequence[Pair]) -> Callable[[Passed], Passed]:
-    """Return a function that turns a sentence into the form in which this tool reads it rightly, judging by `pairs`."""
+    """Return a function that turns a sentence into the form in which this tool reads it correctly."""
     if tool == "NLTK":
         return lambda text: tuple(text.split())
     if tool == "torchmetrics" and not any(isinstance(pair.candidate, str) for pair in pairs):
@@ -252,7 +258,7 @@ def _as_seen_by(tool: str, pairs: Sequence[Pair]) -> Callable[[Passed], Passed]:
 
 
 def _error_line(error: Exception) -> str:
-    """The error in a line: what kind it is, and what it says, unless that is words of the text alone."""
+    """Return the type and message of an error in a line, without the message of a KeyError, which is only a key."""
     name = "InputError" if isinstance(error, InputError) else type(error).__name__
     message = "" if isinstance(error, KeyError) else " ".join(str(error).split())
     message = f"{message[:_LONGEST]}…" if len(message) > _LONGEST else message
@@ -271,7 +277,7 @@ def _is_letters(text: str | tuple[str, ...]) -> bool:
 
 
 def score_of(pairs: Sequence[Pair], rules: BleuRules) -> CorpusBleu:
-    """The score of the first 5,000 segments. The tokens are NLTK's own; else they are cut as the rules say.
+    """Return the score of the first 5,000 segments. Strings are tokenised by the rules, and tokens are kept.
 
     >>> from mtexplain.rules import PAPER
     >>> score_of([Pair("the cat", ("the cat sat",))], PAPER).precisions[0].ratio
@@ -288,5 +294,5 @@ def score_of(pairs: Sequence[Pair], rules: BleuRules) -> CorpusBleu:
 
 
 def tokens(text: str | tuple[str, ...], rules: BleuRules) -> tuple[str, ...]:
-    """The tokens of a sentence as a tool sees them."""
+    """Return the tokens of a sentence as a tool sees them."""
     return tuple(tokenizer_of(rules.tokenize)(text)) if isinstance(text, str) else text

@@ -1,7 +1,8 @@
-"""A report of a BLEU tool, taken apart.
+"""Reports of BLEU tools, taken apart.
 
-Read in this order: signatures (sacreBLEU's choices, and the rules they stand for), printed (the place of a report in a
-text, its numbers, and what each may have been before it was rounded), counts (the counts that print so), facts (all
-that follows from a report: the numbers to compute again, and contradictions), fields (the meaning of each field, and
-what no field says), report (the trace, and the entry point).
+Read the modules in this order. `signatures` reads sacreBLEU's choices and turns them into rules. `printed` finds a
+report in a text and reads its numbers, with the values each may have had before rounding. `counts` finds the counts
+that give such numbers. `facts` holds everything that follows from a report, such as recomputed numbers and
+contradictions. `fields` explains what each field means and what no field says. `report` has the trace and the entry
+point.
 """

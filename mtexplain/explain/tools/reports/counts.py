@@ -1,11 +1,11 @@
-"""The counts behind a report: every way in which a text can have given the printed precisions.
+"""The counts that may be behind the printed precisions of a report, in every possible combination.
 
-What holds of every text, and is used here, with m_n matches of t_n n-grams:
+The search uses these facts, which are true of every text that has m_n matches among t_n n-grams:
 
 - t_1 is the length c. t_n - t_(n+1) is the number of segments of n words or more, so it never grows with n.
-- A matched n-gram holds two matched runs of n - 1 words (or one twice): where m_n is above 0, m_(n-1) is above 1.
-- With one reference m_n is m_(n-1) at most. With several it may be more.
-- p_n may well be above p_(n-1).
+- A matched n-gram contains two matched (n-1)-grams, or the same (n-1)-gram twice. So if m_n > 0, then m_(n-1) > 1.
+- With a single reference, m_n is at most m_(n-1). With several references, it may be larger.
+- p_n may be larger than p_(n-1).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,14 +19,15 @@ from typing import NamedTuple
 from mtexplain.display.parts import Note
 from mtexplain.explain.tools.reports.printed import FAIRSEQ, MULTI_BLEU, Number, Printed
 from mtexplain.explain.tools.reports.signatures import smoothing_of
+from mtexplain.metrics.shared.occurrences import so_many
 
 LONGEST, MOST_ORDERS = 60, 6
-"""Up to this many words, and this many orders, every way is tried."""
+"""The largest number of words, and of orders, for which every combination of counts is tried."""
 _MOST = 10_000
 
 
 class Pair(NamedTuple):
-    """An order as it may have been counted: m matches of t n-grams; whether what is printed is smoothed."""
+    """Possible counts of an order, as matches out of a total of n-grams, and whether the printed value is smoothed."""
 
     matches: int
     total: int
@@ -37,17 +38,17 @@ class Pair(NamedTuple):
 
 
 Way = tuple[Pair, ...]
-"""One pair for each order."""
+"""A combination of counts, with a pair for each order."""
 
 
 class Ways(NamedTuple):
-    """Every way there is; where `are_all` is False, the first 10,000 of them."""
+    """All combinations of counts or, if `are_all` is False, the first 10,000."""
 
     found: tuple[Way, ...]
     are_all: bool
 
     def pairs(self, n: int) -> tuple[Pair, ...]:
-        """The different pairs that the order n has in them."""
+        """Return the different pairs that these combinations have for order n."""
         return tuple(dict.fromkeys(way[n - 1] for way in self.found))
 
     @property
@@ -58,9 +59,10 @@ class Ways(NamedTuple):
 
 @dataclass(frozen=True)
 class Puzzle:
-    """The clues of a report: the precisions, the length, the smoothing, how many references and segments.
+    """The clues that a report gives about its counts.
 
-    `one_word_matches` says that a smoothing did its work only because a word matches: so sacreBLEU does it from 2.0 on.
+    `one_word_matches` is true if at least one word must match, because without a match the tool would not have smoothed
+    (as in sacreBLEU from version 2.0).
     """
 
     precisions: tuple[Number, ...]
@@ -72,7 +74,7 @@ class Puzzle:
     one_word_matches: bool = False
 
     def ways(self) -> Ways | None:
-        """Every way in which these numbers can have come about; None where the text is too long to try them all.
+        """Return every combination of counts that gives these numbers; None if the text is too long to try them all.
 
         >>> from mtexplain.explain.tools.reports.printed import number
         >>> ways = Puzzle(tuple(number(text, "") for text in ("66.7", "60.0", "50.0", "33.3")), 6).ways().found
@@ -85,10 +87,10 @@ class Puzzle:
         return Ways(first_ways, len(first_ways) < _MOST)
 
     def _ways(self, n: int, total: int, most_lost: int, most_matches: int, zeros: int) -> Iterator[Way]:
-        """The ways from the order n on, where it has so many n-grams.
+        """Yield the combinations for the orders from n on, if order n has a `total` of n-grams.
 
-        `most_lost` is how many segments had n - 1 words, `most_matches` how many matches the order before had, `zeros`
-        how many orders before had none.
+        `most_lost` is the number of segments of at least n - 1 words. `most_matches` is the number of matches of order
+        n - 1, and `zeros` is the number of lower orders without a match.
         """
         for pair in self._fitting(n, total, zeros + 1):
             if pair.matches and (zeros or (n > 1 and most_matches < 2)):
@@ -104,19 +106,19 @@ class Puzzle:
                     yield (pair, *later_pairs)
 
     def _lost(self, total: int, most: int) -> Sequence[int]:
-        """Return how many n-grams fewer the next order may have: one for each segment that is long enough."""
+        """Return how many fewer n-grams the next order may have (one fewer for each segment that is long enough)."""
         if not total:
             return (0,)
         return (1,) if self.one_segment else range(1, min(total, most) + 1)
 
     def _fitting(self, n: int, total: int, power: int) -> list[Pair]:
-        """The pairs of this total that print as p_n does, if it were the order number `power` without a match."""
+        """Return the pairs with this total that print as p_n, which would be order number `power` without a match."""
         fitting = _fitting(self.precisions[n - 1], n, total, power, self.smoothing, self.value)
         return [pair for pair in fitting if pair.matches] if n == 1 and self.one_word_matches else fitting
 
 
 _TWO_DIGITS = Fraction(1, 200)
-"""A signature has the number of floor with two digits: this is what rounding may have taken from it."""
+"""The largest rounding error of the value of floor, because signatures print it with two decimals."""
 
 
 @lru_cache(maxsize=4096)
@@ -137,14 +139,14 @@ def _fitting(printed: Number, n: int, total: int, power: int, smoothing: str, va
 
 
 def matches(printed: Number, total: int | Fraction) -> tuple[Fraction, Fraction]:
-    """The least and the greatest number of matches, not yet whole, that print so over this total."""
+    """Return the least and the greatest number of matches, as fractions, that print like this for this total."""
     return printed.low * total / 100, printed.high * total / 100
 
 
 def plausibly_smoothed(precisions: Sequence[Number], length: int) -> int | None:
-    """The first order that may be smoothed by exp, in a text of segments that are not nearly all shorter than that.
+    """Return the first order that exp may have smoothed, unless nearly all segments are shorter than that order.
 
-    p_n is then 100/(2 t), p_(n+1) is 100/(4 t), and so on, with whole numbers t of a tenth of the length or more.
+    Then p_n is 100/(2 t), p_(n+1) is 100/(4 t), and so on, with whole numbers t of at least a tenth of the length.
     """
     for first in range(2, len(precisions) + 1):
         after = list(enumerate(precisions[first - 1 :], 1))
@@ -166,18 +168,18 @@ _FEW = 4
 
 @dataclass(frozen=True)
 class Counts:
-    """The counts that one report allows. `is_sure` says that its smoothing is known, to the last digit."""
+    """The counts that a report allows. `is_sure` is true if its smoothing is known exactly."""
 
     puzzle: Puzzle
     is_sure: bool
 
     @cached_property
     def ways(self) -> Ways | None:
-        """Every way in which the precisions can have been counted; None where the text is too long for that."""
+        """Every combination of counts that gives the precisions; None if the text is too long to try them all."""
         return self.puzzle.ways()
 
     def described(self, n: int) -> str | None:
-        """The pairs that print as p_n does, in words; of a long text only the pairs of p_1, whose total is known."""
+        """Describe the pairs that print as p_n; for a long text, only the pairs of p_1, because its total is known."""
         if self.ways:
             return _listed(self.ways.pairs(n), self.ways.are_all)
         if n > 1:
@@ -191,7 +193,7 @@ class Counts:
 
     @cached_property
     def impossible(self) -> tuple[Note, ...]:
-        """The first precision that cannot follow the precisions before it, whatever the text."""
+        """A note on the first precision that no text can have after the precisions before it."""
         if not self.is_sure or (self.ways and self.ways.found):
             return ()
         impossible_notes = self._no_way() if self.ways else self._too_many()
@@ -199,18 +201,18 @@ class Counts:
 
     @cached_property
     def smoothed(self) -> tuple[Note, ...]:
-        """Notes on the precisions that a smoothing put in place of 0, or may have put."""
+        """Notes on the precisions that are smoothed values in place of 0, or may be."""
         kinds = self._kinds()
         surely = [n for n, kind in kinds.items() if kind == {True} and self.is_sure]
         maybe = [n for n, kind in kinds.items() if True in kind and n not in surely]
-        part = "a half, a quarter and so on" if self.puzzle.smoothing == "exp" else "a number of its own"
-        how = f"in place of 0 matches, {self.puzzle.smoothing} puts {part}"
+        part = "a half, then a quarter, and so on" if self.puzzle.smoothing == "exp" else "a fixed number"
+        how = f"In place of 0 matches, {self.puzzle.smoothing} counts {part}"
         verb = "is smoothed" if len(surely) == 1 else "are smoothed"
         several = (("smoothed", surely, verb), ("may-be-smoothed", maybe, "may be smoothed"))
-        return tuple(Note(code, f"{self._named(orders)} {verb}: {how}.") for code, orders, verb in several if orders)
+        return tuple(Note(code, f"{self._named(orders)} {verb}. {how}.") for code, orders, verb in several if orders)
 
     def _kinds(self) -> dict[int, set[bool]]:
-        """Return for each order the possible answers to whether it is smoothed."""
+        """Return for each order whether it is smoothed, as a set of the possible answers."""
         orders = range(1, len(self.puzzle.precisions) + 1)
         if self.puzzle.smoothing not in ("exp", "floor"):
             return {}
@@ -222,18 +224,18 @@ class Counts:
         return {n: {True, False} for n in orders if first and n >= first}
 
     def _named(self, orders: Iterable[int]) -> str:
-        """The orders with what is printed of them."""
+        """Name the orders, with their printed precisions."""
         return ", ".join(f"p_{n} = {self.puzzle.precisions[n - 1].text}" for n in orders)
 
     def _no_way(self) -> Iterator[Note]:
-        """The orders up to which there is no way to count."""
+        """Yield a note for each order up to which no counts give the printed precisions."""
         for n in range(1, len(self.puzzle.precisions) + 1):
             ways = replace(self.puzzle, precisions=self.puzzle.precisions[:n]).ways()
             if ways and not ways.found:
                 yield self._no_counts(range(1, n + 1))
 
     def _too_many(self) -> Iterator[Note]:
-        """Yield notes on orders of a long text without any counts, or with fewer matches before them than they need."""
+        """Yield notes on orders of a long text that no counts give, or that need more matches of the order before."""
         printed, length = self.puzzle.precisions, self.puzzle.length
         is_counted = self.puzzle.smoothing == "none"
         if not self.described(1) and (is_counted or self.puzzle.one_word_matches):
@@ -246,19 +248,21 @@ class Counts:
             if fewest is None:
                 yield self._no_counts([n + 1])
             elif most < 2 or (self.puzzle.one_reference and most < fewest):
-                why = f"a match of {n + 1} words has two of {n}" if most < 2 else "with one reference m_n cannot grow"
-                reason = f"p_{n} allows {most} match{'es' * (most != 1)} at most, and {why}"
-                yield Note("impossible", f"{self._named([n, n + 1])} are printed: {reason}.")
+                two = f"a match of {n + 1} words contains two matches of {so_many(n, 'word')}"
+                why = two if most < 2 else "with one reference m_n cannot grow"
+                reason = f"p_{n} allows at most {most} match{'es' * (most != 1)}, and {why}"
+                yield Note("impossible", f"{self._named([n, n + 1])} are printed, but {reason}.")
 
     def _no_counts(self, orders: Sequence[int]) -> Note:
-        """Return the note that no counts give the last of these orders, after the others."""
+        """Return the note that no counts give the precision of the last of these orders, given the others."""
         *before, last = orders
-        after = f", after {self._named(before)}" if before else ""
+        after = f" after {self._named(before)}" if before else ""
         words = f"{self.puzzle.length:,} word{'s' * (self.puzzle.length > 1)}"
         with_one_reference = " with one reference" if self.puzzle.one_reference else ""
         return Note(
             "impossible",
-            f"{self._named([last])} is printed{after}: no counts of a text of {words}{with_one_reference} print so.",
+            f"{self._named([last])} is printed{after}, but no counts of a text of {words}{with_one_reference} "
+            "give this number.",
         )
 
 
@@ -275,7 +279,7 @@ def counts(printed: Printed) -> Counts | None:
         sure = "smooth" in printed.signature and smoothing in ("none", "exp")
         spared = "smooth" in printed.signature and not printed.is_old
         if spared and not any(precision.value for precision in printed.precisions):
-            smoothing, spared = "none", False  # without a match sacreBLEU 2 does not smooth
+            smoothing, spared = "none", False  # sacreBLEU 2 does not smooth without a match
         if not smoothing or (smoothing in ("floor", "add-k") and not number):
             return None
     one_reference = printed.tool == FAIRSEQ or printed.signature.get("nrefs") == "1"
@@ -285,14 +289,14 @@ def counts(printed: Printed) -> Counts | None:
 
 def _listed(pairs: tuple[Pair, ...], are_all: bool) -> str:
     if not are_all:
-        return f"more than {len(pairs):,} pairs print so"
+        return f"at least {so_many(len(pairs), 'possible pair')}"
     if not 0 < len(pairs) <= _FEW:
-        return f"{len(pairs):,} pairs print so"
+        return so_many(len(pairs), "possible pair")
     return " or ".join(f"{pair} smoothed" if pair.is_smoothed and not pair.matches else str(pair) for pair in pairs)
 
 
 def _fewest(printed: Number, longest: int) -> int | None:
-    """The fewest matches that print so, of `longest` n-grams at most; None where no counts do, 0 above 1,000."""
+    """Return the fewest matches among at most `longest` n-grams that print so; None if none do, 0 if 1,000 or more."""
     for count in range(1, 1_000):
         total = max(count, ceil(100 * count / printed.high))
         if total > longest:

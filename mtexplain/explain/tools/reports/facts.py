@@ -1,4 +1,4 @@
-"""The facts of a report: its rules, the scores and the counts that its numbers allow, and its contradictions."""
+"""Everything that follows from a report, such as its rules, the scores its numbers allow, and contradictions."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,13 +16,14 @@ from mtexplain.explain.tools.reports.signatures import Reading, rules_of
 from mtexplain.rules import MULTI_BLEU as MULTI_BLEU_RULES
 from mtexplain.rules import PAPER, BleuRules
 
-_SLACK = 1e-12  # of a computed float, next to what rounding may have done
+_SLACK = 1e-12  # relative error of a computed float, on top of the rounding of the printed numbers
 
 
 class Product(NamedTuple):
-    """BP times the geometric mean of the printed precisions, 0 to 100: from the least to the greatest that print so.
+    """BP times the geometric mean of the printed precisions, from 0 to 100, with its least and greatest value.
 
-    `orders` is how many precisions are multiplied; `middle` takes each number as it is printed.
+    `orders` is the number of precisions multiplied. `middle` takes each number as printed, and `low` and `high` take
+    the least and the greatest numbers that print like this.
     """
 
     low: float
@@ -32,21 +33,21 @@ class Product(NamedTuple):
 
     @property
     def span(self) -> str:
-        """From the least to the greatest, in words."""
+        """The range from the least to the greatest value, in words."""
         return f"{written(self.low)} to {written(self.high)}"
 
     def allows(self, score: Number) -> bool:
-        """Return whether a score that is printed so lies between the two."""
+        """Return whether this printed score may lie in the range."""
         return float(score.low) <= self.high * (1 + _SLACK) + _SLACK and self.low * (1 - _SLACK) <= float(score.high)
 
 
 def written(score: float) -> str:
-    """A score from 0 to 100 with two digits, or with four where there is little before the point."""
+    """Write a score from 0 to 100 with two decimals, or with four if it is below 1."""
     return f"{score:.2f}" if score >= 1 or not score else f"{score:.4f}"
 
 
 def brevity_of_lengths(printed: Printed) -> float | None:
-    """BP of the printed lengths; None where there are none."""
+    """Return BP of the printed lengths; None if no lengths are printed."""
     c, r = printed.candidate_length, printed.reference_length
     if c is None or r is None or printed.is_without_references:
         return None
@@ -56,7 +57,7 @@ def brevity_of_lengths(printed: Printed) -> float | None:
 
 
 def ratio_of_lengths(printed: Printed) -> Fraction | None:
-    """c/r of the printed lengths; None where there are none. sacreBLEU prints 0 where r is 0."""
+    """Return c/r of the printed lengths, or 0 if r is 0, as sacreBLEU prints; None if no lengths are printed."""
     c, r = printed.candidate_length, printed.reference_length
     if c is None or r is None or printed.is_without_references:
         return None
@@ -64,10 +65,10 @@ def ratio_of_lengths(printed: Printed) -> Fraction | None:
 
 
 def product(printed: Printed, *, by_printed_brevity: bool = False) -> Product | None:
-    """The scores that the printed precisions allow, with BP of the lengths, or as it is printed.
+    """Return the scores that the printed precisions allow, with BP of the lengths or BP as printed.
 
-    Where sacreBLEU leaves out orders that no segment is long enough for (eff:yes), it prints 0.0 for them: then
-    every number of orders is tried, and the one taken whose product comes closest to the score.
+    With eff:yes, sacreBLEU leaves out orders for which no segment is long enough, and prints 0.0 for them. Then every
+    number of orders is tried, and the number whose product comes closest to the score is taken.
     """
     penalty = brevity_of_lengths(printed)
     if not printed.precisions or printed.is_without_references:
@@ -90,7 +91,7 @@ def product(printed: Printed, *, by_printed_brevity: bool = False) -> Product | 
 
 
 def contradictions_of(printed: Printed) -> Iterator[Note]:
-    """Yield notes on numbers that do not follow from the others, both named."""
+    """Yield notes on printed numbers that do not follow from the other numbers, which the notes name."""
     if printed.is_without_references:
         return
     lengths = f"hyp_len = {printed.candidate_length} and ref_len = {printed.reference_length}"
@@ -99,21 +100,21 @@ def contradictions_of(printed: Printed) -> Iterator[Note]:
     penalty, quotient = brevity_of_lengths(printed), ratio_of_lengths(printed)
     if printed.ratio and quotient is not None and not printed.ratio.fits(quotient):
         c, r = printed.candidate_length or 0, printed.reference_length or 0
-        text = f"ratio = {printed.ratio.text} is printed; {lengths} give {shown(float(quotient))}."
+        text = f"ratio = {printed.ratio.text} is printed, but {lengths} give {shown(float(quotient))}."
         if c and printed.ratio.fits(Fraction(r, c)):
-            text += " It is upside down: the reference length over that of the candidate."
+            text += " It is upside down, with the reference length divided by the candidate length."
             yield Note("ratio-upside-down", text)
         else:
             yield Note("ratio", text)
     if printed.brevity and penalty is not None and not printed.brevity.fits(penalty):
-        yield Note("brevity", f"BP = {printed.brevity.text} is printed; {lengths} give {shown(penalty)}.")
+        yield Note("brevity", f"BP = {printed.brevity.text} is printed, but {lengths} give {shown(penalty)}.")
     yield from _too_large(printed)
     yield from _against_ratio(printed)
     yield from _against_score(printed)
 
 
 def _orders(printed: Printed) -> Sequence[int]:
-    """Return the possible numbers of multiplied orders, several without a signature: a sentence score has eff:yes."""
+    """Return the possible numbers of multiplied orders. sacreBLEU without eff:no may leave out the last orders."""
     several = len(printed.precisions)
     if printed.tool != SACREBLEU or printed.signature.get("eff") == "no":
         return (several,)
@@ -136,9 +137,9 @@ def _mean(values: Sequence[Fraction]) -> float:
 
 
 def _too_large(printed: Printed) -> Iterator[Note]:
-    """Yield notes on numbers that no counts give.
+    """Yield notes on numbers that are too large for any counts.
 
-    A smoothed precision may be above 100, and with it the score; the first precision never is.
+    A smoothed precision may be above 100, and so may the score. The first precision is never above 100.
     """
     smoothing = printed.signature.get("smooth", "").partition("[")[0]
     counted = printed.tool != SACREBLEU or smoothing in ("none", "exp")
@@ -149,29 +150,29 @@ def _too_large(printed: Printed) -> Iterator[Note]:
         most.append(("BP", printed.brevity, 1))
     for name, number, limit in most:
         if number.low > limit:
-            yield Note("too-large", f"{name} = {number.text} is printed; it cannot be above {limit}.")
+            yield Note("too-large", f"{name} = {number.text} is printed, but it cannot be above {limit}.")
 
 
 def _against_ratio(printed: Printed) -> Iterator[Note]:
-    """Compare BP and the ratio alone: a text that is not too short is not punished, and every other is."""
+    """Compare BP with the ratio. Only a candidate shorter than its reference has a BP below 1."""
     if not printed.brevity or not printed.ratio or not printed.ratio.value:
         return
     pair = f"ratio = {printed.ratio.text} and BP = {printed.brevity.text} are printed"
     if printed.ratio.low > 1 and printed.brevity.high < 1:
-        yield Note("ratio-brevity", f"{pair}: a candidate longer than its reference has BP = 1.")
+        yield Note("ratio-brevity", f"{pair}, but a candidate longer than its reference has BP = 1.")
     if printed.brevity.low > exp(1 - 1 / printed.ratio.high) + _SLACK if printed.ratio.high < 1 else False:
         value = shown(exp(1 - 1 / float(printed.ratio.value)))
-        yield Note("ratio-brevity", f"{pair}: with such a ratio, BP is exp(1 - 1/ratio) = {value}.")
+        yield Note("ratio-brevity", f"{pair}, but with this ratio BP is exp(1 - 1/ratio) = {value}.")
 
 
 def _against_score(printed: Printed) -> Iterator[Note]:
     allowed = product(printed)
     if not printed.score or not allowed or allowed.allows(printed.score):
         return
-    text = f"BLEU = {printed.score.text} is printed; BP and the printed precisions allow {allowed.span}."
+    text = f"BLEU = {printed.score.text} is printed, but BP and the printed precisions allow {allowed.span}."
     as_printed = product(printed, by_printed_brevity=True)
     if as_printed and as_printed.allows(printed.score):
-        text += " With BP as it is printed the score fits: then the lengths are wrong."
+        text += " The score fits the printed BP, so the lengths may be wrong."
     yield Note("score", text)
 
 
@@ -187,32 +188,32 @@ class ReportFacts:
 
     @property
     def tool(self) -> str:
-        """The tool that prints such lines: sacreBLEU, multi-bleu.perl or fairseq."""
+        """The tool that prints such lines (sacreBLEU, multi-bleu.perl or fairseq)."""
         return self.as_printed.tool
 
     @property
     def score(self) -> float | None:
-        """The score, 0 to 1, as exact as it is printed; a larger one is cut at 1, and a note says so."""
+        """The printed score on the scale from 0 to 1, capped at 1."""
         return min(1.0, float(self.as_printed.score.value / 100)) if self.as_printed.score else None
 
     @property
     def printed(self) -> str | None:
-        """The score as it is printed."""
+        """The score as printed."""
         return self.as_printed.score.text if self.as_printed.score else None
 
     @property
     def precisions(self) -> tuple[float, ...]:
-        """p_1 to p_N as they are printed, 0 to 100."""
+        """p_1 to p_N as printed, from 0 to 100."""
         return tuple(float(precision.value) for precision in self.as_printed.precisions)
 
     @property
     def brevity(self) -> float | None:
-        """BP as it is printed."""
+        """BP as printed."""
         return float(self.as_printed.brevity.value) if self.as_printed.brevity else None
 
     @property
     def ratio(self) -> float | None:
-        """The ratio of the lengths as it is printed."""
+        """The ratio of the lengths as printed."""
         return float(self.as_printed.ratio.value) if self.as_printed.ratio else None
 
     @property
@@ -225,20 +226,20 @@ class ReportFacts:
 
     @property
     def signature(self) -> Mapping[str, str]:
-        """sacreBLEU's choices by their long names; empty where no signature is printed."""
+        """sacreBLEU's choices by their long names; empty if no signature is printed."""
         return self.as_printed.signature
 
     @property
     def rules(self) -> BleuRules | None:
-        """The rules under which our `corpus_bleu` gives this number; None where we have none such.
+        """The rules under which mtexplain's `corpus_bleu` computes this score; None if it has no such rules.
 
-        What is not printed is taken to be the tool's default: that multi-bleu.perl kept case, say.
+        Choices that are not printed are taken to be the tool's defaults. For example, multi-bleu.perl keeps case.
         """
         return self.reading.rules
 
     @cached_property
     def reading(self) -> Reading:
-        """These rules, and notes on them."""
+        """The rules, with notes on them."""
         printed = self.as_printed
         max_n = len(printed.precisions) or 4
         decimals = printed.score.decimals if printed.score else 2
@@ -259,7 +260,7 @@ class ReportFacts:
 
     @cached_property
     def counts(self) -> Counts | None:
-        """The counts that print so; None where there are no precisions."""
+        """The counts that the report allows; None without precisions, or if the smoothing is not known."""
         return counts(self.as_printed)
 
     @cached_property

@@ -1,6 +1,6 @@
-"""The meaning of each field of a report, its value when computed again, and the things that no field says.
+"""The meaning of each field of a report, its recomputed value, and what no field says.
 
-The words for them stand in fields.toml.
+The explanations are in fields.toml.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,8 +19,8 @@ _SAYS: Mapping[str, Mapping[str, str]] = data.read(__package__, "fields.toml")
 
 
 def table(report: ReportFacts) -> Table:
-    """A row for each field: its name, how it is printed, what it says, what it is when computed again."""
-    header = columns(field="field", printed="as printed", says="what it says", recomputed="recomputed")
+    """Return a table with the name, printed value, meaning and recomputed value of each field."""
+    header = columns(field="field", printed="as printed", says="meaning", recomputed="recomputed")
     choices = [
         (name if name in CHOICES else Words((name,)), Words((value,)), _says(name, value, report), None)
         for name, value in report.signature.items()
@@ -38,28 +38,28 @@ def _numbers(report: ReportFacts) -> Iterator[tuple[Cell, ...]]:
         yield "BLEU", printed.score.text, f"the score, from 0 to 100{mean}", product
     for label, number, says in (
         ("μ", printed.mean, "the mean score of random samples of the segments (bootstrap)"),
-        ("±", printed.spread, "half the interval that contains 95 of 100 of these scores"),
+        ("±", printed.spread, "half the width of the interval that contains 95% of these scores"),
     ):
         if number:
             yield label, number.text, says, None
     for n, number in enumerate(printed.precisions, 1):
         runs = "words" if n == 1 else f"runs of {n} words"
-        says = f"of 100 {runs} of the candidate, how many earn credit"
+        says = f"the percentage of the candidate's {runs} that earn credit"
         if n > 1 and report.counts and report.counts.puzzle.smoothing == "add-k":
-            says += ", after k was added to both numbers of the pair"
+            says += ", after k was added to their number and to the total"
         yield Symbol("p", str(n)), number.text, says, report.counts.described(n) if report.counts else None
     if printed.brevity:
-        says = "the brevity penalty: e^(1 - r/c) where c is below r, else 1"
+        says = "the brevity penalty, which is e^(1 - r/c) if c is below r, and otherwise 1"
         yield "BP", printed.brevity.text, says, _again(brevity_of_lengths(printed))
     if printed.ratio:
-        says = "c/r: the candidate's length over the reference's"
+        says = "c/r, the candidate's length divided by the reference's"
         yield "ratio", printed.ratio.text, says, _again(ratio_of_lengths(printed))
     if printed.candidate_length is not None:
         name = "syslen" if is_fairseq else "hyp_len"
-        yield name, printed.candidate_length, "c: the tokens of the candidate, in all segments together", None
+        yield name, printed.candidate_length, "c, the number of tokens in the candidate, in all segments together", None
     if printed.reference_length is not None:
-        closest = "r: the tokens of the reference, in all segments; of several references the closest in length"
-        says = "r: the tokens of the reference, in all segments together" if is_fairseq else closest
+        says = "r, the number of tokens in the reference, in all segments together"
+        says += "" if is_fairseq else "; with several references, the closest in length"
         yield "reflen" if is_fairseq else "ref_len", printed.reference_length, says, None
 
 
@@ -67,14 +67,14 @@ def _says(name: str, value: str, report: ReportFacts) -> str:
     if says := _SAYS["choices"].get(name) or _SAYS["values"].get(f"{name}:{value}"):
         return says
     if name == "nrefs":
-        return "one reference for each segment" if value == "1" else "how many references each segment has"
+        return "one reference for each segment" if value == "1" else "the number of references for each segment"
     if name == "tok":
         starts = _SAYS["tokenizers"].items()
-        return next((says for start, says in starts if value.startswith(start)), "a tokeniser we do not know")
+        return next((says for start, says in starts if value.startswith(start)), "a tokeniser unknown to mtexplain")
     if name == "smooth":
         smoothing, number = smoothing_of(report.signature)
-        says = _SAYS["smoothings"].get(smoothing, "a smoothing we do not know")
-        return says.format("a number not printed here" if number is None else shown(float(number)))
+        says = _SAYS["smoothings"].get(smoothing, "a smoothing unknown to mtexplain")
+        return says.format("a number that is not printed" if number is None else shown(float(number)))
     return "a value that sacreBLEU does not write" if name in ("case", "eff") else "not a choice that sacreBLEU writes"
 
 
@@ -83,15 +83,15 @@ def _again(value: float | Fraction | None) -> str | None:
 
 
 def unknown(report: ReportFacts) -> tuple[Table, ...]:
-    """The counts that print so, where there are few enough to try them all; then a row for each thing not printed."""
+    """Return the possible counts, if the text is short enough to try them all, and a row for each unknown fact."""
     rows = (*_counts(report), *_not_printed(report), _TEXT)
-    return (*_pairs(report), Table("", columns(what="what", why="why it cannot be known, and what can"), rows, names=2))
+    return (*_pairs(report), Table("", columns(what="what", why="why it is unknown, or what is known"), rows, names=2))
 
 
 def _pairs(report: ReportFacts) -> Iterator[Table]:
-    """A row for each order: the pairs that print so."""
+    """Yield a table with the possible pairs of each order, if there are few enough to try them all."""
     if report.counts and report.counts.ways:
-        header = columns(n="n", printed="printed", pairs="matches/total that print so")
+        header = columns(n="n", printed="printed", pairs="possible matches/total")
         orders = enumerate(report.as_printed.precisions, 1)
         rows = tuple((n, precision.text, report.counts.described(n)) for n, precision in orders)
         yield Table("", header, rows)
@@ -101,33 +101,35 @@ def _counts(report: ReportFacts) -> Iterator[Row]:
     if not report.as_printed.precisions:
         return
     ways = report.counts.ways if report.counts else None
-    condition = "Known here" if report.counts and report.counts.is_sure else _assumed(report)
+    condition = "Here" if report.counts and report.counts.is_sure else _assumed(report)
     if ways and len(ways.found) == 1:
-        yield "counts", f"{condition}: {' '.join(map(str, ways.found[0]))} is the only way to print so."
+        yield "counts", f"{condition}, only the counts {' '.join(map(str, ways.found[0]))} give these precisions."
     elif ways and ways.found:
-        several = f"{len(ways.found):,}" if ways.are_all else f"more than {len(ways.found):,}"
-        yield "counts", f"The precisions are rounded. {several} ways to count print as these do."
+        several = f"{len(ways.found):,}" if ways.are_all else f"At least {len(ways.found):,}"
+        yield "counts", f"The precisions are rounded. {several} combinations of counts give them."
     else:
-        yield "counts", f"The precisions are rounded: many counts print so. (All are tried up to {LONGEST} words.)"
+        tried = f"(All are tried up to {LONGEST} words.)"
+        yield "counts", f"The precisions are rounded, so several counts may give them. {tried}"
     segments = ways.segments if ways and ways.are_all else ()
     if len(segments) == 1:
-        yield "segments", f"{condition}: {segments[0]} that contain{'s' * (segments[0] == 1)} a word."
+        contain = "segment contains" if segments[0] == 1 else "segments contain"
+        yield "segments", f"{condition}, {segments[0]} {contain} a word."
     elif segments:
-        yield "segments", f"From {segments[0]} to {segments[-1]} that contain a word; a report does not say how many."
+        yield "segments", f"Between {segments[0]} and {segments[-1]} contain a word. A report does not say how many."
     else:
         yield "segments", "A report does not say how many there are."
 
 
 def _assumed(report: ReportFacts) -> str:
-    """Return the condition on which the counts depend, as the smoothing is not known to the last digit."""
+    """Return the condition on which the counts depend, because the smoothing is not known exactly."""
     smoothing = report.counts.puzzle.smoothing if report.counts else ""
     if "smooth" in report.signature and smoothing in ("floor", "add-k"):
-        return f"If the number of {smoothing} is just what is printed"
-    return f"If the smoothing was {smoothing}, the usual one"
+        return f"If the value of {smoothing} is exactly as printed"
+    return f"If the smoothing was {smoothing}, as usual"
 
 
 def _not_printed(report: ReportFacts) -> Iterator[Row]:
-    """Yield the facts that the tool does not print, with the reasons."""
+    """Yield the facts that the tool does not print, with explanations."""
     printed = report.as_printed
     yield from _SAYS.get(report.tool, {}).items()
     if report.tool == FAIRSEQ:
@@ -140,10 +142,12 @@ def _not_printed(report: ReportFacts) -> Iterator[Row]:
         elif printed.is_old:
             yield "effective order", _EFFECTIVE_ORDER
         if report.signature.get("tok") == "none":
-            yield "tokens", "tok:none takes the text as already cut: nobody can say how."
+            yield "tokens", "With tok:none the text is taken as tokenised already, and nothing says how."
         if not printed.precisions:
-            yield "longest n-gram", "Only the number of precisions tells it. 4 is usual."
+            yield "longest n-gram", "Only the number of precisions would show it. 4 is usual."
 
 
-_TEXT = ("text", "Which words matched, and which did not: a report contains no words of the text.")
-_EFFECTIVE_ORDER = "sacreBLEU 1 does not print whether orders without n-grams were left out; for a text, no."
+_TEXT = ("text", "It is unknown which words matched, because a report contains no words of the text.")
+_EFFECTIVE_ORDER = (
+    "sacreBLEU 1 does not print whether orders without n-grams were left out. By default, they are kept for a text."
+)

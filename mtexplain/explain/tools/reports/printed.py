@@ -1,7 +1,7 @@
-"""Reports of BLEU tools, found in any text: one regular expression for each tool's line, and sacreBLEU's JSON.
+"""Reports of BLEU tools in any text, found with a regular expression for each tool's line, or as sacreBLEU's JSON.
 
-A report is found as text, as it stands. Then its numbers are read, each with what it may have been before it was
-rounded.
+A report is first found as a piece of text. Then its numbers are read, with the values that each may have had before
+rounding.
 """
 
 import json
@@ -18,9 +18,9 @@ SACREBLEU, MULTI_BLEU, FAIRSEQ = "sacreBLEU", "multi-bleu.perl", "fairseq"
 
 
 class Found(NamedTuple):
-    """A report as it stands in a text: the tool that prints such lines, where it starts, its pieces, still as text.
+    """A report found in a text, with the tool that prints such lines, its position, and its pieces, still as text.
 
-    The pieces have the names of what `Printed` holds.
+    The pieces are named like the fields of `Printed`.
     """
 
     tool: str
@@ -29,14 +29,14 @@ class Found(NamedTuple):
     pieces: Mapping[str, str | None]
 
 
-# Every repetition has an end or gives nothing back (++), so that no text takes long.
+# Every repetition is bounded or possessive (++), so that no text takes long.
 _ANY_NUMBER = r"[-+]?(?:\d{1,400}+(?:\.\d{0,400}+)?(?:[eE][-+]?\d{1,9})?|\.\d{1,400}+|(?i:nan|inf(?:inity)?))"
 _S = r"\s{0,40}"
 _START = r"(?<![A-Za-z0-9])BLEU"
 
 
 def _named(name: str, word: str = "") -> str:
-    """A number under a name of ours, with the tool's word for it and = in front."""
+    """Return a pattern for a number in a named group, after the tool's word for it and an equals sign."""
     return (rf"{word}{_S}={_S}" if word else "") + rf"(?P<{name}>{_ANY_NUMBER})"
 
 
@@ -48,7 +48,7 @@ _MEAN = rf"\([μµ] ?= ?{_named('mean')} ?± ?{_named('spread')}\)"
 _DETAILS = rf"{_PRECISIONS}{_S}\({_S}" + r"\s{1,40}".join((_BREVITY, _RATIO, _HYP_LEN, _REF_LEN)) + rf"{_S}\)"
 _COMMAS = rf",{_S}".join((_BREVITY, _RATIO, _HYP_LEN, _REF_LEN))
 _FORMS = {
-    # with its signature the score may stand alone
+    # after a signature, the score may be alone
     SACREBLEU: rf"(?P<by_fairseq>with beam=\d{{1,9}}: )?{_START}(?P<signature>[|+][^=\n]{{1,2000}}+)?{_S}={_S}{_SCORE}"
     rf"(?:{_S}{_MEAN})?(?:\s{{1,40}}{_DETAILS}|(?(signature)(?!\w|/|\.\d)|(?!)))",
     MULTI_BLEU: rf"{_START}{_S}={_S}{_SCORE},{_S}{_PRECISIONS}{_S}\({_S}{_COMMAS}{_S}\)",
@@ -64,7 +64,7 @@ _OTHER = re.compile(r"(?<![A-Za-z0-9])(chrF\d?\+{0,2}|TER)(?=[|+ ][^=\n]{0,500}=
 
 
 def reports(text: str) -> list[Found]:
-    """Every report in the text, in order. Where there is none, the first signature that stands alone."""
+    """Return every report in the text, in order or, if there is none, the signatures without a report."""
     plain = _COLOURS.sub("", text)
     all_reports = [
         Found(tool, match.start(), match[0], match.groupdict())
@@ -83,14 +83,14 @@ def reports(text: str) -> list[Found]:
 
 
 def other_metrics(text: str) -> tuple[str, ...]:
-    """The names of other metrics whose reports stand in the text too, each once."""
+    """Return the names of other metrics that the text also reports, each once."""
     names = [str(data["name"]) for _, _, data in _objects(text) if _METRIC.fullmatch(str(data["name"]))]
     names += [match[1] for match in _OTHER.finditer(text)]
     return tuple(dict.fromkeys(name for name in names if name != "BLEU"))
 
 
 def _of_json(start: int, line: str, data: Mapping[str, str]) -> Found | None:
-    """sacreBLEU's JSON: the score, the signature, and the rest of the line as verbose_score."""
+    """Read sacreBLEU's JSON, which holds the score, the signature, and the rest of the line as verbose_score."""
     if data["name"] != "BLEU":
         return None
     verbose = _VERBOSE.fullmatch(data.get("verbose_score", ""))
@@ -105,7 +105,7 @@ def _of_json(start: int, line: str, data: Mapping[str, str]) -> Found | None:
 
 
 def _objects(text: str) -> Iterator[tuple[int, str, dict[str, str]]]:
-    """The flat JSON objects that hold a metric's name and score, every value as it is written."""
+    """Yield the flat JSON objects that hold a metric's name and score, with every value as it is written."""
     for match in _FLAT_JSON.finditer(text):
         try:
             data = json.loads(match[0], parse_float=str, parse_int=str, parse_constant=str)
@@ -120,11 +120,11 @@ _NUMBER = re.compile(r"\d{1,30}(?:\.\d{0,30})?(?:[eE]-\d{1,2})?", re.ASCII)
 _WHOLE = re.compile(r"\d{1,18}", re.ASCII)
 _MEND = "Paste the report as the tool printed it."
 _TINY = Fraction(1, 10**9)
-"""The tolerance for a computed float: tools compute with floats, so they may end beside a number that is halfway."""
+"""A tolerance, because tools compute with floats, and may land on either side of a number that is halfway."""
 
 
 class Number(NamedTuple):
-    """A number as it was printed: its text, its value, and how many digits stand behind the point."""
+    """A number as it was printed, with its text, its value and its number of decimals."""
 
     text: str
     value: Fraction
@@ -137,23 +137,23 @@ class Number(NamedTuple):
 
     @property
     def low(self) -> Fraction:
-        """The least number that is printed so; none is below 0."""
+        """The least number, but not below 0, that is printed like this."""
         return max(Fraction(0), self.value - self.half)
 
     @property
     def high(self) -> Fraction:
-        """The greatest number that is printed so."""
+        """The greatest number that is printed like this."""
         return self.value + self.half
 
     def fits(self, value: float | Fraction) -> bool:
-        """Return whether a value is printed so."""
+        """Return whether a value may be printed like this."""
         return self.low - _TINY <= value <= self.high + _TINY
 
 
 class Printed(NamedTuple):
-    """A report with its numbers read. None is what was not printed.
+    """A report with its numbers read, or None for numbers that were not printed.
 
-    `sentence` says that fairseq scored one sentence, `by_fairseq` that fairseq printed it for sacreBLEU.
+    `sentence` is true if fairseq scored a single sentence, and `by_fairseq` if fairseq printed sacreBLEU's line.
     """
 
     tool: str
@@ -173,32 +173,32 @@ class Printed(NamedTuple):
 
     @property
     def is_without_references(self) -> bool:
-        """True for the line that multi-bleu.perl prints if no reference holds a word: its zeros are not computed."""
+        """True for the line that multi-bleu.perl prints, without computing it, if no reference contains a word."""
         return self.tool == MULTI_BLEU and self.reference_length == 0
 
 
 def number(text: str, where: str) -> Number:
-    """A printed number, 0 or more.
+    """Read a printed number, which is 0 or more.
 
     >>> precision = number("66.7", "p_1")
     >>> float(precision.value), float(precision.half), precision.fits(200 / 3)
     (66.7, 0.05, True)
     """
     if not _NUMBER.fullmatch(text):
-        raise InputError(where, described(text), "a number of 0 or more, with 30 digits at most", _MEND)
+        raise InputError(where, described(text), "a number of 0 or more, with at most 30 digits", _MEND)
     digits, _, power = text.lower().partition("e")
     return Number(text, Fraction(text), len(digits.partition(".")[2]) - int(power or 0))
 
 
 def whole(text: str, where: str) -> int:
-    """A printed length: a whole number, 0 or more."""
+    """Read a printed length, which is a whole number of 0 or more."""
     if not _WHOLE.fullmatch(text):
-        raise InputError(where, described(text), "a whole number of 0 or more, with 18 digits at most", _MEND)
+        raise InputError(where, described(text), "a whole number of 0 or more, with at most 18 digits", _MEND)
     return int(text)
 
 
 def read(report: Found) -> Printed:
-    """The numbers of a report. InputError for what is none, with its name."""
+    """Read the numbers of a report. InputError, which names the field, for anything that is not such a number."""
 
     def read_piece(name: str, where: str, read: Callable[[str, str], Read]) -> Read | None:
         text = report.pieces.get(name)

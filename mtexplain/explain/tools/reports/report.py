@@ -1,4 +1,4 @@
-"""A report that a BLEU tool printed, taken apart: what it says, what can be recomputed, what cannot be known."""
+"""The report of a BLEU tool, taken apart to show what it says, what can be recomputed, and what it leaves open."""
 
 import re
 from collections.abc import Iterator
@@ -30,14 +30,14 @@ _SOURCE = "the tool's own code"
 
 @dataclass(frozen=True, repr=False)
 class Report(ReportFacts, Trace):
-    """A report of a BLEU tool, taken apart. Make one with `parse_report`.
+    """The report of a BLEU tool, taken apart. Created by `parse_report`.
 
-    What was not printed is None: a signature alone has no score.
+    Values that were not printed are None. For example, a signature alone has no score.
     """
 
     @property
     def headline(self) -> Headline:
-        """The score from 0 to 1; where it fits them, its closed form with the numbers as they are printed."""
+        """The score from 0 to 1 and, if the printed numbers agree with it, its closed form with these numbers."""
         score, allowed = self.as_printed.score, self.allowed
         value = _hundredth(score) if score else "not printed"
         closed = _closed_form(allowed, self) if allowed and score and allowed.allows(score) else value
@@ -46,21 +46,21 @@ class Report(ReportFacts, Trace):
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """The line itself, and whether its numbers agree."""
+        """The line itself, and a sentence on whether its numbers agree."""
         return (Prose((Words(tuple(self.as_printed.line.split())),)), Prose((_verdict(self),)))
 
     def steps(self) -> tuple[Step, ...]:
-        """The fields explained, brevity and product recomputed, what cannot be known."""
+        """The fields explained, the brevity penalty and the score recomputed, and what remains unknown."""
         return tuple(_steps(self))
 
     @property
     def table(self) -> Table:
-        """A row for each field: its name, as it is printed, what it says, what it is when computed again."""
+        """A row for each field, with its name, its printed value, its meaning and its recomputed value."""
         return fields.table(self)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
-        """Contradictions, precisions that may be smoothed, assumptions of the rules, and other reports in the text."""
+        """Notes on contradictions, smoothed precisions, assumptions about the rules, and other reports in the text."""
         smoothed = self.counts.smoothed if self.counts else ()
         return (*self.contradictions, *smoothed, *self.reading.notes, *_surroundings(self))
 
@@ -88,14 +88,14 @@ class Report(ReportFacts, Trace):
 
 
 def parse_report(text: str) -> Report:
-    """Take a report of a BLEU tool apart: a line of sacreBLEU, its JSON, multi-bleu.perl or fairseq.
+    """Take the report of a BLEU tool apart (a line of sacreBLEU, multi-bleu.perl or fairseq, or sacreBLEU's JSON).
 
     >>> report = parse_report("BLEU = 43.01, 66.7/60.0/50.0/33.3 (BP=0.846, ratio=0.857, hyp_len=6, ref_len=7)")
     >>> report.tool, report.score, report.precisions, report.rules.name
     ('multi-bleu.perl', 0.4301, (66.7, 60.0, 50.0, 33.3), 'multi-bleu')
 
-    It may stand anywhere in the text; of several the first is taken. A signature of sacreBLEU may stand alone.
-    InputError if there is no report, or a number in it can't be read.
+    The report may be anywhere in the text. If there are several, the first is taken. A signature of sacreBLEU alone is
+    enough. InputError if there is no report, or if a number in it can't be read.
     """
     all_reports = reports(check_text(text, "text"))
     if not all_reports:
@@ -107,39 +107,39 @@ def _nothing(text: str) -> InputError:
     expected = f"what a BLEU tool prints, such as {EXAMPLE!r}"
     if _ALONE.fullmatch(text):
         fix = (
-            "Let the tool print its whole line: with sacreBLEU leave out -b, and with several systems take them singly."
+            "Let the tool print its whole line. With sacreBLEU, leave out -b, and score several systems one at a time."
         )
         return InputError("text", f"a number alone, {described(text.strip())}", expected, fix)
     return InputError("text", described(text), expected)
 
 
 def _surroundings(report: ReportFacts) -> Iterator[Note]:
-    """Yield notes on what else stands in the text, and on other tools that print such a line."""
+    """Yield notes on other reports in the text, and on lines that are printed in special cases."""
     if report.as_printed.is_without_references:
-        yield Note("no-reference-words", "multi-bleu.perl prints this line if no reference contains a word, whatever "
-                   "the candidate is. Its zeros are not computed.")  # fmt: skip
+        yield Note("no-reference-words", "multi-bleu.perl prints this line for every candidate if no reference "
+                   "contains a word. Its zeros are not computed.")  # fmt: skip
     if report.more:
         several = "1 more report" if report.more == 1 else f"{report.more:,} more reports"
-        yield Note("more", f"The text contains {several}. This is the first.")
+        yield Note("more", f"The text contains {several}. Only the first is read here.")
     if report.other_metrics:
-        yield Note("other-metrics", f"The text also reports {', '.join(report.other_metrics)}, which is left out here.")
+        yield Note("other-metrics", f"The text also reports {', '.join(report.other_metrics)}. Only BLEU is read here.")
     if report.as_printed.by_fairseq:
-        yield Note("by-fairseq", "fairseq printed this line for sacreBLEU. It cuts the text itself, as 13a unless "
-                   "it was told otherwise, and lets sacreBLEU split at white space.")  # fmt: skip
+        yield Note("by-fairseq", "fairseq printed this line for sacreBLEU. It tokenises the text itself, with 13a "
+                   "unless another tokeniser was chosen, and lets sacreBLEU split at white space.")  # fmt: skip
 
 
 def _steps(report: ReportFacts) -> Iterator[Step]:
-    """The fields, then what follows from them, then what does not."""
+    """Yield steps for the fields, for what follows from them, and for what does not."""
     table = fields.table(report)
-    why = "Each number and each choice, as it is printed, and what it says."
+    why = "Each number and each choice as printed, with its meaning."
     yield Step("fields", "Fields", report.tool, f"{len(table.rows)} fields", why, _SOURCE, (table,))
     if (penalty := brevity_of_lengths(report.as_printed)) is not None:
         yield _brevity(report, penalty)
     if report.allowed:
         yield _product(report, report.allowed)
-    why = "A report says less than it seems to. What it leaves open may be just what makes two scores differ."
+    why = "A report says less than it seems to. What it leaves open may be the reason why two scores differ."
     parts = fields.unknown(report)
-    yield Step("unknown", "Unknown", "what cannot be known", f"{len(parts[-1].rows)} things", why, _SOURCE, parts)
+    yield Step("unknown", "Unknown", "not in the report", f"{len(parts[-1].rows)} facts", why, _SOURCE, parts)
 
 
 def _brevity(report: ReportFacts, value: float) -> Step:
@@ -152,12 +152,12 @@ def _brevity(report: ReportFacts, value: float) -> Step:
         numbers: Formula = Over(str(c), str(r)) if r else "0, as r is 0"
         parts.append(Equation(Chain("=", (Symbol("ratio"), Over("c", "r"))), numbers, shown(float(own))))
         parts.append(Prose((f"ratio = {shown(float(own))}{_agrees(ratio, float(own))}",)))
-    why = "BP and the ratio follow from the two lengths. These are whole numbers, so every digit can be checked."
+    why = "BP and the ratio follow from the two lengths, which are whole numbers, so every digit can be checked."
     return Step("brevity", "Brevity", f"c = {c}, r = {r}", outcome, why, "section 2.2.2", tuple(parts))
 
 
 def _product(report: ReportFacts, allowed: Product) -> Step:
-    header = columns(value="0 to 100", low="the least", middle="in the middle", high="the greatest")
+    header = columns(value="0 to 100", low="least", middle="as printed", high="greatest")
     rows: list[tuple[Cell, ...]] = []
     for n, precision in enumerate(report.as_printed.precisions[: allowed.orders], 1):
         rows.append(
@@ -169,13 +169,13 @@ def _product(report: ReportFacts, allowed: Product) -> Step:
     equation = Equation(symbols, _closed_form(allowed, report), shown(allowed.middle / 100))
     summary = "no score is printed"
     if score:
-        summary = f"{score.text} is printed, {'and fits' if allowed.allows(score) else 'and does not fit'}"
-    why = "The precisions are printed rounded, so they do not give every digit of the score, only a range for it."
+        summary = f"{score.text} is printed, {'and fits' if allowed.allows(score) else 'but does not fit'}"
+    why = "The printed precisions are rounded, so they do not give every digit of the score, only a range."
     return Step("score", "Score", summary, allowed.span, why, "section 2.3", (equation, Table("", header, tuple(rows))))
 
 
 def _closed_form(allowed: Product, report: ReportFacts) -> Formula:
-    """BLEU with the numbers as printed."""
+    """Return BLEU as a formula with the printed numbers."""
     c, r = report.candidate_length or 0, report.reference_length or 0
     factors: list[Formula] = [_hundredth(precision) for precision in report.as_printed.precisions[: allowed.orders]]
     mean = _mean(factors, len(factors))
@@ -185,29 +185,29 @@ def _closed_form(allowed: Product, report: ReportFacts) -> Formula:
 
 
 def _mean(factors: list[Formula], orders: int) -> Formula:
-    """The geometric mean, written as a root of the product."""
+    """Return the geometric mean as a root of the product."""
     if orders == 1:
         return factors[0]
     return Power(Chain("*", tuple(factors), grouped=True), Over("1", str(orders)))
 
 
 def _hundredth(printed: Number) -> str:
-    """A printed number on the scale of 0 to 1, with every digit."""
+    """Write a printed number on the scale from 0 to 1, with all its digits."""
     return f"{Decimal(printed.text).scaleb(-2):f}"
 
 
 def _agrees(printed: Number, value: float) -> str:
-    return ", as printed" if printed.fits(value) else f", not the {printed.text} that is printed"
+    return ", as printed" if printed.fits(value) else f", not {printed.text} as printed"
 
 
 def _verdict(report: ReportFacts) -> str:
     if wrong := len(report.contradictions):
-        return f"Its numbers contradict each other: {'a note says' if wrong == 1 else f'{wrong} notes say'} where."
+        return f"Its numbers contradict each other, and {'a note says' if wrong == 1 else f'{wrong} notes say'} where."
     if not report.as_printed.precisions:
-        return "There are no precisions and no lengths here, so nothing can be computed again."
+        return "No precisions and no lengths are printed, so nothing can be recomputed."
     if not report.allowed:
-        return "Its zeros were not computed, so nothing can be computed again."
-    return "All that can be computed again agrees with what is printed."
+        return "Its zeros were not computed, so nothing can be recomputed."
+    return "Everything that can be recomputed agrees with the printed numbers."
 
 
 def _rules(report: ReportFacts) -> Iterator[str]:

@@ -1,10 +1,10 @@
-"""sacreBLEU's signatures, taken apart, and the rules they stand for.
+"""sacreBLEU's signatures, taken apart, and the rules that they describe.
 
-    nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.6.0     from 2.0 on
-    #:1|c:mixed|e:no|tok:13a|s:exp|v:2.6.0                         the same, short
+    nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.6.0     since 2.0
+    #:1|c:mixed|e:no|tok:13a|s:exp|v:2.6.0                         short form
     BLEU+case.mixed+numrefs.1+smooth.exp+tok.13a+version.1.5.1     up to 1.5
 
-What each version did is in sacreBLEU's CHANGELOG and in its source.
+The behaviour of each version is documented in sacreBLEU's CHANGELOG and in its source.
 """
 
 import re
@@ -18,22 +18,22 @@ from mtexplain.rules import SACREBLEU, SACREBLEU_SENTENCE, SMOOTHINGS, BleuRules
 
 BARE_NEW = re.compile(r"(?<![\w:|#.])(?:BLEU\|)?(?:[A-Za-z#]{1,12}:[^\s|]{1,200}+\|){2,20}v(?:ersion)?:[0-9.]{1,20}+")
 BARE_OLD = re.compile(r"(?<![A-Za-z0-9])BLEU(?:\+[A-Za-z#]{1,12}\.[^\s+=|]{1,200}+){2,20}")
-"""A signature that stands alone; that it is one of BLEU, only its choices say."""
+"""A signature without a score. Only its choices show that it is a signature of BLEU."""
 
 _LONG = {"#": "nrefs", "numrefs": "nrefs", "c": "case", "e": "eff", "s": "smooth", "v": "version", "t": "test",
          "l": "lang", "o": "origlang", "S": "subset", "rs": "seed"}  # fmt: skip
 CHOICES = ("nrefs", "bs", "seed", "ar", "test", "lang", "origlang", "subset", "case", "eff", "tok", "smooth", "version")
-"""Every choice of sacreBLEU's BLEU by its long name."""
+"""The long names of all choices of sacreBLEU's BLEU."""
 _TOKENIZERS = {"13a": "13a", "intl": "intl", "zh": "zh", "char": "char", "none": "whitespace"}
 _SMOOTH = re.compile(r"(none|floor|add-k|exp)(?:\[(\d{1,9}(?:\.\d{0,9})?)\])?", re.ASCII)
 _VERSION = re.compile(r"\d{1,3}(?:\.\d{1,3}){1,2}", re.ASCII)
 _FIRST_RIGHT = (1, 4, 4)
-"""The version from which on add-k is added from p_2 on; before it was from p_3 on."""
+"""The first version in which add-k starts at p_2. Earlier versions start at p_3."""
 _MOST = 1000  # as mtexplain.settings has it
 
 
 class Reading(NamedTuple):
-    """The rules a signature stands for, None where we have none such; what is to be said about it."""
+    """The rules that a signature describes (None if mtexplain has no such rules), and notes on it."""
 
     rules: BleuRules | None
     notes: tuple[Note, ...]
@@ -45,12 +45,12 @@ def is_old(signature: str) -> bool:
 
 
 def is_of_bleu(signature: str) -> bool:
-    """True if a signature makes BLEU's choices, not the choices of chrF or TER."""
+    """True if a signature has the choices of BLEU, rather than of chrF or TER."""
     return {"tok", "smooth"} <= set(pairs(signature))
 
 
 def pairs(signature: str) -> dict[str, str]:
-    """The choices of a signature by their long names, in its order; a name of its own stays as it is.
+    """Return the choices of a signature by their long names, in order. Unknown names stay as they are.
 
     >>> pairs("#:1|c:mixed|tok:13a|v:2.6.0")
     {'nrefs': '1', 'case': 'mixed', 'tok': '13a', 'version': '2.6.0'}
@@ -65,19 +65,19 @@ def pairs(signature: str) -> dict[str, str]:
         if joined and name.strip():
             last = _LONG.get(name.strip(), name.strip())
             choices[last] = value
-        elif last:  # a subset is a regular expression, and may hold a bar
+        elif last:  # a subset is a regular expression, which may contain a bar
             choices[last] += between + part
     return choices
 
 
 def tool(signature: Mapping[str, str]) -> str:
-    """sacreBLEU and its version, where that is one."""
+    """Return "sacreBLEU", with the version if it is valid."""
     version = signature.get("version", "")
     return f"sacreBLEU {version}" if _VERSION.fullmatch(version) else "sacreBLEU"
 
 
 def rules_of(signature: Mapping[str, str], *, old: bool = False, max_n: int = 4, decimals: int = 2) -> Reading:
-    """The rules under which our `corpus_bleu` gives the number that stands behind this signature.
+    """Return the rules under which mtexplain's `corpus_bleu` computes the score that has this signature.
 
     >>> rules = rules_of({"case": "lc", "eff": "no", "tok": "intl", "smooth": "floor[0.10]"}).rules
     >>> rules.tokenize, rules.lowercase, rules.smoothing, rules.name
@@ -102,7 +102,7 @@ def rules_of(signature: Mapping[str, str], *, old: bool = False, max_n: int = 4,
 
 
 def smoothing_of(signature: Mapping[str, str]) -> tuple[str, Fraction | None]:
-    """The smoothing and its number, None where none is printed; "" where there is no such smoothing.
+    """Return the smoothing and its value (None if it is not printed), or "" for an unknown smoothing.
 
     >>> smoothing_of({"smooth": "floor[0.25]"}), smoothing_of({"smooth": "hope"})
     (('floor', Fraction(1, 4)), ('', None))
@@ -114,31 +114,31 @@ def smoothing_of(signature: Mapping[str, str]) -> tuple[str, Fraction | None]:
 
 
 def _reasons(signature: Mapping[str, str], smoothing: str, value: Fraction | None) -> Iterator[Note]:
-    """Yield the reasons why there are no such rules."""
+    """Yield the reasons why mtexplain has no such rules."""
     if signature.get("tok", "13a") not in _TOKENIZERS:
-        yield Note("other-tokens", "This tokeniser is not one of mtexplain's, so there are no rules for this report.")
+        yield Note("other-tokens", "mtexplain does not have this tokeniser, so there are no rules for this report.")
     if signature.get("case", "mixed") not in ("mixed", "lc") or signature.get("eff", "no") not in ("yes", "no"):
         yield Note("odd-signature", "The signature has a value that sacreBLEU does not write, so it gives no rules.")
     if not smoothing:
-        yield Note("odd-smoothing", "mtexplain knows no smoothing of this name, so there are no rules for this report.")
+        yield Note("odd-smoothing", "mtexplain has no smoothing of this name, so there are no rules for this report.")
         return
     version = signature.get("version", "")
     version_numbers = tuple(map(int, version.split("."))) if _VERSION.fullmatch(version) else ()
     if smoothing == "floor" and value is None:
-        yield Note("no-value", "The number that floor puts in place of 0 is not printed (sacreBLEU prints it from 1.5 "
-                   "on; before, its default was another), so there are no rules for this report.")  # fmt: skip
+        yield Note("no-value", "The value that floor puts in place of 0 is not printed (sacreBLEU prints it since 1.5, "
+                   "and earlier versions had a different default), so there are no rules for this report.")  # fmt: skip
     if smoothing == "add-k" and version_numbers and version_numbers < _FIRST_RIGHT:
-        yield Note("add-k-from-3", "Before version 1.4.4 sacreBLEU added k from p_3 on, a slip: mtexplain adds it from "
-                   "p_2 on, so there are no rules for this report.")  # fmt: skip
+        yield Note("add-k-from-3", "Before version 1.4.4, sacreBLEU added k from p_3 on, by mistake. mtexplain adds it "
+                   "from p_2 on, so there are no rules for this report.")  # fmt: skip
     if value is not None and not 0 < value <= _MOST:
-        size = "too large" if value else "too small for them"
-        problem = f"The number of the smoothing is printed with two digits, and is {size}"
+        size = "too large" if value else "too small to show"
+        problem = f"The value of the smoothing, which is printed with two decimals, is {size}"
         yield Note("odd-value", f"{problem}, so there are no rules for this report.")
 
 
 def _assumed(signature: Mapping[str, str]) -> Iterator[Note]:
     if not signature:
         yield Note("assumed", "There is no signature, so tokens, case and smoothing are not known. The rules given are "
-                   "sacreBLEU's defaults, and may be others than were used.")  # fmt: skip
+                   "sacreBLEU's defaults, which may differ from the rules that were used.")  # fmt: skip
     elif signature.get("smooth") == "add-k":
-        yield Note("assumed-k", "The k of add-k is not printed; the rules given take 1, which is usual.")
+        yield Note("assumed-k", "The k of add-k is not printed. The rules given take the usual value, 1.")
