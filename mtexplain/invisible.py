@@ -1,8 +1,8 @@
 """Making characters visible that a reader cannot see, and naming them.
 
 Two words that look the same may differ by a zero-width space or by the way an accent is typed. They are scored as
-typed; `visible` shows the difference in every view, and `oddities` names it for a note. What a character is, Python's
-table of Unicode says; one that is newer than the table is shown as it is.
+typed; `visible` shows the difference in every view, and `oddities` names it for a note.
+Python's Unicode table says what a character is; characters newer than the table are shown as they are.
 """
 
 import unicodedata

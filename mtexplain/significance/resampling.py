@@ -395,7 +395,7 @@ class Randomized(Paired):
         "observed difference counts as one more draw, so p is never 0."
     )
     mean_s = Paired.mean_s.shown_as(
-        why="A draw that is exactly δ apart is as odd as what was observed, so it counts, too. The observed difference "
+        why="A draw that is exactly δ apart is as extreme as our result, so it counts, too. The observed difference "
         "counts as one more draw, so p is never 0.",
         source=RIEZLER,
     )

@@ -10,8 +10,8 @@ function render({ model, el }) {
     return button;
   };
   const first = icon("first", "To the beginning");
-  const back = icon("back", "One moment back");
-  const next = icon("next", "One moment on");
+  const back = icon("back", "Back");
+  const next = icon("next", "Forward");
   const every = make("button", { type: "button" }, "Every row");
   every.hidden = moments.every(({ turning }) => turning);
   const where = make("span", { class: "where" });
@@ -104,7 +104,7 @@ function render({ model, el }) {
       one.style.setProperty("--delay", at === step ? delay(row) : "");
     }
     const start = steps.findIndex(({ n }) => n > 0), joined = start < 0 || isDone(start);
-    for (const { one, all } of wholes) one.ariaLabel = isDone(steps.length - 1) ? all : "The picture, as far as it is counted";
+    for (const { one, all } of wholes) one.ariaLabel = isDone(steps.length - 1) ? all : "The picture, up to this moment";
     ribbons.forEach((one) => one.classList.toggle("later", !joined));
     taken.forEach((one) => one.classList.toggle("open", !joined));
   }

@@ -2,7 +2,7 @@
 
 function takeAway(tell) {
   const done = make("span", { class: "done-now", "aria-hidden": "true" });  // for the eye; `tell` is for the ear
-  const take = make("div", { class: "bar-of-buttons take" }, make("span", {}, "Take away:"),
+  const take = make("div", { class: "bar-of-buttons take" }, make("span", {}, "Export:"),
     button("Copy as Python", "python"), button("Copy as LaTeX", "latex"), button("Save table (CSV)", "csv"),
     button("Save page (HTML)", "page"),
     button("Copy state", "state", { title: "In Python, panel.state = \"...\" brings this panel back." }), done);

@@ -50,10 +50,10 @@ def test_a_clipped_word_is_read_on_a_saved_page(page: Page, tmp_path: Path) -> N
 def test_the_stepper_does_not_tell_what_it_has_not_counted(page: Page, tmp_path: Path) -> None:
     """Neither to one who points at a brick, nor to one who listens."""
     stepper = saved(page, tmp_path, mtexplain.bleu("the the cat", ["the cat"], max_n=1))
-    pictures, on = stepper.locator(".drawing .wide svg"), stepper.get_by_role("button", name="One moment on")
+    pictures, on = stepper.locator(".drawing .wide svg"), stepper.get_by_role("button", name="Forward")
     for picture in pictures.all():  # for wide pages and for narrow ones
         expect(picture.locator("rect.brick title")).to_have_text(["the", "the", "cat"])
-        expect(picture).to_have_attribute("aria-label", "The picture, as far as it is counted")
+        expect(picture).to_have_attribute("aria-label", "The picture, up to this moment")
     on.press("End")
     for picture in pictures.all():
         expect(picture.locator("rect.brick title")).to_have_text(["the: clipped", "the: credited", "cat: credited"])

@@ -85,7 +85,7 @@ def test_in_a_stepper_that_is_saved(page: Page, tmp_path: Path) -> None:
 
 def harmless_at_every_step(widget: Locator) -> None:
     """Go through all of it."""
-    widget.get_by_role("button", name="One moment on").focus()
+    widget.get_by_role("button", name="Forward").focus()
     expect(widget.locator(".drawing text").filter(has_text="</textarea><b>owned</b>").first).to_be_attached()
     for _ in range(3):
         for key in ("ArrowRight", "ArrowRight", "PageDown"):

@@ -80,7 +80,7 @@ def test_the_stepper_steps_by_key(new_tab: Callable[[str], Page], tmp_path: Path
         page.goto(address)
         where = page.locator(".mtx-stepper .where")
         expect(where).to_contain_text("1 of ")
-        page.get_by_role("button", name="One moment on").focus()
+        page.get_by_role("button", name="Forward").focus()
         page.keyboard.press("ArrowRight")
         expect(where).to_contain_text("2 of ")
         page.keyboard.press("ArrowRight")

@@ -44,8 +44,8 @@ def walk(stepper: Locator) -> None:
     """By keys and by buttons, one moment, one step, and to either end."""
     press = stepper.page.keyboard.press
     at(stepper, "1 of 21: tokens")
-    expect(stepper.get_by_role("button", name="One moment back")).to_be_disabled()
-    on = stepper.get_by_role("button", name="One moment on")
+    expect(stepper.get_by_role("button", name="Back")).to_be_disabled()
+    on = stepper.get_by_role("button", name="Forward")
     on.focus()
     for key, moment in {
         "ArrowRight": "2 of 21: n-grams",
@@ -59,7 +59,7 @@ def walk(stepper: Locator) -> None:
         press(key)
         at(stepper, moment)
     expect(on).to_be_disabled()
-    expect(stepper.get_by_role("button", name="One moment back")).to_be_focused()
+    expect(stepper.get_by_role("button", name="Back")).to_be_focused()
     press("Home")
     at(stepper, "1 of 21: tokens")
     expect(on).to_be_focused()
@@ -77,7 +77,7 @@ def marks(stepper: Locator) -> None:
     bricks, other = (stepper.locator(one).filter(visible=True) for one in ("rect.now", "[data-text].now"))
     row = stepper.locator("tr.now")
     stepper.get_by_role("button", name="Words").click()
-    stepper.get_by_role("button", name="One moment on").focus()
+    stepper.get_by_role("button", name="Forward").focus()
     stepper.page.keyboard.press("ArrowRight")
     expect(bricks).to_have_count(3)
     expect(other).to_have_count(0)
@@ -122,7 +122,7 @@ def grow(stepper: Locator) -> None:
     ribbons = stepper.locator(".ribbon").filter(visible=True)
     shares = stepper.locator(".share").filter(visible=True)
     length = stepper.locator("rect.length").filter(visible=True)
-    on = stepper.get_by_role("button", name="One moment on")
+    on = stepper.get_by_role("button", name="Forward")
     on.focus()
     for counts in GROWING:
         for found, count in zip((bricks, settled, ribbons, shares, length), counts, strict=True):
@@ -216,7 +216,7 @@ def test_two_views_and_python_show_the_same_moment(table: Desk) -> None:
     expect(table.page.locator(".mtx-stepper")).to_have_count(3)
     first, beside, last = table.page.locator(".mtx-stepper").all()
     at(first, "3 of 21: count")
-    last.get_by_role("button", name="One moment on").click()
+    last.get_by_role("button", name="Forward").click()
     at(first, "4 of 21: maximum")
     at(last, "4 of 21: maximum")
     last.get_by_role("button", name="Every row").click()
@@ -251,7 +251,7 @@ def test_a_path_is_seen_when_it_is_walked(page: Page, tmp_path: Path) -> None:
     """Not while the rows are filled, not what follows from it, and no arrow before its cell."""
     trace = mtexplain.rouge_l("the gunman police killed", ["police killed the gunman"])
     stepper = saved(page, tmp_path, trace)
-    on, path = stepper.get_by_role("button", name="One moment on"), stepper.locator("td.path:not(.ahead)")
+    on, path = stepper.get_by_role("button", name="Forward"), stepper.locator("td.path:not(.ahead)")
     follows = stepper.get_by_text("Its diagonal steps")
     stepper.get_by_role("button", name="Longest common subsequence").click()
     for arrows in (0, 2, 4, 8, 12):  # the edge has none, nor has a 0

@@ -234,7 +234,7 @@ def test_the_stepper_steps(visit: Visit) -> None:
     page = ready(visit("play/steps.html"))
     stepper = page.get_by_role("group", name="Step through the trace")
     expect(stepper.locator(".where")).to_have_text("1 of 19: tokens")
-    stepper.get_by_role("button", name="One moment on").click()
+    stepper.get_by_role("button", name="Forward").click()
     expect(stepper.locator(".where")).to_have_text("2 of 19: n-grams")
 
 

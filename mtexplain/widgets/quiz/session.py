@@ -24,7 +24,7 @@ _ENOUGH = 2
 
 @dataclass
 class Attempt:
-    """An exercise and its answers. `state` is "open", "wrong" or "right"; what is right stays so.
+    """An exercise and its answers. `state` is "open", "wrong" or "right"; a right exercise stays right.
 
     >>> attempt = Attempt(Exercise("the the the", ("the cat",), {"max_n": 1}, "p_1", ("no-clipping", "set")))
     >>> for answer in ("3/3", "three", "1/3", "2/3"):
