@@ -1,6 +1,6 @@
-"""The content of a trace (formula, parts, steps); each medium (plain, html, latex, tables); the trace.
+"""The content of a trace (formula, parts, steps), the media that show it (plain, html, latex, tables) and the trace.
 
-Nothing here knows a metric. A medium is loaded when something is first shown in it: `display.html`, `display.latex`.
+Nothing here depends on a metric. A medium such as `display.html` or `display.latex` is loaded when it is first used.
 """
 
 from importlib import import_module

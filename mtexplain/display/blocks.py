@@ -1,4 +1,4 @@
-"""A map of blocks: a grid of cells, a letter for what each of them is, and lines where one block ends."""
+"""A block map: a grid of cells marked with letters, with lines along the edges of blocks of cells."""
 
 from collections.abc import Mapping
 from itertools import groupby
@@ -6,16 +6,21 @@ from itertools import groupby
 from mtexplain.display.picture import Box, Label, Line, Picture, Sheet, Span, say
 
 _WIDTH, _SIDE, _KEY, _FEW = 630.0, 42.0, 28.0, 24
-"""The most room for all cells, and for one; for a line of the key. In more columns equal cells of a row are one box."""
+"""The largest width of the map and of a cell; the height of a line of the key; the most columns with separate cells.
+
+If there are more columns, equal cells beside each other are drawn as a single box.
+"""
 _SIDES = ((-1, 0), (0, 0), (0, 1)), ((1, 0), (1, 0), (1, 1)), ((0, -1), (0, 0), (1, 0)), ((0, 1), (0, 1), (1, 1))
-"""Of each side of a cell which cell is beyond, and where it begins and ends."""
+"""For each side of a cell, the offset of the cell beyond it and the two corners at its ends."""
 Place = tuple[int, int]
 Looks = Mapping[str, tuple[str, str, str]]
-"""Of each letter the kinds of its box and of its label, and what it stands for."""
+"""For each letter, the kind of its box, the kind of its label and its meaning."""
 
 
 def block_map(cells: Mapping[Place, str], blocks: Mapping[Place, int], here: int, looks: Looks, alt: str) -> Picture:
-    """The map as a picture, with a key to its letters. Blocks are numbered from 1; `here` has a strong line around it.
+    """Draw the map as a picture, with a key to its letters.
+
+    Blocks are numbered from 1, and the block `here` has a strong outline.
 
     >>> looks = {"p": ("here", "credited", "a pixel"), "x": ("clipped", "clipped", "later")}
     >>> print(block_map({(0, 0): "p", (0, 1): "x"}, {(0, 0): 1}, 1, looks, "A pixel.").text)

@@ -1,4 +1,4 @@
-"""A bump chart: who is first, second, third by each of several scores; where lines cross, the scores disagree."""
+"""A bump chart, which shows how each of several scores ranks the systems. Where lines cross, the scores disagree."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -6,13 +6,13 @@ from typing import NamedTuple
 from mtexplain.display.picture import TINTS, Box, Label, Line, Picture, Sheet, Span, advance, say
 
 _STEP, _ROW, _TOP, _SIZE, _DOT = 100.0, 46.0, 62.0, 14.0, 10.0
-"""From one score to the next; from one place to the next; above the first; of letters; of dots."""
+"""The distances between two scores, between two places and above the first place; the sizes of letters and of dots."""
 _LARGER = 1.5
-"""The width of a name on a narrow page beside its width here: it is larger there, and always bold."""
+"""The width of a name on a narrow page, where it is larger and always bold, relative to its width here."""
 
 
 class Scored(NamedTuple):
-    """One score of everybody: what it is called, and of each the place, from 1, and the number as it is written."""
+    """A score of all systems, with its name, and with the place (from 1) and the written number of each system."""
 
     name: str
     places: Mapping[str, float]
@@ -20,9 +20,9 @@ class Scored(NamedTuple):
 
 
 def bump(scores: Sequence[Scored]) -> Picture:
-    """The chart, as a picture: a column for each score, a line for each system, in the order of the first score.
+    """Draw the chart with a column for each score and a line for each system, in the order of the first score.
 
-    Those that share a place share a dot and its number.
+    Systems that share a place share a dot and its number.
 
     >>> bump([Scored("you", {"A": 1, "B": 2}, {"A": "1.2", "B": "1.8"}),
     ...       Scored("BLEU", {"A": 2, "B": 1}, {"A": "20", "B": "30"})]).text
@@ -43,7 +43,7 @@ def bump(scores: Sequence[Scored]) -> Picture:
     for score, x in zip(scores, columns, strict=True):
         sheet.labels.append(_label(score.name, x, 22, "here" if score is scores[0] else "number"))
     text = "; ".join(f"{score.name}: {_in_order(score)}" for score in scores)
-    return sheet.picture(columns[-1] + 0.6 * _STEP, _y(len(names)) + 26, f"Places by each score. {text}", text)
+    return sheet.picture(columns[-1] + 0.6 * _STEP, _y(len(names)) + 26, f"Ranking by each score. {text}", text)
 
 
 def _y(rank: float) -> float:

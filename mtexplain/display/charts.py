@@ -1,6 +1,6 @@
-"""The drawings of a step, as data: bars, a curve, a waterfall; a grid.
+"""The drawings of a step as data, such as bars, a curve, a waterfall or a grid.
 
-Each says in words (`alt`) what it shows.
+The `alt` of each drawing describes in words what it shows.
 """
 
 from collections import Counter
@@ -13,12 +13,12 @@ from mtexplain.display.formula import Formula, shown
 from mtexplain.display.words import Words
 
 _MOST, _GLANCE = 32, 9
-"""Words on a side of what is drawn; a larger one is told. So many can be taken in at a glance."""
+"""The most words on a side of a grid that is drawn, and of a grid that can be taken in at a glance."""
 _BARS = 40
 
 
 class Bar(NamedTuple):
-    """A number as a bar: what it is called, the number, and its height from 0 to 1 (None: there is none)."""
+    """A number as a bar, with its label, its name and its height from 0 to 1, or None if there is no bar."""
 
     label: Formula
     name: str
@@ -27,9 +27,9 @@ class Bar(NamedTuple):
 
 
 class Guide(NamedTuple):
-    """A place on the x axis that is marked: a reference length, say. `chosen` is the one that counts.
+    """A marked place on the x axis, such as a reference length. `chosen` is True for the place that counts.
 
-    It is marked by a line, or, where `y` says how high the curve is there, by a point.
+    The mark is a line, or a point if `y` gives the height of the curve there.
     """
 
     x: float
@@ -39,10 +39,10 @@ class Guide(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """A curve through points, with "you are here" and guides at some x. `alt` says it in words.
+    """A curve through points, with a dot for "you are here" and guides at some x. `alt` describes it in words.
 
-    `top` is where the y axis ends. `stops` are the places to which the dot can be drawn, each with its label: other
-    lengths, say.
+    `top` is the end of the y axis. `stops` are the points to which the dot can be dragged, such as other lengths, each
+    with its label.
     """
 
     x_label: str
@@ -62,37 +62,37 @@ class Curve(NamedTuple):
 
     @property
     def low(self) -> bool:
-        """True if "here" is near the x axis: its label then stands above the whole curve, where nothing crosses it."""
+        """True if "here" is near the x axis. Its label is then above the whole curve, where nothing crosses it."""
         return self.here[1] < 0.3 * self.top
 
     @property
     def left(self) -> bool:
-        """True if the label of "here" stands to its left: far enough up the slope, or near the end of the plateau."""
+        """True if the label is to the left of "here", either far enough up the slope or near the end of the plateau."""
         slope = not self.is_level and not (self.low or self.falls)
         return self.here[0] > self.most * (0.36 if slope else 0.7) and (self.low or not self.falls)
 
     @property
     def falls(self) -> bool:
-        """True if the curve goes down from "here" on: the label then stands to its right, above the curve."""
+        """True if the curve falls after "here". The label is then to the right of "here", above the curve."""
         return any(y < self.here[1] for x, y in self.points if x > self.here[0])
 
     @property
     def is_level(self) -> bool:
-        """True if the curve is as high elsewhere: on a plateau the label stands below it."""
+        """True if the curve is as high somewhere else, as on a plateau. The label is then below the curve."""
         return any(y == self.here[1] for x, y in self.points if x != self.here[0])
 
     @property
     def rise(self) -> float:
-        """By how many lines the label stands above "here", clear of the curve: it may also be below."""
+        """The number of lines by which the label is above "here", clear of the curve, or below it if negative."""
         if self.falls:
             return 0.3
         return 0.0 if self.low or (self.left and not self.is_level) else -1.0
 
 
 def fitting(guides: Iterable[Guide], room: float) -> list[tuple[Guide, int]]:
-    """The guides whose labels fit, each with the row it stands in, 0 or 1; `room` is what a label takes on the x axis.
+    """Return the guides whose labels fit, each with the row of its label, which is 0 or 1.
 
-    The chosen one comes first, so that it is never left out.
+    `room` is the width of a label on the x axis. The chosen guide comes first, so that it is never left out.
     """
     rows: tuple[list[float], list[float]] = [], []
     fitted = []
@@ -106,7 +106,10 @@ def fitting(guides: Iterable[Guide], room: float) -> list[tuple[Guide, int]]:
 
 
 class Plot(NamedTuple):
-    """Named series of points, as shares of both axes: "lines", "dots" or tops of "bars". y goes from `low` to `top`."""
+    """Named series of points, given as shares of both axes, which are drawn as "lines", "dots" or the tops of "bars".
+
+    `low` and `top` are the numbers at the ends of the y axis.
+    """
 
     x_label: str
     y_label: str
@@ -119,7 +122,7 @@ class Plot(NamedTuple):
 
 
 def histogram(label: str, named: Mapping[str, Sequence[float]], marked: Sequence[float]) -> Plot | None:
-    """The numbers of draws in which each value came up, and some values that are marked; None if all are the same."""
+    """Return a histogram of the values over all draws, with some values marked, or None if all values are equal."""
     low, high = min(values := [*chain(*named.values(), marked)]), max(values)
     if low == high:
         return None
@@ -130,14 +133,13 @@ def histogram(label: str, named: Mapping[str, Sequence[float]], marked: Sequence
               for name, bars in counts.items()}  # fmt: skip
     guides = [Guide((value - low) / (high - low), shown(value), True) for value in dict.fromkeys(marked)]
     of = f" of {' and '.join(named)}" if len(named) > 1 else ""
-    return Plot(label, "draws", "", series, guides, f"In how many draws each {label}{of} came up.", "bars")
+    return Plot(label, "draws", "", series, guides, f"How many draws gave each {label}{of}.", "bars")
 
 
 class Fall(NamedTuple):
-    """One summand: what it is called, its number, and from where to where it takes the sum.
+    """A summand, with its label, its number, and the sum before it (`start`) and after it (`end`).
 
-    `end` is -inf where it takes the sum down without end, and inf where it takes it up; `kind` is "part", "result", or
-    "gain" or "loss" for a change.
+    `end` is -inf or inf if the summand is infinite. `kind` is "part" or "result", or "gain" or "loss" for a change.
     """
 
     label: Formula
@@ -148,19 +150,19 @@ class Fall(NamedTuple):
 
 
 class Waterfall(NamedTuple):
-    """Summands one after the other, each hanging where the one before it ended, and the sum. `alt` says it in words."""
+    """Summands in a row, each starting where the previous summand ended, and the sum. `alt` describes it in words."""
 
     falls: tuple[Fall, ...]
     alt: str
 
     def labelled(self, most: int) -> list[int]:
-        """The places of at most about so many falls that get a label: the first, some between, the last."""
+        """Return the indices of the falls that get a label, about `most` in number, from the first to the last."""
         last = len(self.falls) - 1
         every = ceil(len(self.falls) / max(1, most))
         return [*(index for index in range(0, last, every) if last - index >= every), last]
 
     def bounds(self) -> tuple[float, float]:
-        """The highest and the lowest level to draw, with room for a summand that has no end to rise or to fall."""
+        """Return the highest and the lowest level to draw, with room for an infinite summand to rise or to fall."""
         ends = [end for fall in self.falls for end in (fall.start, fall.end) if not isinf(end)]
         high, low = max(ends, default=0.0), min(ends, default=0.0)
         rising, falling = (any(fall.end == end for fall in self.falls) for end in (inf, -inf))
@@ -169,9 +171,9 @@ class Waterfall(NamedTuple):
 
 
 class Scatter(NamedTuple):
-    """A dot (x, y, name) for each item, its name beside it where there is room. `alt` says it in words.
+    """A dot (x, y, name) for each item, with its name beside it if there is room. `alt` describes it in words.
 
-    `bounds` are where the axes begin and end, if not at the smallest and the largest number.
+    `bounds` are the ends of the axes, if these are not the smallest and the largest number.
     """
 
     x_label: str
@@ -181,7 +183,7 @@ class Scatter(NamedTuple):
     bounds: tuple[tuple[float, float], ...] = ()
 
     def ends(self, room: float = 0) -> tuple[tuple[float, float], ...]:
-        """Both ends of both axes, with `room` at either end, as a share of the way between them."""
+        """Return both ends of both axes. `room` is added at either end, as a share of the distance between them."""
         ends = []
         for numbers in list(zip(*self.dots, strict=True))[:2]:
             low, high = min(numbers), max(numbers)
@@ -191,11 +193,12 @@ class Scatter(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """A number for every beginning of the words at the left and every beginning of those at the top.
+    """A number for each pair of a prefix of the words on the left and a prefix of the words at the top.
 
-    `cells` has a row more than `left` has words, and a column more than `top`: the first of both stand for no words at
-    all. `path` are the cells of a way through it, `matches` those whose two words are equal, both as pairs (row,
-    column), from 0. `alt` says it in words. With `takes_over` an unequal cell has the larger of its neighbours.
+    `cells` has one more row than `left` has words and one more column than `top`, because the first row and the first
+    column are for the empty prefix. `path` contains the cells of a path through the grid, and `matches` the cells whose
+    two words are equal, both as pairs (row, column) from 0. `alt` describes it in words. With `takes_over`, a cell with
+    two different words takes the larger number of its neighbours.
     """
 
     top: Words
@@ -207,7 +210,7 @@ class Grid(NamedTuple):
     takes_over: bool = False
 
     def source(self, row: int, column: int) -> str:
-        """An arrow to the cell that a number comes from: to both words before, to the one at the left, or above."""
+        """Return an arrow to the cell that a number comes from, up and left, to the left or up."""
         if not (self.takes_over and row and column):
             return "↖" if (row, column) in self.matches and (row, column) in self.path else ""
         if self.left.tokens[row - 1] == self.top.tokens[column - 1]:
@@ -224,19 +227,19 @@ class Grid(NamedTuple):
 
     @property
     def fits(self) -> bool:
-        """True if there is room to draw it."""
+        """True if it is small enough to be drawn."""
         return max(len(self.top.tokens), len(self.left.tokens)) <= _MOST
 
     @property
     def is_small(self) -> bool:
-        """True if all of it is seen at a glance."""
+        """True if it can be taken in at a glance."""
         return max(len(self.top.tokens), len(self.left.tokens)) <= _GLANCE
 
     def marked(self, row: int, column: int) -> str:
-        """A number as text has it: * where the two words are equal, brackets where the path comes by."""
+        """Return a number as in text, with * if the two words are equal and brackets if the cell is on the path."""
         number = f"{self.cells[row][column]}{'*' * ((row, column) in self.matches)}"
         return f"[{number}]" if (row, column) in self.path else number
 
 
 Drawing = Curve | Waterfall | Scatter | Plot
-"""The drawings that a text can't show: there, `alt` stands for them."""
+"""The drawings that cannot be shown as text. Their `alt` is written instead."""

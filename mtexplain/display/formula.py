@@ -1,7 +1,7 @@
-"""A formula as a small tree, so that each medium can write it its own way.
+"""A formula as a small tree, so that each medium can write it in its own way.
 
-`e^(1 - 7/6)` in text, sub- and superscripts in HTML, fractions in LaTeX: one tree, and never two numbers. The nodes
-are named tuples, light enough to be made on every edit.
+Text shows `e^(1 - 7/6)`, HTML uses sub- and superscripts, and LaTeX uses fractions. They all write the same tree, so
+their numbers cannot differ. The nodes are named tuples, which are cheap enough to be made on every edit.
 """
 
 from collections.abc import Sequence
@@ -11,14 +11,14 @@ from typing import NamedTuple, TypeVar
 
 
 class Symbol(NamedTuple):
-    """A name, with a subscript where it has one: BP, p_1."""
+    """A name, with a subscript if it has one, such as BP or p_1."""
 
     name: str
     below: str = ""
 
 
 class Over(NamedTuple):
-    """A fraction as it was counted, never reduced: 4/6."""
+    """A fraction as it was counted, never reduced, such as 4/6."""
 
     top: "Formula"
     bottom: "Formula"
@@ -32,19 +32,19 @@ class Power(NamedTuple):
 
 
 class Root(NamedTuple):
-    """The square root of something: √(2/3)."""
+    """The square root of a formula, such as √(2/3)."""
 
     of: "Formula"
 
 
 class Minus(NamedTuple):
-    """The negative of something, as in an exponent: -(7 - 4)²."""
+    """The negative of a formula, such as -(7 - 4)² in an exponent."""
 
     of: "Formula"
 
 
 class Chain(NamedTuple):
-    """Terms joined by an operator: `*`, `+`, `-`, `=`, `,`, a space, `>` and the like; in parentheses if grouped."""
+    """Terms joined by an operator, such as `*`, `+`, `-`, `=`, `,`, `>` or a space. If `grouped`, in parentheses."""
 
     operator: str
     terms: tuple["Formula", ...]
@@ -52,21 +52,21 @@ class Chain(NamedTuple):
 
 
 class Call(NamedTuple):
-    """A function of its argument: log p_1, Count_clip(w)."""
+    """A function of its argument, such as log p_1 or Count_clip(w)."""
 
     function: str | Symbol
     argument: "Formula"
 
 
 class SumOver(NamedTuple):
-    """A sum: of Count(w) over all words w."""
+    """A sum over a range, such as the sum of Count(w) over all words w."""
 
     over: str
     term: "Formula"
 
 
 class Cases(NamedTuple):
-    """A number in several cases: formulas, each with its condition, of which the first that holds counts."""
+    """A number defined by cases, each a formula with a condition. The first condition that holds decides."""
 
     cases: tuple[tuple["Formula", "Formula"], ...]
     otherwise: "Formula"
@@ -79,7 +79,7 @@ Term = TypeVar("Term")
 
 
 def is_short(tree: Formula) -> bool:
-    """True for a number or a letter, so that a fraction of two of them is written in a line: r/c.
+    """True for a number or a letter. A fraction of two such formulas is written on one line, as in r/c.
 
     >>> is_short("7"), is_short(Symbol("r")), is_short(Symbol("p", "1"))
     (True, True, False)
@@ -88,9 +88,9 @@ def is_short(tree: Formula) -> bool:
 
 
 def needs_brackets(tree: Formula, below: bool = False) -> bool:
-    """True if a formula stands in brackets in a fraction that is written in a line: a sum or a product does.
+    """True if a formula needs brackets in a fraction that is written on one line, as a sum or a product does.
 
-    Below the line a fraction does, too, since 7/3 / 13/3 would be read from the left.
+    In the denominator, a fraction needs them too, because 7/3 / 13/3 would be read from the left.
 
     >>> needs_brackets(Over("7", "3")), needs_brackets(Over("13", "3"), below=True)
     (False, True)
@@ -100,18 +100,18 @@ def needs_brackets(tree: Formula, below: bool = False) -> bool:
 
 
 _MOST_TERMS = 12
-_MOST_BITS = 14_000  # some 4,200 digits
-_WHOLE = (1, 10)  # the best scores there are
+_MOST_BITS = 14_000  # about 4,200 digits
+_WHOLE = (1, 10)  # the best possible scores
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def ratio(matches: int, total: int) -> Over:
-    """A counted pair as a formula."""
+    """Return the ratio of two counts as a formula."""
     return Over(str(matches), str(total))
 
 
 def integer(value: int) -> str:
-    """A whole number with all its digits; one of thousands of digits, which Python won't write, as floats are shown.
+    """Return a whole number with all its digits, or as a float is shown if Python refuses to write so many digits.
 
     >>> integer(12345), integer(2**20_000)
     ('12345', '3.980 × 10⁶⁰²⁰')
@@ -120,13 +120,13 @@ def integer(value: int) -> str:
 
 
 def fraction(value: Fraction) -> Formula:
-    """An exact value as a formula: a whole number, or a pair."""
+    """Return an exact value as a whole number or a fraction."""
     top = integer(value.numerator)
     return top if value.denominator == 1 else Over(top, integer(value.denominator))
 
 
 def number(value: Fraction) -> Formula:
-    """An exact value as short as it can be read: 5, 0.1, 2/3; one with many digits as every float is shown.
+    """Return an exact value in a short form, such as 5, 0.1 or 2/3. With many digits it is shown like a float.
 
     >>> number(Fraction(1, 10)), number(Fraction(2, 3)), number(Fraction(10**9 + 1, 10**9))
     ('0.1', Over(top='2', bottom='3'), '1.000000001')
@@ -138,7 +138,7 @@ def number(value: Fraction) -> Formula:
 
 
 def few(terms: Sequence[Term], most: int = _MOST_TERMS) -> tuple[Term | str, ...]:
-    """The terms that a line has room for: if there are more than `most`, the first ones and the last.
+    """Return the terms that fit on a line. If there are more than `most`, only the first terms and the last are kept.
 
     >>> few([1, 2, 3, 4, 5], 4)
     (1, 2, '…', 5)
@@ -147,7 +147,7 @@ def few(terms: Sequence[Term], most: int = _MOST_TERMS) -> tuple[Term | str, ...
 
 
 def summed(counts: Sequence[int]) -> Formula:
-    """Counts as a sum that can be checked by hand, cut where it grows long.
+    """Return counts as a sum that can be checked by hand, shortened if it is long.
 
     >>> summed([1, 2]).terms
     ('1', '2')
@@ -159,7 +159,7 @@ def summed(counts: Sequence[int]) -> Formula:
 
 
 def shown(value: float | Decimal) -> str:
-    """A float as every view writes it: four significant digits, and 0, 1 or 10 only where it is exactly that.
+    """Return a float as every view writes it, with four significant digits. Only exact values become 0, 1 or 10.
 
     >>> shown(0.430132), shown(1.0), shown(0.99999), shown(9.99999), shown(0.0009118819655), shown(5.6e-09)
     ('0.4301', '1', '0.99999', '9.99999', '0.0009119', '5.6 × 10⁻⁹')
@@ -175,7 +175,7 @@ def shown(value: float | Decimal) -> str:
 
 
 def signed(value: float) -> str:
-    """A change, with its sign.
+    """Return a change with its sign.
 
     >>> signed(0.02473), signed(-0.5), signed(0.0)
     ('+0.02473', '-0.5', '0')
@@ -184,7 +184,7 @@ def signed(value: float) -> str:
 
 
 def difference(before: float, after: float) -> str:
-    """A change, with its sign, to the digits in which both numbers are shown: who subtracts them finds the same.
+    """Return a change with its sign, rounded so that it equals the difference of the two numbers as they are shown.
 
     >>> difference(0.430125, 0.411134), difference(1.0, 0.430125), difference(0.43012, 0.43014)
     ('-0.019', '-0.5699', '+2 × 10⁻⁵')
@@ -199,5 +199,5 @@ def difference(before: float, after: float) -> str:
 
 
 def _places(number: Decimal) -> int:
-    """The number of digits behind the point, with the zeros that are left out: four digits count at least."""
+    """Return the number of decimal places, including trailing zeros that are not written, for four digits or more."""
     return max(3 - number.adjusted(), -int(number.as_tuple().exponent))

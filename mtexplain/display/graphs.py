@@ -1,4 +1,4 @@
-"""Graphs as pictures: a curve with a dot on it, several lines or bars, and summands that hang one from the other."""
+"""Graphs as pictures, such as a curve with a dot on it, several lines or bars, and a waterfall of summands."""
 
 from collections.abc import Sequence
 from math import isinf
@@ -11,13 +11,13 @@ from mtexplain.display.picture import TINTS, Box, Data, Label, Line, Picture, Sh
 
 _WIDTH, _HEIGHT, _ROW = 640.0, 220.0, 84.0
 _SIZE, _BOLD, DOT = 14.0, 15.4, 12.0
-"""Of letters; of bold ones, which are wider; of the dot."""
+"""The sizes of letters, of bold letters (which are wider) and of the dot."""
 _TICK, _LABEL = 38.0, 70.0
-"""The room that a number under the axis needs, and that of a term."""
+"""The width that a number below the axis needs, and the width that a term needs."""
 
 
 class Frame(NamedTuple):
-    """The frame of a graph: the edges at which its axes begin and end."""
+    """The frame of a graph, with the edges at which its axes begin and end."""
 
     left: float = 40.0
     right: float = 620.0
@@ -25,7 +25,7 @@ class Frame(NamedTuple):
     bottom: float = 165.0
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        """A place, given as shares of both axes.
+        """Return the position of a point that is given as shares of both axes.
 
         >>> Frame(0, 100, 0, 50).at(0.5, 1)
         (50.0, 0)
@@ -37,11 +37,11 @@ SCATTER = Frame(96, 594, 58, 240)
 
 
 def graph(drawing: Drawing) -> Picture:
-    """A curve, a plot, a sum or a scatter as a picture of its own."""
+    """Draw a curve, a plot, a waterfall or a scatter plot as a picture of its own."""
     if isinstance(drawing, Scatter):
         return _scatter(drawing, SCATTER)
     sheet, frame = Sheet(), Frame()
-    if isinstance(drawing, Plot):  # lines have their names at the right of their ends
+    if isinstance(drawing, Plot):  # the names of lines are to the right of their ends
         names = 0 if drawing.kind == "bars" else _SIZE * max(map(advance, drawing.series))
         frame = Frame(max(64, 12 + 1.3 * _SIZE * max(advance(drawing.low), advance(drawing.top))), frame.right - names)
     if isinstance(drawing, Curve | Plot):
@@ -58,7 +58,7 @@ def graph(drawing: Drawing) -> Picture:
 
 
 def plots(rows: Sequence[Sequence[Plot]]) -> Picture:
-    """Small plots in rows and columns, as one picture: `y_label` stands above a plot, `x_label` at its left."""
+    """Draw small plots in rows and columns as one picture, with `y_label` above a plot and `x_label` to its left."""
     sheet, width = Sheet(), (_WIDTH - 20) / len(rows[0])
     for row, columns in enumerate(rows):
         for column, plot in enumerate(columns):
@@ -72,7 +72,10 @@ def plots(rows: Sequence[Sequence[Plot]]) -> Picture:
 
 
 def draw_curve(sheet: Sheet, curve: Curve, frame: Frame, data: Data = ()) -> None:
-    """A curve, with y from 0 to its top, the dot "here", and a line at every guide. `data` is what finds all that."""
+    """Draw a curve from y = 0 to its top, with the dot "here" and a mark at every guide.
+
+    `data` are the attributes by which scripts find all of this.
+    """
     x, y = here = dot(curve, frame, *curve.here)
     width, shift = _BOLD * advance(curve.here_label), -12 if curve.left else 12
     height = frame.top - 6 if curve.low else y - 22 * curve.rise
@@ -101,12 +104,12 @@ def draw_curve(sheet: Sheet, curve: Curve, frame: Frame, data: Data = ()) -> Non
 
 
 def dot(curve: Curve, frame: Frame, x: float, y: float) -> tuple[float, float]:
-    """The position of a point of the curve."""
+    """Return the position of a point of the curve."""
     return frame.at(x / curve.most, y / curve.top)
 
 
 def _draw_plot(sheet: Sheet, plot: Plot, frame: Frame) -> None:
-    """Every series, with its name above its end, or where it is highest; then what is marked."""
+    """Draw every series, with its name at its end (for bars, above the highest bar), and then the guides."""
     named = []
     for number, (name, points) in enumerate(plot.series.items()):
         corners, tint = tuple(frame.at(*point) for point in points), number % TINTS + 1
@@ -136,7 +139,10 @@ def _draw_plot(sheet: Sheet, plot: Plot, frame: Frame) -> None:
 
 
 def _draw_waterfall(sheet: Sheet, waterfall: Waterfall, frame: Frame) -> None:
-    """Summands that hang one from the other, and the sum; one without end falls to the lower edge, or rises."""
+    """Draw the summands, each starting where the previous summand ended, and the sum.
+
+    An infinite summand falls to the lower edge or rises to the upper edge.
+    """
     high, low = waterfall.bounds()
     step = (frame.right - 40) / len(waterfall.falls)
     labelled = waterfall.labelled(int((frame.right - 40) // _LABEL))
@@ -163,7 +169,7 @@ def _kind(fall: Fall) -> str:
 
 
 def _scatter(scatter: Scatter, frame: Frame) -> Picture:
-    """Dots in a frame, the axes outside it, with the smallest number and the largest at each."""
+    """Draw dots in a frame with the axes outside it, each with its smallest and its largest number."""
     (x_low, x_high), (y_low, y_high) = scatter.ends()
     points = [frame.at(_share(x, x_low, x_high), _share(y, y_low, y_high)) for x, y, _ in scatter.dots]
     left, bottom = frame.left - 2 * DOT, frame.bottom + 2 * DOT
@@ -192,17 +198,17 @@ def _scatter(scatter: Scatter, frame: Frame) -> Picture:
 
 
 def _share(value: float, low: float, high: float) -> float:
-    """The share of the way from the lower end to the upper that a value has gone."""
+    """Return the position of a value between the lower end and the upper end, from 0 to 1."""
     return (value - low) / (high - low) if high > low else 0.5
 
 
 def _meet(label: Label, other: Label) -> bool:
-    """True if a label is written over another."""
+    """True if a label overlaps another."""
     beside = label.span.right < other.span.left or other.span.right < label.span.left
     return not beside and label.y > other.y - other.size and other.y > label.y - label.size
 
 
 def _said(text: str, x: float, y: float, data: Data = ()) -> Label:
-    """Something written around a place."""
+    """Return a label that is centred on a position."""
     half = _SIZE * advance(text) / 2
     return Label(text, Span(x - half, x + half), y, _SIZE, "number", data=data)

@@ -1,7 +1,7 @@
-"""A trace as HTML that reads well in a notebook, as a page, and with every style stripped away (GitHub).
+"""A trace as HTML that reads well in a notebook, as a page, and where all styles are stripped, as on GitHub.
 
-Text from outside goes through `escaped` where it is written, and nowhere else. No id, no outside request; one script,
-`link.js`, which lights up what belongs together: where it does not run, nothing is missing.
+Text from outside goes through `escaped` where it is written, and nowhere else. The HTML contains no id and makes no
+outside request. Its only script, `link.js`, highlights related parts, and nothing is missing where it does not run.
 """
 
 import json
@@ -36,33 +36,33 @@ from mtexplain.display.steps import Showable, StepParts
 from mtexplain.invisible import visible
 
 _LARGE = 12
-"""An answer of more characters than this is a sentence, and no number: it is written smaller."""
+"""An answer with more characters than this is a sentence and not a number, so it is written smaller."""
 
 
 def trace(whole: Showable) -> str:
-    """The trace as a piece of HTML: the picture and the answer first, the steps folded."""
+    """Return the trace as a piece of HTML, with the picture and the answer first and the steps folded."""
     return framed([linked(first_screen(whole)), *folded(whole.steps()), notes(whole.notes)])
 
 
 def linked(pictures: str) -> str:
-    """Pictures, and the script by which their bricks light up, where they have any."""
+    """Return pictures, together with the script that highlights their bricks if they have any."""
     return f"{pictures}\n<script>{script()}</script>" if 'class="brick' in pictures else pictures
 
 
 def first_screen(whole: Showable) -> str:
-    """The picture, the answer and the overview: all that is seen before any step is opened."""
+    """Return everything visible before a step is opened: the picture, the answer and the overview."""
     picture = part(whole.picture) if whole.picture else ""
     return "\n".join(filter(None, [picture, headline(whole.headline), *map(part, whole.overview)]))
 
 
 def folded(steps: Iterable[StepParts]) -> Iterator[str]:
-    """Each step behind a line that can be clicked on."""
+    """Yield each step, folded behind a line that can be clicked."""
     for number, step in enumerate(steps, 1):
         yield f"<details><summary>{heading(step, f'{number} · ')}</summary>\n{working(step)}\n</details>"
 
 
 def step(whole: StepParts) -> str:
-    """One step, open."""
+    """Return a single step, unfolded."""
     return framed([f"<p>{heading(whole)}</p>", working(whole)])
 
 
@@ -87,7 +87,7 @@ def part(element: Part) -> str:
 
 
 def table(element: Table) -> str:
-    """A table; the columns that name a row are its row headers."""
+    """Return a table. The columns that name a row are its row headers."""
     name = ' class="name"'
     titles = [
         f'<th scope="col"{name * (index < element.names)}>{escaped(column.title)}</th>' if column.title else "<td></td>"
@@ -98,7 +98,7 @@ def table(element: Table) -> str:
         cells = [_cell(value, index < element.names) for index, value in enumerate(row)]
         rows.append(f"<tr{_ngram(row[: element.names])}>{''.join(cells)}</tr>")
     if (more := len(element.rows) - MOST_SHOWN) > 0:
-        rows.append(f'<tr><td colspan="{len(element.columns)}">… and {more:,} more rows</td></tr>')
+        rows.append(f'<tr><td colspan="{len(element.columns)}">… and {more:,} more row{"s" * (more > 1)}</td></tr>')
     if element.total:
         total = ("" if value is None else value for value in element.total)
         cells = [_cell(value, index < element.names) for index, value in enumerate(total)]
@@ -110,23 +110,23 @@ def table(element: Table) -> str:
 
 
 def prose(element: Prose) -> str:
-    """A line of text, without a paragraph around it."""
+    """Return a line of text without a paragraph around it."""
     return "".join(_words(piece) if isinstance(piece, Words) else formula(piece) for piece in element.pieces)
 
 
 def framed(blocks: list[str]) -> str:
-    """Pieces of HTML as one, with the style they need."""
+    """Join pieces of HTML, with the style that they need."""
     body = "\n".join(filter(None, blocks))
     return f'<div class="mtx tex2jax_ignore mathjax_ignore">\n<style>\n{style()}</style>\n{body}\n</div>'
 
 
 def headline(head: Headline) -> str:
-    """The answer, and the closed form below it."""
+    """Return the answer and the closed form below it."""
     return f"{answer(head)}\n{closed_form(head)}"
 
 
 def answer(head: Headline) -> str:
-    """The score, large, or a sentence, less so; what it was; why it is so."""
+    """Return the score in large type (or a sentence, in smaller type), the previous score, and the reason."""
     was = f'<span class="was">was {escaped(head.was)}</span> ' if head.was else ""
     better, worse = ("down", "up") if head.lower_is_better else ("up", "down")
     colour, arrow = {"+": (better, "▲ "), "-": (worse, "▼ ")}.get(head.change[:1], ("same", ""))
@@ -137,19 +137,19 @@ def answer(head: Headline) -> str:
 
 
 def closed_form(head: Headline) -> str:
-    """The score in numbers that are exact, and the rules in small print."""
+    """Return the score in exact numbers, and the rules in small print."""
     closed = f'<span class="eq">{formula(head.equation.symbols)} = {formula(head.equation.numbers)}</span>'
     return f'<p class="closed">{closed}<br><span class="sig">{escaped(head.signature)}</span></p>'
 
 
 def heading(whole: StepParts, number: str = "") -> str:
-    """The title of a step, and what came out of it, in a line."""
+    """Return the title of a step and its outcome on one line."""
     outcome = f'<span class="summary">{escaped(whole.summary)}: {formula(whole.result)}</span>'
     return f"<b>{number}{escaped(whole.title)}</b> {outcome}"
 
 
 def working(whole: StepParts) -> str:
-    """The reason for a step, and its parts."""
+    """Return the reason for a step and its parts."""
     why = f'<p class="why">{escaped(whole.why)} <span class="source">({escaped(whole.source)})</span></p>'
     return "\n".join([why, *map(part, whole.parts)])
 
@@ -162,17 +162,17 @@ def _equation(equation: Equation) -> str:
 
 
 def _words(words: Words) -> str:
-    """A sentence; <mark> is new."""
+    """Return a sentence, with new tokens in <mark>."""
     shown = (f"<mark>{escaped(token)}</mark>" if new else escaped(token) for token, new in words.shown())
     look = f' class="{words.kind}"' if words.kind else ""
     return f'<code dir="auto"{look}>{" ".join(shown)}</code>{words.more()}'
 
 
 def notes(every: tuple[Note, ...]) -> str:
-    """The notes, a line each."""
+    """Return the notes, one per line."""
     shown = [f"<li>{escaped(str(note))}</li>" for note in every[:MOST_SHOWN]]
     if (more := len(every) - MOST_SHOWN) > 0:
-        shown.append(f"<li>… and {more:,} more notes</li>")
+        shown.append(f"<li>… and {more:,} more note{'s' * (more > 1)}</li>")
     return f'<ul class="notes">\n{chr(10).join(shown)}\n</ul>' if shown else ""
 
 
@@ -189,23 +189,26 @@ def _cell(value: Cell, is_name: bool) -> str:
 
 
 def _ngram(names: Sequence[Cell]) -> str:
-    """The words that name a row, by which their bricks are found."""
+    """Return the attribute with the words that name a row, by which their bricks are found."""
     words = next((cell for cell in names if isinstance(cell, Words)), None)
     return f' data-ngram="{escaped(" ".join(token for token, _ in words.shown()))}"' if words else ""
 
 
 def style(name: str = "style") -> str:
-    """The style of everything here; or of the leaves of a paper, say, which add to it."""
+    """Return the style of everything here, or the style of something that adds to it, such as the pages of a paper."""
     return data.text(__package__, f"{name}.css")
 
 
 def script() -> str:
-    """The script that lights up bricks and rows together, and slides dots. A page may hold it often: it begins once."""
+    """Return the script that highlights bricks and rows together and slides dots.
+
+    A page may contain it many times, but it only starts once.
+    """
     return data.text(__package__, "link.js")
 
 
 def _grid(grid: Grid) -> str:
-    """A table of numbers; the path is shaded, and an arrow says where a number comes from."""
+    """Return a table of numbers, with the path shaded and arrows that show where a number comes from."""
     if not grid.fits:
         return f'<p class="say">{escaped(grid.alt)}</p>'
     heads = "".join(f'<th scope="col">{_code(token)}</th>' for token in grid.top.tokens)
@@ -231,13 +234,13 @@ def _grid_cell(grid: Grid, row: int, column: int) -> str:
 
 
 def _drawing(drawing: Drawing) -> str:
-    """A curve or a sum, drawn; a curve with stops has a slider that draws the dot along it."""
+    """Return a drawing of a curve or a sum. A curve with stops has a slider that moves the dot along it."""
     drawn = (picture_svg.picture if isinstance(drawing, Scatter) else picture_svg.alone)(graph(drawing))
     return drawn + _slide(drawing) if isinstance(drawing, Curve) and drawing.stops else drawn
 
 
 def _slide(curve: Curve) -> str:
-    """The slider that draws the dot along the curve: from stop to stop, each with its label. It needs the script."""
+    """Return the slider that moves the dot along the curve, from stop to stop. It needs the script."""
     here = [x for x, _, _ in curve.stops].index(curve.here[0])
     stops = json.dumps([(*dot(curve, Frame(), x, y), label) for x, y, label in curve.stops])
     data = f'aria-label="{escaped(f"Drag the dot: {curve.x_label}")}" data-stops="{escaped(stops)}"'
@@ -249,7 +252,7 @@ def _code(token: str) -> str:
 
 
 def page(whole: Showable, before: Iterable[Showable] = ()) -> str:
-    """The trace as a page of its own, with other traces above it where there are some."""
+    """Return the trace as a page of its own, below other traces if there are any."""
     title = f"{whole.headline.answer} - {whole.headline.signature}"
     metric = whole.headline.signature.partition(" · ")[0]
     heading = f"<h1>{escaped(metric.title() if metric.islower() else metric)}</h1>\n"
@@ -257,14 +260,14 @@ def page(whole: Showable, before: Iterable[Showable] = ()) -> str:
 
 
 def page_of(title: str, body: str, *scripts: str) -> str:
-    """A page that can ask for nothing and run nothing, but for these scripts."""
+    """Return a page that can load nothing and run nothing except these scripts."""
     allowed = f"; script-src {' '.join(map(hashed, scripts))}" if scripts else ""
     letters = fonts.faces("mtexplain", "mtexplain-mono")
     return data.text(__package__, "page.html").format(title=escaped(title), body=body, scripts=allowed, fonts=letters)
 
 
 def hashed(script: str) -> str:
-    """A script as the policy of a page names it, by its hash.
+    """Return the hash by which the security policy of a page names a script.
 
     >>> hashed("")
     "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"

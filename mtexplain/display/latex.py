@@ -1,4 +1,4 @@
-"""A trace as a LaTeX document for xelatex: formulas as mathematics, tables that break over pages."""
+"""A trace as a LaTeX document for xelatex, with formulas as mathematics and tables that break across pages."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -42,14 +42,14 @@ _FUNCTIONS = {"log", "exp", "min", "max"}
 _SPECIAL = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
 _SPECIAL.update({mark: "\\" + mark for mark in "{}$&#_%"})
 _SPECIAL.update({chr(0x2400 + code): f"⟨U+{code:04X}⟩" for code in range(32)})  # few fonts have ␀
-_SPECIAL.update({mark: f"{{{mark}}}" for mark in "`'\"-<>[]|"})  # braces part what TeX would join or read
+_SPECIAL.update({mark: f"{{{mark}}}" for mark in "`'\"-<>[]|"})  # braces separate what TeX would join or interpret
 _PREAMBLE = r"""\documentclass[a4paper]{article}
 \usepackage[margin=2cm,paperwidth=PAPERpt]{geometry}
 \usepackage{amsmath,booktabs,longtable,array,color,fontspec}
 \IfFileExists{pict2e.sty}{\usepackage{pict2e}}{}
 \definecolor{credit}{rgb}{0,0.447,0.698}\definecolor{clip}{rgb}{0.722,0.278,0}\definecolor{pale}{rgb}{0.5,0.72,0.85}
 \definecolor{empty}{gray}{0.93}\definecolor{dim}{gray}{0.35}
-% Fonts with many scripts, where they are installed. Characters they lack are named in the log.
+% Fonts with many scripts, if they are installed. The log lists the characters that they lack.
 \IfFontExistsTF{DejaVu Sans}{\setmainfont{DejaVu Sans}}{}
 \IfFontExistsTF{DejaVu Sans Mono}{\setmonofont{DejaVu Sans Mono}}{}
 \IfFileExists{xeCJK.sty}{\IfFontExistsTF{Noto Sans CJK SC}{\usepackage{xeCJK}
@@ -58,18 +58,18 @@ _PREAMBLE = r"""\documentclass[a4paper]{article}
 \begin{document}
 """
 _PIECE = re.compile(".{20}[\u0300-\u036f]*|.+")  # an accent stays with its letter
-_LONG = 44  # characters in a column, from which on it is wrapped
+_LONG = 44  # a column with more characters than this is wrapped
 _WRAPPED = r">{\raggedright\arraybackslash}p{9.4cm}"
 
 
 def document(whole: Showable) -> str:
-    """The whole trace as a document."""
+    """Return the whole trace as a document."""
     parts = [whole.picture] if whole.picture else []
     blocks = [*map(part, parts), *_headline(whole.headline), *map(part, whole.overview)]
     blocks += [_step(step) for step in whole.steps()]
     notes = "\n".join(rf"\item {escaped(str(note))}" for note in whole.notes[:MOST_SHOWN])
     if (more := len(whole.notes) - MOST_SHOWN) > 0:
-        notes += f"\n\\item \\ldots\\ and {more:,} more notes"
+        notes += f"\n\\item \\ldots\\ and {more:,} more note{'s' * (more > 1)}"
     if notes:
         blocks.append(f"\\section*{{Notes}}\n\\begin{{itemize}}\n{notes}\n\\end{{itemize}}")
     parts += [*whole.overview, *(part for step in whole.steps() for part in step.parts)]
@@ -77,7 +77,7 @@ def document(whole: Showable) -> str:
 
 
 def _headline(head: Headline) -> Iterator[str]:
-    """The answer, large, and why it is so; the closed form; the rules in small print."""
+    """Yield the answer in large type with its reason, the closed form, and the rules in small print."""
     yield rf"{{\LARGE\bfseries {escaped(head.answer)}}}\quad {part(head.why)}"
     if head.was:
         yield f"was {escaped(head.was)}" + (f": {escaped(head.change)}" if head.change else "")
@@ -86,7 +86,7 @@ def _headline(head: Headline) -> Iterator[str]:
 
 
 def of_body(body: str, parts: Sequence[Part]) -> str:
-    """A whole document, on paper that is wide enough for its parts."""
+    """Return a whole document, on paper that is wide enough for its parts."""
     return f"{_PREAMBLE.replace('PAPER', str(_paper(parts)))}{body}\n\\end{{document}}\n"
 
 
@@ -118,7 +118,7 @@ def _inline(tree: Formula) -> str:
 
 
 def _equation(equation: Equation) -> str:
-    """The three lines, aligned at their equals signs."""
+    """Return the three lines, aligned at their equals signs."""
     symbols, lines = equation.symbols, [formula(equation.numbers), formula(equation.value)]
     if isinstance(symbols, Chain) and symbols.operator == "=":
         symbols, *between = symbols.terms
@@ -129,7 +129,7 @@ def _equation(equation: Equation) -> str:
 
 
 def table(element: Table) -> str:
-    """A table that may break over pages, cut after 200 rows."""
+    """Return a table that may break across pages, cut after 200 rows."""
     caption = f"{escaped(element.title)}\n\n" if element.title else ""
     titles = " & ".join(escaped(column.title) for column in element.columns)
     head = rf"\toprule {titles} \\ \midrule \endhead" if titles.strip(" &") else r"\toprule \endhead"
@@ -137,7 +137,8 @@ def table(element: Table) -> str:
     for row in element.rows[:MOST_SHOWN]:
         rows.append(" & ".join(map(_cell, row)) + r" \\")
     if (more := len(element.rows) - MOST_SHOWN) > 0:
-        rows.append(rf"\multicolumn{{{len(element.columns)}}}{{l}}{{\ldots\ and {more:,} more rows}} \\")
+        left_out = rf"\ldots\ and {more:,} more row{'s' * (more > 1)}"
+        rows.append(rf"\multicolumn{{{len(element.columns)}}}{{l}}{{{left_out}}} \\")
     if element.total:
         total = " & ".join("" if value is None else _cell(value) for value in element.total)
         rows.append(rf"\midrule {total} \\")
@@ -153,13 +154,13 @@ def _alignment(table: Table, index: int, width: int) -> str:
 
 
 def _widths(table: Table) -> list[int]:
-    """The number of characters that each column takes."""
+    """Return the number of characters that each column takes."""
     rows = [tuple(column.title for column in table.columns), *table.rows[:MOST_SHOWN]]
     return [max(len(plain.cell(value)) for value in column) for column in zip(*rows, strict=True)]
 
 
 def _paper(parts: Sequence[Part]) -> int:
-    """The width in points that the paper needs for the widest table; A4 or more."""
+    """Return the width of the paper in points, at least A4, that the widest table or picture needs."""
     tables = [tabulated(part) if isinstance(part, Grid) else part for part in parts]
     widths = [[min(width, _LONG) for width in _widths(table)] for table in tables if isinstance(table, Table)]
     pictures = [part for part in parts if isinstance(part, Pyramid | Picture)]
@@ -188,12 +189,12 @@ def _sentence(words: Words) -> str:
 
 
 def _token(token: str) -> str:
-    """A token; TeX may break a long one after every 20 characters."""
+    """Return a token. TeX may break a long token after every 20 characters."""
     return r"\allowbreak{}".join(map(escaped, re.findall(_PIECE, token)))
 
 
 def formula(tree: Formula, raised: bool = False) -> str:
-    r"""A formula as LaTeX mathematics; where it is raised, fractions are written in one line.
+    r"""Return a formula as LaTeX mathematics. If it is `raised`, fractions are written on one line.
 
     >>> print(formula(Power("e", Chain("-", ("1", Over("7", "6"))))))
     e^{1 - 7/6}
@@ -205,7 +206,7 @@ def formula(tree: Formula, raised: bool = False) -> str:
     match tree:
         case Symbol(name, below):
             letter = name.rstrip("′")
-            spelled = name.replace("-", r"\text{-}")  # the hyphen of CIDEr-D is no minus
+            spelled = name.replace("-", r"\text{-}")  # the hyphen of CIDEr-D is not a minus
             single = _GREEK.get(name, name.replace("′", "'"))
             symbol = single if len(letter) == 1 else rf"\mathrm{{{spelled}}}"
             return f"{symbol}_{{{_index(below)}}}" if below else symbol
@@ -239,7 +240,7 @@ def formula(tree: Formula, raised: bool = False) -> str:
 
 
 def escaped(text: str) -> str:
-    r"""Text that TeX prints as it is.
+    r"""Return text that TeX prints as it is.
 
     >>> print(escaped("50% of $x_1$"))
     50\% of \$x\_1\$

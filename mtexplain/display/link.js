@@ -1,5 +1,5 @@
-// A brick lights up with its words, the bricks it stands on, its place in the other texts, its rows in the tables; and a
-// row with its bricks. Tab leads to the bricks, arrow keys go from one to another, Escape leaves them.
+// A brick lights up with its words, the bricks it is made of, its words in the other texts and its rows in the tables. A
+// row lights up with its bricks. Tab moves to the bricks, arrow keys move between them, and Escape leaves them.
 (() => {
   if (window.mtxLinked) return;  // a page holds this script as often as it holds a trace
   window.mtxLinked = true;
@@ -44,7 +44,7 @@
     if (lit.length > 1) for (const each of lit) each.classList.add("lit");  // one row alone shows nothing
   }
 
-  // To the next brick of the row; up to the one that begins with the same word, down to one that stands on it.
+  // Go to the next brick of the row, up to the brick that begins with the same word, or down to a brick built on it.
   function go(brick, right, down) {
     const from = brick.getBoundingClientRect(), x = from.x + (from.width * (1 + down)) / 2;
     const there = all(brick.closest("svg"), ".brick").map((one) => {
@@ -54,7 +54,7 @@
     });
     const { one, far } = there.reduce((best, each) => (each.far < best.far ? each : best));
     if (far === Infinity) return;
-    one.tabIndex = 0;  // Tab finds one brick of a picture: where one was last
+    one.tabIndex = 0;  // Tab returns to the last brick in a picture
     one.focus();
     brick.removeAttribute("tabindex");
   }
@@ -71,7 +71,7 @@
   document.addEventListener("focusin", ({ target }) => light(linked(target)));
   document.addEventListener("focusout", () => light(null));
 
-  // A dot is drawn along its curve; what stands beside it then stands where no curve comes by.
+  // A dot is dragged along its curve. Its label then moves to where the curve never passes.
   document.addEventListener("input", ({ target }) => {
     if (!target.matches(".mtx .slide")) return;
     const graph = target.previousElementSibling, dot = graph.querySelector("rect.here"), label = graph.querySelector("text.here");

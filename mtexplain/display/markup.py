@@ -1,4 +1,4 @@
-"""The small pieces of HTML: text made harmless, and formulas."""
+"""The small pieces of HTML: escaped text and formulas."""
 
 from mtexplain.display.formula import (
     Call,
@@ -20,7 +20,7 @@ _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"
 
 
 def escaped(text: str) -> str:
-    """The text as HTML and SVG show it, in an element or in a quoted attribute.
+    """Return text as HTML and SVG show it, in an element or in a quoted attribute.
 
     >>> escaped("<b>")
     '&lt;b&gt;'
@@ -29,7 +29,7 @@ def escaped(text: str) -> str:
 
 
 def formula(tree: Formula) -> str:
-    """A formula in one line, with real sub- and superscripts.
+    """Return a formula on one line, with real sub- and superscripts.
 
     >>> formula(Power("e", Chain("-", ("1", Over("7", "6")))))
     'e<sup>1 − 7/6</sup>'
@@ -62,5 +62,5 @@ def formula(tree: Formula) -> str:
 
 
 def _in_fraction(tree: Formula, below: bool = False) -> str:
-    """The numerator or the denominator of a fraction, in brackets where it needs them."""
+    """Return the numerator or the denominator of a fraction, in brackets if it needs them."""
     return f"({formula(tree)})" if needs_brackets(tree, below) else formula(tree)

@@ -1,4 +1,4 @@
-"""Leaves to print for a class, each on a page of its own, as text, as HTML or as LaTeX."""
+"""Handouts for a class, printed with each leaf on a page of its own, as text, as HTML or as LaTeX."""
 
 from abc import ABC, abstractmethod
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from mtexplain.display.parts import Part
 
 
 class Block(NamedTuple):
-    """Parts under a heading, and room below for so many lines by hand. It is not torn apart at the end of a page."""
+    """Parts under a heading, with `room` below for handwritten lines. A block is not split across pages."""
 
     heading: str
     parts: tuple[Part, ...]
@@ -18,7 +18,7 @@ class Block(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """A leaf, which begins on a new page: its title, a line of its own (a name, say), its blocks."""
+    """A leaf with its title, a line such as a name, and its blocks. It begins on a new page."""
 
     title: str
     line: str
@@ -26,12 +26,12 @@ class Leaf(NamedTuple):
 
 
 class Paper(Result, ABC):
-    """Leaves to print. Show it with `print`, in a notebook, or by `to_html` and `to_latex`."""
+    """Leaves to print. Show them with `print`, in a notebook, or with `to_html` and `to_latex`."""
 
     @property
     @abstractmethod
     def leaves(self) -> tuple[Leaf, ...]:
-        """One for each page, or for so many pages as it takes."""
+        """The leaves, each on as many pages as it takes."""
 
     def __str__(self) -> str:
         return "\n\n\n".join(map(_plain, self.leaves))
@@ -40,11 +40,11 @@ class Paper(Result, ABC):
         return html.framed([f"<style>\n{html.style('paper')}</style>", *map(_html, self.leaves)])
 
     def to_html(self) -> str:
-        """A whole HTML page that needs nothing from outside; printed, each leaf begins on a new page."""
+        """Return a whole HTML page that needs nothing from outside. In print, each leaf begins on a new page."""
         return html.page_of(self.leaves[0].title, self._repr_html_())
 
     def to_latex(self) -> str:
-        """A whole LaTeX document, for xelatex."""
+        """Return a whole LaTeX document for xelatex."""
         parts = [part for leaf in self.leaves for block in leaf.blocks for part in block.parts]
         return latex.of_body("\n\\newpage\n".join(map(_latex, self.leaves)), parts)
 

@@ -1,4 +1,4 @@
-"""The elements of a step: named tuples that hold data and know neither metric nor medium."""
+"""The elements of a step: named tuples that hold data and depend on no metric and no medium."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeVar, overload
@@ -15,13 +15,13 @@ Made = TypeVar("Made")
 
 
 class Marked(NamedTuple):
-    """A number to look at: a clipped count below the count."""
+    """A number that is highlighted, such as a clipped count below the count."""
 
     number: int
 
 
 class Real(NamedTuple):
-    """A float: written with four digits where it is read, or as `text`; whole where it is computed with."""
+    """A float, written as `text` or with four digits for readers, and kept in full for calculations."""
 
     value: float
     text: str = ""
@@ -31,11 +31,11 @@ class Real(NamedTuple):
 
 
 Cell = Words | Formula | Marked | Real | int | None
-"""One cell of a table. A string is ours, not the user's; None is "there is none"."""
+"""A cell of a table. A string is ours, not the user's, and None means that there is no value."""
 
 
 class Rows(Sequence[Made]):
-    """Things made from items when they are looked at: a table of a million rows costs what is shown of it."""
+    """Objects made from items only when they are looked at, so a table of a million rows costs only what is shown."""
 
     def __init__(self, items: Sequence[Item], make: Callable[[Item], Made]) -> None:
         self._length: Callable[[], int] = items.__len__
@@ -59,14 +59,14 @@ class Rows(Sequence[Made]):
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[type[tuple[Made, ...]], tuple[list[Made]]]:
-        """A copy, or a pickle, holds what was made: how it was made may be a function that can't be pickled."""
+        """Copy and pickle the objects, because the function that makes them may not be picklable."""
         return tuple, (list(self),)
 
 
 class Column(NamedTuple):
-    """A column: its key for programs, its title for people.
+    """A column, with a key for programs and a title for people.
 
-    `says` is what the stepper says of a cell: "occurs {} in the candidate", where {} is the number in it.
+    `says` is the stepper's sentence about a cell, such as "occurs {} in the candidate", where {} is the cell's number.
     """
 
     key: str
@@ -75,12 +75,12 @@ class Column(NamedTuple):
 
 
 def columns(**titled: str) -> tuple[Column, ...]:
-    """Columns by their keys, with their titles."""
+    """Return columns, given by their keys and titles."""
     return tuple(Column(key, title) for key, title in titled.items())
 
 
 class Table(NamedTuple):
-    """Rows of cells, under a title where there is one. The first `names` columns name a row; `total` is a last row."""
+    """Rows of cells, under a title if there is one. The first `names` columns name a row. `total` is the last row."""
 
     title: str
     columns: tuple[Column, ...]
@@ -90,12 +90,12 @@ class Table(NamedTuple):
 
 
 def titled(titles: str, rows: Sequence[tuple[Cell, ...]], names: int = 2) -> Table:
-    """A table with these titles, a word each, which are its keys, too."""
+    """Return a table with these titles, each a single word that is also the key of its column."""
     return Table("", columns(**{title: title for title in titles.split()}), rows, names=names)
 
 
 class Equation(NamedTuple):
-    """A formula three times: in symbols, with the numbers put in, and its value. `where` explains a letter."""
+    """A formula in symbols, with the numbers put in, and as a value. `where` explains the letters."""
 
     symbols: Formula
     numbers: Formula
@@ -104,7 +104,7 @@ class Equation(NamedTuple):
 
 
 Pieces = tuple[Words | Formula, ...]
-"""A sentence, or part of one: our own strings, formulas, and words from outside."""
+"""A sentence or part of a sentence, made of our own strings, formulas, and words from outside."""
 
 
 class Prose(NamedTuple):
@@ -114,7 +114,7 @@ class Prose(NamedTuple):
 
 
 def with_and(items: Iterable[Pieces]) -> Pieces:
-    """Items with commas between them, and an "and" before the last.
+    """Join items with commas, and with "and" before the last.
 
     >>> with_and([("a",), ("b",), ("c",)])
     ('a', ', ', 'b', ' and ', 'c')
@@ -128,19 +128,19 @@ def with_and(items: Iterable[Pieces]) -> Pieces:
 
 
 def name_words(tokens: Sequence[str], most: int = 3, kind: str = "") -> Pieces:
-    """Words in a sentence, each by itself; of many the first, "and others"."""
+    """Return words for a sentence. If there are more than `most`, only the first are named, and then "others"."""
     named: list[Pieces] = [(Words((token,), kind=kind),) for token in tokens[:most]]
     return with_and(named + [("others",)] * (len(tokens) > most))
 
 
 class Beside(NamedTuple):
-    """Parts that stand side by side where there is room."""
+    """Parts that are shown side by side if there is room."""
 
     parts: "tuple[Part, ...]"
 
 
 class Note(NamedTuple):
-    """Something odd but defined: a code for programs, a sentence for people, and where it is."""
+    """Something unusual but well defined, with a code for programs, a sentence for people, and its place."""
 
     code: str
     text: str
@@ -151,10 +151,10 @@ class Note(NamedTuple):
 
 
 class Headline(NamedTuple):
-    """The answer, large, and why it is what it is, in a sentence; its closed form; the rules it was computed by.
+    """The answer in large type, the reason for it in a sentence, its closed form, and the rules it was computed by.
 
-    After an edit also what it was, and the change; `lower_is_better` says whether a change downwards is a good one.
-    `says` is the answer as a sentence, where the value alone would not say what it is.
+    After an edit, it also shows the previous score and the change. `lower_is_better` says whether a decrease is an
+    improvement. `says` is the answer as a sentence, if the value alone would not be clear.
     """
 
     value: str
@@ -168,7 +168,7 @@ class Headline(NamedTuple):
 
     @property
     def answer(self) -> str:
-        """The large text of the headline: the sentence if there is one, otherwise the value."""
+        """The large text of the headline: the sentence if there is any, otherwise the value."""
         return self.says or self.value
 
 

@@ -1,6 +1,6 @@
-"""A picture as data: where everything in it stands, in pixels from the top left, the same for every medium that draws.
+"""A picture as data, with the position of everything in pixels from the top left, the same for every medium.
 
-Python cannot measure the reader's font: widths come from a table of advances.
+Python cannot measure the reader's font, so widths come from a table of advances.
 """
 
 import unicodedata
@@ -10,16 +10,16 @@ from functools import lru_cache
 from typing import NamedTuple
 
 FONT, ROOM, NARROWEST = 17.0, 660.0, 480.0
-"""The size of words; the room for them, before they are made larger or smaller to fill it; the least there is."""
+"""The size of words, the width that they are made larger or smaller to fill, and the smallest width."""
 _PAD = 12.0
 _SMALLEST, _OF_TWO = 10.5, 14.0
-"""The smallest letters in a brick, and the largest where it has two lines of them."""
+"""The size of the smallest letters in a brick, and of the largest letters if it has two lines."""
 
 
 class Room(NamedTuple):
-    """The room for a picture: at most so wide, at least so wide.
+    """The room for a picture, as its largest and its smallest width.
 
-    On a narrow page the names of lines, and their shares, stand above them, else beside them.
+    On a narrow page, the names of lines and their shares are above the lines, and otherwise beside them.
     """
 
     width: float
@@ -28,31 +28,31 @@ class Room(NamedTuple):
 
 
 WIDE, SMALL, NARROW = Room(ROOM, NARROWEST), Room(420.0, 420.0), Room(340.0, 340.0, is_narrow=True)
-"""The room on a usual page, that of one of many pictures, and that on a telephone."""
+"""The room on a usual page, for a picture among many, and on a phone."""
 
 _ADVANCES = {"ijlI'|!,.:; ": 0.27, 'frt()[]{}/\\-"`': 0.37, "mwMW@%": 0.87}
-"""The widths of letters, in ems; other capitals take 0.7, others 0.58, Chinese letters 1, an accent nothing."""
+"""The widths of letters, in ems. Other capitals take 0.7, other letters 0.58, Chinese characters 1, accents 0."""
 WIDER = 1.2
-"""The width of a reader's font, at most, beside ours."""
+"""The largest width of a reader's font relative to ours."""
 DASHES = {"stem": "7 4", "synonym": "2 4", "lost": "4 3", "guide": "3 4", "other": "1 4"}
-"""The dashes of broken lines: the length of a stroke, then of the gap."""
+"""The dashes of broken lines, as the length of a stroke and of a gap."""
 TINTS = 6
-"""The number of colours for things that must be told apart."""
+"""The number of colours for things that readers must distinguish."""
 
 Data = tuple[tuple[str, int | str], ...]
-"""By what something in a picture is found: ("n", 2), ("start", 0), ("ngram", "the cat"), say."""
+"""The attributes by which scripts find a part of a picture, such as ("n", 2), ("start", 0), ("ngram", "the cat")."""
 
 
 _ABOVE, _BESIDE = 20.0, 96.0
-"""On a narrow page: how high a line of names is, and how far to the right among them a share stands."""
+"""The height of a line of names on a narrow page, and the left edge of the shares in it."""
 _NAMES, _MOST_OF_NAMES = 96.0, 132.0
-"""The usual and the largest width of the column of names, in which "reference 10000" fits."""
+"""The usual and the largest width of the column of names, which has room for "reference 10000"."""
 PITCH = 36.0
-"""From one share to the next, where several stand below each other: on a narrow page their names are between them."""
+"""The distance between shares that are below each other. On a narrow page, their names are between them."""
 
 
 class Span(NamedTuple):
-    """From left to right."""
+    """The part of a line from `left` to `right`."""
 
     left: float
     right: float
@@ -66,20 +66,20 @@ class Span(NamedTuple):
         return self.right - self.left
 
     def moved(self, by: float) -> "Span":
-        """The span, moved to the right."""
+        """Return the span, moved to the right."""
         return Span(self.left + by, self.right + by)
 
     def within(self, edge: float) -> "Span":
-        """The span without an edge on either side."""
+        """Return the span without an edge on either side."""
         return Span(self.left + edge, self.right - edge)
 
 
 class Label(NamedTuple):
-    """Something written: around its place, or from there on; `kind` says what it is, and so how it looks.
+    """A text that is centred in its span or begins there. Its `kind` determines how it looks.
 
-    "taken", "lost" and "other" are words of a text, "credited", "clipped", "unmatched" and "linked" those in bricks,
-    "number" and "here", which is bold, stand in the middle of their place, too; "name", "share" and "says" are ours.
-    A word has the room of its place. `ink` says how dark it is, up to 1; `data` finds it; `tint` is as in Box.
+    "taken", "lost" and "other" are words of a text, and "credited", "clipped", "unmatched" and "linked" are words in
+    bricks. They are centred, and so are "number" and "here", which is bold. "name", "share" and "says" are our own
+    labels. A word has the width of its span. `ink` is how dark it is, up to 1. `data` and `tint` are as in Box.
     """
 
     text: str
@@ -93,20 +93,21 @@ class Label(NamedTuple):
 
     @property
     def is_word(self) -> bool:
-        """True if it stands in the middle of its place; our own labels begin at the left."""
+        """True if it is centred in its span. Our own labels begin at the left."""
         return self.kind not in ("name", "share", "says")
 
     @property
     def width(self) -> float:
-        """About how wide it is written."""
+        """The approximate width of the text."""
         return advance(self.text) * self.size
 
 
 class Box(NamedTuple):
-    """A box: "credited", "clipped" or "unmatched"; a "length", what is "missing" of it, or a "mark".
+    """A box that is "credited", "clipped" or "unmatched", a "length", what is "missing" from a length, or a "mark".
 
-    "here" is the dot on a curve, or a loss. `title` says what it is, where one points at it; `data` is what finds it.
-    `tint` is the number of a colour of its own, from 1; `ink` says how strong the colour is, up to 1.
+    "here" is the dot on a curve, or a loss. `title` is shown when a reader points at the box, and `data` are the
+    attributes by which scripts find it. `tint` is the number of its own colour, from 1. `ink` is how strong the colour
+    is, up to 1.
     """
 
     kind: str
@@ -120,7 +121,7 @@ class Box(NamedTuple):
 
 
 class Band(NamedTuple):
-    """A ribbon, from a text above to the bricks below; that of a chunk goes straight, as its links do."""
+    """A ribbon from a text above to the bricks below. The ribbon of a chunk is straight, like its links."""
 
     above: Span
     below: Span
@@ -131,15 +132,15 @@ class Band(NamedTuple):
 
     @property
     def bends(self) -> tuple[float, float]:
-        """The heights of the control points of its edges: the ends of a straight ribbon, the middle of a curved one."""
+        """The heights of the control points of its edges, at the ends if it is straight, in the middle if curved."""
         middle = (self.top + self.bottom) / 2
         return (self.top, self.bottom) if self.tint and not self.curved else (middle, middle)
 
 
 class Line(NamedTuple):
-    """A line from point to point: a "rule", a "strong" one, one of a link ("exact", "stem", "synonym"), or "lost".
+    """A line through points: a "rule", a "strong" line, a link ("exact", "stem", "synonym") or a "lost" link.
 
-    A "curve" has lines at what is marked: a "guide", or an "other". `data` is what finds it.
+    A "curve" has a "guide" or an "other" line at each mark. `data` is as in Box.
     """
 
     points: tuple[tuple[float, float], ...]
@@ -149,9 +150,10 @@ class Line(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """The whole drawing, in three columns: the names of the rows, the rows, their shares. Each begins at 0.
+    """The whole drawing in three columns: the names of the rows, the rows and their shares. Each column begins at 0.
 
-    `alt` says it in words; `text` is the same picture in letters, for a terminal and for hosts that strip drawings.
+    `alt` describes it in words. `text` is the same picture in characters, for a terminal and for hosts that strip
+    drawings.
     """
 
     width: float
@@ -167,19 +169,19 @@ class Picture(NamedTuple):
 
     @property
     def room_for_names(self) -> float:
-        """The width of the first column: the usual width, if no name needs more."""
+        """The width of the first column, which is the usual width unless a name needs more."""
         widest = max((WIDER * label.width for label in self.names), default=0.0)
         return min(max(_NAMES, widest), _MOST_OF_NAMES)
 
     @property
     def room_for_shares(self) -> float:
-        """The width of the last column, also in a font that is wider than ours."""
+        """The width of the last column, even in a font that is wider than ours."""
         return max((label.span.left + WIDER * label.width for label in self.shares), default=0.0)
 
 
 @dataclass
 class Sheet:
-    """A picture in the making: all that is drawn so far."""
+    """A picture in the making, with everything that has been drawn so far."""
 
     is_narrow: bool = False
     bands: list[Band] = field(default_factory=list)
@@ -194,14 +196,14 @@ class Sheet:
         self.names.append(say(name, 0, y, "name", data))
 
     def share(self, share: str, remark: str, y: float, data: Data = ()) -> None:
-        """A share, large, and what it is a share of, or what else there is to say of it."""
+        """Write a share in large type, and then its name or another remark."""
         first = say(share, 14, y, "share", data)
         self.shares += [first, say(remark, max(84.0, 22 + WIDER * first.width), y, "name", data)]
 
     def head(self, y: float, name: str, share: str = "", remark: str = "", data: Data = (), low: float = 25) -> float:
-        """Write the name and the share of a line, the share `low` below the top; return where the line itself begins.
+        """Write the name and the share of a line, the share `low` below the top; return the top of the line itself.
 
-        On a narrow page both stand above the line, which begins below them.
+        On a narrow page, the name and the share are above the line.
         """
         outcome = (*data, ("outcome", 1))
         if not self.is_narrow:
@@ -219,28 +221,28 @@ class Sheet:
         return y + _ABOVE
 
     def picture(self, width: float, height: float, alt: str, text: str) -> Picture:
-        """All of it, so high and wide."""
+        """Return everything drawn as a picture with this width and height."""
         rows = tuple(self.bands), tuple(self.boxes), tuple(self.labels)
         return Picture(width, height, *rows, tuple(self.names), tuple(self.shares), alt, text, tuple(self.lines))
 
 
 def beside(name: str) -> float:
-    """The left edge of what stands after this name in its line, on a narrow page."""
+    """Return the left edge of what follows this name in its line, on a narrow page."""
     return max(_BESIDE, 10 + WIDER * say(name, 0, 0, "name").width)
 
 
 def say(text: str, left: float, y: float, kind: str, data: Data = ()) -> Label:
-    """Something of ours that is written from there on."""
+    """Return a label of ours that begins at a position."""
     return Label(text, Span(left, left), y, 21 if kind == "share" else 14, kind, data=data)
 
 
 def natural_width(word: str, pad: float = _PAD) -> float:
-    """The room of a word, with some space on either side, before it is made larger or smaller."""
+    """Return the width of a word with some space on either side, before it is made larger or smaller."""
     return FONT * max(advance(word), 0.6) + 2 * pad
 
 
 def fitted(words: Sequence[str], room: float, size: float, glue: str = " ") -> tuple[list[str], float]:
-    """Words in one line or in two, and how large: no larger than `size`, and no line where they would be too small.
+    """Return words in one line or two, with their size, at most `size`. If that is too small, there are no lines.
 
     >>> fitted(["cat", "on"], 60, 14), fitted(["cat", "on", "the"], 50, 14), fitted(["cat", "on"], 9, 14)
     ((['cat on'], 14), (['cat', 'on the'], 14), ([], 14))
@@ -258,7 +260,7 @@ def fitted(words: Sequence[str], room: float, size: float, glue: str = " ") -> t
 
 
 def side_by_side(widths: Sequence[float], words: Sequence[str], width: float) -> list[Span]:
-    """The spans of words of these widths; a script that runs from right to left begins at the right."""
+    """Return the spans of words of these widths. A script that runs from right to left begins at the right."""
     spans, x = list[Span](), 0.0
     for each in widths:
         spans.append(Span(x, x + each))
@@ -275,7 +277,7 @@ def runs_to_the_left(words: Sequence[str]) -> bool:
 
 
 def advance(text: str) -> float:
-    """About how wide a text is, in ems.
+    """Return the approximate width of a text, in ems.
 
     >>> round(advance("mat"), 2), advance("猫")
     (1.82, 1.0)

@@ -1,4 +1,4 @@
-r"""A picture as a LaTeX `picture`, which needs no package but `color`: rules for bricks, curves for ribbons."""
+r"""A picture as a LaTeX `picture` of rules for bricks and curves for ribbons, which only needs the package `color`."""
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -7,12 +7,12 @@ from math import dist
 from mtexplain.display.picture import Band, Box, Label, Line, Picture
 
 _UNIT, _TALLEST = 0.6, 640.0
-"""Points a pixel; how tall a picture may be, in points: a page holds no more."""
+"""The number of points per pixel, and the largest height of a picture in points, because a page holds no more."""
 _NAMES = 90.0
 _COLOURS = {"credited": "credit", "length": "pale", "unmatched": "empty", "mark": "black", "here": "clip"}
 _LINES = {"rule": "dim", "lost": "clip", "curve": "credit", "guide": "dim", "other": "dim"}
 _APART = {"stem": 3.5, "synonym": 7.0, "lost": 5.0, "guide": 5.0, "other": 9.0}
-"""The colours of lines, and how far the dots of those that are broken are from each other."""
+"""The colours of lines, and the distances between the dots of broken lines."""
 _STYLES = {
     "taken": r"\color{credit}\bfseries",
     "lost": r"\color{clip}",
@@ -24,21 +24,21 @@ _STYLES = {
 
 
 def _unit(picture: Picture) -> float:
-    """Points a pixel: a tall picture is drawn smaller."""
+    """Return the number of points per pixel. A tall picture is drawn smaller."""
     return min(_UNIT, _TALLEST / picture.height)
 
 
 def paper(picture: Picture) -> float:
-    """The width of the drawing, in points."""
+    """Return the width of the drawing, in points."""
     return _unit(picture) * (_NAMES * bool(picture.names) + picture.width + picture.room_for_shares)
 
 
 def picture(picture: Picture, escaped: Callable[[str], str]) -> str:
-    """The whole picture. `escaped` makes text harmless, as LaTeX needs it."""
+    """Return the whole picture. `escaped` is the function that escapes text for LaTeX."""
     unit = _unit(picture)
 
     def at(x: float, y: float, what: str) -> str:
-        """Something at a place that is counted from the top left."""
+        """Put something at a position that is measured from the top left."""
         return rf"\put({x:.1f},{picture.height - y:.1f}){{{what}}}"
 
     def draw_label(label: Label, left: float) -> str:
@@ -56,7 +56,7 @@ def picture(picture: Picture, escaped: Callable[[str], str]) -> str:
         return at(_NAMES + box.span.left, box.top + high, rule if box.kind in _COLOURS else dashed)
 
     def draw_band(band: Band) -> Iterator[str]:
-        """Both edges of a ribbon, each in two curves."""
+        """Yield both edges of a ribbon, each as two curves."""
         middle = (band.top + band.bottom) / 2
         for above, below in zip(band.above, band.below, strict=True):
             between = (above + below) / 2
@@ -67,7 +67,7 @@ def picture(picture: Picture, escaped: Callable[[str], str]) -> str:
                 yield rf"{{\color{{credit}}\qbezier{curve}}}"
 
     def draw_line(line: Line) -> Iterator[str]:
-        """From point to point, as straight curves; TeX could not draw one that is all but a point."""
+        """Yield a straight curve from each point to the next, unless it is too short for TeX to draw."""
         for start, end in pairwise(line.points):
             if dist(start, end) < 1:
                 continue

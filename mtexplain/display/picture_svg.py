@@ -1,7 +1,7 @@
-"""A picture as inline SVG: words as bricks, ribbons to the texts that have them, lines, numbers.
+"""A picture as inline SVG, with words as bricks, ribbons to the texts that contain them, lines and numbers.
 
-The names of the rows and their shares stand still where a long sentence is scrolled. `textLength` keeps a word in its
-brick where the reader's font is wider than ours. Tab finds the first brick; `link.js` goes on from there.
+The names of the rows and their shares stay in place while a long sentence is scrolled. `textLength` keeps a word in its
+brick if the reader's font is wider than ours. Tab moves to the first brick, and `link.js` takes over from there.
 """
 
 from collections.abc import Iterable
@@ -10,26 +10,26 @@ from mtexplain.display.markup import escaped
 from mtexplain.display.picture import DASHES, WIDER, Band, Box, Data, Label, Line, Picture
 
 _NARROW_PAGE = 1.5
-"""The width of a number on a narrow page beside ours, at most: it is larger there, in a font that is wider, too."""
+"""The largest width of a number on a narrow page relative to ours. It is larger there, and its font may be wider."""
 _HIDDEN = 'aria-hidden="true"'
-_UNSTYLED = 'hidden="hidden"'  # not the word alone, which JupyterLab takes out
+_UNSTYLED = 'hidden="hidden"'  # not `hidden` without a value, which JupyterLab removes
 _COLOURS = {"credited": "#0072b2", "clipped": "none", "missing": "none", "length": "#0072b2", "unmatched": "#8882",
             "here": "#c04e00"}  # fmt: skip
 """The colours of boxes on a page that has lost our style."""
 
 
 def picture(picture: Picture, narrow: Picture | None = None) -> str:
-    """The whole picture; and for hosts that strip it, the picture in text, which our style hides.
+    """Return the whole picture, with a version in text for hosts that strip drawings, which our style hides.
 
-    `narrow` is the same for a narrow page: the style shows the one for which there is room. A host that strips it may
-    leave its words behind, so it is hidden where our style does not show it.
+    `narrow` is the same picture for a narrow page. The style shows the version for which there is room. A host that
+    strips drawings may leave their words behind, so the drawings are hidden unless our style shows them.
     """
     also = f'<div class="narrow"><div class="wide">{_rows(narrow)}</div></div>' if narrow else ""
     return f'<div class="picture" {_UNSTYLED}>{_columns(picture)}{also}</div>\n{_as_text(picture)}'
 
 
 def _columns(picture: Picture) -> str:
-    """The names of the rows, the rows, their shares."""
+    """Return the names of the rows, the rows and their shares."""
     names = _svg(picture.room_for_names, picture.height, _HIDDEN, map(_label, picture.names)) if picture.names else ""
     attributes = f'{_HIDDEN} preserveAspectRatio="xMinYMid slice"'  # on a narrow page its names go
     shares = map(_label, picture.shares)
@@ -38,12 +38,12 @@ def _columns(picture: Picture) -> str:
 
 
 def alone(picture: Picture) -> str:
-    """A picture without names and shares, of which a text can only tell."""
+    """Return a picture without names and shares, and without a version in text."""
     return f'<div class="picture" {_UNSTYLED}><div><div class="wide">{_rows(picture)}</div></div></div>'
 
 
 def gallery(pictures: Iterable[tuple[str, Picture]], more: str) -> str:
-    """Small pictures beside each other, as large as there is room for."""
+    """Return small pictures beside each other, as large as there is room for."""
     each = "\n".join(
         f"<figure><figcaption>{escaped(title)}</figcaption>"
         f"<div {_UNSTYLED}>{_rows(picture)}</div>{_as_text(picture)}</figure>"
@@ -53,7 +53,7 @@ def gallery(pictures: Iterable[tuple[str, Picture]], more: str) -> str:
 
 
 def _rows(picture: Picture) -> str:
-    """The middle column. Bricks can be gone through one by one; a picture without bricks is an image alone."""
+    """Return the middle column. It is a group of bricks to move through, or a plain image if there are no bricks."""
     first = next((box for box in picture.boxes if box.title), None)
     boxes = (_box(box, box is first) for box in picture.boxes)
     unmarked = "".join([*map(_line, picture.lines), *map(_label, picture.labels)])
@@ -110,7 +110,7 @@ def _tint(number: int) -> str:
 
 
 def _label(label: Label) -> str:
-    """A word that a wider font would push out of its place keeps the width it has in ours."""
+    """Return a label. A word that a wider font would push out of its place keeps the width that it has in ours."""
     x, anchor = (label.span.middle, ' text-anchor="middle"') if label.is_word else (label.span.left, "")
     wider = _NARROW_PAGE if label.kind in ("number", "here") else WIDER
     if label.is_word and wider * label.width > label.span.width:

@@ -43,7 +43,7 @@ _OPERATORS = {sign: f" {sign} " for sign in "*+-=><≥≤≠"} | {",": ", ", " "
 
 
 def trace(whole: Showable, most: int = MOST_SHOWN) -> str:
-    """The whole trace: picture, headline, overview, every step, the notes. A table has so many rows at `most`."""
+    """Return the whole trace, from the picture to the notes. A table shows at most `most` rows."""
     head = whole.headline
     blocks = [part(whole.picture, most) + "\n"] if whole.picture else []
     blocks += [equation(head.equation, " = ") + _was(head), *filter(None, [head.says, prose(head.why)]), head.signature]
@@ -52,12 +52,12 @@ def trace(whole: Showable, most: int = MOST_SHOWN) -> str:
         blocks.append(f"{number}. {step(step_parts, most)}\n")
     blocks += [f"Note: {note}" for note in whole.notes[:most]]
     if (more := len(whole.notes) - most) > 0:
-        blocks.append(f"… and {more:,} more notes")
+        blocks.append(f"… and {more:,} more note{'s' * (more > 1)}")
     return "\n".join(blocks).rstrip()
 
 
 def step(whole: StepParts, most: int = MOST_SHOWN) -> str:
-    """One step: its outcome, the reason, the working."""
+    """Return a step with its outcome, its reason and its working."""
     head = f"{whole.title}: {whole.summary}: {formula(whole.result)}\n   {whole.why}"
     return "\n".join([head, *(_indented(part(element, most)) for element in whole.parts)])
 
@@ -87,26 +87,26 @@ def part(element: Part, most: int = MOST_SHOWN) -> str:
 
 
 def prose(element: Prose) -> str:
-    """A line of text. Words from outside stand in quotes, so that they are not taken for ours."""
+    """Return a line of text. Words from outside are in quotes, so that they are not taken for ours."""
     return "".join(f'"{cell(piece)}"' if isinstance(piece, Words) else formula(piece) for piece in element.pieces)
 
 
 def table(element: Table, most: int = MOST_SHOWN) -> str:
-    """Columns side by side: names to the left, numbers to the right."""
+    """Return columns side by side, with names aligned to the left and numbers to the right."""
     rows = [tuple(column.title for column in element.columns)]
     rows += [tuple(cell(value) for value in row) for row in element.rows[:most]]
     if element.total:
         rows.append(tuple(cell(value) if value is not None else "" for value in element.total))
     lines = ["  ".join(row).rstrip() for row in _padded(rows, left=range(element.names))]
     if (more := len(element.rows) - most) > 0:
-        lines.insert(1 + most, f"… and {more:,} more rows")
+        lines.insert(1 + most, f"… and {more:,} more row{'s' * (more > 1)}")
     if element.title:
         lines.insert(0, element.title)
     return "\n".join(lines)
 
 
 def cell(value: Cell) -> str:
-    if isinstance(value, int):  # most are
+    if isinstance(value, int):  # most cells are
         return str(value)
     if value is None:
         return "–"
@@ -118,7 +118,7 @@ def cell(value: Cell) -> str:
 
 
 def sentence(words: Words) -> str:
-    """A sentence; new+ is new."""
+    """Return a sentence, with a + after each new token."""
     return " ".join(token + "+" * new for token, new in words.shown()) + words.more()
 
 
@@ -128,12 +128,12 @@ def equation(element: Equation, equals: str) -> str:
 
 
 def formula(tree: Formula) -> str:
-    """A formula in one line.
+    """Return a formula on one line.
 
     >>> formula(Power("e", Chain("-", ("1", Over("7", "6")))))
     'e^(1 - 7/6)'
     """
-    if isinstance(tree, str):  # most are
+    if isinstance(tree, str):  # most formulas are
         return tree
     match tree:
         case Symbol(name, below):
@@ -163,7 +163,7 @@ def formula(tree: Formula) -> str:
 
 
 def drawn(tree: Formula) -> str:
-    """A formula in one line of a picture, which has no subscripts but those of Unicode: digits, not words.
+    """Return a formula for a line of a picture, where Unicode provides subscripts for digits but not for words.
 
     >>> drawn(Chain("*", (Over("1", "4"), Call("log", Symbol("p", "1"))))), drawn(Symbol("F", "mean"))
     ('1/4 · log p₁', 'F mean')
@@ -175,7 +175,7 @@ def drawn(tree: Formula) -> str:
 
 
 def _in_fraction(tree: Formula, below: bool = False) -> str:
-    """The numerator or the denominator of a fraction, in brackets where it needs them."""
+    """Return the numerator or the denominator of a fraction, in brackets if it needs them."""
     return f"({formula(tree)})" if needs_brackets(tree, below) else formula(tree)
 
 
@@ -200,7 +200,7 @@ def _indented(text: str) -> str:
 
 
 def tabulated(grid: Grid) -> Table | Prose:
-    """The table; for a grid that is too large, what it would show, in words."""
+    """Return a grid as a table, or a description of the grid if it is too large."""
     if not grid.fits:
         return Prose((grid.alt,))
     words = ("", *(visible(token) for token in grid.top.tokens))

@@ -1,11 +1,11 @@
-"""The whole score in one picture, as data and in letters: words as bricks, and n-grams as bricks below their words.
+"""The whole score in one picture, as data and in characters, with words as bricks and n-grams as bricks below them.
 
     reference    there  is  a  cat  on  the  mat
     candidate    the  the  cat  on  the  mat
     words         o    o    #   #    #    #     4/6
     pairs            .    .   #    #    #       3/5
 
-One look says which n-grams earn credit, which come too often, and which stand in no reference.
+It shows at a glance which n-grams earn credit, which occur too often, and which do not occur in any reference.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,21 +18,22 @@ from mtexplain.display.picture import Picture
 from mtexplain.display.words import COLUMNS, MOST_SHOWN, Words, in_columns, text_width
 
 STATES = ("credited", "clipped", "unmatched")
-"""The states that an n-gram can have."""
+"""The possible states of an n-gram."""
 LINKS = ("exact", "stem", "synonym")
-"""The reasons for a link between two words, where a metric tells them apart."""
+"""The reasons for a link between two words, if a metric distinguishes them."""
 _SHORT = {"stem": "s", "synonym": "y"}
 MARKS = {"credited": "#", "clipped": "o", "unmatched": ".", **{kind: f"1{_SHORT.get(kind, '')}" for kind in LINKS}}
 """The mark of each state and of each link in a terminal."""
 _GAP = 2
-"""The columns of a terminal between two words."""
+"""The number of columns between two words in a terminal."""
 
 
 class Brick(NamedTuple):
-    """An n-gram in its place: the tokens from `start` up to `stop`, counted from 0, and what became of it.
+    """An n-gram in its place, with its state. Its tokens go from `start` up to but not including `stop`.
 
-    `state` is "credited", "clipped" (it comes more often than it may) or "unmatched"; `references` are those that give
-    the credit, from 0. Where a metric has chunks, `chunk` is the number of its own, from 1, `kind` why it is linked.
+    `state` is "credited", "clipped" (it occurs more often than it may) or "unmatched". `references` are the indices of
+    the references that give the credit. If a metric has chunks, `chunk` is the number of its chunk, from 1, and `kind`
+    is the reason for its link.
     """
 
     start: int
@@ -44,15 +45,15 @@ class Brick(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """The mark of the brick in letters: the number of its chunk, and s or y for a stem or a synonym."""
+        """The mark of the brick in a terminal, or the number of its chunk, with s for a stem and y for a synonym."""
         return f"{self.chunk}{_SHORT.get(self.kind, '')}" if self.chunk else MARKS[self.state]
 
 
 class Row(NamedTuple):
-    """All n-grams of one order, in the order of the text; `share` is how many of them earn credit: 4/6.
+    """All n-grams of one order n, as they follow in the text. `share` is the part that earns credit, such as 4/6.
 
-    `step` is the name of the step that finds it. `counts_as` is what is multiplied in its place, where the rules make
-    something else of it; `was` is the share before an edit, where that was another. `also` is what else is told of it.
+    `step` is the name of the step that computes it. `counts_as` is the number that takes its place in the product, if
+    the rules change it. `was` is the share before an edit, if it was different. `also` is a further remark.
     """
 
     n: int
@@ -66,21 +67,21 @@ class Row(NamedTuple):
 
     @property
     def remark(self) -> str:
-        """The words after a share: the share before an edit, what it counts as, an extra remark, or the name."""
+        """The words after a share: its value before an edit, what it counts as, a remark, or the name."""
         if self.was or self.counts_as:
             return f"was {self.was}" if self.was else f"counts as {self.counts_as}"
         return self.also or self.name
 
     def shown(self) -> list[Brick]:
-        """The bricks of the words that are shown, which are the first 200: a long text has as many as it has words."""
+        """Return the bricks within the words that are shown (the first 200 of a text)."""
         return list(takewhile(lambda brick: brick.stop <= MOST_SHOWN, self.bricks))
 
 
 class Ribbon(NamedTuple):
-    """Tokens from `start` up to `stop` that stand in another text in a row, from `reference_start` on.
+    """Tokens from `start` up to `stop` that also occur in another text, in the same order, from `reference_start` on.
 
-    `reference` is the place of that text among the others, from 0. Where the words are not credited, it is only told
-    that both texts have them.
+    `reference` is the index of that text among the other texts. If the words are not credited, the ribbon only shows
+    that they are in both texts.
     """
 
     start: int
@@ -90,9 +91,9 @@ class Ribbon(NamedTuple):
 
 
 class Ruler(NamedTuple):
-    """The length of the text, the length wanted, the factor that the score gets for it, and all that in words.
+    """The length of the text, the length wanted, the factor that the score gets for it, and all of this in words.
 
-    `step` is the name of the step that finds it, `was` is the factor before an edit, where that was another.
+    `step` is the name of the step that computes it. `was` is the factor before an edit, if it was different.
     """
 
     length: int
@@ -104,9 +105,10 @@ class Ruler(NamedTuple):
 
 
 class Result(NamedTuple):
-    """A result of the shares: a number, its name, and the name of the step that finds it.
+    """A number computed from the shares, with its name and the name of the step that computes it.
 
-    It is a bar where it has a `height`, from 0 to 1; `lost` is what is taken off, `says` what is written in it.
+    If it has a `height`, from 0 to 1, it is drawn as a bar. `lost` is the part that is taken off, and `says` is the
+    text in the bar.
     """
 
     number: str
@@ -123,9 +125,9 @@ class Result(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A text of the picture, and what it is called; what becomes of its own words, where that counts.
+    """A text of the picture, with its name, and with a row for its own words if the score counts them.
 
-    Where its tokens are letters, `starts` are those that begin a word.
+    If its tokens are letters, `starts` are the indices of those letters that begin a word.
     """
 
     label: str
@@ -135,12 +137,12 @@ class Text(NamedTuple):
 
 
 class Pyramid(NamedTuple):
-    """The text that the bricks hang under, the texts it is compared with, and the picture. `alt` says it in words.
+    """The text above the bricks, the texts that it is compared with, and the picture. `alt` describes it in words.
 
-    `legend` says what the states are called here, and the kinds of links; `curve` is what the last of the results
-    that is no bar depends on, `grid` the table in which the words that stand in the same order are found. `focus` is
-    the place of a word: of a text that is too long for one line, the words around it are drawn, else all in several
-    lines. `chunk_name` is what a chunk is called.
+    `legend` names the states and the kinds of links. `curve` is the curve behind the last result that is not a bar, and
+    `grid` is the table in which the words in the same order are found. `focus` is the index of a word. If the text is
+    too long for one line, the words around `focus` are drawn, or several lines if it is None. `chunk_name` is the name
+    of a chunk.
     """
 
     text: Text
@@ -166,28 +168,28 @@ class Pyramid(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The legend in letters."""
+        """The legend for a terminal."""
         new = "  + new" if any(text.words.new for text in (self.text, *self.others)) else ""
         more = (f"  {text.label}{text.words.more()}" for text in (self.text, *self.others) if text.words.more())
         return "  ".join(f"{MARKS[kind]} {name}" for kind, name in self.legend) + new + "".join(more)
 
     @property
     def small(self) -> "Pyramid":
-        """The bricks alone."""
+        """Return the bricks alone."""
         return self._replace(others=(), ribbons=(), ruler=None, results=(), curve=None, grid=None)
 
     @property
     def names(self) -> list[str]:
-        """The names of the lines below the ribbons: the text, which is the row of words, then the other rows.
+        """The names of the lines below the ribbons: the text, as the row of words, and then the other rows.
 
-        Where there is no row of words (ROUGE-2 counts pairs alone), the text has a line of its own.
+        If there is no row of words, because ROUGE-2 for example only counts pairs, the text has a line of its own.
         """
         rows = self.rows[1:] if self.has_words else self.rows
         return [self.text.label, *(row.name for row in rows)]
 
     @property
     def token(self) -> str:
-        """The name of a token: a word, say."""
+        """The name of a token, such as word."""
         return self.rows[0].name.removesuffix("s") if self.has_words else "word"
 
     @property
@@ -197,27 +199,26 @@ class Pyramid(NamedTuple):
 
     @property
     def has_words(self) -> bool:
-        """True if the first row are the words, so that their bricks show the text."""
+        """True if the first row consists of the words, so that their bricks show the text."""
         return bool(self.rows) and self.rows[0].n == 1
 
 
 class Gallery(NamedTuple):
-    """Small pictures, each with its title; `more` says how many are left out."""
+    """Small pictures, each with its title. `more` says how many are left out."""
 
     pictures: tuple[tuple[str, Pyramid | Picture], ...]
     more: str = ""
 
 
 def in_letters_with_key(pyramid: Pyramid) -> str:
-    """The whole picture, and what its marks say."""
+    """Return the whole picture and the meaning of its marks."""
     return f"{in_letters(pyramid)}\n\n{pyramid.key}".rstrip()
 
 
 def in_letters(pyramid: Pyramid) -> str:
-    """The picture alone. What does not fit in 80 columns is cut into bands.
+    """Return the picture alone, cut into bands if it does not fit in 80 columns.
 
-    A band begins with the last words of the one before, so that every n-gram stands whole in one of them, and in one
-    alone.
+    A band begins with the last words of the band before, so that every n-gram is whole in exactly one band.
     """
     texts = [(text, (text.row,) if text.row else ()) for text in pyramid.others] + [(pyramid.text, pyramid.rows)]
     labels = [text.label for text, _ in texts] + [row.name for _, rows in texts for row in rows]
@@ -232,7 +233,7 @@ def in_letters(pyramid: Pyramid) -> str:
 
 
 def _with_rows(text: Text, rows: Sequence[Row], edge: int) -> Iterator[str]:
-    """A text, in bands where it is long, with a line of marks for each row under it."""
+    """Yield the lines of a text, in bands if it is long, with a line of marks for each row below it."""
     tokens = [token + "+" * new for token, new in text.words.shown()]
     room = COLUMNS - edge - max((_GAP + len(row.share) for row in rows), default=0)
     shown = [row.shown() for row in rows]
@@ -253,7 +254,7 @@ def _with_rows(text: Text, rows: Sequence[Row], edge: int) -> Iterator[str]:
 
 
 def _bands(tokens: Sequence[str], room: int, overlap: int) -> Iterator[tuple[int, int]]:
-    """From which token to which each band goes. Each holds one word more than the next takes over from it."""
+    """Yield the ends of each band. A band has at least one word more than the words that the next band repeats."""
     start = stop = 0
     while not start or stop < len(tokens):
         used, stop = -_GAP, start
@@ -266,7 +267,7 @@ def _bands(tokens: Sequence[str], room: int, overlap: int) -> Iterator[tuple[int
 
 
 def _places(tokens: Sequence[str]) -> list[tuple[int, int]]:
-    """The first and the last column of each token."""
+    """Return the first and the last column of each token."""
     columns, column = [], 0
     for token in tokens:
         columns.append((column, column + max(text_width(token), 1) - 1))
@@ -275,7 +276,7 @@ def _places(tokens: Sequence[str]) -> list[tuple[int, int]]:
 
 
 def _marks(bricks: Sequence[Brick], columns: Sequence[tuple[int, int]], start: int) -> str:
-    """A mark for each brick, in the middle of its words."""
+    """Return a line with a mark for each brick, in the middle of its words."""
     line = ""
     for brick in bricks:
         (first, _), (_, last) = columns[brick.start - start], columns[brick.stop - 1 - start]

@@ -1,4 +1,4 @@
-"""Draw what stands around the bricks of a pyramid: links above them; chunks, a table, results, the legend below."""
+"""Draw everything around the bricks of a pyramid, from the links above to the results and the legend below."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, count
@@ -13,9 +13,9 @@ _GAP = 3.0
 _BRACKET = 26.0
 """The height of the brackets below the words, if there are chunks."""
 _CELL, _ZERO, _SPACE = 33.0, 82.0, 6.0
-"""The height of a row of the table; the place of its first zero among the names; the space below the table."""
+"""The height of a row of the table; the position of its first zero among the names; the space below the table."""
 _FOOT, _RULER, _CURVE, _BAR = 6.0, 62.0, 158.0, 24.0
-"""Heights below the bricks: of nothing, of the length, of a curve; and the height of a bar."""
+"""The heights of empty space, of the length and of a curve below the bricks, and the height of a bar."""
 _KEY, _KEY_LINE = 50.0, 20.0
 """The space between two entries of the legend; the height of a line of it."""
 _OF_KEY: Data = (("key", 1),)
@@ -23,17 +23,17 @@ _OF_KEY: Data = (("key", 1),)
 
 
 def tint(brick: Brick) -> int:
-    """The colour of a chunk: there are few, so they come again."""
+    """Return the colour of a chunk. There are few colours, so they repeat."""
     return (brick.chunk - 1) % TINTS + 1 if brick.chunk else 0
 
 
 def over(spans: Sequence[Span]) -> Span:
-    """From the leftmost to the rightmost of several words, whichever way they run."""
+    """Return the span from the leftmost to the rightmost of several words, whichever way they run."""
     return Span(min(span.left for span in spans), max(span.right for span in spans))
 
 
 def is_lost(pyramid: Pyramid, ribbon: Ribbon) -> bool:
-    """Return True if the words stand in both texts and still do not match."""
+    """Return True if the words are in both texts and still do not match."""
     row = pyramid.others[ribbon.reference].row
     return row is not None and row.bricks[ribbon.reference_start].state != "credited"
 
@@ -45,12 +45,12 @@ def links(
     tops: Sequence[float],
     bottom: float,
 ) -> Iterator[Line]:
-    """A line for each word that is linked for a reason, or lost."""
+    """Yield a line for each word that is linked for a reason, or lost."""
     words = _by_place(pyramid)
     for ribbon in pyramid.ribbons:
         for at, other in zip(range(ribbon.start, ribbon.stop), count(ribbon.reference_start), strict=False):
             if at not in words:
-                continue  # of a very long text only the first words are drawn
+                continue  # only the first words of a very long text are drawn
             kind = "lost" if is_lost(pyramid, ribbon) else words[at].kind
             if kind and at in mine and other in theirs[ribbon.reference]:
                 above = theirs[ribbon.reference][other].middle, tops[ribbon.reference] + UNDER
@@ -58,7 +58,7 @@ def links(
 
 
 def draw_crossings(sheet: Sheet) -> None:
-    """A dot wherever two links cross; beside them, how many that are."""
+    """Draw a dot wherever two links cross, and the number of crossings beside them."""
     crossings = [
         (a + (b - a) * (a - c) / (a - c + d - b), y + (low - y) * (a - c) / (a - c + d - b))
         for ((a, y), (b, low)), ((c, _), (d, _)) in combinations([line.points for line in sheet.lines], 2)
@@ -72,7 +72,7 @@ def draw_crossings(sheet: Sheet) -> None:
 
 
 def draw_brackets(sheet: Sheet, pyramid: Pyramid, mine: Mapping[int, Span], y: float) -> float:
-    """Under the words of each chunk a bracket, with its number."""
+    """Draw a bracket with its number under the words of each chunk."""
     chunks = {brick.chunk: brick for brick in _by_place(pyramid).values() if brick.chunk and brick.stop - 1 in mine}
     for number, last in sorted(chunks.items()):
         first = next(at for at, brick in sorted(_by_place(pyramid).items()) if brick.chunk == number)
@@ -86,7 +86,7 @@ def draw_brackets(sheet: Sheet, pyramid: Pyramid, mine: Mapping[int, Span], y: f
 
 
 def draw_grid(sheet: Sheet, pyramid: Pyramid, mine: Sequence[Span], y: float, width: float) -> float:
-    """The table under the words: large numbers are bluer, the path has an edge, arrows come from a number's source."""
+    """Draw the table under the words. Larger numbers are bluer, the path is outlined, and arrows show their sources."""
     if not (grid := pyramid.grid) or not pyramid.text.row:
         return y
     comes: Data = (("step", pyramid.text.row.step),)
@@ -120,7 +120,7 @@ def draw_grid(sheet: Sheet, pyramid: Pyramid, mine: Sequence[Span], y: float, wi
 
 
 def _arrow(source: str, span: Span, y: float, to_the_right: bool) -> Label:
-    """An arrow into a cell, over the edge or the corner that it shares with the cell at the source."""
+    """Return an arrow into a cell, across the edge or the corner that it shares with the cell its number comes from."""
     arrow = dict(zip("↖←↑", "↘→↓" if to_the_right else "↙←↓", strict=True))[source]
     corner = span.left + 5 if to_the_right else span.right - 5
     x = span.left + span.width / 4 if source == "↑" else corner
@@ -128,12 +128,12 @@ def _arrow(source: str, span: Span, y: float, to_the_right: bool) -> Label:
 
 
 def _by_place(pyramid: Pyramid) -> dict[int, Brick]:
-    """The bricks of the words, by their places."""
+    """Return the bricks of the words by their positions."""
     return {brick.start: brick for brick in pyramid.rows[0].shown()} if pyramid.has_words else {}
 
 
 def draw_outcome(sheet: Sheet, pyramid: Pyramid, y: float, width: float) -> float:
-    """Draw the results, beside them the length or the curve of the last number, and bars below; return the end."""
+    """Draw the results, the length or the curve of the last number beside them, and bars below; return the end."""
     numbers = [result for result in pyramid.results if result.height is None]
     bars = [result for result in pyramid.results if result.height is not None]
     end = y + _FOOT + PITCH * max(0, len(numbers) - 1)
@@ -166,7 +166,7 @@ def draw_outcome(sheet: Sheet, pyramid: Pyramid, y: float, width: float) -> floa
 
 
 def _draw_bar(sheet: Sheet, result: Result, y: float, most: float) -> float:
-    """A number as a bar; the last part is empty where something is taken off. Where it ends."""
+    """Draw a number as a bar, whose last part is empty if something is taken off, and return where it ends."""
     comes: Data = (("step", result.step),)
     y = sheet.head(y, result.name if sheet.is_narrow else "", result.number, result.name, comes, low=19)
     stop, end = (3 + most * part for part in ((result.height or 0), (result.height or 0) + result.lost))
@@ -180,7 +180,7 @@ def _draw_bar(sheet: Sheet, result: Result, y: float, most: float) -> float:
 
 
 def _ruler(ruler: Ruler, y: float, width: float, comes: Data) -> Iterator[Box]:
-    """The length as a bar; what is missing after it, or a mark where a longer one could end."""
+    """Yield the length as a bar, followed by what is missing, or with a mark at the length wanted if it is longer."""
     length, wanted = ruler.length, float(ruler.wanted)
     unit = min(40.0, (width - 8) / max(length, wanted, 1))
     end, enough = 3 + unit * length, 3 + unit * wanted
@@ -194,9 +194,9 @@ def _ruler(ruler: Ruler, y: float, width: float, comes: Data) -> Iterator[Box]:
 def draw_legend(
     sheet: Sheet, pyramid: Pyramid, more: Sequence[str], y: float, width: float, most: float
 ) -> tuple[float, float]:
-    """Draw the legend, and how many words are left out; return where it ends, and the width of the whole picture.
+    """Draw the legend and the number of words left out; return where it ends and the width of the whole picture.
 
-    What does not fit into the most that a line may have stands in the next.
+    An entry that would make a line wider than `most` goes to the next line.
     """
     left = 3.0
     for kind, entry in (*pyramid.legend, *(("", left_out) for left_out in more)):

@@ -1,4 +1,4 @@
-"""Divide a pyramid into lines: a long text is cut into parts, or seen through a window."""
+"""Divide a pyramid into lines. A long text is cut into parts, or seen through a window."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -9,15 +9,15 @@ from mtexplain.display.picture import Room, natural_width
 from mtexplain.display.pyramid import Pyramid
 
 LEAST = 0.75
-"""The smallest scale of the words: a text that would need a smaller scale is cut."""
+"""The smallest scale of the words. A text that would need a smaller scale is cut."""
 EDGE = 16.0
 """The space for an ellipsis at either end of a line that is cut."""
 _MOST_LINES = 5
-"""The largest number of lines: a page of paper holds no more."""
+"""The largest number of lines, because a page of paper holds no more."""
 _OVERLAP = 8
-"""At most this many words are repeated in the next line. An n-gram whose words are in no line together is left out."""
+"""The most words that the next line repeats. An n-gram that is whole in no line is left out."""
 _JUMP, _BEFORE = 4, 3
-"""A window moves so many words at a time, and so many stand before its word at least."""
+"""The number of words by which a window moves, and the fewest words before the word in focus."""
 _PADS = {" ": 12.0, "": 3.0}
 """The space on either side of a word, and of a letter."""
 
@@ -25,9 +25,9 @@ Widths = Sequence[float]
 
 
 class Part(NamedTuple):
-    """The words of the text, from first to last, that are drawn in one line, and those of each other text above.
+    """The words of the text that are drawn in a line, and the words of each other text above them.
 
-    The words before `new` have had their bricks in the line before. Of what begins before a window, nothing is drawn.
+    The words before `new` already had their bricks in the previous line. Nothing that begins before a window is drawn.
     """
 
     mine: range
@@ -41,9 +41,10 @@ class Part(NamedTuple):
 
 
 def parts(pyramid: Pyramid, wide: Sequence[Widths], room: Room) -> list[Part]:
-    """The lines in which the texts are drawn: one where they fit into it, or where words are linked one by one.
+    """Return the lines in which the texts are drawn.
 
-    Of each other text a line has a stretch in which as many words as can be are tied to those below.
+    There is only one if the texts fit into it, or if words are linked individually. In each line, every other text
+    shows the stretch of words with the most ties to the words below.
     """
     mine, *theirs = wide
     if pyramid.grid or pyramid.text.row or max(map(sum, wide)) * LEAST <= room.width:
@@ -62,13 +63,13 @@ def parts(pyramid: Pyramid, wide: Sequence[Widths], room: Room) -> list[Part]:
 
 
 def widths(pyramid: Pyramid, texts: Sequence[Sequence[str]]) -> list[list[float]]:
-    """The width of each word of each text at scale 1."""
+    """Return the width of each word of each text at scale 1."""
     pad = _PADS[pyramid.glue]
     return [[natural_width(token, pad) for token in tokens] for tokens in texts]
 
 
 def _window(mine: Widths, focus: int, most: float) -> tuple[range, int]:
-    """The words around the one that is looked at, and the first of them."""
+    """Return the words around the word in focus, and the index of the first."""
     at = max(0, min(focus, len(mine) - 1))
     here = _filled(mine, max(0, at - _BEFORE) // _JUMP * _JUMP, most)
     if at >= here.stop:  # long words
@@ -79,10 +80,10 @@ def _window(mine: Widths, focus: int, most: float) -> tuple[range, int]:
 
 
 def _lines(pyramid: Pyramid, mine: Widths, most: float) -> list[tuple[range, int]]:
-    """All words, line by line, each line with its first new word. A line begins with the last words of the line before.
+    """Return all lines of words, each with its first new word. A line begins with the last words of the previous line.
 
-    So each n-gram is whole in one of them, where words are short. Where all lines can be drawn, they are about as long
-    as each other.
+    If the words are short, each n-gram is therefore whole in some line. If all lines can be drawn, they have about the
+    same length.
     """
     longest = max((brick.stop - brick.start for row in pyramid.rows for brick in row.shown()), default=1)
     overlap = min(longest - 1, _OVERLAP)
@@ -95,7 +96,7 @@ def _lines(pyramid: Pyramid, mine: Widths, most: float) -> list[tuple[range, int
 
 
 def _of_length(mine: Widths, most: float, overlap: int) -> list[tuple[range, int]]:
-    """Lines of at most this length. Each has at least as many new words as it repeats: long words are repeated less."""
+    """Return lines of at most this length. If words are long, fewer are repeated, and never more than are new."""
     lines, new = list[tuple[range, int]](), 0
     while new < len(mine) or not lines:
         each = (_filled(mine, new - repeated, most) for repeated in range(min(overlap, new), -1, -1))
@@ -106,12 +107,12 @@ def _of_length(mine: Widths, most: float, overlap: int) -> list[tuple[range, int
 
 
 def _lost(lines: Sequence[tuple[range, int]], overlap: int) -> int:
-    """The number of words that should be repeated and are not."""
+    """Return the number of words that should be repeated and are not."""
     return sum(min(overlap, new) - (new - here.start) for here, new in lines)
 
 
 def _stretch(pyramid: Pyramid, index: int, here: range, wide: Sequence[Widths], most: float) -> range:
-    """The words of another text in which the most ribbons end that begin here."""
+    """Return the stretch of another text in which the largest number of ribbons from these words end."""
     mine, there = wide[0], wide[index + 1]
     tied = [ribbon.reference_start + at - ribbon.start for ribbon in pyramid.ribbons if ribbon.reference == index
             for at in range(ribbon.start, ribbon.stop) if at in here]  # fmt: skip
@@ -126,11 +127,11 @@ def _stretch(pyramid: Pyramid, index: int, here: range, wide: Sequence[Widths], 
 
 
 def _filled(wide: Widths, start: int, most: float) -> range:
-    """The words from `start` on that fit, but at least one word."""
+    """Return the words from `start` on that fit, but at least one word."""
     fits = sum(1 for _ in takewhile(lambda used: used <= most, accumulate(islice(wide, start, None))))
     return range(start, min(len(wide), start + max(fits, 1)))
 
 
 def _filled_back(wide: Widths, most: float) -> range:
-    """The last words of the text that fit."""
+    """Return the last words of the text that fit."""
     return range(len(wide) - len(_filled(wide[::-1], 0, most)), len(wide))

@@ -1,4 +1,4 @@
-"""Lay out a pyramid: the texts in lines, the ribbons, the bricks below them, and the results."""
+"""Lay out a pyramid, with the texts in lines, the ribbons, the bricks below them, and the results."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,18 +28,18 @@ from mtexplain.display.pyramid_cut import EDGE, LEAST, Part, parts, widths
 _MOST, _MOST_OF_LETTERS = 1.5, 1.15
 """The largest scale of words, and of single letters."""
 _GAP = 3.0
-"""Around each brick."""
+"""The space around each brick."""
 LINE, _STUB, _FALL = 34.0, 14.0, 48.0
-"""The height of a line of text; the visible end of a ribbon before it passes behind another text; its fall."""
+"""The height of a line of text; the visible end of a ribbon that passes behind another text; its fall."""
 HEIGHT, STEP, _LOW = 34.0, 40.0, 14.0
-"""The heights of a brick and of a row of bricks; how much lower both are if their tokens are letters."""
+"""The heights of a brick and of a row of bricks, and how much lower these are if the tokens are letters."""
 _SMALL, _LARGEST, _OF_LETTERS = 0.9, 14.0, 0.85
-"""The scale of an n-gram's words beside single words; their largest size; the scale of letters in bricks."""
+"""The scale of an n-gram's words relative to single words; their largest size; the scale of letters in bricks."""
 
 
 @dataclass
 class _Line:
-    """The texts of one part, one above the other: where each of their words stands, by its place in its text."""
+    """The texts of a part, above each other, with the span of each word by its position in its text."""
 
     pyramid: Pyramid
     part: Part
@@ -55,7 +55,7 @@ class _Line:
 
 
 def lay_out(pyramid: Pyramid, room: Room = WIDE) -> Picture:
-    """Every text in a line, the bricks below; short texts are made larger to fill the room, long ones are cut."""
+    """Draw every text in a line, with the bricks below. Short texts are enlarged to fill the room, others are cut."""
     tokens = [[token for token, _ in text.words.shown()] for text in (pyramid.text, *pyramid.others)]
     wide = widths(pyramid, tokens)
     line_parts = parts(pyramid, wide, room)
@@ -82,22 +82,22 @@ def lay_out(pyramid: Pyramid, room: Room = WIDE) -> Picture:
         end = _draw(sheet, line, end, width, part is line_parts[-1])
     end = draw_grid(sheet, pyramid, list(mine.values()), end, width)
     end = draw_outcome(sheet, pyramid, end, width)
-    if pyramid.others:  # of a small picture the large ones around it have told
+    if pyramid.others:  # a small picture has none, and the larger pictures around it have the legend
         more = _more(pyramid, tokens, line_parts[-1])
         end, width = draw_legend(sheet, pyramid, more, end, width, max(width, room.width))
-    text = "" if room.is_narrow else in_letters_with_key(pyramid)  # that of the usual page will do
+    text = "" if room.is_narrow else in_letters_with_key(pyramid)  # the text for the usual page is enough
     return sheet.picture(width, end, pyramid.in_words, text)
 
 
 def laid(figure: Pyramid | Drawing | Picture, room: Room = WIDE) -> Picture:
-    """The picture of a figure."""
+    """Return the picture of a figure."""
     if isinstance(figure, Picture):
         return figure
     return lay_out(figure, room) if isinstance(figure, Pyramid) else graph(figure)
 
 
 def _draw(sheet: Sheet, line: _Line, y: float, width: float, is_last: bool) -> float:
-    """A part of the picture; where it ends."""
+    """Draw a part of the picture and return where it ends."""
     pyramid, tops, several = line.pyramid, list[float](), len(line.theirs) > 1
     is_cut = _is_cut(line.tokens, line.part)
     for index, text in enumerate(pyramid.others):
@@ -124,7 +124,7 @@ def _draw(sheet: Sheet, line: _Line, y: float, width: float, is_last: bool) -> f
 
 
 def _draw_text(sheet: Sheet, line: _Line, index: int, y: float) -> None:
-    """The words of a text above. What a ribbon goes to stands out, and what is in a chunk has its colour."""
+    """Draw the words of a text above. Words with a ribbon stand out, and words in a chunk have its colour."""
     pyramid, text = line.pyramid, line.pyramid.others[index]
     chunks = {brick.start: brick for brick in text.row.shown() if brick.chunk} if text.row else {}
     kinds = {
@@ -146,7 +146,7 @@ def _draw_text(sheet: Sheet, line: _Line, index: int, y: float) -> None:
 
 
 def _draw_rows(sheet: Sheet, line: _Line, y: float, is_last: bool) -> float:
-    """The rows of bricks, their names and shares; where there is no row of words, the text in a line of its own."""
+    """Draw the rows of bricks with their names and shares, after the text itself if there is no row of words."""
     pyramid, (tokens, *_), legend = line.pyramid, line.tokens, dict(line.pyramid.legend)
     if not pyramid.has_words:
         y = sheet.head(y, pyramid.text.label)
@@ -171,11 +171,11 @@ def _draw_rows(sheet: Sheet, line: _Line, y: float, is_last: bool) -> float:
 def _draw_brick(
     sheet: Sheet, line: _Line, row: Row, brick: Brick, y: float, height: float, legend: Mapping[str, str]
 ) -> bool:
-    """Draw a brick, and its n-gram on it if there is room. Return False if a word of it is not in this line."""
+    """Draw a brick, with its n-gram if there is room. Return False if one of its words is not in this line."""
     pyramid, size = line.pyramid, line.size if row.n == 1 else min(_SMALL * line.size, _LARGEST)
     tokens, glue = line.tokens[0], pyramid.glue
     cuts = [*range(brick.start, brick.stop), brick.stop]
-    if not glue and brick.stop - brick.start != row.n:  # it is of words, where the rest is of letters
+    if not glue and brick.stop - brick.start != row.n:  # it consists of words, while the others consist of letters
         cuts, glue = [brick.start, *(at for at in cuts[1:-1] if at in pyramid.text.starts), brick.stop], " "
     words = ["".join(tokens[start:stop]) for start, stop in pairwise(cuts)]
     there = [[line.mine[at] for at in range(start, stop) if at in line.mine] for start, stop in pairwise(cuts)]
@@ -202,7 +202,7 @@ def _draw_brick(
 
 
 def _draw_words_before(sheet: Sheet, line: _Line, y: float) -> None:
-    """The words that had their bricks in the line before, and the edges between words where tokens are letters."""
+    """Draw the words that had their bricks in the previous line, and the edges of words if the tokens are letters."""
     text = line.pyramid.text
     for at, span in line.mine.items():
         if at < line.part.new:
@@ -215,7 +215,7 @@ def _draw_words_before(sheet: Sheet, line: _Line, y: float) -> None:
 
 
 def _draw_ends(sheet: Sheet, line: _Line) -> None:
-    """An ellipsis where a text goes on."""
+    """Draw an ellipsis wherever a text continues."""
     texts = zip(line.tokens, (line.mine, *line.theirs), (line.top, *line.tops), strict=True)
     for tokens, spans, y in texts:
         if spans and min(spans) > 0:
@@ -227,16 +227,16 @@ def _draw_ends(sheet: Sheet, line: _Line) -> None:
 def _draw_ellipsis(
     sheet: Sheet, line: _Line, tokens: Sequence[str], spans: Mapping[int, Span], y: float, at_end: bool
 ) -> None:
-    """Draw an ellipsis before the first of these words, or after the last, whichever way they run."""
+    """Draw an ellipsis before the first of these words or after the last, whichever way they run."""
     near = spans[max(spans) if at_end else min(spans)]
     x = near.right if at_end != falls([tokens[at] for at in spans]) else near.left - EDGE
     sheet.labels.append(Label("…", Span(x, x + EDGE), y + 22, line.size, "number"))
 
 
 def _bands(line: _Line) -> Iterator[Band]:
-    """A ribbon for each run of credited words; what is lost has lines alone.
+    """Yield a ribbon for each run of credited words. Lost words only have lines.
 
-    It passes behind the texts between: there nothing is seen of it. Where the other end is in another line, it breaks
+    A ribbon is hidden where it passes behind the texts in between. If its other end is in a different line, it breaks
     off.
     """
     pyramid, last = line.pyramid, line.tops[-1] if line.tops else 0.0
@@ -261,7 +261,7 @@ def _bands(line: _Line) -> Iterator[Band]:
 
 
 def _numbers(line: _Line, is_narrow: bool) -> Iterator[Label]:
-    """Beside several texts, at the end of each ribbon the number of the text that it comes from."""
+    """Yield the number of the text that each ribbon comes from, at its end. Only used if there are several texts."""
     for ribbon in line.pyramid.ribbons:
         by, there = ribbon.reference_start - ribbon.start, line.theirs[ribbon.reference]
         both = [at for at in range(ribbon.start, ribbon.stop) if at in line.mine and at + by in there]
@@ -275,7 +275,7 @@ def _is_cut(tokens: Sequence[Sequence[str]], part: Part) -> bool:
 
 
 def _more(pyramid: Pyramid, tokens: Sequence[Sequence[str]], last: Part) -> list[str]:
-    """For each text whose lines do not say it, the number of words after the last line."""
+    """Return the number of words after the last line for each text whose lines do not show it."""
     texts = zip((pyramid.text, *pyramid.others), (last.mine, *last.theirs), strict=True)
     remarks = [(text.label, text.words.more(there.stop)) for text, there in texts]
     remarks = [] if last.is_window else remarks[:1] if _is_cut(tokens, last) else remarks
@@ -283,7 +283,7 @@ def _more(pyramid: Pyramid, tokens: Sequence[Sequence[str]], last: Part) -> list
 
 
 def _tell_part(sheet: Sheet, line: _Line, text: int, there: range, y: float) -> None:
-    """Say which words of a text this line shows, if it does not show them all."""
+    """Write which words of a text this line shows, unless it shows them all."""
     if len(there) < len(line.tokens[text]):
         cut = (line.pyramid.text, *line.pyramid.others)[text]
         shown = f"{line.pyramid.token}s {there.start + 1} to {there.stop} of {len(cut.words.tokens)}"
@@ -294,6 +294,6 @@ def _tell_part(sheet: Sheet, line: _Line, text: int, there: range, y: float) -> 
 
 
 def _spans(there: range, tokens: Sequence[str], widths: Sequence[float], width: float, edge: float) -> dict[int, Span]:
-    """The span of each word, by the index of the word in its text."""
+    """Return the span of each word by its index in its text."""
     spans = in_line(widths, tokens, width - 2 * edge)
     return {index: span.moved(edge) for index, span in zip(there, spans, strict=True)}

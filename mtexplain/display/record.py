@@ -1,4 +1,4 @@
-"""A trace as plain lists, dicts, strings and numbers, and the facts of one read back."""
+"""A trace as plain lists, dicts, strings and numbers, and the facts of a trace read back from such a record."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
@@ -21,22 +21,22 @@ Read = TypeVar("Read")
 
 
 def plain_notes(notes: Iterable[Note]) -> list[dict[str, str]]:
-    """Notes as they can be written."""
+    """Return notes in a form that can be written as JSON."""
     return [{"code": note.code, "where": note.where, "text": note.text} for note in notes]
 
 
 def number(value: float) -> float | str:
-    """A number that JSON can hold: log 0 is the string "-inf"."""
+    """Return a number that JSON can hold. log 0 becomes the string "-inf"."""
     return float(value) if isfinite(value) else str(value)
 
 
 def plain_rules(rules: Rules) -> dict[str, object]:
-    """Rules as they can be read again; fractions are strings."""
+    """Return rules in a form that can be read again, with fractions as strings."""
     return {name: plain(value) for name, value in asdict(rules).items()}
 
 
 def plain(value: object) -> object:
-    """A value as it can be written: an exact number as a string, several as a list.
+    """Return a value in a form that can be written as JSON. A fraction becomes a string and a tuple a list.
 
     >>> plain((Fraction(2, 3), 1, None))
     ['2/3', 1, None]
@@ -49,7 +49,7 @@ def plain(value: object) -> object:
 
 
 def cell(value: Cell) -> list[str] | float | str | None:
-    """A cell of a table as it can be written: words as a list.
+    """Return a cell of a table in a form that can be written as JSON. Words become a list.
 
     >>> cell(Words(("the", "cat"))), cell(Marked(2))
     (['the', 'cat'], 2)
@@ -63,7 +63,7 @@ def cell(value: Cell) -> list[str] | float | str | None:
 
 
 def facts(data: Record, metric: str, rules: Callable[[object], Rules]) -> Facts:
-    """The facts of the score of one candidate, checked; everything else in the record is computed from them."""
+    """Return the facts of the score of a candidate, checked. Everything else in the record is computed from them."""
     record = of_metric(data, metric, ("candidate", "references", "rules"))
     listed = check_list(record["references"], "references", "a list of token lists")
     if not listed:
@@ -80,7 +80,7 @@ def facts(data: Record, metric: str, rules: Callable[[object], Rules]) -> Facts:
 def rules_of(
     data: object, kind: type[Kind], checked: Callable[[Kind], Kind] | None = None, needed: tuple[str, ...] = ()
 ) -> Kind:
-    """The rules that were written. What an older record does not name is as it is by default."""
+    """Return the rules in a record. Whatever an older record does not name has its default value."""
     record = keyed(data, "rules", ("name", *needed))
     hints = get_type_hints(kind)
     known = {name: _read(record[name], f"rules, {name}", hint) for name, hint in hints.items() if name in record}
@@ -91,7 +91,7 @@ def rules_of(
 
 
 def _read(value: object, where: str, hint: object) -> Any:
-    """A value as the hint has it: a text, a fraction, several of something; else it is checked by the metric."""
+    """Return a value of the type in the hint, if this is a text, a fraction or a tuple. The metric checks the rest."""
     kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     if value is None and NoneType in kinds:
         return None
@@ -115,22 +115,22 @@ def _fraction(value: object, where: str) -> Fraction:
 def _texts(data: object, number: int) -> tuple[str, ...]:
     listed = check_list(data, "reference_texts", "a list of strings")
     if len(listed) != number:
-        raise InputError("reference_texts", f"{len(listed)} of them", f"one for each of the {number} references")
+        raise InputError("reference_texts", f"{len(listed)} of them", f"{number}, one for each reference")
     return tuple(check_text(text, f"reference_texts[{index}]") for index, text in enumerate(listed))
 
 
 def token_lists(data: object, where: str, expected: str = "a list of token lists") -> tuple[tuple[str, ...], ...]:
-    """The tokens of several texts, checked."""
+    """Return the tokens of several texts, checked."""
     return tuple(check_tokens(tokens, f"{where}[{i}]") for i, tokens in enumerate(check_list(data, where, expected)))
 
 
 def optional(data: object, check: Callable[[object], Read]) -> Read | None:
-    """The value, checked; None where there is none."""
+    """Return the value, checked, or None if there is no value."""
     return None if data is None else check(data)
 
 
 def of_metric(data: object, metric: str, keys: tuple[str, ...]) -> Record:
-    """A record of this metric that has these keys."""
+    """Return a record, checked to be of this metric and to have these keys."""
     kind = keyed(data, "the record", ()).get("metric", metric)
     if kind != metric:
         raise InputError("the record", f"the metric {kind!r}", f"the metric {metric!r}")
@@ -138,7 +138,7 @@ def of_metric(data: object, metric: str, keys: tuple[str, ...]) -> Record:
 
 
 def keyed(data: object, where: str, keys: tuple[str, ...]) -> Record:
-    """A dict that has these keys."""
+    """Return a dict, checked to have these keys."""
     if not isinstance(data, Mapping):
         raise InputTypeError(where, described(data), "a dict, as to_dict() returns it")
     missing = [key for key in keys if key not in data]

@@ -1,4 +1,4 @@
-"""Ribbons from a line of words to another: how a share of 1 is spread from each word above over the words below."""
+"""Ribbons between two lines of words, which show how a total of 1 for each word above is shared by the words below."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,8 @@ from mtexplain.display.picture import TINTS, Band, Box, Label, Picture, Sheet, S
 from mtexplain.invisible import visible
 
 _WIDE, _GAP, _HIGH, _TOP, _DEEP, _SIZE = 150.0, 26.0, 30.0, 26.0, 150.0, 16.0
-"""The width of a share of 1; between two words; the height of a word; above all; of the ribbons; of letters."""
+"""The width of a share of 1 and of the gap between words; the heights of a word, of the top margin, of the ribbons
+and of letters."""
 _ROOM = 44.0
 """A ribbon as wide as this has its number beside it."""
 
@@ -15,7 +16,9 @@ _ROOM = 44.0
 def ribbons(
     above: Sequence[str], below: Sequence[str], shares: Sequence[Sequence[float]], names: tuple[str, str]
 ) -> Picture:
-    """The picture: of each word above a share for each word below, which add up to 1. `names` say what the lines are.
+    """Draw the picture. For each word above, `shares` has the share of each word below, and they add up to 1.
+
+    `names` are the names of the two lines.
 
     >>> print(ribbons(["a"], ["b", "c"], [[0.25, 0.75]], ("from", "to")).text)
     a: b 0.25, c 0.75
@@ -35,7 +38,7 @@ def ribbons(
             wide = _WIDE * share
             end = arrived[column]
             arrived[column] += wide
-            if wide >= 0.1:  # on paper even nothing would be a line
+            if wide >= 0.1:  # on paper, even a width of 0 would be a line
                 sheet.bands.append(Band(Span(left, left + wide), Span(end, end + wide), top, bottom, tint, curved=True))
             if wide >= _ROOM:
                 middle = left + wide / 2
@@ -56,7 +59,7 @@ def ribbons(
         + ", ".join(f"{visible(other)} {shown(share)}" for other, share in zip(below, row, strict=True))
         for word, row in zip(above, shares, strict=True)
     ]
-    alt = f"Ribbons, as wide as the share. {'; '.join(lines)}."
+    alt = f"Ribbons that are as wide as the shares. {'; '.join(lines)}."
     return sheet.picture(width, bottom + _HIGH + 8, alt, "\n".join(lines))
 
 

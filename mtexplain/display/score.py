@@ -1,4 +1,4 @@
-"""A score: a trace of one number, with what earned it and the account of it."""
+"""A score: a trace of a single number, with what earned it and the terms that add up to it."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
@@ -21,14 +21,14 @@ from mtexplain.rules import Rules
 
 
 class Term(NamedTuple):
-    """One summand of the account of a score: a pair (name, value). The value of log 0 is -inf."""
+    """A term in the account of a score, as a pair (name, value). The value of log 0 is -inf."""
 
     name: str
     value: float
 
 
 class Credit(NamedTuple):
-    """An item that can earn credit: its group (for BLEU the order n), how often it occurs, how often it is credited."""
+    """An item that can earn credit, with its group (for BLEU, the order n), its count and its credited count."""
 
     group: int | str
     ngram: NGram
@@ -37,9 +37,9 @@ class Credit(NamedTuple):
 
 
 class Worst(NamedTuple):
-    """The words for the worst score of a metric: its value, the term that alone makes it so, why, for want of what.
+    """The words for the worst score of a metric: its value, the term that causes it alone, the reason, what is lacking.
 
-    The last follows "because", and a list of items that earn no credit follows it.
+    `lacking` comes after "because" and before a list of items that earn no credit.
     """
 
     score: str = "0"
@@ -49,7 +49,7 @@ class Worst(NamedTuple):
 
 
 class Score(Trace):
-    """A trace of one number: the score, the rules it was computed by, and the account of it.
+    """A trace of a single number, the score, with the rules it was computed by and the terms that add up to it.
 
     >>> import mtexplain
     >>> trace = mtexplain.bleu("a b", ["a c"], max_n=1)
@@ -60,22 +60,22 @@ class Score(Trace):
     rules: Rules
 
     metric: ClassVar[str]
-    """The name of its function, and of its record: "chrf"."""
+    """The name of its function and of its record, such as "chrf"."""
 
     account: Literal["log", "sum"] = "log"
     """The sum of the terms: the logarithm of the score, or the score itself."""
 
     lower_is_better: bool = False
-    """True where a lower score is the better one."""
+    """True if a lower score is better."""
 
     worst: Worst = Worst()
-    """The words for a score that a single term makes the worst there is."""
+    """The words for a score that a single term makes the worst possible score."""
 
     earns: str = "n-gram"
-    """The thing that earns credit, in a word: n-gram, word, skip-bigram."""
+    """A word for the items that earn credit, such as n-gram, word or skip-bigram."""
 
     grouped_by: str = "n"
-    """The groups of the items that earn credit: their order n, say, or the stage at which they match."""
+    """A word for the groups of these items, such as their order n or the stage at which they match."""
 
     @property
     @abstractmethod
@@ -85,97 +85,97 @@ class Score(Trace):
     @property
     @abstractmethod
     def terms(self) -> tuple[Term, ...]:
-        """Pairs (name, value) that add up to the logarithm of the score; to the score, where `account` is "sum"."""
+        """Pairs (name, value) that add up to the logarithm of the score, or to the score if `account` is "sum"."""
 
     @property
     @abstractmethod
     def credits(self) -> tuple[Credit, ...]:
-        """The items that earned credit, and those that did not: a row for each item of each group, in text order."""
+        """A row for each item of each group, in text order, whether or not it earned credit."""
 
     @property
     @abstractmethod
     def symbol(self) -> Formula:
-        """The name of the score, as formulas write it."""
+        """The name of the score in formulas."""
 
     @property
     @abstractmethod
     def closed_form(self) -> Formula:
-        """The score before it is rounded to a float, as a formula."""
+        """The score as a formula, before it is rounded to a float."""
 
     @property
     def reference_numbers(self) -> tuple[int, ...]:
-        """The number of references of each segment; none where nothing is compared."""
+        """The number of references of each segment, or an empty tuple if there are no references."""
         return ()
 
     @property
     def signature(self) -> str:
-        """Everything another person needs to get the same number."""
+        """Everything that another person needs to get the same number."""
         read = {"scale", *(field.name for field in fields(Rules))}
         own = (f"{name} {value}" for name, value in asdict(self.rules).items() if name not in read)
         return signature.written(plain.formula(self.symbol), self.rules, own, self.reference_numbers)
 
     @property
     def printed(self) -> str:
-        """The score as the tool prints it whose rules are in force; empty where we do not know how it prints."""
+        """The score as it is printed by the tool whose rules are in force, or empty if we do not know its format."""
         return ""
 
     @property
     def exact(self) -> str:
-        """The closed form, exact: what the score is before it is rounded to a float."""
+        """The closed form as text, with the exact score before it is rounded to a float."""
         return plain.formula(self.closed_form)
 
     @property
     def why(self) -> Prose:
-        """The reason for the score, in a sentence; empty where there is nothing to say."""
+        """The reason for the score in a sentence, or empty if there is nothing to say."""
         return Prose(())
 
     @property
     def headline(self) -> Headline:
-        """The score, large, and why it is so; its closed form."""
+        """The score in large type, the reason for it, and its closed form."""
         value = shown(self.score)
         equation = Equation(self.symbol, self.closed_form, value)
         return Headline(value, equation, self.signature, self.why, lower_is_better=self.lower_is_better)
 
     @property
     def range(self) -> tuple[Fraction | float, Fraction | float]:
-        """The lowest and the highest score there can be."""
+        """The lowest and the highest possible score."""
         return Fraction(0), Fraction(1)
 
     @property
     def worst_score(self) -> Fraction | float:
-        """The bad end of the range. A score that is too small for a float is there, too."""
+        """The bad end of the range. A score that is too small for a float has this value too."""
         return self.range[self.lower_is_better]
 
     @property
     def is_worst_case(self) -> bool:
-        """True if one thing alone makes the score the worst there is, however good the others may be."""
+        """True if a single cause makes this the worst possible score, however good the rest may be."""
         if self.account == "log":
             return any(isinf(term.value) for term in self.terms)
         return self.score == self.range[0]
 
     @property
     def texts(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """The name and the words of each text that is looked at, where there are any: marks stand on these."""
+        """The name and the words of each text that is scored, if there are any. Marks refer to these texts."""
         return ()
 
     def change_to(self, score: float) -> float:
-        """Another score of this metric, less this one; 0 where both are infinite."""
+        """Return the change from this score to another score of this metric, or 0 if both are infinite."""
         return 0.0 if score == self.score else float(score - self.score)
 
     def quality(self, score: float) -> float:
-        """The quality of a score of this metric: the higher, the better."""
+        """Return the quality of a score of this metric. Higher is better."""
         return -score if self.lower_is_better else score
 
     def odd(self) -> Iterable[Note]:
-        """Notes on everything that is odd about the score, but defined."""
+        """Return notes on everything about the score that is unusual but well defined."""
         return ()
 
     @abstractmethod
     def working(self) -> Record:
-        """The working as a record holds it, in lists, strings and numbers."""
+        """Return the working for a record, in lists, dicts, strings and numbers."""
 
     def to_dict(self) -> Record:
-        """The trace as plain lists, dicts, strings and numbers, ready for JSON."""
+        """Return the trace as plain lists, dicts, strings and numbers, ready for JSON."""
         return {
             "metric": self.metric,
             "version": __version__,
@@ -194,10 +194,10 @@ class Score(Trace):
 
 @dataclass(frozen=True, repr=False)
 class SentenceScore(Score):
-    """The score of one candidate against its references: what can be edited word by word.
+    """The score of a single candidate against its references, which can be edited word by word.
 
-    Its facts are the tokens and the rules; `candidate_text` and `reference_texts` keep what was typed, where it is
-    known.
+    Its facts are the tokens and the rules. `candidate_text` and `reference_texts` are the texts as they were typed, if
+    these are known.
 
     >>> import mtexplain
     >>> trace = mtexplain.bleu("a b", ["a c"], max_n=1)
@@ -213,10 +213,10 @@ class SentenceScore(Score):
 
     reference_name: ClassVar[str] = "reference"
     text_length: ClassVar[tuple[str, Callable[[tuple[str, ...]], int]]] = "length", len
-    """The column of the table of the texts that counts something: its title, and the function that counts."""
+    """The title of the column of counts in the table of texts, and the function that counts."""
 
     def with_candidate(self, tokens: list[str] | tuple[str, ...]) -> Self:
-        """The score of other tokens by the same references and rules, for edits. Tokens are taken as they are.
+        """Return the score of other tokens by the same references and rules, for edits. Tokens are used as they are.
 
         >>> from mtexplain import bleu
         >>> trace = bleu("a b", ["a b c"], max_n=1)
@@ -226,11 +226,11 @@ class SentenceScore(Score):
         return replace(self, candidate=check_tokens(tokens, "candidate"), candidate_text=None)
 
     def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
-        """The scores of other candidates, in turn. A metric may have a quicker way than a trace for each."""
+        """Return the scores of other candidates, in order. A metric may have a faster way than a trace for each."""
         return (self.with_candidate(tokens).score for tokens in candidates)
 
     def limit(self, tokens: tuple[str, ...]) -> float:
-        """An upper limit of a candidate's quality, for metrics where it is found faster than the score itself."""
+        """Return an upper limit of a candidate's quality, for metrics where it is faster to find than the score."""
         return inf
 
     @property
@@ -260,11 +260,11 @@ class SentenceScore(Score):
 
     @property
     def text_table(self) -> Table:
-        """The tokens of each text."""
+        """A table of the tokens of each text."""
         return texts.tokens(self, *self.text_length)
 
     def to_dict(self) -> Record:
-        """The trace as plain lists, dicts, strings and numbers, ready for JSON, with its facts."""
+        """Return the trace as plain lists, dicts, strings and numbers, ready for JSON, with its facts."""
         return {
             **super().to_dict(),
             "candidate": list(self.candidate),
@@ -274,46 +274,47 @@ class SentenceScore(Score):
         }
 
     def in_text(self) -> Record:
-        """Its record within that of a text: it may leave out what all segments have in common."""
+        """Return its record within the record of a text, which may leave out what all segments have in common."""
         return self.to_dict()
 
     @classmethod
     def from_dict(cls, data: Record) -> Self:
-        """The trace that `to_dict` wrote: an equal one."""
+        """Return a trace that is equal to the trace from which `to_dict` made this record."""
         return cls(**cls.facts(data))
 
     @classmethod
     def facts(cls, data: Record) -> Facts:
-        """The fields of the trace, read from a record and checked. Everything else is computed from them."""
+        """Return the fields of the trace, read from a record and checked. Everything else is computed from them."""
         return record.facts(data, cls.metric, cls.read_rules)
 
     @classmethod
     def read_rules(cls, data: object) -> Rules:
-        """The rules that were written, checked."""
+        """Return the rules in a record, checked."""
         return record.rules_of(data, _kind_of_rules(cls))
 
     @property
     def zero_groups(self) -> frozenset[int | str]:
-        """The groups that make the score 0, since none of their items earns credit."""
+        """The groups that make the score 0, because none of their items earns credit."""
         credited = {row.group for row in self.credits if row.credited}
         return frozenset(row.group for row in self.credits if row.group not in credited)
 
     @property
     @abstractmethod
     def required_ngrams(self) -> frozenset[NGram]:
-        """Runs of tokens of which a candidate must hold at least one, lest its score be the worst there is.
+        """The n-grams of which a candidate must contain at least one, or else its score is the worst possible.
 
-        Whether one is enough may depend on the length of the candidate. The empty run stands for a length alone.
+        A single n-gram may not be enough, depending on the length of the candidate. The empty n-gram means that a
+        certain length alone is required.
         """
 
     @property
     def longest(self) -> int:
-        """The longest n-gram that the score asks for: so long a candidate may have to be."""
+        """The length of the longest n-gram that the score needs, and so the length that a candidate may need."""
         return 1
 
     @property
     def automaton(self) -> Automaton | None:
-        """The candidates whose score is not the worst there is; None where `required_ngrams` tells them."""
+        """An automaton that accepts candidates whose score is not the worst, or None if `required_ngrams` is enough."""
         return None
 
 

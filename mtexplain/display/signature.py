@@ -1,4 +1,4 @@
-"""The signature of a score: every choice that was made, in words, as another person needs it."""
+"""The signature of a score, which states in words every choice that another person needs to know."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,20 +10,20 @@ _CASE = {False: "case kept", True: "lower-cased", "ascii": "A to Z lower-cased"}
 
 
 def written(metric: str, rules: Rules, choices: Iterable[str], references: Sequence[int]) -> str:
-    """The metric, whose rules, how texts are read, the other choices; the numbers of references of each segment."""
+    """Return the signature of a metric with these rules, other choices, and numbers of references per segment."""
     named = f"{' '.join(map(visible, rules.name.split()))} rules"
     read = (f"tokens: {rules.tokenize}", case(rules))
     return " · ".join((metric, named, *read, *choices, _numbers(references), f"mtexplain {__version__}"))
 
 
 def case(rules: Rules) -> str:
-    """The case of letters that the rules leave; the tokenisers of the COCO and ROUGE tools lower every letter."""
+    """Return how the rules treat the case of letters. The tokenisers of the COCO and ROUGE tools always lower-case."""
     lowers = not rules.lowercase and str(rules.tokenize).startswith(("coco", "rouge"))
     return "lower-cased by the tokeniser" if lowers else _CASE[rules.lowercase]
 
 
 def cut_by(rules: Rules) -> str:
-    """The tokeniser and the case, in a few words."""
+    """Return the tokeniser and the case in a few words."""
     return f"cut by {rules.tokenize}, {case(rules)}"
 
 

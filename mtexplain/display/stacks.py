@@ -1,4 +1,4 @@
-"""Words with something standing on them, and perhaps hanging below: surprises as stacks of bricks, weights as bars."""
+"""Words with something on top of them and perhaps below, such as surprises as stacks of bricks or weights as bars."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -23,32 +23,32 @@ from mtexplain.display.picture import (
 from mtexplain.display.words import COLUMNS, MOST_SHOWN, in_columns, text_width
 
 Inked = tuple[str, tuple[tuple[str, float], ...]]
-"""A line of words: what it is called, and each word with its ink."""
+"""A line of words, with its name, and with each word and its ink."""
 FAINT = 0.4
-"""The ink of a word that weighs nothing. What is stronger has a line below it, the longer, the more it weighs."""
+"""The ink of a word that weighs nothing. A stronger word has a line below it, whose length shows its weight."""
 _NARROW, _LEAST = 58.0, 36.0
-"""The least width of a stack; where something else says how wide they are, it may be less."""
+"""The smallest width of a stack, and the smallest width if the widths of the stacks have a meaning."""
 _TALL, _UNIT = 220.0, 48.0
-"""The height of the tallest stack, and of one unit, at most."""
+"""The largest height of a stack, and the largest height of a unit."""
 _LINE, _OTHER, _TOP = 30.0, 30.0, 26.0
 _SMALL, _CLOSER = 0.88, 15.0
-"""The scale of the words of other lines, and the space by which they stand closer together."""
+"""The scale of the words of other lines, and the space by which they are closer together."""
 _ASIDE, _FEW, _CHOICES = {"fork": 174.0, "angle": 100.0}, 10, 24
-"""The room beside the stacks; up to how many there is any, and up to how many choices."""
+"""The room beside the stacks, the most stacks that leave such room, and the most choices in it."""
 _PARTS, _PART = 168.0, 84.0
 """The left edge of the parts of a share, and the width of each part."""
 _LARGER = 1.35
-"""The width of labels below the stacks on a narrow page beside their width here: they are larger there."""
+"""The width of labels below the stacks on a narrow page, where they are larger, relative to their width here."""
 _BRICKS = 24
-"""So many units of a stack can be told apart; higher ones are one bar each."""
+"""The most units of a stack that readers can distinguish. A taller stack is a single bar."""
 
 
 class Stack(NamedTuple):
-    """A word; how high what stands on it is, and what hangs below, in units; the numbers of both.
+    """A word, with the height of the stack on top of it and the depth of the bar below it, in units, and their numbers.
 
-    `number` stands on top, `below` under the word, and `adds` under that: what it adds to a sum. `ink` says how dark
-    the word is written, up to 1. An infinite height is drawn as high as there is room. `wide` is how many times as wide
-    it is as another; `kind` says what stands there.
+    `number` is on top, `below` is under the word, and `adds`, the contribution to a sum, is under that. `ink` is how
+    dark the word is, up to 1. An infinite height is drawn as high as there is room. `wide` is the width relative to
+    other stacks, and `kind` is the kind of the boxes.
     """
 
     word: str
@@ -63,7 +63,7 @@ class Stack(NamedTuple):
 
 
 class Names(NamedTuple):
-    """Names for the words of a picture, and for the numbers of a stack: on top, below, and what they add."""
+    """Names for the words of a picture, and for the numbers of a stack on top, below, and added to a sum."""
 
     words: str
     numbers: str
@@ -72,13 +72,13 @@ class Names(NamedTuple):
 
 
 class Stacks(NamedTuple):
-    """Stacks side by side, on one ground.
+    """Stacks side by side, on the same ground.
 
-    `others` are lines of words above, each with its ink. `levels` names heights at the left; `mean` is a height that is
-    marked, and `means` what is said of it. `shares` stand at the right, under a `heading`: a number, its name, perhaps
-    what it is made of. `head` is the legend of the lines above; `foot` says what a brick means, where each unit is one.
-    `aside` is drawn at the right: a "fork" of so many equally likely choices, or an "angle" of so many degrees. `total`
-    is the sum of the numbers below; it stands in the first row of shares, too.
+    `others` are lines of words above, each with its ink. `levels` names heights on the left. `mean` is a marked height,
+    and `means` explains it. `shares` are on the right, under a `heading`, and each is a number, its name, and perhaps
+    the parts that it is made of. `head` is the legend of the lines above. `foot` says what a brick means, if each unit
+    is a brick. `aside` is drawn on the right, and is either a "fork" with a number of equally likely choices or an
+    "angle" in degrees. `total` is the sum of the numbers below, which is also in the first row of shares.
     """
 
     stacks: tuple[Stack, ...]
@@ -98,7 +98,7 @@ class Stacks(NamedTuple):
 
 
 class _Scale(NamedTuple):
-    """The ground, the height of a unit, the number of units there is room for; `bricks`: each unit is a brick."""
+    """The ground, the height of a unit, the number of units that fit, and whether each unit is a brick."""
 
     ground: float
     unit: float
@@ -106,12 +106,12 @@ class _Scale(NamedTuple):
     bricks: bool
 
     def above(self, units: float) -> float:
-        """The place of a height above the ground; there is no room for more than the most."""
+        """Return the position of a height above the ground, at most as high as there is room."""
         return self.ground - self.unit * min(units, self.most)
 
 
 def draw(stacks: Stacks) -> Picture:
-    """The words in a line; what stands on them, and what hangs below; lines of other words above."""
+    """Draw the words in a line, the stacks on top and the bars below them, and lines of other words above."""
     more = f"… and {left_out:,} more" if (left_out := len(stacks.stacks) - MOST_SHOWN) > 0 else ""
     stacks = stacks._replace(stacks=stacks.stacks[:MOST_SHOWN])
     sheet, top = Sheet(), _OTHER * (len(stacks.others) + bool(stacks.head)) + _TOP
@@ -158,7 +158,7 @@ def draw(stacks: Stacks) -> Picture:
         sheet.boxes.append(Box("credited", Span(3, 19), end + 6, 12))
         sheet.labels.append(say(stacks.foot, 27, end + 17, "says"))
         x = 27 + _LARGER * sheet.labels[-1].width
-    if stacks.means:  # here there is room for it, beside the line there is none
+    if stacks.means:  # there is room for it here, but not beside the line
         sheet.lines.append(Line(((x + 9, end + 12), (x + 27, end + 12)), "lost"))
         sheet.labels.append(say(stacks.means, x + 32, end + 17, "says"))
     end += 24 * bool(scale.bricks or stacks.means)
@@ -173,7 +173,10 @@ def _has_aside(stacks: Stacks) -> bool:
 
 
 def _draw_aside(sheet: Sheet, stacks: Stacks, x: float, y: float, low: float) -> None:
-    """Right of `x` a fork with an end for each choice, the last one smaller if only a part, or an angle above `y`."""
+    """Draw a fork with an end for each choice, or an angle above `y`, to the right of `x`.
+
+    If the number of choices is not whole, the last end is smaller.
+    """
     kind, number = stacks.aside
     if kind == "fork":
         ends = ceil(round(number, 6))
@@ -191,7 +194,7 @@ def _draw_aside(sheet: Sheet, stacks: Stacks, x: float, y: float, low: float) ->
     tip = _on_arc(start, reach, number)
     sheet.lines += [Line((start, tip), "curve"), Line((start, (start[0] + reach, start[1])), "strong")]
     sheet.lines.append(Line(tuple(_on_arc(start, 34, number * part / 8) for part in range(9))))
-    middle = max(tip[0] - 40 + number / 2, x + 52)  # not in the last word
+    middle = max(tip[0] - 40 + number / 2, x + 52)  # not inside the last word
     sheet.labels += [
         Label(stacks.names.words, Span(middle - 44, middle + 44), tip[1] - 8, 14, "number"),
         Label(f"{number:.0f}°", Span(start[0], start[0] + reach), start[1] + 38, 14, "here"),
@@ -204,7 +207,7 @@ def _on_arc(middle: tuple[float, float], reach: float, degrees: float) -> tuple[
 
 
 def _scale(stacks: Stacks, top: float) -> _Scale:
-    """The highest stack fills the room there is; one without end stands out above it."""
+    """Return the scale in which the highest stack fills the room. An infinite stack is higher."""
     heights = [stack.height for stack in stacks.stacks if stack.height < inf]
     highest = max([*heights, *(stack.depth for stack in stacks.stacks)], default=0) or 1
     most = highest * (1.15 if any(stack.height == inf for stack in stacks.stacks) else 1)
@@ -213,7 +216,7 @@ def _scale(stacks: Stacks, top: float) -> _Scale:
 
 
 def _draw_others(sheet: Sheet, stacks: Stacks) -> Iterator[float]:
-    """The lines of words above, close together, under what is said of them. How wide each is."""
+    """Draw the lines of words above, close together under their legend, and yield the width of each."""
     if stacks.head:
         sheet.labels.append(say(stacks.head, 3, 20, "says"))
     for row, (name, words) in enumerate(stacks.others, bool(stacks.head)):
@@ -230,11 +233,11 @@ def _draw_others(sheet: Sheet, stacks: Stacks) -> Iterator[float]:
 def _draw_stack(
     sheet: Sheet, stack: Stack, span: Span, scale: _Scale, index: int, mean: float | None, low: float
 ) -> None:
-    """A word, what stands on it and hangs below it, and the numbers of both; the lower ones begin at `low`."""
+    """Draw a word, its stack, the bar below it and their numbers. The numbers below begin at `low`."""
     sheet.boxes += _boxes(stack, span.within(4), scale, index)
     y = scale.above(stack.height) - 6
     if mean is not None and -4 < y - mean < 15:
-        y = mean - 4  # above the line, which would strike it out
+        y = mean - 4  # above the line, which would cross it out
     labels = (
         Label(stack.number, span.within(2), y, 14, "number"),
         Label(stack.word, span.within(3), scale.ground + 21, FONT, "other", stack.ink),
@@ -245,7 +248,7 @@ def _draw_stack(
 
 
 def _boxes(stack: Stack, span: Span, scale: _Scale, index: int) -> Iterator[Box]:
-    """A brick for each whole unit, and one for the rest; without end, one that is broken; below, one bar."""
+    """Yield a brick for each whole unit and for the remainder, or a dashed box if infinite, and a bar below."""
     title, data = f"{stack.word}: {stack.number}", (("n", 1), ("start", index), ("ngram", stack.word))
     top, unit = scale.above(stack.height), scale.unit
     if stack.height == inf:
@@ -262,19 +265,19 @@ def _boxes(stack: Stack, span: Span, scale: _Scale, index: int) -> Iterator[Box]
 
 
 def _spans(stacks: Stacks) -> list[Span]:
-    """The span of each stack: as wide as its word asks for, or all together as wide as there is room."""
+    """Return the span of each stack, which is as wide as its word needs, or shares the room if widths are given."""
     words, room = [stack.word for stack in stacks.stacks], NARROWEST
-    if stacks.aside[0] == "angle" and _has_aside(stacks):  # many lines of shares stand beside it
+    if stacks.aside[0] == "angle" and _has_aside(stacks):  # many lines of shares are beside it
         room -= _ASIDE["angle"]
     widths = [max(natural_width(word), _NARROW) for word in words]
     if any(stack.wide != 1 for stack in stacks.stacks):
         widths, left, total = [_LEAST] * len(words), room, sum(stack.wide for stack in stacks.stacks)
-        for index in sorted(range(len(words)), key=lambda at: stacks.stacks[at].wide):  # what is left goes to the wider
+        for index in sorted(range(len(words)), key=lambda at: stacks.stacks[at].wide):  # the wider share the rest
             wide = stacks.stacks[index].wide
             widths[index] = max(left * wide / total, _LEAST)
             left, total = left - widths[index], total - wide
     elif widths:
-        if (widest := max(widths)) * len(widths) <= ROOM:  # then none looks heavier for being wide
+        if (widest := max(widths)) * len(widths) <= ROOM:  # so a wide one does not look heavier
             widths = [widest] * len(widths)
         stretch = max(1.0, min(1.5, room / sum(widths)))
         widths = [width * stretch for width in widths]
@@ -282,7 +285,7 @@ def _spans(stacks: Stacks) -> list[Span]:
 
 
 def in_letters(stacks: Stacks) -> str:
-    """The stacks in letters: the words, and under each its numbers; more than 80 columns go on below."""
+    """Return the stacks as text, with the words and their numbers below. Beyond 80 columns, it continues below."""
     every = zip(*((stack.word, stack.number, stack.below, stack.adds) for stack in stacks.stacks), strict=True)
     named = [(name, row) for name, row in zip(stacks.names, every, strict=False) if any(row)]
     rows = [row for _, row in named]
@@ -305,7 +308,7 @@ def in_letters(stacks: Stacks) -> str:
 
 
 def _bands(columns: Sequence[tuple[str, ...]], room: int) -> Iterator[tuple[int, int]]:
-    """From which column to which each band goes."""
+    """Yield the first column and the end of each band."""
     start, used = 0, 0
     for index, cells in enumerate(columns):
         width = max(map(text_width, cells)) + 2

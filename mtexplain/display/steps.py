@@ -1,4 +1,4 @@
-"""The steps of a computation and its moments as data, and whatever a medium shows around them."""
+"""The steps of a computation and its moments as data, with everything that a medium shows around them."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
@@ -9,10 +9,11 @@ from mtexplain.inputs import InputError
 
 
 class StepParts(NamedTuple):
-    """One step of a computation: what it does, why, and its working.
+    """A step of a computation, with its result, the reason for it, and its working.
 
-    `name` is for programs ("p_1"), `title` for people ("Words"), `summary` what happened in a few words, `outcome`
-    what came out, `why` one line of reason, `source` where the paper says so, `parts` the tables, equations, pictures.
+    `name` is for programs ("p_1") and `title` for people ("Words"). `summary` says in a few words what happened, and
+    `outcome` is the result. `why` is a line with the reason, and `source` is the place in the paper. `parts` are the
+    tables, equations and pictures.
     """
 
     name: str
@@ -25,7 +26,7 @@ class StepParts(NamedTuple):
 
     @property
     def result(self) -> Formula:
-        """The outcome without its name: 4/6, where the outcome is p_1 = 4/6."""
+        """The outcome without its name, such as 4/6 if the outcome is p_1 = 4/6."""
         match self.outcome:
             case Chain("=", (*_, value)):
                 return value
@@ -33,9 +34,9 @@ class StepParts(NamedTuple):
 
     @property
     def equation(self) -> Equation:
-        """The step's formula: in symbols, with the numbers put in, and the value; of two side by side, the first.
+        """The first formula of the step, in symbols, with the numbers put in, and as a value.
 
-        InputError where the step has none.
+        InputError if the step has no formula.
         """
         parts = (inner for part in self.parts for inner in (part.parts if isinstance(part, Beside) else (part,)))
         equation = next((part for part in parts if isinstance(part, Equation)), None)
@@ -45,7 +46,10 @@ class StepParts(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """Places in one text: 0 is the candidate, 1 the first reference. `kind` is "now", or "credit" for what earns it."""
+    """Marked words in a text, where 0 is the candidate and 1 the first reference.
+
+    `kind` is "now", or "credit" for words that earn credit.
+    """
 
     text: int
     places: tuple[int, ...]
@@ -53,15 +57,16 @@ class Mark(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """One moment of a step: its name, a sentence, what is marked in the texts, and how far the step's table is filled.
+    """A moment of a step, with its name, a sentence, the marks in the texts, and how far the step's table is filled.
 
-    Rows before `row` are whole; of `row` itself only the first `columns` cells are there, of later rows only their
-    names; where both are 0 there is no table yet. Where `row` is None all of it is there, and what follows from it.
+    Rows before `row` are complete. `row` itself shows only its first `columns` cells, and later rows show only their
+    names. If both are 0, there is no table yet. If `row` is None, the whole table is shown and everything after it.
 
-    `walked` is how many cells of a grid's path are seen while it is walked; what follows from it is not there yet.
-    While rows are filled there is no path. Where both are None all of it is there.
+    `walked` is the number of cells of a grid's path that are visible while it is being followed. Nothing after the grid
+    is shown yet. There is no path while rows are being filled. If both are None, everything is shown.
 
-    A teacher stops where the story turns. A moment of rote is passed over: the next turning point shows it too.
+    A teacher stops at the `turning` points. Routine moments in between are skipped, because the next turning point also
+    shows what they show.
     """
 
     step: str
@@ -75,7 +80,7 @@ class Moment(NamedTuple):
 
 
 class Showable(Protocol):
-    """Whatever can be shown: a trace."""
+    """Anything that can be shown, such as a trace."""
 
     @property
     def headline(self) -> Headline:
@@ -83,7 +88,7 @@ class Showable(Protocol):
 
     @property
     def picture(self) -> Part | None:
-        """The first thing that is shown, where there is one: the whole result at a glance."""
+        """The picture that is shown first, if there is any, with the whole result at a glance."""
 
     @property
     def overview(self) -> tuple[Part, ...]:
@@ -94,4 +99,4 @@ class Showable(Protocol):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """Everything odd but defined."""
+        """Everything that is unusual but well defined."""

@@ -1,4 +1,4 @@
-"""A table for other programs, whole, under the keys of its columns: as CSV, as a pandas DataFrame or its stand-in."""
+"""A whole table for other programs, under the keys of its columns, as CSV or as a pandas DataFrame or its stand-in."""
 
 import csv
 import io
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     import pandas
 
 Value = TypeVar("Value")
-LINE = "There is no pandas here. This is the library's own table."
+LINE = "pandas is not available here, so this is the library's own table."
 _FORMULA = tuple("=+-@\t\r\n＝＋－＠")
 _NUMBER = re.compile(r"[-+]?(?:\d+(?:\.\d+)?(?:e[-+]?\d+)?(?:/\d+)?|∞)", re.ASCII | re.IGNORECASE)
 
 
 def comma_separated(table: Table) -> str:
-    """The table's rows, all of them; words as one string, with what is invisible made visible.
+    """Return all rows of a table as CSV, with words joined in a string and invisible characters made visible.
 
-    A text that a spreadsheet would take for a formula gets an apostrophe in front, which it shows as the text. Numbers
-    stay as they are, negative ones too.
+    A text that a spreadsheet would take for a formula gets an apostrophe in front, so that the spreadsheet shows it as
+    text. Numbers stay as they are, even if they are negative.
     """
     file = io.StringIO()
     writer = csv.writer(file)
@@ -37,17 +37,17 @@ def comma_separated(table: Table) -> str:
 
 
 def data_frame(table: Table) -> "pandas.DataFrame":
-    """The table's rows as a DataFrame, each word unchanged; a browser without pandas gets a small stand-in."""
+    """Return the rows of a table as a DataFrame, with words unchanged, or a stand-in in a browser without pandas."""
     rows = [tuple(map(_value, row)) for row in table.rows]
     try:
         with needed_for("to_frame"):
-            import pandas  # here, for a trace must not need it
+            import pandas  # here, because a trace must not need it
     except MissingPackage:
         if sys.platform == "emscripten":
             return Frame(table, rows)
         raise
     data = pandas.DataFrame(rows, columns=[column.key for column in table.columns])
-    # A segment may have fewer references than another: its counts stay whole numbers beside the gaps.
+    # A segment may have fewer references than another. Its counts stay whole numbers in spite of the gaps.
     gaps = [key for key in data if data[key].isna().any() and data[key].dtype.kind == "f" and _whole(data[key])]
     return data.astype(dict.fromkeys(gaps, "Int64"))
 
@@ -74,9 +74,9 @@ def _value(cell: Cell) -> str | float | None:
 
 
 class Frame(Result):
-    """The rows of a table under the keys of its columns, and two things that a DataFrame can do: `query`, and choosing.
+    """The rows of a table under the keys of its columns, which support `query` and selecting columns like a DataFrame.
 
-    `values` are the rows once more, as a program computes with them.
+    `values` are the same rows as values to compute with.
 
     >>> from mtexplain.display.parts import columns
     >>> table = Table("", columns(word="Word", count="Count"), [("the", 2), ("cat", 1)])
@@ -95,9 +95,9 @@ class Frame(Result):
         return [column.key for column in self.table.columns]
 
     def query(self, expression: str) -> "Frame":
-        """The rows for which the expression is true; in it, the columns are called by their keys.
+        """Return the rows for which an expression is true. In it, columns are written as their keys.
 
-        InputError where it can't be worked out, and for signs that pandas reads in another way than Python.
+        InputError if it can't be evaluated, or if it contains an operator that pandas and Python read differently.
         """
         expected = f"and, or, not, comparisons, and the columns {', '.join(self.columns)}"
         if set(expression) & set("&|~@"):

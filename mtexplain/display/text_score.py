@@ -1,4 +1,4 @@
-"""The score of a text: several segments together, each of which is a score of its own."""
+"""The score of a text of several segments, each with a score of its own."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -13,7 +13,7 @@ from mtexplain.inputs import InputError, check_list
 
 
 class TextScore(Score):
-    """The score of several candidates together: each segment is a score of its own.
+    """The score of several candidates together. Each segment is a score of its own.
 
     >>> import mtexplain
     >>> trace = mtexplain.corpus_bleu(["a", "b c"], [["a"], ["b b"]], max_n=1)
@@ -25,11 +25,11 @@ class TextScore(Score):
     sentence: ClassVar[type[SentenceScore]]
     """The class of each segment."""
     text_metric: ClassVar[str] = ""
-    """The name of its record, where it is not "corpus_" and the name of the metric."""
+    """The name of its record, if it is not "corpus_" followed by the name of the metric."""
     shared: ClassVar[tuple[str, ...]] = ()
-    """The names of the fields that all segments have in common: the record of a text holds them once."""
+    """The names of the fields that all segments have in common. The record of a text contains them only once."""
     segment_name: ClassVar[str] = "segment"
-    """The name of a segment: an image, say."""
+    """The word for a segment, such as image."""
 
     @property
     def candidate(self) -> tuple[tuple[str, ...], ...]:
@@ -47,7 +47,7 @@ class TextScore(Score):
 
     @property
     def credits(self) -> tuple[Credit, ...]:
-        """The rows of every segment, in turn."""
+        """The rows of every segment, in order."""
         return tuple(row for segment in self.segments for row in segment.credits)
 
     @cached_property
@@ -63,7 +63,7 @@ class TextScore(Score):
 
     @property
     def text_table(self) -> Table:
-        """The candidate of each segment, and its score alone."""
+        """A table of the candidate of each segment with its own score."""
         rows = [
             (number, Words(segment.candidate), len(segment.candidate), len(segment.references), shown(segment.score))
             for number, segment in enumerate(self.segments, 1)
@@ -73,11 +73,11 @@ class TextScore(Score):
 
     @classmethod
     def record_name(cls) -> str:
-        """The metric that its record names."""
+        """Return the name of the metric in its record."""
         return cls.text_metric or f"corpus_{cls.metric}"
 
     def to_dict(self) -> Record:
-        """The trace as lists, dicts, strings and numbers, ready for JSON, each segment whole."""
+        """Return the trace as lists, dicts, strings and numbers, ready for JSON, with every segment in full."""
         whole = self.segments[0].to_dict() if self.shared else {}
         shared = {name: whole[name] for name in self.shared}
         each = (segment.in_text() for segment in self.segments)
@@ -88,7 +88,7 @@ class TextScore(Score):
 
     @classmethod
     def from_dict(cls, data: Record) -> Self:
-        """The trace that `to_dict` wrote: an equal one."""
+        """Return a trace that is equal to the trace from which `to_dict` made this record."""
         checked = record.of_metric(data, cls.record_name(), ("segments", *cls.shared))
         listed = check_list(checked["segments"], "segments", f"a list of {cls.segment_name}s")
         if not listed:
@@ -104,7 +104,7 @@ class TextScore(Score):
 
     @classmethod
     def read_shared(cls, data: Record) -> Facts:
-        """The fields that all segments have in common, as `facts` takes them with each segment."""
+        """Return the fields that all segments have in common, which are added to each segment for `facts`."""
         return {name: data[name] for name in cls.shared}
 
     @classmethod
@@ -116,5 +116,5 @@ class TextScore(Score):
 
     @classmethod
     def from_facts(cls, facts: Sequence[Facts]) -> Self:
-        """The text of these segments; all have the same rules."""
+        """Return the text of these segments, which all have the same rules."""
         return cls(tuple(cls.sentence(**segment) for segment in facts), facts[0]["rules"])  # type: ignore[call-arg]

@@ -1,4 +1,4 @@
-"""The texts of a score: their tokens as a table, and what is odd about them."""
+"""The texts of a score, with a table of their tokens and notes on anything unusual about them."""
 
 from collections.abc import Callable, Iterator
 from typing import Protocol
@@ -9,11 +9,11 @@ from mtexplain.rules import Rules
 
 
 class Compared(Protocol):
-    """A candidate and its references, as they were typed and as they were cut."""
+    """A candidate and its references, as they were typed and as they were tokenised."""
 
     @property
     def texts(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """The name and the tokens of each, the candidate first."""
+        """The name and the tokens of each text, the candidate first."""
 
     @property
     def references(self) -> tuple[tuple[str, ...], ...]:
@@ -21,38 +21,38 @@ class Compared(Protocol):
 
     @property
     def candidate_text(self) -> str | None:
-        """The candidate as it was typed, where that is known."""
+        """The candidate as it was typed, if this is known."""
 
     @property
     def reference_texts(self) -> tuple[str, ...] | None:
-        """The references as they were typed."""
+        """The references as they were typed, if this is known."""
 
     @property
     def rules(self) -> Rules:
-        """The rules by which they were cut."""
+        """The rules by which they were tokenised."""
 
 
 def named(trace: Compared) -> Iterator[tuple[str, str | None, tuple[str, ...]]]:
-    """Every text: what it is called, as it was typed where that is known, its tokens."""
+    """Return, for every text, its name, the text as it was typed if this is known, and its tokens."""
     typed = trace.candidate_text, *(trace.reference_texts or [None] * len(trace.references))
     return ((name, text, words) for text, (name, words) in zip(typed, trace.texts, strict=True))
 
 
 def tokens(trace: Compared, title: str = "length", length: Callable[[tuple[str, ...]], int] = len) -> Table:
-    """The tokens of every text, beside the text as it was typed where that looks otherwise; and its length."""
+    """Return a table of the tokens and the length of every text, and the text as it was typed if this differs."""
     texts = list(named(trace))
     if all(text is None or text == " ".join(words) for _, text, words in texts):
         short = [(name, Words(cut), length(cut)) for name, _, cut in texts]
         return Table("", keyed("text", "tokens", length=title), short, 2)
     columns = keyed("text", typed="as typed", tokens="tokens", length=title)
-    # As it was typed, its spaces part a text for the eye; any other white space is made visible.
+    # In the text as it was typed, spaces are shown as spaces, and any other white space is made visible.
     typed = [None if text is None else Words(tuple(filter(None, text.split(" ")))) for _, text, _ in texts]
     rows = [(name, words, Words(cut), length(cut)) for words, (name, _, cut) in zip(typed, texts, strict=True)]
     return Table("", columns, rows, 3)
 
 
 def notes(trace: Compared, empty_candidate: str, empty_reference: str) -> Iterator[Note]:
-    """Notes on odd texts. The two arguments finish the sentence about an empty candidate or an empty reference."""
+    """Yield notes on unusual texts. The two arguments complete the note on an empty candidate or reference."""
     for where, text, words in named(trace):
         if not words:
             what = "It contains only white space" if text and text.isspace() else "It is empty"
@@ -71,7 +71,7 @@ def notes(trace: Compared, empty_candidate: str, empty_reference: str) -> Iterat
 
 
 def approximate(rules: Rules) -> Iterator[Note]:
-    """The tokens of the COCO tools, where the program that makes them was not asked."""
+    """Yield a note if the tokens of the COCO tools were made without the program that the tools use."""
     if rules.tokenize == "coco":
         yield Note(
             "approximate-tokens",
@@ -81,5 +81,5 @@ def approximate(rules: Rules) -> Iterator[Note]:
 
 
 def keyed(*plain: str, **titled: str) -> tuple[Column, ...]:
-    """Columns whose title is their key, then columns with a title of their own."""
+    """Return columns whose title is their key, followed by columns with a title of their own."""
     return tuple(Column(key, title) for key, title in {**{key: key for key in plain}, **titled}.items())

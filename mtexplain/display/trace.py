@@ -1,4 +1,4 @@
-"""A trace: a result that can tell, step by step, how it came about. Every view is a function of its steps."""
+"""A trace: a result that shows step by step how it was computed. Every view is a function of its steps."""
 
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Step(StepParts):
-    """A step that shows itself: its data are those of `StepParts`.
+    """A step that can show itself, with the data of `StepParts`.
 
     >>> import mtexplain
     >>> step = mtexplain.bleu("a b", ["a c"]).step("p_1")
@@ -51,7 +51,7 @@ class Step(StepParts):
 
 
 class Trace(Result, ABC):
-    """A result that keeps how it was made. Show it with `print`, as the last line of a notebook cell, or by `to_*`.
+    """A result that keeps its steps. Show it with `print`, as the last line of a notebook cell, or with `to_*`.
 
     >>> import mtexplain
     >>> [step.name for step in mtexplain.bleu("a b", ["a c"], max_n=2).steps()]
@@ -65,7 +65,7 @@ class Trace(Result, ABC):
 
     @property
     def picture(self) -> Part | None:
-        """The first thing that is shown, where there is one: the whole result at a glance."""
+        """The picture that is shown first, if there is any, with the whole result at a glance."""
         return None
 
     @property
@@ -80,19 +80,19 @@ class Trace(Result, ABC):
     @property
     @abstractmethod
     def table(self) -> Table:
-        """Every row of the working as one table: what `to_frame` returns."""
+        """Every row of the working as a table, which `to_frame` returns as a DataFrame."""
 
     @property
     @abstractmethod
     def notes(self) -> tuple[Note, ...]:
-        """Everything odd but defined about this input."""
+        """Everything about this input that is unusual but well defined."""
 
     def moments(self) -> tuple[Moment, ...]:
-        """The steps moment by moment, for the stepper: unless the metric says more, a moment for each step."""
+        """Return the steps moment by moment, for the stepper. Each step is a moment, unless the metric defines more."""
         return tuple(Moment(step.name, step.title, Prose((step.why,))) for step in self.steps())
 
     def step(self, name: str) -> Step:
-        """The step of that name; KeyError, with the names there are, for any other."""
+        """Return the step of this name. KeyError, listing all names, for an unknown name."""
         steps = {step.name: step for step in self.steps()}
         if check_text(name, "name") not in steps:
             raise KeyError(f"no step {name!r}; the steps are {', '.join(steps)}")
@@ -105,26 +105,27 @@ class Trace(Result, ABC):
         return display.html.trace(self)
 
     def to_html(self) -> str:
-        """A whole HTML page that needs nothing from outside."""
+        """Return a whole HTML page that needs nothing from outside."""
         return display.html.page(self)
 
     def to_latex(self) -> str:
-        """A whole LaTeX document, for xelatex."""
+        """Return a whole LaTeX document for xelatex."""
         return display.latex.document(self)
 
     def to_frame(self) -> "pandas.DataFrame":
-        """Every row of the working as a pandas DataFrame (needs pandas).
+        """Return every row of the working as a pandas DataFrame (needs pandas).
 
-        For BLEU: n, ngram, count, reference_1, reference_2, ..., max_reference_count, clipped, credit_from; of a
-        corpus, segment before them. References and segments count from 1 here, as in every view.
+        For BLEU, the columns are n, ngram, count, reference_1, reference_2, ..., max_reference_count, clipped and
+        credit_from, and for a corpus segment comes before them. References and segments are counted from 1 here, as in
+        every view.
 
-        Words stand in it as they are, so that they can be compared with words. For a spreadsheet take `to_csv()` of the
-        trace: that of pandas leaves a word such as =1+1 as it is, and a spreadsheet would compute it.
+        Words are left as they are, so that they can be compared with other words. For a spreadsheet, use `to_csv()` of
+        the trace. The `to_csv` of pandas would leave a word such as =1+1 as it is, and a spreadsheet would compute it.
         """
         return display.tables.data_frame(self.table)
 
     def to_csv(self) -> str:
-        """Every row of the working as CSV, for spreadsheets: a text that looks like a formula gets an apostrophe.
+        """Return every row of the working as CSV. A text that looks like a formula gets an apostrophe in front.
 
         >>> import mtexplain
         >>> print(mtexplain.bleu("=1+1", ["a"], max_n=1).to_csv().splitlines()[1])

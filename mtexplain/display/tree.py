@@ -1,4 +1,4 @@
-"""A tree as a picture: what was tried, from one side to the other, what was kept of it, and where it led."""
+"""A search tree as a picture, which shows what was tried, what was kept and where it led."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -9,14 +9,15 @@ from mtexplain.display.picture import Box, Label, Line, Picture, Sheet, Span, ad
 from mtexplain.invisible import visible
 
 _ROW, _GAP, _HIGH, _SIZE, _SMALL, _LARGER, _LONGEST = 54.0, 24.0, 28.0, 17.0, 13.0, 1.5, 24
-"""Between rows; between columns; the height of a node; of letters in it, and below; these on a phone; letters shown."""
+"""The distance between rows and the gap between columns; the height of a node; the sizes of letters in it and below;
+how much larger the letters below are on a phone; the most letters of a word that are shown."""
 _LOOKS = {"best": ("#", "credited", "credited", "here", "curve"), "kept": ("o", "length", "number", "number", "rule"),
           "pruned": (".", "unmatched", "unmatched", "number", "other")}  # fmt: skip
-"""The looks of a node, the best first: its mark, its box, its word, the label below, the line that leads to it."""
+"""For each kind of node, the looks of its mark, its box, its word, the label below and the line that leads to it."""
 
 
 class Node(NamedTuple):
-    """A word, and what is said of it; whether it is on the "best" way, or was "kept" or "pruned"; what follows it."""
+    """A word with a remark, its kind ("best" if it is on the best path, "kept" or "pruned") and the nodes after it."""
 
     word: str
     says: str
@@ -25,7 +26,7 @@ class Node(NamedTuple):
 
 
 def tree(nodes: Sequence[Node], alt: str) -> Picture:
-    """The tree that begins with these nodes, as a picture: the best way is on top, and each way goes on in its row.
+    """Draw the tree that begins with these nodes. The best path is on top, and each path continues in its row.
 
     >>> print(tree([Node("a", "0.6", "kept", (Node("b", "0.3", "pruned"),)), Node("c", "0.4", "best")], "A tree.").text)
     # c 0.4
@@ -41,7 +42,7 @@ def tree(nodes: Sequence[Node], alt: str) -> Picture:
     for node, column, *_ in layout.placed:
         wide, narrow = _SIZE * (advance(visible(node.word, _LONGEST)) + 1.4), _SMALL * _LARGER * advance(node.says)
         widths[column] = max(widths[column], wide, narrow)
-    ends = [1 + end + _GAP * at for at, end in enumerate(accumulate(widths))]  # an outline is not cut off
+    ends = [1 + end + _GAP * at for at, end in enumerate(accumulate(widths))]  # so that an outline is not cut off
     spans = [Span(end - width, end) for end, width in zip(ends, widths, strict=True)]
     if turned := runs_to_the_left([node.word for node, *_ in layout.placed]):
         spans = [Span(1 + ends[-1] - span.right, 1 + ends[-1] - span.left) for span in spans]
@@ -62,14 +63,14 @@ def tree(nodes: Sequence[Node], alt: str) -> Picture:
 
 
 class _Layout:
-    """In which row each node stands: as high as there is room for all that goes on in its row. So no lines cross."""
+    """The row of each node, as high as there is room for everything that follows in the row, so that no lines cross."""
 
     def __init__(self) -> None:
-        self.placed = list[tuple[Node, int, int, int]]()  # with its column, its row, and the row of the one before it
-        self.free = defaultdict[int, int](int)  # of each column the first row below all its nodes
+        self.placed = list[tuple[Node, int, int, int]]()  # with its column, its row, and the row of the node before it
+        self.free = defaultdict[int, int](int)  # for each column, the first row below all its nodes
 
     def place(self, node: Node, column: int = 0, before: int = 0) -> None:
-        """A node, and what follows it, in no row above that of the one before it."""
+        """Place a node and everything after it, in no row above the row of the node before it."""
         row, at, line = max(before, self.free[column]), column, node
         while line.after:
             row, at, line = max(row, self.free[at + 1]), at + 1, min(line.after, key=lambda child: child.kind)

@@ -1,4 +1,4 @@
-"""User text, as tokens: the only thing in a trace that comes from outside."""
+"""User text as tokens, the only thing in a trace that comes from outside."""
 
 import unicodedata
 from typing import NamedTuple
@@ -8,13 +8,14 @@ from mtexplain.invisible import visible
 COLUMNS = 80
 """The width of a terminal."""
 MOST_SHOWN = 200
-"""The most rows, tokens or notes in text, HTML and LaTeX; the others are counted. Frames and dicts are whole."""
+"""The most rows, tokens or notes in text, HTML and LaTeX. The rest are only counted. Frames and dicts are complete."""
 
 
 class Words(NamedTuple):
-    """User text, as tokens: the only thing that comes from outside, so each medium escapes it at its last step.
+    """User text as tokens. Only this comes from outside, so each medium escapes it as its last step.
 
-    `new` are the places of tokens that an edit put there; `kind` is how the picture writes them, "taken" or "lost".
+    `new` are the indices of tokens that an edit inserted. `kind` is how the picture writes the tokens, as "taken" or
+    "lost".
     """
 
     tokens: tuple[str, ...]
@@ -22,19 +23,19 @@ class Words(NamedTuple):
     kind: str = ""
 
     def shown(self) -> list[tuple[str, bool]]:
-        """The first 200 tokens, each with whether it is new, what is invisible made visible.
+        """Return the first 200 tokens, with invisible characters made visible, each with True if it is new.
 
-        To be escaped by the medium.
+        The medium has to escape them.
         """
         return [(visible(token), index in self.new) for index, token in enumerate(self.tokens[:MOST_SHOWN])]
 
     def more(self, shown: int = MOST_SHOWN) -> str:
-        """The number of tokens after the first `shown`, in words; an empty text if there are none."""
+        """Return the number of tokens after the first `shown` in words, or an empty text if there are no more."""
         return f" … and {left_out:,} more" if (left_out := len(self.tokens) - shown) > 0 else ""
 
 
 def text_width(text: str) -> int:
-    """The number of terminal columns that a text takes: two for Chinese characters, none for an accent."""
+    """Return the number of terminal columns that a text takes, where Chinese characters take two and accents none."""
     if text.isascii():
         return len(text)
     return sum(
@@ -43,5 +44,5 @@ def text_width(text: str) -> int:
 
 
 def in_columns(label: str, edge: int, text: str) -> str:
-    """A line in a terminal: a label, and a text that begins at the column `edge`."""
+    """Return a line for a terminal, with a label and a text that begins at the column `edge`."""
     return label + " " * (edge - text_width(label)) + text

@@ -1,10 +1,10 @@
-"""Figures of a trace, for the screen at the front of a room: large type, no clutter, colours all eyes can tell apart.
+"""Figures of a trace for the screen at the front of a room, with large type and colours that everybody can distinguish.
 
-They draw the same parts as the views of a trace, so no number can differ. They need matplotlib, which is loaded when
-the first of them is asked for. In a browser that has none, the library draws them itself.
+They draw the same parts as the views of a trace, so their numbers cannot differ. They need matplotlib, which is loaded
+with the first figure. In a browser without matplotlib, the library draws them itself.
 
-Read in this order: here (the figures), given (what may be drawn, as data), bars, curve and picture (the three kinds of
-drawing), figure (what they are drawn on), browser.
+Read this module first, then given (the data to draw, checked), bars, curve and picture (the three kinds of drawing),
+figure (what they are drawn on) and browser.
 """
 
 import sys
@@ -38,52 +38,52 @@ __all__ = [
 
 
 def plot_score(trace: Score, *, ax: Axes | None = None) -> Figure:
-    """What adds up to a score, or to its logarithm: each term hangs where the one before it ended.
+    """Draw the terms that add up to a score, or to its logarithm, each starting where the previous term ended.
 
-    Of BLEU it is log BP and each w_n log p_n, down to log BLEU.
+    For BLEU, the terms are log BP and each w_n log p_n, and they add up to log BLEU.
 
     >>> import mtexplain
     >>> plot_score(mtexplain.bleu("the cat", ["the cat"], max_n=2))
     The sum of the logarithms: log BP is 0; 1/2 * log p_1 is 0; 1/2 * log p_2 is 0; log BLEU is 0.
 
-    InputError (a TypeError) where `trace` is no score. All figures here return a matplotlib Figure, with the notes of
-    the trace at its foot. Given `ax`, they draw there, without the notes, and return the figure it belongs to. The
-    type is large and dark: there should be about 9 by 4 inches, in a figure that is white.
+    InputError (a TypeError) if `trace` is not a score. All functions here return a matplotlib Figure with the notes of
+    the trace at its foot. With `ax`, they draw on these axes without the notes, and return the figure of the axes. The
+    type is large and dark, so the axes should be about 9 by 4 inches, in a white figure.
     """
     return curve(*given.total(trace, ax), ax)
 
 
 def plot_pyramid(trace: Score, *, ax: Axes | None = None) -> Figure:
-    """The picture of a trace: for BLEU words as bricks, and each n-gram a brick that hangs where its words hang.
+    """Draw the picture of a trace. For BLEU, the words and n-grams are bricks, each n-gram below its words.
 
     >>> import mtexplain
     >>> plot_pyramid(mtexplain.bleu("the cat", ["the cat"], max_n=2))  # doctest: +NORMALIZE_WHITESPACE
     Each n-gram of the candidate as a brick, and how many earn credit: words 2/2; pairs 1/1.
     Length: 2 words, as many as the reference, × 1. Square root: 1.
 
-    InputError where a trace has no such picture.
+    InputError if a trace has no such picture.
     """
     return picture(*given.pyramid(trace, ax), ax)
 
 
 def plot_precisions(*traces: BleuScore, labels: Sequence[str] | None = None, ax: Axes | None = None) -> Figure:
-    """The precisions p_1 to p_N as bars from 0 to 1; of several traces side by side, so that they can be compared.
+    """Draw the precisions p_1 to p_N as bars from 0 to 1, side by side for several traces, for comparison.
 
-    `labels` names the traces, at most seven: "candidate 1", "candidate 2" and so on, where it is not given.
+    `labels` are the names of the traces. Without them, the names are "candidate 1", "candidate 2" and so on.
 
     >>> import mtexplain
     >>> plot_precisions(mtexplain.bleu("the the cat on the mat", ["there is a cat on the mat"]))
     p_1 4/6, p_2 3/5, p_3 2/4, p_4 1/3
 
-    InputError where there is no trace, or more than seven, and where there are more or fewer labels than traces.
+    InputError if there is no trace, if there are more than seven, or if the number of labels differs.
     """
     return bars(*given.precisions(traces, labels, ax), ax)
 
 
 def plot_brevity_penalty(trace: BleuScore, *, ax: Axes | None = None) -> Figure:
-    """BP over the candidate length c, from 0 to 1: the curve, where this candidate stands on it, and every reference.
+    """Draw the curve of BP over the candidate length c, with this candidate on it and every reference length marked.
 
-    The references of a corpus only add up, so there only their sum r is marked (section 2.2.2).
+    For a corpus, only the sum r of the reference lengths is marked, because only the sum counts (section 2.2.2).
 
     >>> import mtexplain
     >>> plot_brevity_penalty(mtexplain.bleu("the cat", ["the cat"]))
@@ -93,9 +93,10 @@ def plot_brevity_penalty(trace: BleuScore, *, ax: Axes | None = None) -> Figure:
 
 
 def plot_clipping(trace: BleuScore, n: int = 1, *, ax: Axes | None = None) -> Figure:
-    """The count of each n-gram against its clipped count: a square for each time it occurs, filled where it earns.
+    """Draw the count of each n-gram as a row of squares, filled up to its clipped count.
 
-    `trace` is that of one segment, since clipping happens segment by segment; `n` is the order, 1 for words.
+    `trace` is the trace of a single segment, because clipping happens segment by segment. `n` is the order, which is 1
+    for words.
 
     >>> import mtexplain
     >>> plot_clipping(mtexplain.bleu("the the cat", ["the cat"]))
@@ -105,26 +106,27 @@ def plot_clipping(trace: BleuScore, n: int = 1, *, ax: Axes | None = None) -> Fi
 
 
 def plot_cosine(*traces: CaptionCider, ax: Axes | None = None) -> Figure:
-    """The words of captions as arrows, one direction for each of two words: the smaller the angle, the more alike.
+    """Draw captions as arrows in a plane whose two directions are two words. The smaller the angle, the more similar.
 
-    The reference is that of the first trace, the first it has; each trace adds its candidate, with the cosine between
-    the two. That is CIDEr_1, where there is no other reference, of texts in which two words at most have a weight.
+    The reference is the first reference of the first trace. Each trace adds its candidate, with the cosine between the
+    candidate and its own first reference. If this is the only reference, the cosine is CIDEr_1. At most two words may
+    have a weight.
 
     >>> from mtexplain import caption_cider
     >>> plot_cosine(caption_cider("a dog", ["a dog and a cat"], document_frequencies=[["a dog and a cat"], ["a and"]]))
-    To the right the weight of dog, upwards that of cat. reference: a dog and a cat. cosine 0.7071: a dog
+    The weight of dog is to the right and the weight of cat is upwards. reference: a dog and a cat. cosine 0.7071: a dog
 
-    InputError where there is no trace, or more than seven, and where more than two words have a weight.
+    InputError if there is no trace, if there are more than seven, or if more than two words have a weight.
     """
     return arrows(*given.cosine(traces, ax), ax)
 
 
 def plot_logarithm(*numbers: str | Fraction) -> Figure:
-    """The curve of e^x to the left of 0, with the place of each number on it: its natural logarithm.
+    """Draw the curve of e^x to the left of 0, with each number on it above its natural logarithm.
 
     >>> plot_logarithm("1/2", "1/4")
     The height is 1 at 0, 1/2 at -0.69, 1/4 at -1.39.
 
-    InputError where a number is not above 1/20 and below 1, and where there is none.
+    InputError if a number is not above 1/20 and below 1, or if there is no number.
     """
     return curve(given.logarithm(numbers), "", None)

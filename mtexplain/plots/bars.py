@@ -1,4 +1,4 @@
-"""Bars: a number as high as it is, a count as squares in a row. Data in, marks on axes out; nothing is computed."""
+"""Bars for numbers, and rows of squares for counts. These functions draw data on axes and compute nothing."""
 
 from collections.abc import Sequence
 
@@ -12,17 +12,17 @@ from mtexplain.metrics.bleu.records import Count
 from mtexplain.plots.figure import BLUE, COLOURS, GREY, HATCHES, INK, RED, SIZE, canvas, finished, styled
 from mtexplain.plots.given import Series, cut, inches, ngram_text
 
-_SQUARE = 0.2  # inches: the smallest square that can be counted
-_ROW, _MOST_ROWS = 0.46, 24  # how high a row is, in inches; how many rows there may be
-_BLANK = {"facecolor": "white", "edgecolor": "none", "pad": 1}  # behind letters, so that no line strikes them out
+_SQUARE = 0.2  # the smallest square that can be counted, in inches
+_ROW, _MOST_ROWS = 0.46, 24  # the height of a row in inches, and the most rows
+_BLANK = {"facecolor": "white", "edgecolor": "none", "pad": 1}  # behind letters, so that no line crosses them out
 _EARNS, _LOST = (BLUE, BLUE, "-"), ("white", RED, (0, (2, 2)))
-"""The face, the edge and the line of a square."""
+"""The face, the edge and the line style of a square."""
 _LEAST = 7
-"""The smallest letters that can be read, in points."""
+"""The size of the smallest legible letters, in points."""
 
 
 def bars(series: Sequence[Series], notes: str, ax: Axes | None) -> Figure:
-    """The bars of several series side by side; they differ by colour and by hatching, and are named above."""
+    """Draw the bars of several series side by side, with different colours and hatching, and with their names above."""
     names = [name for name, _, _ in series if name]
     notes = "" if names else notes
     columns = max(1, int(8.4 / (max(map(inches, names), default=0) + 0.9)))
@@ -50,7 +50,7 @@ def bars(series: Sequence[Series], notes: str, ax: Axes | None) -> Figure:
 
 
 def squares(title: str, counts: Sequence[Count], notes: str, ax: Axes | None) -> Figure:
-    """A row for each n-gram: a square for each time it occurs, filled where it earns credit."""
+    """Draw a row for each n-gram, with a square for each occurrence, filled if it earns credit."""
     rows = [(cut(ngram_text(row.ngram)), row.count, row.clipped) for row in counts[:_MOST_ROWS]]
     more = f"… and {left_out:,} more" if (left_out := len(counts) - _MOST_ROWS) > 0 else ""
     remarks = [f"{clipped} of {count}" for _, count, clipped in rows]
@@ -61,11 +61,11 @@ def squares(title: str, counts: Sequence[Count], notes: str, ax: Axes | None) ->
         _white(ax)
         most = max((count for _, count, _ in rows), default=1)
         width, behind = _inches(ax), max(map(inches, remarks), default=0) + 0.2
-        right = max(most * width / (width - behind), width / 0.46)  # room behind the longest row; square squares
+        right = max(most * width / (width - behind), width / 0.46)  # room after the longest row, and true squares
         ax.set(xlim=(0, right), ylim=(lines - 0.5, -0.5))
         ax.set_axis_off()
         ax.set_title(title, loc="left", size=SIZE, weight="bold", color=INK, pad=14)
-        unit = 1 if width / right >= _SQUARE else most  # too many to be counted: one long bar
+        unit = 1 if width / right >= _SQUARE else most  # too many to be counted, so a single bar
         gap = 0.1 if unit == 1 else 0
         for y, ((name, count, clipped), remark) in enumerate(zip(rows, remarks, strict=True)):
             for start, end, (face, edge, line) in ((0, clipped, _EARNS), (clipped, count, _LOST)):
@@ -81,7 +81,7 @@ def squares(title: str, counts: Sequence[Count], notes: str, ax: Axes | None) ->
 
 
 def _white(ax: Axes) -> None:
-    """Axes as ours look, whatever style they were made in."""
+    """Give axes the style of this library, whatever style they were made in."""
     ax.set_facecolor("white")
     ax.grid(visible=False)
     ax.spines[["right", "top"]].set_visible(False)
@@ -89,10 +89,10 @@ def _white(ax: Axes) -> None:
 
 
 def _bar(ax: Axes, bar: Bar, x: float, width: float, pitch: float, colour: str, hatch: str) -> None:
-    """One bar with its number on top, which is a decimal where a fraction would be too small. No height, no bar."""
+    """Draw a bar, if it has a height, and its number on top, as a decimal if a fraction would be too small."""
     if bar.height is not None:
         ax.bar([x], [bar.height], width * 0.94, color=colour, edgecolor=colour, linewidth=2.5)
-        if hatch:  # a bar of its own, so that the colour stays where a site drops the pattern
+        if hatch:  # a bar of its own, so that the colour stays if a site drops the pattern
             ax.bar([x], [bar.height], width * 0.94, fill=False, hatch=hatch, edgecolor="white", linewidth=0)
     room = (width * 1.3 if width > 0.5 else width * 0.95) * pitch
     number = plain.drawn(bar.number)
@@ -103,12 +103,12 @@ def _bar(ax: Axes, bar: Bar, x: float, width: float, pitch: float, colour: str, 
 
 
 def _fitting(number: str, room: float) -> float:
-    """The size of a bold number: as large as there is room for, in inches."""
+    """Return the font size at which a bold number fits into a width given in inches."""
     return min(SIZE, 72 * room / (0.68 * max(1, len(number))))
 
 
 def _below(ax: Axes, x: float, bar: Bar, pitch: float) -> None:
-    """What a bar is called: its letter and its name, or a name of two words, each on a line of its own."""
+    """Write the name of a bar on two lines, as its letter and its name or as the two words of its name."""
     lines = [plain.drawn(bar.label), bar.name] if bar.label else plain.drawn(bar.name).split(" ", 1)
     for number, line in enumerate(filter(None, lines)):
         ax.annotate(line, (x, 0), (0, -24 - 24 * number), xycoords=ax.get_xaxis_transform(),
@@ -126,5 +126,5 @@ def _legend(ax: Axes, names: Sequence[str], columns: int) -> None:
 
 
 def _inches(ax: Axes) -> float:
-    """How wide the axes are."""
+    """Return the width of the axes."""
     return ax.bbox.width / ax.figure.dpi

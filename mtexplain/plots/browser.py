@@ -1,6 +1,6 @@
-"""The same drawings in a browser that has no matplotlib: the library's own, or the numbers as a table.
+"""Figures for a browser without matplotlib, as drawings made by the library itself or as tables of their numbers.
 
-They take what the others take, and show themselves as HTML.
+The functions take the same arguments as those that use matplotlib, and their figures are shown as HTML.
 """
 
 from collections.abc import Sequence
@@ -14,12 +14,12 @@ from mtexplain.metrics.bleu.records import Count
 from mtexplain.plots.given import Arrow, Series
 
 Axes = object  # there are none
-DRAWN = "There is no matplotlib here, so the library has drawn this itself."
-LISTED = "There is no matplotlib here. These are the numbers of the figure."
+DRAWN = "matplotlib is not available here, so the library drew this itself."
+LISTED = "matplotlib is not available here. These are the numbers of the figure."
 
 
 class Figure(NamedTuple):
-    """What a figure shows: a drawing or a table, the notes of its trace, and a line that says why."""
+    """A figure, with a drawing or a table, the notes of its trace, and a line that explains it."""
 
     part: Part
     notes: str
@@ -34,7 +34,7 @@ class Figure(NamedTuple):
 
 
 def picture(drawn: Picture, notes: str, _: object) -> Figure:
-    """A picture as it is on a page."""
+    """Return a picture as it is on a page."""
     return Figure(drawn, notes)
 
 
@@ -42,7 +42,7 @@ curve = picture
 
 
 def bars(series: Sequence[Series], notes: str, _: object) -> Figure:
-    """The numbers of several series, one below the other."""
+    """Return the numbers of several series, below each other."""
     longest = max((row.bars for row in series), key=len)
     titles = {f"p_{n}": plain.formula(bar.label) for n, bar in enumerate(longest, 1)}
     rows = tuple(
@@ -57,14 +57,14 @@ def bars(series: Sequence[Series], notes: str, _: object) -> Figure:
 
 
 def squares(title: str, counts: Sequence[Count], notes: str, _: object) -> Figure:
-    """The count of each n-gram, and its clipped count."""
+    """Return the count of each n-gram and its clipped count."""
     titles = columns(ngram="n-gram", count="count", clipped="clipped count")
     rows = tuple((Words(row.ngram), row.count, row.clipped) for row in counts)
     return Figure(Table(title, titles, rows), notes, LISTED)
 
 
 def arrows(across: str, up: str, captions: Sequence[Arrow], _: object) -> Figure:
-    """How much the words of captions weigh, and the cosine between each candidate and the reference."""
+    """Return the weights of the words of captions, and the cosine between each candidate and its reference."""
     titles = columns(text="text", across=f"weight of {across}", up=f"weight of {up}", said="")
     rows = tuple(
         (Words(tuple(caption.split())), Real(x, shown(x)), Real(y, shown(y)), remark)

@@ -1,4 +1,4 @@
-"""What is drawn over axes: a curve, or a sum, as a picture; captions as arrows in a plane."""
+"""Draw a curve or a sum as a picture on axes, and captions as arrows in a plane."""
 
 from collections.abc import Sequence
 from math import hypot
@@ -12,12 +12,12 @@ from mtexplain.plots.given import Arrow, cut
 from mtexplain.plots.picture import UNIT, paint
 
 _LARGER = 1.05
-"""How much larger than a page's it is."""
-_NEAR, _LINE = 0.04, 0.1  # of the plane: how far words stand from the tip of their arrow, how high they are
+"""The size relative to a picture on a page."""
+_NEAR, _LINE = 0.04, 0.1  # the distance of words from the tip of their arrow and their height, as shares of the plane
 
 
 def curve(drawn: Picture, notes: str, ax: Axes | None) -> Figure:
-    """A curve or a sum, with the notes of its trace at the foot."""
+    """Draw a curve or a sum, with the notes of its trace at the foot."""
     with styled():
         size = _LARGER * UNIT * drawn.width + 1.0, _LARGER * UNIT * drawn.height + 0.1
         ax = ax or canvas(*size, left=0.3, bottom=0.1, top=0.1, foot=notes)
@@ -26,7 +26,7 @@ def curve(drawn: Picture, notes: str, ax: Axes | None) -> Figure:
 
 
 def arrows(across: str, up: str, captions: Sequence[Arrow], ax: Axes | None) -> Figure:
-    """The reference in ink, each candidate in a colour of its own, the words at the tips."""
+    """Draw the reference in black and each candidate in a colour of its own, with the captions at the tips."""
     with styled():
         ax = ax or canvas(9, 4.6, left=0.5, bottom=0.6, top=0.15)
         most = max(max(arrow.x, arrow.y) for arrow in captions) or 1
@@ -42,8 +42,8 @@ def arrows(across: str, up: str, captions: Sequence[Arrow], ax: Axes | None) -> 
         for caption, x, y, remark in sorted(captions, key=lambda arrow: -arrow.x):
             height = max(y / most, _NEAR)
             while any(abs(height - other) < _LINE for other in heights):
-                height += _LINE  # above the words of an arrow that ends as high, further to the right
+                height += _LINE  # above the words of an arrow that ends at the same height, further to the right
             heights.append(height)
             ax.text(x + _NEAR * most, height * most, f"{remark}: {caption}", size=SMALL, va="center", color=INK)
         texts = ". ".join(f"{arrow.remark}: {arrow.caption}" for arrow in captions)
-        return finished(ax, f"To the right the weight of {across}, upwards that of {up}. {texts}")
+        return finished(ax, f"The weight of {across} is to the right and the weight of {up} is upwards. {texts}")

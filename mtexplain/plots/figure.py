@@ -1,7 +1,7 @@
-"""A matplotlib figure that shows itself in a notebook: sharp, with words for those who cannot see it, always the same.
+"""A matplotlib figure that shows itself in a notebook as SVG, with a description for readers who cannot see it.
 
-The text of the SVG stays text: it is searchable, and the browser brings the letters of every script. No pyplot: a
-figure that is no longer needed is simply gone.
+The text of the SVG stays text, so it is searchable and the browser provides the letters of every script. pyplot is not
+used, so a figure that is no longer needed is simply deleted. The SVG of a figure is always the same.
 """
 
 import io
@@ -17,18 +17,18 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 INK, GREY = "#1a1a1a", "#595959"
-BLUE, RED = "#0072b2", "#c04e00"  # what earns and what is lost, as in the views of a trace
+BLUE, RED = "#0072b2", "#c04e00"  # for what earns credit and what is lost, as in the views of a trace
 COLOURS = (BLUE, "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442")
-"""The colours of Okabe and Ito, which all eyes can tell apart."""
+"""The colours of Okabe and Ito, which all readers can distinguish."""
 HATCHES = ("", "///", "\\\\\\", "xxx", "--", "||", "++")
 SIZE, SMALL = 17, 13
 
 _STYLE: Any = {  # its type lists all 300 settings of matplotlib
-    "font.family": ["DejaVu Sans", "sans-serif"],  # the first is matplotlib's own, so it is measured alike everywhere
+    "font.family": ["DejaVu Sans", "sans-serif"],  # the first comes with matplotlib, so it has the same size everywhere
     "font.sans-serif": ["Noto Sans CJK SC", "Noto Sans CJK JP", "DejaVu Sans"],
     "font.size": SIZE,
     "text.color": INK,
-    "text.parse_math": False,  # a $ is a dollar
+    "text.parse_math": False,  # a $ is a dollar sign
     "axes.edgecolor": GREY,
     "axes.spines.right": False,
     "axes.spines.top": False,
@@ -36,19 +36,19 @@ _STYLE: Any = {  # its type lists all 300 settings of matplotlib
     "svg.hashsalt": "mtexplain",  # the same names inside the file each time
 }
 _HIDDEN = re.compile(r"<metadata>.*?</metadata>\s*|<defs>\s*<(style|clipPath)\b.*?</\1>\s*</defs>\s*", re.DOTALL)
-_TAG = re.compile(r"<\w[^>]*>")  # what a user typed is escaped, and holds no <
+_TAG = re.compile(r"<\w[^>]*>")  # text from users is escaped, so it contains no <
 _STYLED = re.compile(r' style="(?P<style>[^"]*)"| clip-path="[^"]*"')
 _LONGEST = 1500  # letters of an `alt`
 _METADATA = {"Date": None, "Creator": None, "Format": None, "Type": None}
 
 
 class Picture(Figure):
-    """A figure with an `alt` that says in words what it shows, its small print at the `foot` included."""
+    """A figure with an `alt` that describes it in words, including the small print at its `foot`."""
 
     alt = foot = ""
 
     def savefig(self, fname: Any, **options: Any) -> None:
-        """Save the figure, as matplotlib does. A letter that no font here has is drawn as a box, without a warning."""
+        """Save the figure, as matplotlib does. A letter that no font contains is drawn as a box, without a warning."""
         with styled(), warnings.catch_warnings():
             warnings.filterwarnings("ignore", r"Glyph \d+ .* missing from")
             super().savefig(fname, **options)
@@ -59,7 +59,7 @@ class Picture(Figure):
         return robust(file.getvalue())
 
     def _ipython_display_(self) -> None:
-        """Always this drawing, also where IPython has learned to make a PNG of every figure."""
+        """Show this drawing, even if IPython has been set to make a PNG of every figure."""
         from IPython.display import display
 
         display({"text/plain": self.alt, "image/svg+xml": self._repr_svg_()}, raw=True)  # type: ignore[no-untyped-call]
@@ -71,7 +71,7 @@ class Picture(Figure):
 
 
 def robust(svg: str) -> str:
-    """The same drawing for sites that strip styles and references from pictures, and would paint it all black.
+    """Return the same drawing for sites that strip styles and references from pictures, which would turn it black.
 
     >>> robust('<?xml version="1.0"?><svg><path style="fill: #fff; stroke-width: 2" clip-path="url(#a)"/></svg>')
     '<svg stroke-linecap="butt" stroke-linejoin="round"><path fill="#fff" stroke-width="2"/></svg>'
@@ -82,14 +82,14 @@ def robust(svg: str) -> str:
 
 
 def _attributes(style: re.Match[str]) -> str:
-    """A style, each of its properties as an attribute."""
+    """Return a style with each of its properties as an attribute."""
     pairs = (rule.split(":") for rule in (style["style"] or "").split(";") if rule.strip())
     return "".join(f' {name.strip()}="{value.strip()}"' for name, value in pairs)
 
 
 @contextmanager
 def styled() -> Iterator[None]:
-    """Our type and colours, while something is drawn or saved, whatever style its user has chosen."""
+    """Use our type and colours while something is drawn or saved, whatever style the user has set."""
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(_STYLE)
@@ -97,7 +97,7 @@ def styled() -> Iterator[None]:
 
 
 def canvas(width: float, height: float, left: float, bottom: float, top: float, foot: str = "") -> Axes:
-    """The axes of a new picture, with a few lines of small print at its foot; sizes and margins in inches."""
+    """Return the axes of a new picture, with some small print at its foot. Sizes and margins are in inches."""
     lines = textwrap.wrap(foot, round(width * 9.6))
     below = len(lines) * 0.27 + 0.1 * bool(lines)
     picture = Picture(figsize=(width, height + below), facecolor="white")
@@ -109,7 +109,7 @@ def canvas(width: float, height: float, left: float, bottom: float, top: float, 
 
 
 def finished(axes: Axes, alt: str) -> Figure:
-    """The figure of these axes; if it is one of ours, it learns to say what it shows."""
+    """Return the figure of these axes. If it is a Picture, set its `alt`."""
     figure = axes.get_figure(root=True)
     assert figure is not None  # it was asked for before anything was drawn
     if isinstance(figure, Picture):

@@ -1,4 +1,4 @@
-"""What a figure is asked to draw, and where: checked, and as data, with its words. It needs no matplotlib."""
+"""The data and the words of each figure, and the checks of its arguments. matplotlib is not needed here."""
 
 import operator
 import sys
@@ -26,21 +26,21 @@ from mtexplain.settings import check_number, fraction_of
 
 BleuScore = Bleu | CorpusBleu
 
-_BLEU = "a trace of BLEU: mtexplain.bleu(candidate, references), or mtexplain.corpus_bleu(...)"
-_SCORE = "a score: mtexplain.bleu(candidate, references), mtexplain.corpus_bleu(...), or that of another metric"
+_BLEU = "a trace of BLEU, from mtexplain.bleu(candidate, references) or mtexplain.corpus_bleu(...)"
+_SCORE = "a score, from mtexplain.bleu(candidate, references), mtexplain.corpus_bleu(...) or another metric"
 _CIDER = "traces of mtexplain.caption_cider(candidate, references)"
-_PLANE = "captions in which two words at most have a weight: a plane has two directions"
-_OF_THE_SCORE = {"no-ngrams", "zero-precision", "underflow", "underflow-bp"}  # notes that a factor has no need of
+_PLANE = "captions in which at most two words have a weight, because a plane has two directions"
+_OF_THE_SCORE = {"no-ngrams", "zero-precision", "underflow", "underflow-bp"}  # notes that do not concern a factor
 _LEFT_END = 3
-"""How far to the left of 0 the curve of e^x goes."""
+"""The distance that the curve of e^x extends to the left of 0."""
 _MOST_TRACES = 7
-"""So many can be told apart by their colours."""
+"""The most traces that readers can distinguish by their colours."""
 _MOST_NOTES = 2
-_WIDEST, _LETTER = 30, 0.15  # the widest label in letters; a letter in inches
+_WIDEST, _LETTER = 30, 0.15  # the width of the widest label in letters, and of a letter in inches
 
 
 class Series(NamedTuple):
-    """Bars of one trace, with its name (empty: none is needed), and their numbers in words."""
+    """The bars of a trace, with its name (or an empty string if it needs none) and the numbers in words."""
 
     name: str
     bars: Sequence[Bar]
@@ -48,7 +48,7 @@ class Series(NamedTuple):
 
 
 class Arrow(NamedTuple):
-    """A caption, how much its two words weigh, and the cosine that it has, or that it is the reference."""
+    """A caption, the weights of its two words, and a remark, which is the cosine or "reference"."""
 
     caption: str
     x: float
@@ -57,26 +57,26 @@ class Arrow(NamedTuple):
 
 
 def pyramid(trace: Score, ax: object) -> tuple[Picture, str]:
-    """The picture that a trace begins with, and the notes."""
+    """Return the picture that a trace begins with, and its notes."""
     part = _score(trace, ax).picture
     if not isinstance(part, Pyramid | Picture):
         got = f"a {type(trace).__name__}, which has none"
-        raise InputError("trace", got, "the trace of a sentence, by bleu, rouge_l or meteor, say")
+        raise InputError("trace", got, "the trace of a sentence, for example by bleu, rouge_l or meteor")
     return laid(part), _notes(trace)
 
 
 def total(trace: Score, ax: object) -> tuple[Picture, str]:
-    """The sum that a score is, and the notes."""
+    """Return the sum that makes up a score, and its notes."""
     parts = [_score(trace, ax).picture, *(part for step in trace.steps() for part in step.parts)]
     waterfalls = [part for part in parts if isinstance(part, Waterfall)]
     if not waterfalls:
         got = f"a {type(trace).__name__} that shows no sum"
-        raise InputError("trace", got, "one that does, as those of BLEU, METEOR and CIDEr")
+        raise InputError("trace", got, "a trace with a sum, such as BLEU, METEOR or CIDEr")
     return graph(waterfalls[-1]), _notes(trace)
 
 
 def logarithm(numbers: Sequence[str | Fraction]) -> Picture:
-    """The curve of e^x, with the place of each number on it."""
+    """Return the curve of e^x, with the place of each number on it."""
     try:
         heights = [fraction_of(x) if isinstance(x, str) else check_number(x, "numbers", "") for x in numbers]
     except ValueError:
@@ -94,12 +94,12 @@ def logarithm(numbers: Sequence[str | Fraction]) -> Picture:
 
 
 def brevity(trace: BleuScore, ax: object) -> tuple[Picture, str]:
-    """The curve of the penalty, and the notes that matter to it."""
+    """Return the curve of the penalty, and the notes that concern it."""
     return graph(charts.brevity(_bleu(trace, ax))), _notes(trace, _OF_THE_SCORE - {"underflow-bp"})
 
 
 def precisions(traces: Sequence[BleuScore], labels: Sequence[str] | None, ax: object) -> tuple[list[Series], str]:
-    """The precisions of each trace, as bars, and the notes of a trace that stands alone."""
+    """Return the precisions of each trace as bars, and the notes if there is only a single trace."""
     _check_number_of(traces, "plot_precisions")
     bars = [charts.precisions(_bleu(trace, ax)) for trace in traces]
     names = _names(labels, len(traces))
@@ -108,9 +108,9 @@ def precisions(traces: Sequence[BleuScore], labels: Sequence[str] | None, ax: ob
 
 
 def clipping(trace: BleuScore, n: int, ax: object) -> tuple[str, Sequence[Count], str]:
-    """What is counted, the count of each n-gram, and the notes that matter to it."""
+    """Return a title, the count of each n-gram, and the notes that concern it."""
     if isinstance(trace, CorpusBleu):
-        raise InputTypeError("trace", "that of a corpus", "that of one segment", "Write corpus.segments[0].")
+        raise InputTypeError("trace", "the trace of a corpus", "the trace of a segment", "Write corpus.segments[0].")
     orders = _bleu(trace, ax).precisions
     expected = f"an order from 1 to {len(orders)}"
     try:
@@ -125,7 +125,7 @@ def clipping(trace: BleuScore, n: int, ax: object) -> tuple[str, Sequence[Count]
 
 
 def cosine(traces: Sequence[CaptionCider], ax: object) -> tuple[str, str, list[Arrow]]:
-    """The two words, and an arrow for the reference of the first trace and one for each candidate."""
+    """Return the two words, and the arrows of the first trace's reference and of every candidate."""
     _check_number_of(traces, "plot_cosine")
     for trace in traces:
         if not isinstance(trace, CaptionCider):
@@ -148,12 +148,12 @@ def cosine(traces: Sequence[CaptionCider], ax: object) -> tuple[str, str, list[A
 
 
 def ngram_text(ngram: Sequence[str]) -> str:
-    """An n-gram, what is invisible made visible."""
+    """Return an n-gram as text, with invisible characters made visible."""
     return " ".join(token for token, _ in Words(tuple(ngram)).shown())
 
 
 def cut(label: str) -> str:
-    """A label there is room for."""
+    """Return a label, cut to the room that there is."""
     width = 0.0
     for position, character in enumerate(label):
         width += _letters(character)
@@ -163,35 +163,35 @@ def cut(label: str) -> str:
 
 
 def inches(label: str) -> float:
-    """How wide a label is, more or less."""
+    """Return the approximate width of a label in inches."""
     return _LETTER * sum(map(_letters, label))
 
 
 def _letters(character: str) -> float:
-    """How much room a character takes, in letters."""
+    """Return the approximate width of a character in letters."""
     if unicodedata.east_asian_width(character) in "WF" or character > "\u2fff":
         return 2
     return 1.5 if character.isupper() or character in "mw@%﷽—" else 1
 
 
 def _weights(trace: CaptionCider, text: int) -> dict[str, float]:
-    """How much each word weighs in the candidate (text 0) or in the first reference (text 1)."""
+    """Return the weight of each word in the candidate (text 0) or in the first reference (text 1)."""
     return {ngram_text(ngram): float(weight) for ngram, weight in trace.weights[0][text].items()}
 
 
 def _names(labels: Sequence[str] | None, traces: int) -> list[str]:
-    """The names of the traces, as they are shown; an empty name where there is one trace without a label."""
+    """Return the names of the traces as they are shown. A single trace without a label has an empty name."""
     if labels is None:
         return [f"candidate {number}" for number in range(1, traces + 1)] if traces > 1 else [""]
     given = check_list(labels, "labels", "a list of strings, one for each trace")
     if len(given) != traces:
-        raise InputError("labels", f"{len(given)} for {traces} traces", "one label for each trace")
+        raise InputError("labels", f"{len(given)} for {traces} trace{'s' * (traces > 1)}", "one label for each trace")
     texts = [check_text(label, f"labels[{index}]") for index, label in enumerate(given)]
     return [cut(" ".join(map(visible, text.split())) or "(no name)") for text in texts]
 
 
 def _notes(trace: Score, but: Set[str] = frozenset()) -> str:
-    """The first notes, for the small print."""
+    """Return the first notes, for the small print."""
     notes = [note for note in trace.notes if note.code not in but]
     left_out = len(notes) - _MOST_NOTES
     more = f" … and {left_out:,} more note{'s' * (left_out > 1)}" if left_out > 0 else ""
@@ -201,11 +201,11 @@ def _notes(trace: Score, but: Set[str] = frozenset()) -> str:
 def _check_number_of(traces: Sequence[object], function: str) -> None:
     if not 1 <= len(traces) <= _MOST_TRACES:
         expected = f"1 to {_MOST_TRACES} traces"
-        raise InputError("traces", str(len(traces)), expected, f"Write {function}(one, two).")
+        raise InputError("traces", str(len(traces)), expected, f"Write {function}(trace, other).")
 
 
 def _bleu(trace: object, ax: object) -> BleuScore:
-    """A trace of BLEU, and axes to draw in."""
+    """Check for a trace of BLEU and for axes to draw on, and return the trace."""
     if not isinstance(trace, Bleu | CorpusBleu):
         raise _no_trace(trace, _BLEU)
     _check_axes(ax)
@@ -213,7 +213,7 @@ def _bleu(trace: object, ax: object) -> BleuScore:
 
 
 def _score(trace: object, ax: object) -> Score:
-    """A score of any metric, and axes to draw in."""
+    """Check for a score of any metric and for axes to draw on, and return the score."""
     if not isinstance(trace, Score):
         raise _no_trace(trace, _SCORE)
     _check_axes(ax)
@@ -221,7 +221,7 @@ def _score(trace: object, ax: object) -> Score:
 
 
 def _no_trace(trace: object, expected: str) -> InputTypeError:
-    fix = "One trace goes in, or for plot_precisions several: *traces." if type(trace) in (list, tuple) else ""
+    fix = "Pass a single trace, or *traces to plot_precisions." if type(trace) in (list, tuple) else ""
     return InputTypeError("trace", described(trace), expected, fix)
 
 
@@ -230,6 +230,6 @@ def _check_axes(ax: object) -> None:
         return
     matplotlib = sys.modules.get("matplotlib.axes")  # loaded, if these are axes
     if matplotlib is None or not isinstance(ax, matplotlib.Axes):
-        raise InputTypeError("ax", described(ax), "matplotlib axes", "Of several, name one: axes[0].")
+        raise InputTypeError("ax", described(ax), "matplotlib axes", "If there are several, pass axes[0], for example.")
     if ax.name != "rectilinear" or ax.get_figure(root=True) is None:
         raise InputError("ax", f"{ax.name} axes", "flat axes in a figure", "Write figure, ax = plt.subplots().")

@@ -1,4 +1,4 @@
-"""A picture of mtexplain/display on axes: bands, boxes, lines and words, each where it stands on a page."""
+"""Draw a picture of mtexplain/display on axes, with bands, boxes, lines and words in the same places as on a page."""
 
 from typing import Literal
 
@@ -11,15 +11,15 @@ from mtexplain.display.picture import Band, Box, Label, Picture
 from mtexplain.plots.figure import BLUE, GREY, INK, RED, canvas, finished, styled
 
 UNIT = 0.0125
-"""Inches a pixel."""
+"""The number of inches per pixel."""
 _NAMES = 110.0
-"""The room for the names of rows, in pixels."""
+"""The width of the column of names of rows, in pixels."""
 _WIDER = 1.1
-"""Its letters are wider than those of a page."""
+"""The width of its letters relative to a page."""
 _EMPTY, _PALE = "#ececec", "#7fb8d8"
 _BOXES = {"credited": (BLUE, BLUE), "clipped": ("white", RED), "unmatched": (_EMPTY, _EMPTY), "length": (_PALE, _PALE),
           "missing": ("white", GREY), "mark": (INK, INK), "here": (RED, RED)}  # fmt: skip
-"""The face and the edge of each kind of box."""
+"""The face colour and the edge colour of each kind of box."""
 _Dash = Literal["-"] | tuple[int, tuple[int, int]]
 _LINES: dict[str, tuple[str, float, _Dash]] = {
     "rule": (GREY, 1.2, "-"),
@@ -32,7 +32,7 @@ _LINES: dict[str, tuple[str, float, _Dash]] = {
     "guide": (GREY, 1.2, (0, (2, 2))),
     "other": (GREY, 1.2, (0, (1, 3))),
 }
-"""The colour and the width of each kind of line, and how it is broken."""
+"""The colour, the width and the dashes of each kind of line."""
 _TINTS = BLUE, "#a83e00", "#00684d", "#8a3069", "#3d46a8", "#735a00"
 _PALE_TINTS = "#d9eaf3", "#f6e2d9", "#d9e9e5", "#f0dfea", "#e1e2f2", "#ece8d9"
 """The colours of chunks."""
@@ -41,7 +41,7 @@ _LETTERS = {"taken": BLUE, "lost": RED, "credited": "white", "clipped": RED, "un
 
 
 def picture(drawn: Picture, notes: str, ax: Axes | None) -> Figure:
-    """A picture with the names of its rows, and the notes of its trace at the foot."""
+    """Draw a picture with the names of its rows, and the notes of its trace at the foot."""
     width = UNIT * (_NAMES + drawn.width + drawn.room_for_shares) + 0.6
     with styled():
         ax = ax or canvas(width, UNIT * drawn.height + 0.2, left=0.3, bottom=0.1, top=0.1, foot=notes)
@@ -50,7 +50,7 @@ def picture(drawn: Picture, notes: str, ax: Axes | None) -> Figure:
 
 
 def paint(ax: Axes, drawn: Picture, larger: float = 1.0, names: float = 0.0) -> None:
-    """All of a picture on axes that show nothing else; `names` is the room for those of its rows."""
+    """Draw a whole picture on axes that show nothing else. `names` is the width for the names of its rows."""
     ax.set(xlim=(-names, drawn.width + drawn.room_for_shares), ylim=(drawn.height, 0), aspect="equal")
     ax.set_axis_off()
     for band in drawn.bands:
@@ -83,7 +83,7 @@ def _box(ax: Axes, box: Box) -> None:
 
 
 def _label(ax: Axes, label: Label, left: float, unit: float) -> None:
-    """A word in the middle of its place, and smaller where it is longer; what is ours from the left."""
+    """Write a word in the middle of its place, smaller if it is too long; our own labels start at the left."""
     room = label.span.width / (_WIDER * max(label.width, 0.1)) if label.is_word else 1.0
     x, side = (label.span.middle, "center") if label.is_word else (label.span.left, "left")
     weight = "bold" if label.kind in ("taken", "share", "here") else "normal"

@@ -1,6 +1,11 @@
 """Numbers that remember how they were made, and traces: computations in steps, in plain Python.
 
-Read number first: a number, and the functions that make one of others. Then formulas (how a number is written), steps
-(a class whose methods are the steps), changes (the same class with another method), telling (steps as the views take
-them), cases (a formula with all its cases, for lectures).
+Read the modules in this order:
+
+- `number`: a number, and the functions that make a new number from others
+- `formulas`: a number written as a formula
+- `steps`: a class whose methods are the steps of a computation
+- `changes`: the same class with some of its methods replaced
+- `views`: the steps in the form in which they are shown
+- `cases`: a formula with all its cases, for lectures
 """

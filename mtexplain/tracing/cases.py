@@ -1,6 +1,6 @@
-"""The formula of a number with all its cases, read from the source of its method.
+"""The formula of a number with all its cases, read from the source code of its method.
 
-A trace shows the case that it took. A lecture and a reference page show them all.
+A trace shows only the case that applied. Lectures and reference pages show every case.
 
 >>> from mtexplain.display import plain
 >>> from mtexplain.tracing.steps import quantity, step
@@ -15,7 +15,7 @@ A trace shows the case that it took. A lecture and a reference page show them al
 ...
 ...     @step("p")
 ...     def p(self) -> float:
-...         '''What does not match earns nothing.'''
+...         '''Words that do not match earn nothing.'''
 ...         return self.matches / self.total if self.total > 0 else 0
 >>> plain.formula(cases(Share(), Share.p))
 'm/t where t > 0, else 0'
@@ -39,24 +39,24 @@ _SIGNS: dict[type[ast.cmpop], str] = {
 
 
 class Unreadable(ValueError):
-    """A method that is more than a formula with cases."""
+    """Raised for a method that contains more than a formula with cases."""
 
 
 def cases(trace: Traced, quantity: Quantity[...], *indices: Any) -> Formula:
-    """The formula of a number in each of its cases, in symbols. A letter as an index stands for all indices.
+    """Return the formula of a number in each of its cases, in symbols. A letter as an index stands for all indices.
 
-    Unreadable for a method with anything but `if` and `return`, for a condition that does not compare two numbers, and
-    for a formula that looks at anything but numbers of the trace: then other cases may be hidden in it.
+    Unreadable if the method contains anything but `if` and `return`, if a condition does not compare two numbers, or if
+    a formula uses anything but numbers of the trace, because further cases could be hidden there.
     """
     names = dict(zip(signature(quantity.method).parameters, (trace, *indices), strict=False))
 
     def written(node: ast.expr) -> Formula:
-        """An expression in symbols."""
+        """Return an expression in symbols."""
         if _has_cases(node):
             raise Unreadable(f"{quantity.name}: {ast.unparse(node)} has cases of its own.")
         for name in _asked(node):
             if not isinstance(trace.quantities.get(name), Quantity):
-                raise Unreadable(f"{quantity.name}: {name} in {ast.unparse(node)} is no number of the trace.")
+                raise Unreadable(f"{quantity.name}: {name} in {ast.unparse(node)} is not a number of the trace.")
             if not trace.quantities[name].symbol and _is_branching(type(trace), name):
                 raise Unreadable(f"{quantity.name}: {name} in {ast.unparse(node)} has cases of its own.")
         try:
@@ -80,18 +80,18 @@ def cases(trace: Traced, quantity: Quantity[...], *indices: Any) -> Formula:
 
 
 def _body(method: Any) -> list[ast.stmt]:
-    """The statements of a method. Unreadable if it has no source of its own, as a lambda has none."""
+    """Return the statements of a method. Unreadable if it has no source code of its own, as with a lambda."""
     try:
         (function,) = ast.parse(dedent(getsource(method))).body
     except (OSError, TypeError, ValueError, SyntaxError):
         function = ast.Pass()
     if not isinstance(function, ast.FunctionDef):
-        raise Unreadable(f"{getattr(method, '__name__', method)} is not computed by a method that can be read.")
+        raise Unreadable(f"{getattr(method, '__name__', method)} is not computed by a method whose source can be read.")
     return function.body
 
 
 def _walked(node: ast.AST) -> Iterator[ast.AST]:
-    """A node and all within it, but not the quicker way to a sum, which is no part of the formula."""
+    """Yield a node and everything inside it, except the shortcut to a sum, which is not part of the formula."""
     yield node
     for child in ast.iter_child_nodes(node):
         if not (isinstance(node, ast.Call) and ast.unparse(node.func) == "sum_over" and child in node.args[3:]):
@@ -104,7 +104,7 @@ def _has_cases(node: ast.AST) -> bool:
 
 
 def _asked(node: ast.AST) -> Iterator[str]:
-    """The names that are asked of the trace, as in self.name."""
+    """Yield the names that are looked up on the trace, as in self.name."""
     attributes = (part for part in _walked(node) if isinstance(part, ast.Attribute))
     return (
         attribute.attr
@@ -114,7 +114,10 @@ def _asked(node: ast.AST) -> Iterator[str]:
 
 
 def _is_branching(kind: type[Traced], name: str) -> bool:
-    """True if a member of a class, or what it asks for, is computed in several cases; a symbol stands for its own."""
+    """True if a member of a class, or a member without a symbol that it uses, is computed in several cases.
+
+    A number with a symbol is written as its symbol, so its own cases do not matter.
+    """
     method = function_of(getattr(kind, name, None))
     if not isinstance(method, FunctionType):
         return False  # a fact
@@ -126,7 +129,7 @@ def _is_branching(kind: type[Traced], name: str) -> bool:
 
 
 def _branches(name: str, body: list[ast.stmt]) -> Iterator[tuple[ast.expr, ast.expr]]:
-    """Each condition with what is returned then; at the end what is returned otherwise."""
+    """Yield each condition with the value returned for it, and at the end the value returned otherwise."""
     for statement in body:
         match statement:
             case ast.Expr(ast.Constant(str())):
@@ -143,5 +146,5 @@ def _branches(name: str, body: list[ast.stmt]) -> Iterator[tuple[ast.expr, ast.e
                 yield value, value
                 return
             case _:
-                raise Unreadable(f"{name}: {ast.unparse(statement)} is no case of a formula.")
-    raise Unreadable(f"{name} returns nothing at the end.")
+                raise Unreadable(f"{name}: {ast.unparse(statement)} is not a case of a formula.")
+    raise Unreadable(f"{name} does not return a value at the end.")

@@ -1,7 +1,7 @@
-"""A trace computed in another way: by the rules of a tool, with a mistake, or with some numbers given.
+"""Compute a trace in a different way: by the rules of a tool, with a mistake, or with some numbers given.
 
-A change is a class with the methods that differ. Best it is a subclass of the trace that it changes, so that mypy can
-check its names; but any class will do.
+A change is a class that contains only the methods that differ. Any class will do, but a subclass of the trace is best,
+because then mypy can check the names.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 def made(kind: Any, facts: Mapping[str, Any], given: Mapping[str, Any] = NOTHING) -> Any:
-    """A trace of a class from these facts. Numbers that are given are there before its __init__ runs."""
+    """Return a trace of a class, made from these facts. The given numbers are set before its `__init__` runs."""
     trace = object.__new__(kind)
     if given:
         vars(trace)["given"] = dict(given)
@@ -22,36 +22,37 @@ def made(kind: Any, facts: Mapping[str, Any], given: Mapping[str, Any] = NOTHING
 
 
 def again(kind: Any, changes: tuple[type[object], ...], facts: Mapping[str, Any], given: Mapping[str, Any]) -> Any:
-    """A pickled trace. The classes that `changed` makes have no name by which pickle could find them."""
+    """Rebuild a pickled trace from its unchanged class, because pickle cannot find a changed class by name."""
     for change in changes:
         kind = changed(kind, change)
     return made(kind, facts, given)
 
 
 def changed(kind: Any, change: Any) -> Any:
-    """The class with the methods of another class before its own.
+    """Return a subclass of `kind` in which the methods of `change` replace its own.
 
-    TypeError if the other class has no method that this one has.
+    TypeError if no method of `change` replaces a method of `kind`, or if it is a change of another class.
     """
     return _changed(kind, change)
 
 
-@lru_cache(10_000)  # each pair of mistakes makes a class
+@lru_cache(10_000)  # each pair of mistakes is a class
 def _changed(kind: Any, change: Any) -> Any:
     own = own_names(change, kind)
     if not issubclass(change, kind.unchanged or kind) and not applies(change, kind):
         if any(hasattr(kind, name) for name in own):
             raise TypeError(f"{change.__name__} is a change of another class, not of {kind.__name__}.")
-        has = ", ".join(own) or "method of its own"
-        raise TypeError(f"{change.__name__} changes nothing: {kind.__name__} has no {has}.")
+        why = f"{kind.__name__} has no {' or '.join(own)}" if own else "it has no method of its own"
+        raise TypeError(f"{change.__name__} changes nothing: {why}.")
     about = {"changes": (*kind.changes, change), "unchanged": kind.unchanged or kind, "__doc__": kind.__doc__}
     return type(f"{change.__name__}{kind.__name__}", (change, kind), about)
 
 
 def applies(change: type[object], kind: type[object]) -> bool:
-    """True if a class can be changed so: it has a method of the change, and all that the change is derived from.
+    """True if a change fits a class, so that it replaces a method and needs no facts that the class does not have.
 
-    A change of a text applies to no sentence, and a change of what both have in common to both.
+    For example, a change of the score of a text does not apply to a sentence, whereas a change of what the two have in
+    common applies to both.
     """
     facts = [base for base in change.__mro__ if "__dataclass_fields__" in vars(base)]
     return all(issubclass(kind, fact) for fact in facts) and any(
@@ -60,7 +61,7 @@ def applies(change: type[object], kind: type[object]) -> bool:
 
 
 def own_names(change: type[object], kind: type[object]) -> list[str]:
-    """The names that a change brings to a class: its own, and those of other changes that it is derived from."""
+    """Return the names that a change defines, including those of other changes that it inherits from."""
     bases = [base for base in change.__mro__ if base not in kind.__mro__]
     return [name for base in bases for name in _written_in(base)]
 

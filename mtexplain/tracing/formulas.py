@@ -1,6 +1,6 @@
-"""The formulas of a number: its value; how it was made, in symbols, or with the numbers put in.
+"""The formulas of a number: its value, and how it was made, in symbols or with the numbers put in.
 
-A formula is a small tree (mtexplain.display.formula) that each medium writes in its own way.
+A formula is a small tree (see mtexplain.display.formula) that each medium writes in its own way.
 """
 
 import re
@@ -30,14 +30,14 @@ from mtexplain.display.formula import (
 )
 
 MOST_TERMS, MOST_PRODUCTS = 12, 8
-"""So many summands and factors are written one by one; and so many summands that are formulas themselves."""
+"""The most terms of a sum or product that are all written, and the most if the terms of a sum are formulas."""
 _DECIMAL = 10**6
 _CALLED = re.compile(r"([^()]+)\((.+)\)")
 _FUNCTIONS: dict[str, str | Symbol] = {"log2": Symbol("log", "2"), "log10": Symbol("log", "10")}
 
 
 class Made(Protocol):
-    """A number, as formulas see it."""
+    """The attributes of a number that its formulas need."""
 
     value: int | Fraction | Decimal | float | None
     symbol: str
@@ -45,7 +45,7 @@ class Made(Protocol):
 
     @property
     def over(self) -> "tuple[str, Made] | None":
-        """The letter and the term of a sum over something."""
+        """The letter and the general term, if it is a sum over a range."""
 
     @property
     def operands(self) -> "tuple[Made, ...]":
@@ -53,23 +53,23 @@ class Made(Protocol):
 
     @property
     def parts(self) -> Sequence[object]:
-        """The numbers that it was made from, as they were given."""
+        """These numbers as they were passed, so they may be plain numbers."""
 
     def ends(self, most: int) -> "Iterable[Made | int]":
-        """All of these numbers, if they are not more than `most`; else the first `most` - 2 and the last."""
+        """Return all parts if there are at most `most`, otherwise the first `most` - 2 and the last."""
 
     @property
     def is_counted(self) -> bool:
-        """True if it stays as it was counted: 4/6."""
+        """True if it is written as it was counted, such as 4/6."""
 
     @property
     def is_measured(self) -> bool:
-        """True if it is written as a decimal where that ends soon."""
+        """True if it is written as a decimal, provided that the decimal is short."""
 
 
-@lru_cache(1000)  # the same few in every formula
+@lru_cache(1000)  # every formula uses the same few symbols
 def symbol(text: str) -> Formula:
-    """A symbol as a formula.
+    """Return a symbol as a formula.
 
     >>> symbol("p_1"), symbol("Count_clip(g)")
     (Symbol(name='p', below='1'), Call(function=Symbol(name='Count', below='clip'), argument='g'))
@@ -85,7 +85,11 @@ def symbol(text: str) -> Formula:
 
 
 def value(made: Made) -> Formula:
-    """The value of a number: whole, a fraction, a decimal as it was set, or four digits; 0/0 where it has none."""
+    """Return the value of a number as a formula.
+
+    It is written as a whole number, as a fraction, as a decimal as it was set or with four digits. A number without a
+    value is written as 0/0.
+    """
     if made.is_counted and not isinstance(made.value, Decimal):
         return Over(*map(value, made.operands))
     if made.value is None:
@@ -93,7 +97,7 @@ def value(made: Made) -> Formula:
     if isinstance(made.value, int):
         return integer(made.value)
     if isinstance(made.value, Fraction) and abs(made.value) < 1 and not float(made.value):
-        return shown(exact.decimal(made.value))  # it is below every float
+        return shown(exact.decimal(made.value))  # too small for a float
     if isinstance(made.value, Decimal | float):
         return shown(float(made.value))
     if made.value.denominator == 1:
@@ -104,32 +108,33 @@ def value(made: Made) -> Formula:
 
 
 def is_short(value: Any) -> bool:
-    """True for a fraction that is a decimal with six digits at most."""
+    """True for a fraction that equals a decimal with at most six places."""
     return isinstance(value, Fraction) and _DECIMAL % value.denominator == 0
 
 
 def in_symbols(made: Made) -> Formula:
-    """The formula of a number in symbols; its value if it was made from no other."""
+    """Return the formula of a number in symbols, or its value if it was not made from other numbers."""
     return _Writer(True).formula(made)
 
 
 def in_numbers(made: Made) -> Formula:
-    """The formula of a number with the numbers put in; its value if it was made from no other."""
+    """Return the formula of a number with the numbers put in, or its value if it was not made from other numbers."""
     return _Writer(False).formula(made)
 
 
 def in_exact_numbers(made: Made) -> Formula:
-    """The formula with whole numbers put in: what was rounded is written as it was made.
+    """Return the formula with exact numbers put in. A rounded number is replaced by its own formula.
 
-    Of min and max only the number that they chose stays.
+    min and max are replaced by the number that they chose.
     """
     return _Writer(False, True).formula(made)
 
 
 class _Writer:
-    """It writes formulas, and remembers what it has written, because a number may occur many times in a formula.
+    """Writes formulas and remembers them, because a number may occur many times in a formula.
 
-    It keeps the numbers too: some are made only to be written, and Python may give the place of one to the next.
+    It also keeps the numbers themselves. Some are made only to be written, and Python could give the id of a deleted
+    number to the next.
     """
 
     def __init__(self, in_symbols: bool, exact: bool = False) -> None:
@@ -137,13 +142,13 @@ class _Writer:
         self.written: dict[int, tuple[Made, Formula]] = {}
 
     def formula(self, made: Made) -> Formula:
-        """The formula by which a number was made."""
+        """Return the formula by which a number was made, writing it only once."""
         if id(made) not in self.written:
             self.written[id(made)] = made, self.new(made)
         return self.written[id(made)][1]
 
     def operand(self, made: Made) -> Formula:
-        """A number inside a formula: its symbol, or its value. One without a symbol is written as a formula itself."""
+        """Return a number inside a formula as its symbol or its value. Without a symbol, its own formula is written."""
         if self.in_symbols and made.symbol:
             return symbol(made.symbol)
         if not self.in_symbols and (made.symbol or made.is_counted) and not (self.exact and is_rounded(made)):
@@ -151,13 +156,13 @@ class _Writer:
         return self.formula(made)
 
     def value(self, made: Made) -> Formula:
-        """A value; a fraction stays exact where all numbers do."""
+        """Return a value. Where all numbers are to be exact, a short fraction is written as a fraction."""
         is_short = isinstance(made.value, Fraction) and made.value.denominator < _DECIMAL
         is_fraction = self.exact and is_short and not (made.is_counted or made.is_measured)
         return fraction(Fraction(made.value)) if is_fraction else value(made)  # type: ignore[arg-type]
 
     def new(self, made: Made) -> Formula:
-        """The formula by which a number was made, from its operands."""
+        """Build the formula by which a number was made from its operands."""
         if self.in_symbols and made.over:
             letter, term = made.over
             return SumOver(letter, factor(self.operand(term))) if letter else self.formula(term)
@@ -191,7 +196,7 @@ class _Writer:
         return Call(_FUNCTIONS.get(made.made_by, name), chain(",", parts, MOST_TERMS))
 
     def row(self, made: Made) -> Formula:
-        """A sum or a product; of a long row only what is shown is written."""
+        """Build a sum or a product. If it is long, only the terms that are shown are written."""
         most = MOST_TERMS
         parts = [integer(part) if isinstance(part, int) else self.operand(part) for part in made.ends(most)]
         if made.made_by == "*":
@@ -204,12 +209,12 @@ class _Writer:
 
 
 def number_of(made: Made) -> float:
-    """Its value as a float; that of 0/0 is far from any."""
+    """Return the value of a number as a float, or infinity for 0/0, which is then far from any other number."""
     return inf if made.value is None else float(made.value)
 
 
 def is_rounded(made: Made) -> bool:
-    """True for a number with forty digits, unless it is the sum of such numbers."""
+    """True for a number with forty digits or a long fraction, unless it is a sum of numbers with forty digits."""
     is_long = isinstance(made.value, Fraction) and made.value.denominator >= _DECIMAL
     if not made.made_by or not (is_long or isinstance(made.value, Decimal)):
         return False
@@ -217,14 +222,14 @@ def is_rounded(made: Made) -> bool:
 
 
 def chain(sign: str, parts: Sequence[Formula], most: int) -> Formula:
-    """Parts joined by a sign; a sum of nothing is 0, a product of nothing 1."""
+    """Join parts by a sign. An empty sum is 0 and an empty product is 1."""
     if len(parts) < 2:
         return parts[0] if parts else "1" if sign == "*" else "0"
     return Chain(sign, few(parts, most))
 
 
 def factor(part: Formula) -> Formula:
-    """A part of a product, or what is subtracted: a sum and a number below 0 stand in parentheses."""
+    """Return a factor, or a term to subtract, in parentheses if it is a sum or a number below 0."""
     is_sum = isinstance(part, Minus) or (isinstance(part, Chain) and part.operator in "+-")
     return grouped(part) if is_sum or is_negative(part) else part
 
@@ -237,7 +242,7 @@ def is_negative(part: Formula) -> bool:
 
 
 def grouped(part: Formula) -> Formula:
-    """A part in parentheses, unless it is a name or a number above 0."""
+    """Return a part in parentheses, unless it is a name or a number without a minus sign."""
     if isinstance(part, Chain):
         return part._replace(grouped=True)
     is_short = isinstance(part, Symbol) or (isinstance(part, str) and not part.startswith("-"))
@@ -246,9 +251,9 @@ def grouped(part: Formula) -> Formula:
 
 
 def equation(made: Made, name: str = "") -> tuple[Formula, Formula, Formula]:
-    """A number three times: as symbol = formula, with the numbers put in, and its value.
+    """Return a number three times: as symbol = formula, with the numbers put in, and as its value.
 
-    Under another name it is equal to the number itself: κ = p_o.
+    Under a different name, the equation only says that the name equals the number, as in κ = p_o.
     """
     if name and name != made.symbol:
         return Chain("=", (symbol(name), symbol(made.symbol))), value(made), value(made)

@@ -1,12 +1,12 @@
-"""A number that remembers how it was made, so that its formula can be shown: in symbols, or with the numbers put in.
+"""A number that remembers how it was made, so that its formula can be shown in symbols or with the numbers put in.
 
 >>> c, r = Number(6, "c"), Number(7, "r")
 >>> exp(min(0, 1 - r / c)).named("BP")
 BP = e^min(0, 1 - r/c) = e^min(0, 1 - 7/6) = 0.8465
 
-A number is exact (int, Fraction) until the first root, exponential or logarithm; from then on it has forty digits
-(Decimal). A plain Python number remembers nothing, and from plain numbers the functions here compute a plain number. So
-the same formula can be shown step by step, or can score thousands of texts quickly.
+A number is exact (int or Fraction) until a root, an exponential or a logarithm has to be rounded. From then on it has
+forty digits (Decimal). A plain Python number remembers nothing, and the functions here turn plain numbers into a plain
+number. The same formula can therefore be shown step by step, or score thousands of texts quickly.
 """
 
 import builtins
@@ -25,28 +25,31 @@ from mtexplain.display import plain as text
 from mtexplain.tracing import formulas
 
 Value = int | Fraction | Decimal | float | None
-"""The value of a number: exact, or with forty digits; a float if a float went into it. None is the value of 0/0."""
+"""The value of a number is exact or has forty digits, or is a float if a float went into it. 0/0 has the value None."""
 Amount = int | Fraction | Decimal | float
-"""What a number may be made from: a plain number, or one that remembers (a Number is a float)."""
+"""A number to compute with: a plain number, or one that remembers (a Number is a float)."""
 Operation = Callable[..., Any]
-"""A function of values: it returns a value, or None for 0/0."""
+"""A function of values that returns a value, or None for 0/0."""
 Term = Callable[[Any], Any]
-"""The term of a sum or a product: a number for an index, its formula for a Letter."""
+"""The term of a sum or a product, a function that returns a number for an index and a formula for a Letter."""
 _EXACT = {int, bool, Fraction}
 _KNOWN = int, float, Fraction, Decimal
 _DIGITS = Context(prec=40, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[])
 _HALF, _LONGEST = Fraction(1, 2), 50_000
-"""So many bits a power may have to be exact."""
+"""The exponent of a square root, and the most bits that an exact power may have."""
 
 
 class Label(str):
-    """An index of ours that is not a number: w1. (A plain text is not written in symbols: it comes from outside.)"""
+    """An index that is not a number, such as w1, chosen by this library and so safe to write in a symbol.
+
+    A plain string as an index is never written in a symbol, because it comes from outside.
+    """
 
     __slots__ = ()
 
 
 class Sole(int):
-    """The index 1 of a range that has no other: it is not written.
+    """The index 1 of a range that contains no other. It is not written.
 
     >>> f"p_{Sole(1)}", Sole(1) == 1
     ('p_', True)
@@ -60,27 +63,27 @@ class Sole(int):
 
 
 class Letter(Label):
-    """A letter in the place of an index, the i of x_i. What is asked of a letter has a symbol and no value."""
+    """A letter in place of an index, such as the i of x_i. A number computed for it has a symbol but no value."""
 
     __slots__ = ()
 
     def __lt__(self, other: object) -> bool:
-        raise TypeError(f"the letter {self} stands for every index, and has no order")
+        raise TypeError(f"the letter {self} stands for every index, so it has no order")
 
     __le__ = __gt__ = __ge__ = __lt__
 
 
 def is_letter(index: object) -> bool:
-    """True for a letter in the place of an index: then a formula is asked for, and not a value."""
+    """True for a letter in place of an index, which asks for a formula and not for a value."""
     return isinstance(index, Letter)
 
 
 def _operator(sign: str, function: Operation, is_turned: bool = False) -> Callable[[Any, Any], float]:
-    """The method of an operator; turned, the number stands behind it."""
+    """Return the method of an operator. If it `is_turned`, the number is the right operand."""
 
     def operate(self: "Number", other: Any) -> Any:
         if not isinstance(other, _KNOWN):
-            return NotImplemented  # the other may know how: an array does
+            return NotImplemented  # the other operand may know how, as an array does
         parts = (other, self) if is_turned else (self, other)
         return Number(calculate(function, [plain(operand) for operand in parts]), "", sign, parts)
 
@@ -88,7 +91,7 @@ def _operator(sign: str, function: Operation, is_turned: bool = False) -> Callab
 
 
 def _comparison(function: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
-    """The method of a comparison. A rounded number is compared as the float nearest to it."""
+    """Return the method of a comparison. A rounded number is compared as the float nearest to it."""
 
     def comparison(self: "Number", other: Any) -> Any:
         ours, theirs = self.value, plain(other)
@@ -103,10 +106,10 @@ def _comparison(function: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bo
 
 
 class Number(float):
-    """A value, its symbol if it has one, and how it was made: an operator or a function, and the numbers it took.
+    """A value that remembers its symbol, if it has one, and the operator or function and the numbers that made it.
 
-    A sum over something also knows its letter and its term, g and Count(g). To other code a number is the float nearest
-    to its value: it can be rounded, plotted, written as JSON, put into a data frame.
+    A sum over a range also remembers its letter and its general term, such as g and Count(g). Any other code sees the
+    float nearest to the value, so a Number can be rounded, plotted, written as JSON or put into a data frame.
 
     >>> third = Number(1, "a") / 3
     >>> third == Fraction(1, 3), round(third, 2), f"{third:.1f}", f"{third}"
@@ -123,33 +126,33 @@ class Number(float):
         cls, value: Value, symbol: str = "", made_by: str = "", parts: Sequence[Amount] = (),
         over: "tuple[str, Number] | None" = None,
     ) -> Self:  # fmt: skip
-        """A float that also holds the exact value."""
+        """Create a float that also holds the exact value."""
         self = super().__new__(cls, as_float(value))
         self.value, self.symbol, self.made_by, self.parts, self.over = value, symbol, made_by, parts, over
         return self
 
     def named(self, symbol: str) -> "Number":
-        """The same number under a symbol."""
-        other = super().__new__(Number, self)  # not by its value: that would be rounded once more
+        """Return the same number under a symbol."""
+        other = super().__new__(Number, self)  # not from its value, which would be rounded once more
         other.value, other.symbol, other.made_by = self.value, symbol, self.made_by
         other.parts, other.over = self.parts, self.over
         return other
 
     @cached_property
     def operands(self) -> "tuple[Number, ...]":
-        """The numbers that it was made from."""
+        """The numbers that it was made from, each as a Number."""
         return tuple(map(number, self.parts))
 
     def ends(self, most: int) -> "Iterable[Number | int]":
-        """All of them, if they are not more than `most`; else the first `most` - 2 and the last."""
+        """Return all parts if there are at most `most`, otherwise the first `most` - 2 and the last."""
         some = self.parts if len(self.parts) <= most else (*self.parts[: most - 2], self.parts[-1])
         return (part if type(part) is int else number(part) for part in some)
 
     @property
     def is_counted(self) -> bool:
-        """True for a share of two counts, like 4 matches of 6: it stays as it was counted, 4/6 and never 2/3.
+        """True for a ratio of two counts, such as 4 matches of 6. It is written as 4/6 and never as 2/3.
 
-        So does 1.5/8.5, where a setting of 0.5 was added to the counts.
+        1.5/8.5 also stays as it is, if a setting of 0.5 was added to the counts.
         """
         return self.made_by == "share" and all(
             isinstance(operand.value, int) or (operand.is_measured and formulas.is_short(operand.value))
@@ -158,7 +161,7 @@ class Number(float):
 
     @cached_property
     def is_measured(self) -> bool:
-        """True for a setting, and for what is computed from settings: it is written as a decimal where that ends."""
+        """True for a setting or a number computed from settings. It is written as a decimal if that is short."""
         return self.made_by == "setting" or (
             self.made_by in ("+", "-", "*", "/", "^")
             and any(
@@ -170,12 +173,12 @@ class Number(float):
 
     def as_integer_ratio(self) -> tuple[int, int]:
         if self.value is None or isinf(self):
-            return int(self > 0) - int(self < 0) if self.value is not None else 0, 0  # no fraction is equal to these
+            return int(self > 0) - int(self < 0) if self.value is not None else 0, 0  # no fraction equals these values
         value: Any = float(self) if isinstance(self.value, Decimal) else self.value
         above, below = value.as_integer_ratio()
         return above, below
 
-    # With these two, fractions can compare themselves with a number.
+    # With these two attributes, fractions can compare themselves with a number.
     numerator = property(lambda self: self.as_integer_ratio()[0])
     denominator = property(lambda self: self.as_integer_ratio()[1])
 
@@ -211,7 +214,7 @@ class Number(float):
         return " = ".join(dict.fromkeys(map(text.formula, pieces)))
 
     def _repr_pretty_(self, printer: Any, _is_cycle: bool) -> None:
-        """In a notebook, a number alone shows its formula; in a list, it is written as numbers are."""
+        """Show the formula if the number is the whole output of a notebook cell, but only its value inside a list."""
         printer.text(repr(self) if len(printer.stack) == 1 else str(self))
 
     __add__, __radd__ = _operator("+", lambda a, b: a + b), _operator("+", lambda a, b: a + b, True)
@@ -233,7 +236,7 @@ Rational.register(Number)
 
 
 def as_float(value: Value) -> float:
-    """The float nearest to a value; of a value beyond every float an infinite one; of 0/0 nan."""
+    """Return the float nearest to a value, an infinite float if the value is too large, or nan for 0/0."""
     if value is None:
         return math.nan
     try:
@@ -243,12 +246,12 @@ def as_float(value: Value) -> float:
 
 
 def number(value: Value) -> Number:
-    """The number itself if it is a Number already; a plain one remembers nothing."""
+    """Return a Number as it is, and a plain value as a Number that remembers nothing."""
     return value if isinstance(value, Number) else Number(value)
 
 
 def setting(text: str | Fraction) -> Number:
-    """An exact number that is written as it was set: 0.1.
+    """Return an exact number that is written as it was set, such as 0.1.
 
     >>> setting("0.1") * 3
     0.1 * 3 = 0.3
@@ -257,7 +260,7 @@ def setting(text: str | Fraction) -> Number:
 
 
 def valued(number_made: float, value: Operation) -> float:
-    """A number that is made as shown, and whose value is known more exactly by another way."""
+    """Return a number with the formula of `number_made`, but with the more exact value that `value` computes."""
     if not isinstance(number_made, Number):
         plainly: float = value()
         return plainly
@@ -269,19 +272,19 @@ def valued(number_made: float, value: Operation) -> float:
 
 
 def or_zero(x: float) -> float:
-    """The number; where it is 0/0, 0 under its symbol."""
+    """Return the number, or 0 under its symbol if it is 0/0."""
     if plain(x) is not None:
         return x
     return Number(0, x.symbol) if isinstance(x, Number) else 0
 
 
 def again(x: float) -> float:
-    """The same number without its symbol, for a quantity that takes the number of another and shows how it was made."""
+    """Return the number without its symbol, so that a quantity that takes it over also shows how it was made."""
     return x.named("") if isinstance(x, Number) else x
 
 
 def with_formula(x: float) -> float:
-    """The same number for another formula: in symbols its own formula stands there, in numbers its value.
+    """Return the number for use in another formula, which then shows its formula in symbols and its value in numbers.
 
     >>> length = root(Number(3, "x") ** 2 + Number(4, "y") ** 2).named("length")
     >>> Number(10, "z") / with_formula(length)
@@ -291,12 +294,12 @@ def with_formula(x: float) -> float:
 
 
 def plain(x: object) -> Any:
-    """The value of a Number; a plain number stays what it is."""
+    """Return the value of a Number. A plain number is returned unchanged."""
     return x.value if isinstance(x, Number) else x
 
 
 def apply(name: str, function: Operation, *parts: Any) -> float:
-    """The result of a function. If one of its arguments remembers how it was made, the result does too."""
+    """Return the result of a function. If any argument remembers how it was made, the result does too."""
     if Number in map(type, parts):
         return Number(calculate(function, [plain(operand) for operand in parts]), "", name, parts)
     result: Any = calculate(function, parts) if Decimal in map(type, parts) else function(*parts)
@@ -304,9 +307,10 @@ def apply(name: str, function: Operation, *parts: Any) -> float:
 
 
 def calculate(function: Operation, values: Sequence[Any]) -> Any:
-    """The result of a function: exact as long as all values are, then with forty digits, or in floats with a float.
+    """Return the result of a function of values.
 
-    None, the value of 0/0, makes None.
+    The result is exact if all values are. Otherwise it has forty digits, or is a float if any value is a float. If any
+    value is None, the value of 0/0, the result is None.
     """
     kinds = {*map(type, values)}
     if kinds <= _EXACT:
@@ -318,11 +322,11 @@ def calculate(function: Operation, values: Sequence[Any]) -> Any:
         return function(*map(float, values))
     with localcontext(_DIGITS):
         value = function(*map(as_decimal, values))
-    return None if value is None or value.is_nan() else value  # as infinity less infinity
+    return None if value is None or value.is_nan() else value  # such as infinity minus infinity
 
 
 def as_decimal(value: Any) -> Decimal:
-    """A value with forty digits."""
+    """Return a value with forty digits."""
     return value if isinstance(value, Decimal) else _DIGITS.divide(Decimal(value.numerator), Decimal(value.denominator))
 
 
@@ -330,12 +334,12 @@ def as_decimal(value: Any) -> Decimal:
 
 
 def add(*values: Any) -> Any:
-    """The sum of values."""
+    """Return the sum of values."""
     return sum(values)
 
 
 def divide(a: Any, b: Any) -> Any:
-    """a/b; None where b is 0."""
+    """Return a/b, or None if b is 0."""
     if not b:
         return None
     if type(a) is type(b) is int:
@@ -344,7 +348,7 @@ def divide(a: Any, b: Any) -> Any:
 
 
 def raised(base: Any, exponent: Any) -> Any:
-    """A power; exact where it is a fraction that is not too long."""
+    """Return a power, exact if it is a fraction that is not too long."""
     if isinstance(base, float) or isinstance(exponent, float):
         return float(base) ** float(exponent)
     if isinstance(base, int | Fraction) and isinstance(exponent, int):
@@ -356,14 +360,14 @@ def raised(base: Any, exponent: Any) -> Any:
         power = exact.power(Fraction(base), exponent)
         return power if power.denominator < 10**20 else as_decimal(power)  # its first forty digits
     if exponent == _HALF:
-        value = _DIGITS.sqrt(as_decimal(base))  # ten times as quick
+        value = _DIGITS.sqrt(as_decimal(base))  # ten times as fast
     else:
         value = _DIGITS.power(as_decimal(base), as_decimal(exponent))
     return None if value.is_nan() else value
 
 
 def min(*numbers: Amount) -> float:
-    """Like Python's min. Of numbers that remember, the formula shows all that were compared."""
+    """Like Python's `min`, but the formula of the result shows all the numbers that were compared."""
     if Number in map(type, numbers):
         return apply("min", lambda *values: builtins.min(values), *numbers)
     smallest: Any = builtins.min(numbers)
@@ -371,7 +375,7 @@ def min(*numbers: Amount) -> float:
 
 
 def max(*numbers: Amount) -> float:
-    """Like Python's max, in the same way."""
+    """Like Python's `max`, but the formula of the result shows all the numbers that were compared."""
     if Number in map(type, numbers):
         return apply("max", lambda *values: builtins.max(values), *numbers)
     largest: Any = builtins.max(numbers)
@@ -379,7 +383,7 @@ def max(*numbers: Amount) -> float:
 
 
 def share(a: Amount, b: Amount) -> float:
-    """a of b, as in 4 of 6 n-grams: it is written as it was counted, and 0/0 has no value.
+    """Return the ratio a/b of two counts, such as 4 of 6 n-grams, written as it was counted. 0/0 has no value.
 
     >>> share(Number(4), 6), share(0, 0)
     (4/6, None)
@@ -388,12 +392,12 @@ def share(a: Amount, b: Amount) -> float:
 
 
 def product_of(numbers: Iterable[Amount]) -> float:
-    """All numbers multiplied, in one row: p_1 * p_2 * p_3."""
+    """Return the product of all numbers, written in a row as in p_1 * p_2 * p_3."""
     return apply("*", lambda *values: math.prod(values), *numbers)
 
 
 def product_over(last: str, values: Iterable[object], term: Term) -> float:
-    """The product of a term over values from 1 to the last. In symbols only the first and the last are written.
+    """Return the product of a term over values from 1 to the last. In symbols, only the first and last are written.
 
     >>> product_over("T", [1, 2, 3], lambda t: Number(None if isinstance(t, Letter) else t, f"x_{t}"))
     x_1 * … * x_T = 1 * 2 * 3 = 6
@@ -405,7 +409,9 @@ def product_over(last: str, values: Iterable[object], term: Term) -> float:
 
 
 def geometric_mean(numbers: Iterable[Any], weights: Sequence[Fraction]) -> float:
-    """The product of numbers, each to the power of its weight; if the weights are equal, a root of the product.
+    """Return the product of numbers, each to the power of its weight.
+
+    With equal weights, it is written as a power of the whole product.
 
     >>> geometric_mean([Number(8, "a"), Number(2, "b")], [Fraction(1, 2), Fraction(1, 2)])
     (a * b)^(1/2) = (8 * 2)^(1/2) = 4
@@ -416,19 +422,19 @@ def geometric_mean(numbers: Iterable[Any], weights: Sequence[Fraction]) -> float
 
 
 def sum_of(numbers: Iterable[Amount]) -> float:
-    """All numbers added, in one row."""
+    """Return the sum of all numbers, written in a row."""
     return apply("+", add, *numbers)
 
 
 class Terms(Sequence[Amount]):
-    """The terms of a sum; each is computed when it is asked for."""
+    """The terms of a sum, each computed when it is looked at."""
 
     def __init__(self, term: Term, values: Iterable[object]) -> None:
         self.term, self.from_these = term, values
 
     @cached_property
     def values(self) -> tuple[object, ...]:
-        """The values that the term is taken of."""
+        """The values for which the term is computed."""
         return tuple(self.from_these)
 
     def __len__(self) -> int:
@@ -440,9 +446,9 @@ class Terms(Sequence[Amount]):
 
 
 def sum_over(letter: str, values: Iterable[object], term: Term, total: Callable[[], Value] | None = None) -> float:
-    """The sum of a term over some values. In symbols it is the term of the letter.
+    """Return the sum of a term over some values. In symbols, only the general term is written, with the letter.
 
-    `total` is a quicker way to the same sum; then the terms are computed when they are shown.
+    `total` is a faster way to compute the same sum. With it, the terms are computed only when they are shown.
 
     >>> squares = {1: Number(1, "x_1"), 2: Number(4, "x_2")}
     >>> sum_over("i", squares, lambda i: squares.get(i, Number(None, f"x_{i}")) * 2)
@@ -461,47 +467,47 @@ def sum_over(letter: str, values: Iterable[object], term: Term, total: Callable[
 
 
 def exp(x: Amount) -> float:
-    """e to the power of x."""
+    """Return e to the power of x."""
     return _evaluate("exp", x, math.exp, _DIGITS.exp, {0: 1, -math.inf: 0})
 
 
 def log(x: Amount) -> float:
-    """The natural logarithm; that of 0 is minus infinity."""
+    """Return the natural logarithm. The logarithm of 0 is minus infinity."""
     return _evaluate("log", x, math.log, _DIGITS.ln, {1: 0, 0: Decimal("-Infinity")})
 
 
 def log2(x: Amount) -> float:
-    """The logarithm to the base 2, as log."""
+    """Return the logarithm to base 2, minus infinity for 0."""
     return _evaluate("log2", x, math.log2, _log2, {1: 0, 0: Decimal("-Infinity")})
 
 
 def log10(x: Amount) -> float:
-    """The logarithm to the base 10, as log."""
+    """Return the logarithm to base 10, minus infinity for 0."""
     return _evaluate("log10", x, math.log10, _DIGITS.log10, {1: 0, 0: Decimal("-Infinity")})
 
 
 def root(x: Amount) -> float:
-    """The square root; exact where it is a fraction."""
+    """Return the square root, exact if it is a fraction."""
     return apply("root", lambda value: raised(value, _HALF), x)
 
 
 def ceil(x: Amount) -> float:
-    """The smallest whole number that is not below x."""
+    """Return the smallest whole number that is not below x."""
     return apply("ceil", math.ceil, x)
 
 
 def comb(n: Amount, k: Amount) -> float:
-    """The number of ways to choose k of n things."""
+    """Return the number of ways to choose k of n things."""
     return apply("C", lambda *both: math.comb(*map(int, both)), n, k)
 
 
 def sin(x: Amount) -> float:
-    """The sine of an angle in radians, with the digits of a float."""
+    """Return the sine of an angle in radians, as precise as a float."""
     return Number(Decimal(math.sin(x)), "", "sin", (x,))
 
 
 def cos(x: Amount) -> float:
-    """The cosine of an angle in radians, with the digits of a float."""
+    """Return the cosine of an angle in radians, as precise as a float."""
     return Number(Decimal(math.cos(x)), "", "cos", (x,))
 
 
@@ -516,7 +522,11 @@ def _evaluate(
     of_decimal: Callable[[Decimal], Decimal],
     known: dict[float, Value],
 ) -> float:
-    """A function of x: exact where its value is known, else with forty digits; of a plain number a float."""
+    """Evaluate a function of x.
+
+    The result is exact if it is a known value. Otherwise it is a float for a plain number, and has forty digits for a
+    Number.
+    """
     value = plain(x)
     result: Any
     if value is None or value in known:
@@ -525,7 +535,7 @@ def _evaluate(
         result = of_float(value)
     else:
         result = _forty_digits(of_decimal, value)
-        result = None if result.is_nan() else result  # as the logarithm of a number below 0
+        result = None if result.is_nan() else result  # such as the logarithm of a number below 0
     made: float = Number(result, "", name, (x,)) if isinstance(x, Number) else result
     return made
 

@@ -1,7 +1,8 @@
-"""A trace in steps: a class whose methods are the steps.
+"""A trace in steps: a class whose methods are the steps of a computation.
 
-A step is a method that returns a number; its docstring says why the step is taken. A step with an index, such as
-`def p(self, n)`, is taken for each n in `self.each_n`. A step without one is read like an attribute: `self.bp`.
+A step is a method that returns a number. Its docstring gives the reason for the step and is shown with it. A step with
+an index, such as `def p(self, n)`, is computed for each n in `self.each_n`. A step without an index is read like an
+attribute, as in `self.bp`.
 
 >>> from mtexplain.tracing.number import product_of, share
 >>> class Share(Traced):
@@ -14,7 +15,7 @@ A step is a method that returns a number; its docstring says why the step is tak
 ...
 ...     @step("p_{n}")
 ...     def p(self, n: int) -> float:
-...         '''What does not match earns nothing.'''
+...         '''Words that do not match earn nothing.'''
 ...         return share(self.matches(n), 6)
 ...
 ...     @step("S")
@@ -25,10 +26,12 @@ A step is a method that returns a number; its docstring says why the step is tak
 >>> trace.numbers()
 {'p_1': p_1 = m_1 / 6 = 2/6, 'p_2': p_2 = m_2 / 6 = 4/6, 'score': S = p_1 * p_2 = 2/6 * 4/6 = 2/9}
 
-- `trace.by(Other)`: the same by other rules, a tool's or a mistake's. They are a class with the methods that differ,
-  best a subclass. A method that replaces a step needs no decorator.
-- `trace.with_numbers(p_1=1)`: the same with a number of your own; what depends on it is computed from it.
-- `trace.quick()`: the same numbers without the memory of how they were made, for very many of them.
+The same trace can be computed in three other ways:
+
+- `trace.by(Other)` applies other rules, such as a tool's, or a mistake. `Other` is a class, ideally a subclass, that
+  contains only the methods that differ. A method that replaces a step needs no decorator.
+- `trace.with_numbers(p_1=1)` takes a number from you, and computes everything that depends on this number again.
+- `trace.quick()` computes the same numbers but does not remember how they were made, which is faster for many texts.
 
 >>> class AllMatch(Share):
 ...     def matches(self, n: int) -> float:
@@ -36,8 +39,8 @@ A step is a method that returns a number; its docstring says why the step is tak
 >>> trace.by(AllMatch).score, trace.with_numbers(p_1=1).score, trace.quick().score
 (S = p_1 * p_2 = 6/6 * 6/6 = 1, S = p_1 * p_2 = 1 * 4/6 = 2/3, Fraction(2, 9))
 
-Steps are told in the order in which they are written. What a subclass replaces stays in its place; what it adds comes
-last, or after the step that it names: `@step("q_{n}", after=Share.p)`.
+Steps are shown in the order in which they are defined. A step that a subclass replaces keeps its place. A step that it
+adds comes last, or follows the step that it names, as in `@step("q_{n}", after=Share.p)`.
 """
 
 import re
@@ -60,15 +63,15 @@ from mtexplain.tracing.number import Label, Letter, Number, Sole, as_decimal, pl
 P = ParamSpec("P")
 Words = Callable[Concatenate[Any, P], Any]
 Indices = tuple[Any, ...]
-"""The indices of a number, of p_2 (2,). A trace may take numbers, labels, n-grams or tokens as indices."""
+"""The indices of a number, such as (2,) for p_2. Numbers, labels, n-grams and tokens can all be indices."""
 _WRITTEN = int, Label
 _EXACT = int, Fraction, Decimal
 _LETTER = re.compile(r"{(\w+)}")
 
 
-# Used in the body of Quantity: what it returns is a method there.
+# Used in the body of Quantity, where the function that it returns becomes a method.
 def _says(part: str) -> "Callable[[Quantity[P], Words[P]], Words[P]]":
-    """A decorator of a method that says this of a quantity."""
+    """Return a decorator for the method that provides this part of the description of a quantity."""
 
     def mark(self: "Quantity[P]", method: Words[P]) -> Words[P]:
         self.words[part] = method
@@ -78,14 +81,14 @@ def _says(part: str) -> "Callable[[Quantity[P], Words[P]], Words[P]]":
 
 
 class Circle(RecursionError):
-    """A number that is computed from itself."""
+    """Raised for a number that is computed from itself."""
 
 
 class Quantity(Generic[P]):
-    """A method that returns a number of the trace, which remembers how it was made. It is called once for each index.
+    """A method that computes a number of the trace. It is called once for each index.
 
-    Its signature says float: a trace makes a Number of whatever exact number it returns. Words about it hang on it, as
-    in `@p.table def p_table(self, n)`. A subclass replaces them like any method.
+    Its signature says `float`, but the trace turns any exact number that it returns into a Number. The methods that
+    describe it are attached to it, as in `@p.table def p_table(self, n)`. A subclass replaces them like any method.
     """
 
     def __init__(
@@ -113,7 +116,7 @@ class Quantity(Generic[P]):
         return MethodType(self, trace) if self.letters else self(trace)
 
     def __call__(self, trace: Any, *indices: Any) -> Any:
-        """The number for these indices, computed once. RecursionError if it is computed from itself."""
+        """Return the number for these indices, computing it only once. RecursionError if it is computed from itself."""
         key = (self, *indices)  # not its name: a method that replaces it may call it by super()
         known = trace.known
         if key not in known:
@@ -126,7 +129,7 @@ class Quantity(Generic[P]):
         return known[key]
 
     def compute(self, trace: Any, indices: Indices) -> Any:
-        """The number for these indices; of a letter its symbol, or, where it has none, its formula."""
+        """Compute the number for these indices. For a letter, return its symbol, or its formula if there is none."""
         if indices:
             indices = trace.as_written(self, indices)
         if indices and Letter in map(type, indices):
@@ -136,23 +139,23 @@ class Quantity(Generic[P]):
         return trace.as_number(self.method(trace, *indices), self, indices)
 
     def label(self, indices: Indices) -> str:
-        """The name of the number for these indices: p_2."""
+        """Return the name of the number for these indices, such as p_2."""
         return "_".join(filter(None, map(str, (self.name, *indices))))
 
     def name_of_step(self, indices: Indices) -> str:
-        """The name of its step for these indices."""
+        """Return the name of the step for these indices."""
         named = dict(zip(self.letters, indices, strict=True))
         return self._template(self.step_name, indices).format(**named) or self.label(indices)
 
     def _template(self, text: str, indices: Indices) -> str:
-        """A symbol or a name, without the letter of an index that is not written."""
+        """Return a symbol or a name without the letters of the indices that are not written."""
         if Sole in map(type, indices):
             for letter, index in zip(self.letters, indices, strict=False):
                 text = text.replace(f"_{{{letter}}}", "") if type(index) is Sole else text
         return text
 
     def symbol_of(self, indices: Indices) -> str:
-        """The symbol for these indices. A text is written by its letter, because it comes from outside."""
+        """Return the symbol for these indices. A text is written as its letter, because it comes from outside."""
         if not indices or not self.has_letters:
             return self.symbol
         pairs = zip(self.letters, indices, strict=False)
@@ -161,11 +164,11 @@ class Quantity(Generic[P]):
 
     @property
     def is_open(self) -> bool:
-        """True if only a subclass says how it is computed."""
+        """True if only a subclass defines how it is computed."""
         return "NotImplementedError" in self.method.__code__.co_names
 
     def replaced_by(self, method: Callable[..., Any], why: str) -> "Quantity[P]":
-        """The same quantity, computed by another method."""
+        """Return the same quantity, computed by another method."""
         other = copy(self)
         update_wrapper(other, method)
         reason = in_a_line(method.__doc__) or in_a_line(why)
@@ -174,41 +177,41 @@ class Quantity(Generic[P]):
         return other
 
     def otherwise(self, method: Callable[Concatenate[Any, P], float]) -> "Quantity[P]":
-        """Makes another method compute the quantity in a subclass. The words about it stay as they are."""
+        """Decorate a method that computes the quantity in a subclass. The description stays as it is."""
         other = copy(self)
         update_wrapper(other, method)
         other.method = method
         return other
 
     def shown_as(self, symbol: str = "", **words: str) -> "Quantity[P]":
-        """The same quantity under another symbol, or with other words."""
+        """Return the same quantity under another symbol, or with a different description."""
         other = copy(self)
         other.symbol, other.has_letters = symbol or self.symbol, "{" in (symbol or self.symbol)
         other.words = self.words.new_child({**words})
         return other
 
     def say(self, **words: str) -> None:
-        """Say something about it in another file than that of its method: a title, a source, what letters stand for."""
+        """Describe it outside the file of its method, for example with a title, a source or a legend."""
         self.words.update(words)
 
-    # Decorators of the methods that say something about it, or that a constant in `step` may say.
+    # Decorators for the methods that describe it. A constant passed to `step` can replace some of them.
 
-    table = _says("table")  # what stands before the formula: parts, or rows, the first of which is the head
-    more = _says("more")  # what stands after it
+    table = _says("table")  # shown before the formula, either parts or rows, of which the first is the header
+    more = _says("more")  # shown after the formula
     title, why, source = _says("title"), _says("why"), _says("source")
     summary = _says("summary")  # what happened, in a few words: "4 of 6 earn credit"
-    outcome = _says("outcome")  # what came out, where that is not the number itself
+    outcome = _says("outcome")  # the result, if it is not the number itself
     legend = _says("legend")  # what the letters in the formula stand for
-    says = _says("says")  # what it is, where it has no formula
+    says = _says("says")  # what the number is, if it has no formula
     applies = _says("applies")  # whether a trace has this step
 
     def shown_at(self, method: Callable[[Any], Iterable[Indices]]) -> Callable[[Any], Iterable[Indices]]:
-        """Marks the method that returns the indices for which the step is told, where that is not for all."""
+        """Decorate the method that returns the indices for which the step is shown, if it is not shown for all."""
         self.words["shown_at"] = method
         return method
 
     def description(self, part: str, trace: Any, *indices: Any) -> Any:
-        """The words about it that a method returns, or a constant; "" where there are none."""
+        """Return one part of the description, from a method or a constant, or "" if there is none."""
         for words in self.words.maps:
             if part in words:
                 said = words[part]
@@ -222,14 +225,14 @@ class Quantity(Generic[P]):
 
 
 class Row(Quantity[P]):
-    """A number of a row of a table, such as Count(g). It stays a plain number; only of a letter it is its symbol."""
+    """A number in a row of a table, such as Count(g). It stays a plain number, but for a letter it is its symbol."""
 
     is_row = True
 
     def __init__(self, method: Callable[Concatenate[Any, P], float], symbol: str) -> None:
         super().__init__(method, symbol)
         if len(self.letters) != 1:
-            raise TypeError(f"{self.name} is a row: let it take one index, the row's own, not {len(self.letters)}.")
+            raise TypeError(f"{self.name} is a row and must take the row as its only index, not {len(self.letters)}.")
 
     def __call__(self, trace: Any, index: Any = None) -> Any:
         known, key = trace.known, (self, index)
@@ -240,22 +243,22 @@ class Row(Quantity[P]):
 
 
 def in_a_line(docstring: str | None) -> str:
-    """A docstring without its line breaks."""
+    """Return a docstring without its line breaks."""
     return " ".join((docstring or "").split())
 
 
 def quantity(
     symbol: str = "", *, says: str = "", after: Quantity[...] | None = None
 ) -> Callable[[Callable[Concatenate[Any, P], float]], Quantity[P]]:
-    """Makes a method a number of the trace. If it has no symbol, formulas show how it was made instead.
+    """Decorate a method that computes a number. If it has no symbol, formulas show how the number was made instead.
 
-    `says` is what a number is that is counted and has no formula; `after` is the quantity that it comes after.
+    `says` describes a number that is counted and so has no formula. `after` is the quantity that comes before it.
     """
     return lambda method: Quantity(method, symbol, says=says, after=after)
 
 
 def row(symbol: str) -> Callable[[Callable[Concatenate[Any, P], float]], Row[P]]:
-    """Makes a method a number of a row of a table."""
+    """Decorate a method that computes a number in a row of a table."""
     return lambda method: Row(method, symbol)
 
 
@@ -263,11 +266,11 @@ def step(
     symbol: str, *, name: str = "", title: str = "", source: str = "", summary: str = "", legend: str = "",
     says: str = "", after: Quantity[...] | None = None, within: Quantity[...] | None = None, is_decimal: bool = False,
 ) -> Callable[[Callable[Concatenate[Any, P], float]], Quantity[P]]:  # fmt: skip
-    """Makes a method a number that is told as a step: a title, a source, a summary, what its letters stand for.
+    """Decorate a method that computes a number and is shown as a step, with a title, a source, a summary and a legend.
 
-    `says` is as with a quantity. `name` is the step's own where that is not the method's; `after` is the step that it
-    comes after, `within` another step that tells it, too. A score `is_decimal`: it is written with digits, never as a
-    fraction.
+    `says` is as for `quantity`. `name` is the name of the step, if it differs from the method's. `after` is the step
+    that comes before it. With `within`, the number is shown in that step and not in a step of its own. A score
+    `is_decimal`, so it is written with digits and never as a fraction.
     """
     words = {"title": title, "source": source, "summary": summary, "legend": legend, "says": says}
     return lambda method: Quantity(
@@ -276,19 +279,19 @@ def step(
 
 
 class Traced:
-    """A computation in steps. A subclass that is a dataclass has the facts from which all is computed as its fields.
+    """A computation in steps. In a subclass that is a dataclass, the fields are the facts that all numbers come from.
 
-    It can be computed again from these facts, with other methods, or with numbers that are given.
+    The trace can be computed again from these facts, with other methods or with given numbers.
     """
 
     quantities: ClassVar[Mapping[str, Quantity[...]]] = MappingProxyType({})
-    """All quantities, in the order in which they are told."""
+    """All quantities, in the order in which they are shown."""
     changes: ClassVar[tuple[type[object], ...]] = ()
-    """The changes by which it is computed, the first first."""
+    """The changes that were made, in order."""
     unchanged: ClassVar[type[object] | None] = None
-    """The class before its changes."""
+    """The class before any change."""
     given: Mapping[str, Any] = NOTHING
-    """The numbers that are given, by name, and not computed."""
+    """The numbers that are given instead of computed, by name."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -307,9 +310,10 @@ class Traced:
 
     @classmethod
     def _quantity(cls, name: str) -> Quantity[...] | None:
-        """The quantity of that name. A plain method that replaces a quantity becomes one.
+        """Return the quantity of this name. A plain method that replaces a quantity becomes a quantity itself.
 
-        A mistake of a family replaces the quantity of each member, under the symbol that it has there.
+        A mistake that a family of metrics shares replaces the quantity of each metric, under the symbol that it has
+        there.
         """
         kinds = [kind for kind in cls.__mro__ if name in vars(kind)]
         newest, *older = (vars(kind)[name] for kind in kinds)
@@ -323,41 +327,46 @@ class Traced:
 
     @classmethod
     def _check(cls) -> None:
-        """TypeError for a step without a reason, two quantities with one symbol, and a quantity that nothing uses."""
+        """Raise TypeError for a mistake in the class.
+
+        It may be a step without a reason, a name that is already taken, two quantities with the same symbol, or a
+        quantity that has no symbol and is not used.
+        """
         names: dict[str, str] = {}
         used = {name for kind in cls.__mro__ for name in asked_in(kind)}
         for name, quantity in cls.quantities.items():
             if quantity.is_step and not quantity.within and not quantity.words["why"]:
-                raise TypeError(f"{cls.__name__}.{name} is a step: let its docstring say why it is taken.")
+                raise TypeError(f"{cls.__name__}.{name} is a step, so its docstring must say why it is taken.")
             holds = [isinstance(vars(kind).get(name), Quantity) for kind in cls.__mro__]
             for kind in cls.__mro__[len(holds) - holds[::-1].index(True) :]:
                 if not getattr(vars(kind).get(name), "__isabstractmethod__", name not in vars(kind)):
                     raise TypeError(
-                        f"{cls.__name__}.{name}: {kind.__name__} has something else of that name. Rename it."
+                        f"{cls.__name__}.{name}: {kind.__name__} uses this name for something else. Rename it."
                     )
             if not quantity.symbol and name not in used:
-                raise TypeError(f"{cls.__name__}: nothing uses {name}, and it has no symbol to be shown by.")
+                raise TypeError(f"{cls.__name__}: {name} is never used and cannot be shown, because it has no symbol.")
             first = names.setdefault(_LETTER.sub("{}", quantity.symbol) or name, name)
             if first != name:
                 raise TypeError(f"{cls.__name__}: {first} and {name} have the same symbol, {quantity.symbol}.")
 
     @cached_property
     def known(self) -> dict[tuple[Any, ...], Any]:
-        """The numbers that were computed."""
+        """The numbers computed so far."""
         return {}
 
     def symbol_of(self, quantity: Quantity[...], indices: Indices = ()) -> str:
-        """The symbol of a number in this trace."""
+        """Return the symbol of a number in this trace."""
         return quantity.symbol_of(indices)
 
     def as_written(self, quantity: Quantity[...], indices: Indices) -> tuple[Any, ...]:
-        """The indices as this trace writes them."""
+        """Return the indices as this trace writes them."""
         return indices
 
     def as_number(self, value: Any, quantity: Quantity[...], indices: Indices) -> Any:
-        """The number under its symbol. If it has one already, it keeps it: a step may return another's number.
+        """Return the number under the symbol of its quantity.
 
-        TypeError for what is no exact number, and was not made with number.py.
+        A number that already has a symbol keeps it, because a step may return the number of another step. TypeError if
+        the value is neither an exact number nor made with number.py.
         """
         if type(value) is Number and type(value.value) is not float:
             if quantity.is_decimal and value.value is not None:
@@ -367,38 +376,41 @@ class Traced:
             value = Decimal(value)
         if not isinstance(value, _EXACT):
             name = f"{type(self).__name__}.{quantity.label(indices)}"
-            fix = "With a fraction of your own, put the number of the trace first: self.n * Fraction(1, 2)."
+            fix = "With your own fraction, put the number of the trace first, as in self.n * Fraction(1, 2)."
             raise TypeError(f"{name} must be an exact number, or made with tracing.number, not {value!r}. {fix}")
         return Number(as_decimal(value) if quantity.is_decimal else value, self.symbol_of(quantity, indices))
 
     # The numbers.
 
     def index(self) -> Iterator[tuple[str, Quantity[...], Indices]]:
-        """Each number that has a name: its name, its quantity, and its indices: ("p_2", p, (2,))."""
+        """Yield the name, the quantity and the indices of each number that has a name, such as ("p_2", p, (2,))."""
         for quantity in self.quantities.values():
             for indices in self.ranges(quantity):
                 yield quantity.label(indices), quantity, indices
 
     def ranges(self, quantity: Quantity[...]) -> Iterable[Indices]:
-        """The indices of a quantity. TypeError if a range is missing."""
+        """Return all the indices of a quantity. TypeError if a range is missing."""
         if isinstance(quantity, Row):
-            return ()  # the rows have no range of their own
+            return ()  # rows have no range of their own
         return product(*(self.indices_of(letter, quantity) for letter in quantity.letters))
 
     def indices_of(self, letter: str, quantity: Quantity[...]) -> Iterable[Any]:
-        """The indices that a letter of a quantity stands for: of n, `each_n`. TypeError if that is missing."""
+        """Return the indices that a letter of a quantity stands for. For n, these are `each_n`.
+
+        TypeError if the trace does not have them.
+        """
         indices: Iterable[Any] | None = getattr(self, f"each_{letter}", None)
         if indices is None:
             name = type(self).__name__
-            raise TypeError(f"{name} needs each_{letter}: for which {letter} is {quantity.name} to be taken?")
+            raise TypeError(f"{name} needs each_{letter}, with every {letter} for which {quantity.name} is computed.")
         return indices
 
     def numbers(self) -> dict[str, Number]:
-        """The number of each step, by name."""
+        """Return the number of each step, by name."""
         return {name: quantity(self, *indices) for name, quantity, indices in self.index() if quantity.is_step}
 
     def plain_values(self) -> dict[str, Any]:
-        """The value of each quantity that has a symbol, but for the score; of a quantity with indices, tuples."""
+        """Return the value of each quantity with a symbol, except the score. Quantities with indices give tuples."""
         named = (
             (name, quantity)
             for name, quantity in self.quantities.items()
@@ -415,35 +427,35 @@ class Traced:
         return tuple(self._values(quantity, (*indices, index)) for index in self.indices_of(letter, quantity))
 
     def number(self, name: str) -> Number:
-        """Return a number by its name: "bp", "p_2". KeyError, with all names, for any other."""
+        """Return a number by its name, such as "bp" or "p_2". KeyError, listing all names, for an unknown name."""
         quantity, indices = self.located(name)
         result: Number = quantity(self, *indices)
         return result
 
     def located(self, name: str) -> tuple[Quantity[...], Indices]:
-        """Return the quantity and the indices of a name. KeyError, with all names, for an unknown name."""
+        """Return the quantity and the indices of a name. KeyError, listing all names, for an unknown name."""
         for quantity in self.quantities.values():
             if name == quantity.name or name.startswith(f"{quantity.name}_"):
                 for indices in self.ranges(quantity):
                     if quantity.label(indices) == name:
                         return quantity, indices
-        raise KeyError(f"There is no {name!r}. There are: {', '.join(label for label, _, _ in self.index())}.")
+        raise KeyError(f"There is no {name!r}. The names are {', '.join(label for label, _, _ in self.index())}.")
 
-    # The same, computed in another way.
+    # The same trace, computed in another way.
 
     @property
     def has_other_methods(self) -> bool:
-        """True if a change computes a number in another way; a quick trace has the same methods."""
+        """True if a change replaces a method. A quick trace does not count, because its methods are the same."""
         return any(change is not Quick for change in self.changes)
 
     @property
     def is_changed(self) -> bool:
-        """True if a change computes a number in another way, or a number is given."""
+        """True if a change replaces a method, or if a number is given."""
         return bool(self.given) or self.has_other_methods
 
     @property
     def computed_from(self) -> dict[str, Any]:
-        """The facts, by name. TypeError if there are facts that no dataclass declares."""
+        """The facts, by name. TypeError if a class that is not a dataclass holds facts."""
         kind: Any = type(self)
         if is_dataclass(kind):
             return {field.name: getattr(self, field.name) for field in fields(kind) if field.init}
@@ -451,11 +463,11 @@ class Traced:
             name for base in kind.__mro__ for name, member in vars(base).items() if isinstance(member, cached_property)
         }
         if lost := [name for name in vars(self) if name != "given" and name not in cached]:
-            raise TypeError(f"{kind.__name__} must be a dataclass with the field {lost[0]}, to be computed again.")
+            raise TypeError(f"{kind.__name__} must be a dataclass with the field {lost[0]} to be computed again.")
         return {}
 
     def by(self, change: type[object]) -> Self:
-        """The same by other rules, or with a mistake. What doesn't depend on the change is not computed again."""
+        """Return the trace by other rules or with a mistake. Numbers that don't depend on the change are reused."""
         trace: Self = made(changed(type(self), change), self.computed_from, self.given)
         return self._shared_with(trace, own_names(change, type(self)))
 
@@ -463,22 +475,25 @@ class Traced:
         return again, (self.unchanged or type(self), self.changes, self.computed_from, dict(self.given))
 
     def quick(self) -> Self:
-        """The same as plain numbers, without the memory of how they were made. ZeroDivisionError where that is 0/0."""
+        """Return the trace with plain numbers, which do not remember how they were made.
+
+        Such a trace raises ZeroDivisionError for a number that is 0/0.
+        """
         return self if Quick in self.changes else self.by(Quick)
 
     def with_numbers(self, **given: Any) -> Self:
-        """Return the same with these numbers, by name, in the place of its own: bp=1, p_2="1/2"."""
-        located = {name: self.located(name)[0].name for name in given}  # an unknown one is refused by name
+        """Return the trace with these numbers in place of its own, by name, such as bp=1 or p_2="1/2"."""
+        located = {name: self.located(name)[0].name for name in given}  # an unknown name is an error
         exact = {name: given_value(value, name) for name, value in given.items()}
         trace: Self = made(type(self), self.computed_from, {**self.given, **exact})
         return self._shared_with(trace, located.values())
 
     def hand_on(self, other: "Traced", *names: str) -> None:
-        """Give another trace what cached properties of this trace hold, so that it is not computed again."""
+        """Copy cached properties of this trace to another trace, so that they are not computed again."""
         vars(other).update((name, getattr(self, name)) for name in names)
 
     def _shared_with(self, other: Self, names: Iterable[str]) -> Self:
-        """Another trace, with the numbers of this trace that do not depend on what is different there."""
+        """Give another trace all numbers of this trace that do not depend on these names, and return it."""
         kind: Any = type(other)
         touched = affected(kind, frozenset(names))
         if "as_number" not in touched:
@@ -487,7 +502,7 @@ class Traced:
 
 
 class Quick:
-    """Plain numbers: fractions as long as they are exact, then floats."""
+    """A change that computes plain numbers: fractions as long as they are exact, then floats."""
 
     def __str__(self) -> str:
         return f"{type(self).__name__}: computed quickly, so its steps can't be shown"
@@ -499,7 +514,7 @@ class Quick:
         return str(self)
 
     def as_number(self, value: Any, quantity: Quantity[...], indices: Indices) -> Any:
-        """The number without its memory. ZeroDivisionError for 0/0."""
+        """Return a plain number. ZeroDivisionError for 0/0."""
         value = plain(value)
         if value is None:
             raise ZeroDivisionError(f"{quantity.label(indices)} is 0/0")
@@ -509,7 +524,7 @@ class Quick:
 
 
 def given_value(value: Any, name: str = "the number") -> Fraction | Decimal:
-    """A number that someone gives, exact. ValueError for what is no number.
+    """Return a number that someone gives as an exact number. ValueError if it is not a number.
 
     >>> given_value("4/6"), given_value(0.5)
     (Fraction(2, 3), Fraction(1, 2))
@@ -517,14 +532,14 @@ def given_value(value: Any, name: str = "the number") -> Fraction | Decimal:
     try:
         return Decimal(value) if value in (inf, -inf) else Fraction(plain(value))
     except (TypeError, ValueError, ArithmeticError):
-        raise ValueError(f"{name} is given as {value!r}: write a number, such as 1, 0.5 or '1/2'.") from None
+        raise ValueError(f"{name} is given as {value!r}, which is not a number such as 1, 0.5 or '1/2'.") from None
 
 
 @lru_cache(10_000)
 def affected(kind: Any, names: frozenset[str]) -> frozenset[str]:
-    """The members of a class that ask, directly or by others, for a member of these names; and these.
+    """Return these names and those of all members of a class that use them, directly or through other members.
 
-    Only what stands in their code as self.name is seen: a number must not be asked for by `getattr`.
+    Only names written in the code, as in self.name, are found, so methods must not use `getattr` to get a number.
     """
     members = [(name, member) for base in kind.__mro__ for name, member in vars(base).items()]
     asks = [(name, {*asked_by(member)}) for name, member in members]
@@ -534,14 +549,14 @@ def affected(kind: Any, names: frozenset[str]) -> frozenset[str]:
     return frozenset(touched)
 
 
-@lru_cache(10_000)  # each of its subclasses asks
+@lru_cache(10_000)  # needed again for every subclass
 def asked_in(kind: type[object]) -> frozenset[str]:
-    """The names that the methods of a class ask of anything, without what it inherits."""
+    """Return the names that the methods of a class look up on any object, without inherited methods."""
     return frozenset(name for member in vars(kind).values() for name in asked_by(member))
 
 
 def function_of(member: object) -> object:
-    """The function by which a quantity or a property is computed; anything else as it is."""
+    """Return the function that computes a quantity or a property. Anything else is returned as it is."""
     match member:
         case Quantity():
             return member.method
@@ -553,7 +568,7 @@ def function_of(member: object) -> object:
 
 
 def asked_by(member: Any) -> Iterator[str]:
-    """The names that a method, a quantity or a property asks of anything."""
+    """Yield the names that a method, a quantity or a property looks up on any object."""
     method = function_of(member)
     codes = [method.__code__] if isinstance(method, FunctionType) else []
     while codes:

@@ -1,4 +1,4 @@
-"""The steps of a trace as every view takes them, made from its quantities and from the words that hang on them."""
+"""The steps of a trace in the form that every view shows, built from its quantities and their descriptions."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from mtexplain.tracing.steps import Indices, Quantity, Traced
 
 
 def steps(trace: Traced) -> Iterator[Step]:
-    """Each step that applies, for each of its indices."""
+    """Yield each step that applies, once for each of its indices."""
     for quantity in trace.quantities.values():
         if quantity.is_step and not quantity.within:
             shown_at = quantity.words.get("shown_at")
@@ -30,7 +30,7 @@ def _step(trace: Traced, quantity: Quantity[...], indices: Indices) -> Step:
         quantity.description(part, trace, *indices) for part in ("title", "why", "source", "summary")
     )
     before, after = (_parts(quantity.description(part, trace, *indices)) for part in ("table", "more"))
-    if quantity.label(indices) in trace.given:  # what was counted would contradict it
+    if quantity.label(indices) in trace.given:  # the counts would contradict a given number
         before, summary = (), "given, not computed"
     parts = *before, *equations, *after
     last = (quantity, *others)[-1](trace, *indices)
@@ -42,7 +42,10 @@ def _step(trace: Traced, quantity: Quantity[...], indices: Indices) -> Step:
 
 
 def equation(trace: Traced, quantity: Quantity[...], *indices: Any) -> Equation:
-    """A number in symbols, with the numbers put in, and its value; one that is only counted, in the words for it."""
+    """Return the equation of a number, in symbols, with the numbers put in, and with its value.
+
+    For a number that is only counted, words take the place of the numbers.
+    """
     result = number(quantity(trace, *indices))
     where = quantity.description("legend", trace, *indices)
     if quantity.label(indices) in trace.given:
@@ -52,7 +55,7 @@ def equation(trace: Traced, quantity: Quantity[...], *indices: Any) -> Equation:
 
 
 def outcome(equation: Equation) -> Formula:
-    """The result of an equation: the name of the number, and its value."""
+    """Return the result of an equation, as the name of the number and its value."""
     left = (
         equation.symbols.terms[0]
         if isinstance(equation.symbols, Chain) and equation.symbols.operator == "="
@@ -62,7 +65,7 @@ def outcome(equation: Equation) -> Formula:
 
 
 def _parts(shown: Any) -> Iterable[Part]:
-    """The parts that a method returned: a part, several parts, or rows of a table; "" is none."""
+    """Return what a method returned as parts. It may be a part, several, the rows of a table, or "" for none."""
     if isinstance(shown, tuple) and hasattr(shown, "_fields"):
         return (shown,)  # type: ignore[return-value]
     parts = list(shown)
@@ -70,19 +73,23 @@ def _parts(shown: Any) -> Iterable[Part]:
 
 
 def table(rows: Sequence[Sequence[Any]], total: Sequence[Any] | None = None) -> Table:
-    """Rows of words and numbers as a table; the first row is the head. ValueError for a row of another length."""
+    """Return rows of words and numbers as a table, with the first row as its header.
+
+    ValueError if a row has a different number of cells.
+    """
     head, *rest = rows
     columns = tuple(
         title if isinstance(title, Column) else Column(str(title).replace(" ", "_"), str(title)) for title in head
     )
     for index, row in enumerate((*rest, *([total] if total else [])), 1):
         if len(row) != len(head):
-            raise ValueError(f"row {index} of a table has {len(row)} cells, not {len(head)}: {row!r}")
+            cells = f"{len(row)} cell{'s' * (len(row) != 1)}"
+            raise ValueError(f"row {index} of a table has {cells}, not {len(head)}: {row!r}")
     return Table("", columns, [tuple(map(cell, row)) for row in rest], total=tuple(map(cell, total)) if total else None)
 
 
 def cell(value: Any) -> Cell:
-    """A number or a text as a cell; a number as formulas write it."""
+    """Return a number or a text as a cell. A number is written as in formulas."""
     if not isinstance(value, Number):
         other: Cell = value
         return other

@@ -34,8 +34,8 @@ NUMBERS = in_browser(mtexplain.plot_precisions, START, HOSTILE, labels=["one", "
 @pytest.mark.parametrize(("plot", "trace"), CASES)
 def test_every_figure_is_drawn_or_told(plot: Callable[..., Any], trace: Any) -> None:
     drawn = in_browser(plot, trace)
-    assert drawn._repr_html_().count("There is no matplotlib here") == 1
-    assert "There is no matplotlib here" in repr(drawn)
+    assert drawn._repr_html_().count("matplotlib is not available here") == 1
+    assert "matplotlib is not available here" in repr(drawn)
     assert "<script>alert" not in drawn._repr_html_()
 
 

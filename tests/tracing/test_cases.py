@@ -182,17 +182,17 @@ def test_the_cases_say_what_the_method_computes(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("with_a_name", "half = self.c / 2 is no case of a formula"),
+        ("with_a_name", "half = self.c / 2 is not a case of a formula"),
         ("with_a_flag", "the condition self.changes does not compare two numbers"),
         ("with_two_conditions", "the condition 0 < self.c < 3 does not compare two numbers"),
         ("in_a_case", "1 if self.c > 1 else 2 has cases of its own"),
         ("with_super", "can't be written in symbols"),
-        ("with_a_loop", "is no case of a formula"),
+        ("with_a_loop", "is not a case of a formula"),
         ("hidden", "self.c * (1 if self.c > 2 else 5) has cases of its own"),
-        ("with_a_helper", "helper in self.helper() is no number of the trace"),
+        ("with_a_helper", "helper in self.helper() is not a number of the trace"),
         ("with_a_nameless_number", "nameless in self.nameless / 2 has cases of its own"),
-        ("with_a_fact", "mine in self.mine is no number of the trace"),
-        ("unwritten", "<lambda> is not computed by a method that can be read"),
+        ("with_a_fact", "mine in self.mine is not a number of the trace"),
+        ("unwritten", "<lambda> is not computed by a method whose source can be read"),
     ],
 )
 def test_what_it_cannot_read_it_refuses(name: str, said: str) -> None:
@@ -203,7 +203,7 @@ def test_what_it_cannot_read_it_refuses(name: str, said: str) -> None:
 def test_a_method_without_a_source_is_refused() -> None:
     found: dict[str, Any] = {"Lengths": Lengths}
     exec("class Mine(Lengths):\n    'Mine.'\n    def single(self):\n        return self.c if self.c > 0 else 1", found)
-    with pytest.raises(Unreadable, match="is not computed by a method that can be read"):
+    with pytest.raises(Unreadable, match="is not computed by a method whose source can be read"):
         cases(found["Mine"](1, 2), found["Mine"].quantities["single"])
 
 

@@ -1,8 +1,8 @@
-"""The fonts that pages and slides bring along, so that they look and measure the same on every machine.
+"""The fonts that pages and slides bring along, so that they look the same and are the same size on every machine.
 
-Inter for text, JetBrains Mono for tokens and code, STIX Two Math for formulas: the letters of Europe and the signs of
-mathematics, cut by `tools/fonts.py`. The reader's system draws what they lack (Chinese, Arabic, emoji). All three are
-under the SIL Open Font License: see OFL.txt.
+Text is set in Inter, tokens and code in JetBrains Mono, and formulas in STIX Two Math. `tools/fonts.py` has reduced
+them to European letters and mathematical symbols. The reader's system draws the characters that they lack, such as
+Chinese, Arabic and emoji. All three are under the SIL Open Font License (see OFL.txt).
 """
 
 import os
@@ -14,7 +14,7 @@ _FILES = {"mtexplain": "sans", "mtexplain-mono": "mono", "mtexplain-maths": "mat
 
 @cache
 def faces(*families: str) -> str:
-    """The style that gives a page these families; it holds the fonts themselves, and asks for nothing from outside."""
+    """Return the style that gives a page these families. It contains the fonts and loads nothing from outside."""
     return "\n".join(map(_face, families))
 
 
