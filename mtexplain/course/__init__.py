@@ -1,1 +1,1 @@
-"""The notebooks, the lecture and the teacher's guide: brought to a reader's folder, and opened in JupyterLab."""
+"""Copies of the notebooks, the lecture and the teacher's guide in a reader's folder, opened in JupyterLab."""

@@ -1,4 +1,4 @@
-"""The pictures of a lecture: those of a trace, drawn large, and a few of its own. A slide shows no code, but has it."""
+"""Pictures for a lecture, from a trace or drawn here. The code that draws them is in the slides, but hidden."""
 
 from math import cos, radians, sin
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from mtexplain.display.markup import escaped
 
 
 class Drawing(NamedTuple):
-    """HTML that a notebook shows, and what it shows in words."""
+    """HTML that a notebook shows, with a description in words."""
 
     html: str
     alt: str
@@ -27,7 +27,7 @@ FIRST = 20
 
 
 def picture(trace: Bleu, name: str = "candidate", length: bool = False) -> Drawing:
-    """The bricks of a score, and its fractions; with what its length costs, and the root, once that has been told."""
+    """The bricks of a score and its fractions; with `length`, also the brevity penalty and the root."""
     bricks = trace.picture if length else trace.picture._replace(ruler=None, results=())
     text, (key,) = bricks.text._replace(label=name), bricks.others
     bricks = bricks._replace(text=text, others=(key._replace(label="reference"),), legend=())
@@ -36,13 +36,13 @@ def picture(trace: Bleu, name: str = "candidate", length: bool = False) -> Drawi
 
 
 def curve(trace: Bleu) -> Drawing:
-    """The brevity penalty over the length, and where this candidate stands on it."""
+    """The curve of the brevity penalty by length, with a mark for this candidate."""
     (drawn,) = [part for part in trace.step("brevity").parts if isinstance(part, Curve)]
     return Drawing(html.framed([html.part(drawn._replace(stops=()))]), drawn.alt)
 
 
 def scale(**scores: float) -> Drawing:
-    """A line from 0 to 1 with these scores on it; each name above its mark. A__0_43 is written "A 0.43"."""
+    """A line from 0 to 1 with these scores, each name above its mark. The name A__0_43 is written "A 0.43"."""
     ticks = "".join(_text(FIRST + 100 * tenth, 150, f"{tenth / 10:g}", "dim") for tenth in range(0, 11, 2))
     marks = "".join(
         f'<circle cx="{FIRST + 1000 * value}" cy="100" r="14" fill="#0072b2"/>'
@@ -72,7 +72,7 @@ def _clock(x: float, name: str, hour: int, minute: int) -> str:
 
 
 def _label(name: str) -> str:
-    """A label from a Python name: two underscores become the space before a number, and then each is its point."""
+    """A label from a Python name. Two underscores become a space before a number, and later underscores its point."""
     words, _, number = name.partition("__")
     return f"{words} {number.replace('_', '.')}" if number else words.replace("_", " ")
 

@@ -1,4 +1,4 @@
-"""Copies of the notebooks that a reader may edit. News arrives at every start, and never over an edit."""
+"""Copies of the notebooks that a reader may edit. Each start brings updates but never overwrites an edit."""
 
 import hashlib
 import json
@@ -16,16 +16,16 @@ Json = dict[str, str]
 
 
 def originals() -> dict[str, Path]:
-    """Every file of the course, by its name among the copies: the chapters, and the lecture in a folder of its own.
+    """Every file of the course, by its name among the copies; the lecture has a folder of its own.
 
     >>> sorted(originals())[0]
     '00_start_here.ipynb'
 
-    InputError where the library came without them.
+    InputError if the library was installed without them.
     """
     chapters, lectures = dict(files(root() / "notebooks")), dict(files(root() / "lectures"))
     if not chapters:
-        raise InputError("the notebooks", "a library that came without them", "one made from its repository")
+        raise InputError("the notebooks", "an installation without them", "an installation built from the repository")
     return {
         **chapters,
         **{f"lectures/{name}": path for name, path in lectures.items()},
@@ -34,7 +34,7 @@ def originals() -> dict[str, Path]:
 
 
 def renamed() -> dict[str, list[str]]:
-    """The chapters that had another name, each with its names today.
+    """The old names of chapters, each with the names of today.
 
     >>> renamed()["05_what_if"]
     ['11_what_if']
@@ -48,14 +48,14 @@ def bring(
     trust: Callable[[bytes], None],
     new_names: Mapping[str, Sequence[str]] | None = None,
 ) -> list[str]:
-    """Bring the copies up to date with their sources; a line for each file that a person should know about.
+    """Update the copies from their sources, and return a line for each file that the reader should know about.
 
-    `new_names` says of each chapter that was renamed what it is called now. An unedited copy under the old name goes,
-    because the chapter comes under its new name; an edited copy stays, and a line says where the chapter is.
+    `new_names` gives the current names of each renamed chapter. An unedited copy under the old name is deleted, because
+    the chapter comes under its new name. An edited copy stays, and a line says where the chapter is now.
 
-    The copy's memory holds, for each file we wrote there, the hash of what we wrote. A file that still has its hash
-    is unedited and may be replaced. `offered` holds the hash of the last update that came beside an edited file, so
-    that each comes once. Without a memory (lost or damaged) every file counts as edited.
+    The memory file in the folder has the hash of each file that was written there. A file that still has its hash is
+    unedited and may be replaced. `offered` has the hash of the last update that was written beside an edited file, so
+    that each update comes only once. If the memory file is lost or damaged, every file counts as edited.
     """
     if any(path.resolve().is_relative_to(copy.resolve()) for path in sources.values()):
         raise InputError(str(copy), "a folder that holds the course itself", "a folder of your own")
@@ -63,7 +63,7 @@ def bring(
     written, offered = recall(copy / MEMORY)
     lines: list[str] = []
     elsewhere = dict.fromkeys(link for name in sources if (link := linked_folder(copy, name)))
-    lines += [f"{link} is a link to another folder: nothing is brought there." for link in elsewhere]
+    lines += [f"{link} is a link to another folder, so nothing is copied there." for link in elsewhere]
     lines += leave_old_names(copy, new_names or {}, written, offered)
     for name, original in sources.items():
         if linked_folder(copy, name):
@@ -73,24 +73,24 @@ def bring(
         if not edited(copy, name, new, written):
             target = name
         elif new in (written.get(name), offered.get(name)):
-            continue  # edited here, and nothing new there
+            continue  # edited by the reader, and no update since
         else:
             target = next(free for free in updates(name) if not edited(copy, free, new, written))
             offered[name] = new
-            why = "has a new version. You edited yours, so the new one is" if name in written else "is yours. Ours is"
-            lines.append(f"{name} {why} beside it: {target}")
+            why = "has an update, but you edited it. The update" if name in written else "is yours. The course file"
+            lines.append(f"{name} {why} is beside it, as {target}.")
         if written.get(target) != new or not (copy / target).exists():
             write(copy / target, content)
             written[target] = new
             if target.endswith(".ipynb"):
                 trust(content)
-    # Last, so that a start cut short is simply done again: a file that already holds what is new counts as unedited.
+    # Last, so that an interrupted start can simply be repeated. A file that is already up to date counts as unedited.
     remember(copy / MEMORY, written, offered)
     return lines
 
 
 def leave_old_names(copy: Path, new_names: Mapping[str, Sequence[str]], written: Json, offered: Json) -> list[str]:
-    """Delete unedited copies of chapters under their old names; a line for each chapter that is found elsewhere now."""
+    """Delete unedited copies of chapters under their old names, and return a line for each renamed chapter."""
     lines = []
     for old, names in new_names.items():
         name, now = f"{old}.ipynb", " and ".join(f"{new}.ipynb" for new in names)
@@ -100,7 +100,7 @@ def leave_old_names(copy: Path, new_names: Mapping[str, Sequence[str]], written:
                 (copy / file).unlink(missing_ok=True)
                 del written[file]
         kept = [file for file in mine if file in written and offered.get(file) != now]
-        lines += [f"{file}, which you edited, stays. The chapter is now {now}." for file in kept]
+        lines += [f"You edited {file}, so it stays. The chapter is now {now}." for file in kept]
         offered.update(dict.fromkeys(kept, now))
         if mine and not any(file in written for file in mine):
             lines.append(f"{name} is now {now}.")
@@ -108,14 +108,14 @@ def leave_old_names(copy: Path, new_names: Mapping[str, Sequence[str]], written:
 
 
 def linked_folder(copy: Path, name: str) -> str:
-    """The folder on the way to this name that is a link in the reader's folder; nothing where there is none."""
+    """The parent folder of this name that is a link in the reader's folder; empty if there is none."""
     *_, inside = Path(name).parents  # the last is the reader's folder itself, which may be a link
     folders = [folder for folder in Path(name).parents if folder != inside and (copy / folder).is_symlink()]
     return folders[-1].as_posix() if folders else ""
 
 
 def edited(copy: Path, name: str, new: str, written: Json) -> bool:
-    """True if something of the reader's own stands at this name. It must stay; what is new goes beside it."""
+    """True if the file of this name is the reader's own. It must stay, and an update goes beside it."""
     here = copy / name
     if here.is_symlink():
         return True
@@ -125,7 +125,7 @@ def edited(copy: Path, name: str, new: str, written: Json) -> bool:
 
 
 def updates(name: str) -> Iterator[str]:
-    """The names an update may take, in turn.
+    """Yield the names that an update may take, in order of preference.
 
     >>> names = updates("a.ipynb")
     >>> next(names), next(names)
@@ -140,7 +140,7 @@ def updates(name: str) -> Iterator[str]:
 
 
 def files(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Every file below the folder, by its name there, but for what tools leave (.ipynb_checkpoints, __pycache__)."""
+    """Yield every file below the folder and its name there, without .ipynb_checkpoints, __pycache__ and the like."""
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)
         if path.is_file() and not any(part.startswith((".", "__pycache__")) for part in inside.parts):
@@ -148,12 +148,12 @@ def files(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def digest(content: bytes) -> str:
-    """A short name for exactly this content."""
+    """The hash of the content."""
     return hashlib.sha256(content).hexdigest()
 
 
 def recall(memory: Path) -> tuple[Json, Json]:
-    """What was written, and what was offered beside; nothing where the memory is lost or damaged."""
+    """The hashes of the written files and of the offered updates; both empty if the memory is lost or damaged."""
     try:
         held = json.loads(memory.read_bytes())
         written, offered = ({str(k): str(v) for k, v in held[key].items()} for key in ("written", "offered"))
@@ -163,12 +163,12 @@ def recall(memory: Path) -> tuple[Json, Json]:
 
 
 def remember(memory: Path, written: Json, offered: Json) -> None:
-    """Write the memory down."""
+    """Write the memory file."""
     held = {"written": written, "offered": offered}
     write(memory, (json.dumps(held, indent=1, sort_keys=True) + "\n").encode())
 
 
 def write(path: Path, content: bytes) -> None:
-    """Write the whole file or nothing: an interrupted start leaves no half notebook, and no link is followed."""
+    """Write the whole file or nothing, so that an interrupted start leaves no half notebook. Links are not followed."""
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole({path: content})

@@ -1,4 +1,4 @@
-"""The worked examples of the papers and of lecture notes, by name, with the numbers as printed and as they are.
+"""The worked examples of papers and lecture notes, by name, with the printed numbers and the computed numbers.
 
 >>> example = get("papineni-2")
 >>> example.trace().precisions[0].ratio
@@ -6,8 +6,8 @@ Ratio(matches=2, total=7)
 >>> [number.printed for number in example.numbers if number.quantity == "p_1"]
 ['2/7']
 
-Notes A to E are five sets of lecture and study notes. Where they print something
-else than what their own formula gives, both numbers stand here.
+Notes A to E are five sets of lecture and study notes. If they print a number that differs from the result of their own
+formula, both numbers are here.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ __all__ = ["EXAMPLES", "FAMILIES", "Example", "Number", "get", "names"]
 
 
 def _of_family(name: str) -> tuple[Example, ...]:
-    """The examples of a metric: of one in a folder from its examples.toml, of one in a file from there."""
+    """The examples of a metric, from examples.toml if the metric is a folder, and from its module if it is a file."""
     metric = import_module(f"mtexplain.metrics.{name}")
     if not hasattr(metric, "__path__"):
         return tuple(metric.EXAMPLES)
@@ -38,11 +38,11 @@ FAMILIES: Mapping[str, tuple[Example, ...]] = read_only(
 EXAMPLES: Mapping[str, Example] = read_only(
     {example.name: example for examples in FAMILIES.values() for example in examples}
 )
-"""Every example by its name, in teaching order."""
+"""All examples by name, in teaching order."""
 
 
 def names(family: str | None = None) -> list[str]:
-    """The names of all examples, or of those of one family of metrics.
+    """The names of all examples, or of the examples of a family of metrics.
 
     >>> names("BLEU")[:2]
     ['start', 'papineni-1-candidate-1']
@@ -55,7 +55,7 @@ def names(family: str | None = None) -> list[str]:
 
 
 def get(name: str) -> Example:
-    """The example of that name; InputError, with the names there are, for any other.
+    """The example of that name; InputError, with the known names, for any other name.
 
     >>> get("papineni-2").candidate
     'the the the the the the the'

@@ -104,8 +104,8 @@ def test_covered_results_are_nowhere(table: Desk, panel: Locator) -> None:
     ("answer", "told"),
     [
         ("4/6", "Right: 4/6."),
-        ("2/3", "Equal, but a different pair: 2/3 is 4/6 reduced. Keep the counts as they were counted."),
-        ("5/6", "Not yet. The total is right. Count the matches again: there are fewer."),
+        ("2/3", "Equal, but a different pair: 2/3 is 4/6 reduced. Write the counts as you counted them."),
+        ("5/6", "Not yet. The total is right. Count the matches again, because there are fewer."),
     ],
 )
 def test_a_prediction_is_checked(panel: Locator, answer: str, told: str) -> None:

@@ -103,7 +103,9 @@ def test_what_is_no_number_is_asked_for_again(opened: Opened, typed: str) -> Non
     box = opened(NUMBER)
     answer(box, typed)
     expect(box.get_by_role("status")).to_have_text(
-        "Write your guess first." if not typed.strip() else "That is no number. Write digits, such as 3, 3/8 or 0.375."
+        "Write your guess first."
+        if not typed.strip()
+        else "That isn't a number. Write digits, such as 3, 3/8 or 0.375."
     )
     answer(box, "1")  # none of these was a try
     answer(box, typed)

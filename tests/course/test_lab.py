@@ -84,7 +84,7 @@ def test_the_folder_and_what_follows_the_dashes_reach_jupyterlab(
     assert f"--LabApp.default_url=/lab/tree/{lab.START}" in given
     assert given[-2:] == ["--port", "9000"]
     assert (tmp_path / "mine" / "lectures" / "bleu_45_minutes.ipynb").exists()
-    assert "To stop it: Ctrl-C, twice." in capsys.readouterr().out
+    assert "Press Ctrl-C twice to stop it." in capsys.readouterr().out
 
 
 def test_a_file_in_place_of_the_folder_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -92,7 +92,7 @@ def test_a_file_in_place_of_the_folder_is_told(tmp_path: Path, capsys: pytest.Ca
     with pytest.raises(SystemExit):
         cli.main(["notebooks", str(tmp_path / "mine")])
     assert capsys.readouterr().err.endswith(
-        "mine: got a file where a folder is needed; expected a place that can be written to.\n"
+        "mine: got a file where a folder is needed; expected a folder that can be written to.\n"
     )
 
 

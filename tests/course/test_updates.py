@@ -210,7 +210,7 @@ def test_an_edited_copy_keeps_its_old_name(desk: Desk) -> None:
     desk.start()
     assert UPDATE in desk.has()
     desk.rename("00_start_here", "10_start", "11_more")
-    assert desk.start() == [f"{NAME}, which you edited, stays. The chapter is now 10_start.ipynb and 11_more.ipynb."]
+    assert desk.start() == [f"You edited {NAME}, so it stays. The chapter is now 10_start.ipynb and 11_more.ipynb."]
     assert desk.has() == {NAME: "mine", "10_start.ipynb": "two", "11_more.ipynb": "two"}
     assert desk.start() == []
     assert desk.has() == {NAME: "mine", "10_start.ipynb": "two", "11_more.ipynb": "two"}
@@ -283,7 +283,7 @@ def test_nothing_is_brought_through_a_folder_that_is_a_link(desk: Desk, tmp_path
     (desk.copy / "lectures").symlink_to(elsewhere)
     desk.publish("one", "lectures/bleu.ipynb")
     desk.publish("one", "lectures/more.ipynb")
-    assert desk.start() == ["lectures is a link to another folder: nothing is brought there."]
+    assert desk.start() == ["lectures is a link to another folder, so nothing is copied there."]
     assert list(elsewhere.iterdir()) == []
 
 

@@ -34,7 +34,7 @@ def test_a_dropped_not_keeps_a_perfect_score() -> None:
 
 
 def test_another_name_is_refused_with_those_there_are() -> None:
-    with pytest.raises(KeyError, match=r"no twins 'cat'; there are roles, .*"):
+    with pytest.raises(KeyError, match=r"no twins 'cat'; the known names are roles, .*"):
         twins().get("cat")
 
 

@@ -23,30 +23,31 @@ def told(before: Score, after: Score) -> str:
     [
         (START, "there the cat on the mat", 'You replaced "the" with "there". One more word matches.'),
         (START, f"{START} today",
-         'You added "today". "today" matches nothing: four more n-grams below the line, none above; '
-         "and now it is long enough."),
+         'You added "today". "today" matches nothing, with four more n-grams below the line and none above; '
+         "the text is now long enough."),
         (START, f"{START} on",
-         'You added "on". "on" appears too often: four more n-grams below the line, none above; '
-         "and now it is long enough."),
+         'You added "on". "on" appears too often, with four more n-grams below the line and none above; '
+         "the text is now long enough."),
         (START, "the cat on the mat",
-         'You took out "the". "the" appeared too often: four n-grams fewer below the line, none fewer above; '
-         "but now it is two words too short."),
+         'You took out "the". "the" appeared too often, with four fewer n-grams below the line and just as many above; '
+         "but the text is now two words too short."),
         (START, "the the cat on the",
-         'You took out "mat". "mat" matched, and spoils three longer runs; and now it is two words too short. '
-         "The score is now 0: no four matches."),
+         'You took out "mat". "mat" matched, and three longer runs are lost with it; '
+         'the text is now two words too short. '
+         "The score is now 0, because no four matches."),
         (WHOLE, "there is a dog on the mat",
          'You replaced "cat" with "dog". "dog" matches nothing, and spoils nine longer runs. '
-         "The score is now 0: no four matches."),
+         "The score is now 0, because no four matches."),
         (WHOLE, "there is a cat on mat the",
          'You swapped "the" and "mat". The words are the same, but six n-grams are lost.'),
         ("there is a", "there is a cat on",
-         'You added "cat on". Two more words and six longer runs match; and now it is only two words too short.'),
+         'You added "cat on". Two more words and six longer runs match; the text is now only two words too short.'),
         ("a dog", "a cat", 'You replaced "dog" with "cat". One more word and one more pair match.'),
         ("a big dog", "a fat dog", 'You replaced "big" with "fat". "fat" earns no more than "big" did. '
-         "The score is still 0: no pair matches."),
+         "The score is still 0, because no pair matches."),
         ("x on y", "y on x",
-         'You replaced "x on y" with "y on x". The same n-grams match: nothing that counts changed. '
-         "The score is still 0: no pair matches."),
+         'You replaced "x on y" with "y on x". The same n-grams match, so nothing that counts changed. '
+         "The score is still 0, because no pair matches."),
     ],
 )  # fmt: skip
 def test_of_ngrams_it_says_how_many_match_and_why(before: str, after: str, sentence: str) -> None:
@@ -55,13 +56,13 @@ def test_of_ngrams_it_says_how_many_match_and_why(before: str, after: str, sente
 
 def test_ngrams_that_hold_no_information_weigh_nothing() -> None:
     sentence = told(nist(WHOLE, KEY), nist("there is a cat on mat the", KEY))
-    assert sentence.endswith("The words are the same, but eight n-grams are lost: they weigh nothing.")
+    assert sentence.endswith("The words are the same, but eight n-grams are lost, which have no weight.")
 
 
 def test_other_ngrams_may_come_to_the_same() -> None:
     edit = twins().get("salad").edit()
     assert plain.prose(edit.headline.why).endswith(
-        "Five other n-grams match, and as many are lost: it comes to the same."
+        "Five other n-grams match, and as many are lost, so the score stays the same."
     )
 
 
@@ -69,11 +70,11 @@ def test_other_ngrams_may_come_to_the_same() -> None:
     ("before", "after", "sentence"),
     [
         (bleu(START, KEY), bleu(START, [*KEY, OTHER]),
-         "You added a reference. One more word and one more pair match; and now it is long enough."),
+         "You added a reference. One more word and one more pair match; the text is now long enough."),
         (bleu(START, [*KEY, OTHER]), bleu(START, KEY),
-         "You took out a reference. One word and one pair are lost; and now it is one word too short."),
+         "You took out a reference. One word and one pair are lost; the text is now one word too short."),
         (bleu(START, [*KEY, "x"]), bleu(START, ["x", *KEY]),
-         "You put the references in another order. Nothing that counts changed."),
+         "You reordered the references. Nothing that counts changed."),
         (bleu(START, KEY), bleu(START, KEY, max_n=2),
          "You changed the settings. N-grams of up to two words count now."),
         (bleu(START, KEY), bleu(START, KEY, max_n=1), "You changed the settings. Only words count now."),
@@ -104,7 +105,7 @@ def test_parts_without_a_name_have_their_symbol() -> None:
     before, after = (caption_cider(one, KEY, document_frequencies=[KEY, ["a dog"]]) for one in ("the cat", "the dog"))
     assert "CIDEr_1 falls from " in told(before, after)
     whole = told(corpus_bleu(["a cat"], [KEY], max_n=1), corpus_bleu(["a cat on"], [KEY], max_n=1))
-    assert whole == "The text is a different one. The brevity penalty rises from 0.08208 to 0.2636."
+    assert whole == "The text is different. The brevity penalty rises from 0.08208 to 0.2636."
 
 
 @given(segments(), sentences())
@@ -120,5 +121,5 @@ def test_words_that_are_lost_are_not_passed_over() -> None:
     references = ["the cat is on the mat"]
     before, after = (bleu(text, references, max_n=1) for text in ("the cat sat on the mat", "the zzz"))
     assert told(before, after).startswith(
-        'You rewrote 5 tokens as 1 token. "zzz" matches nothing, and four words are lost; and now it is four words'
+        'You rewrote 5 tokens as 1 token. "zzz" matches nothing, and four words are lost; the text is now four'
     )

@@ -8,7 +8,7 @@ from mtexplain import bleu
 from mtexplain.display import plain
 from mtexplain.explain.edits.slips import slips
 
-UNCUT = 'This text has no spaces between words: a whole phrase counts as one. Try characters (tokenize="char").'
+UNCUT = 'This text has no spaces, so a whole phrase counts as a word. Try characters (tokenize="char").'
 
 
 def told(candidate: str, *references: str, **settings: Any) -> list[str]:

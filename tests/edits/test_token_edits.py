@@ -294,7 +294,7 @@ def test_what_is_shown_says_the_same_everywhere() -> None:
     assert below == {0, 1}  # without a `the` it is higher
     for text in (str(left), left.to_html(), left.to_latex()):
         assert "0.4483" in text
-        assert "With all words it is 0.4301." in text
+        assert "With all words, the score is 0.4301." in text
     assert list(left.to_frame()["change"]) == [one.score_change for one in left.changes]
 
 
@@ -312,6 +312,6 @@ def test_no_edit_is_among_the_best_that_does_not_make_the_score_better() -> None
     edits = best_edits("a b x", ["a b c"], max_n=1)
     assert all(one.score > edits.start.score for one in edits)
     assert list(best_edits("a b", ["a b"], max_n=1)) == []
-    assert "The best single edits: none makes the score better." in str(best_edits("a b", ["a b"], max_n=1))
+    assert "The best single edits: no edit improves the score." in str(best_edits("a b", ["a b"], max_n=1))
     worse = ngram_perplexity("I am Sam", ["I am Sam"])
     assert all(one.score < worse.score for one in best_edits("I am Sam", ["I am Sam"], metric=ngram_perplexity))

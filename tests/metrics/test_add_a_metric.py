@@ -82,15 +82,15 @@ def test_an_edit_says_which_words_match_now_and_of_a_text_what_moved(toy: Any) -
     assert "before -0.2231; log(2 · m) +0.406; -log l -0.183; now 0." in str(whole)
     begun = str(m.explain_edit(toy.word_f("d", ["a"]), toy.word_f("a", ["a"])))
     assert 'You replaced "d" with "a". One more word matches.\n' in begun
-    assert "\nThe score is no longer 0: log(2 · m) was log 0." in begun
+    assert "\nThe score is no longer 0, because log(2 · m) is no longer log 0." in begun
 
 
 def test_before_it_is_listed_check_working_says_so(toy: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(known, "subjects", subjects)
-    with pytest.raises(m.InputError, match=r"List one of your own in mtexplain/metrics/table.py first"):
+    with pytest.raises(m.InputError, match=r"First list your own metric in mtexplain/metrics/table.py"):
         m.check_working(*TEXTS, metric=toy.word_f, score=1)
 
 
 def test_check_working_wants_sentences_and_no_trace(toy: Any) -> None:
-    with pytest.raises(m.InputError, match=r"Pass the sentences, not the trace: check_working\(candidate"):
+    with pytest.raises(m.InputError, match=r"Pass the sentences, not the trace, as in check_working\(candidate"):
         m.check_working(toy.word_f(*TEXTS), metric=toy.word_f, score=1)

@@ -150,11 +150,11 @@ def test_there_are_two_judges() -> None:
         (5, "ids: got int, 5; expected a list of ids"),
         (None, "ids: got None"),
         ("fr-01", "ids: got a string, 'fr-01'; expected a list"),
-        ([], "ids: got none; expected at least one"),
+        ([], "ids: got none; expected ids of segments"),
         (iter(()), "ids: got none"),
         ([["fr-01"]], r"ids\[0\]: got list, \['fr-01'\]; expected ids of segments"),
         (["fr-01", "fr-99"], r"ids\[1\]: got a string, 'fr-99'; expected ids of segments"),
-        (["fr-01", "zh-02", "fr-01"], r"ids\[2\]: got a string, 'fr-01', once more; .*, each once"),
+        (["fr-01", "zh-02", "fr-01"], r"ids\[2\]: got a string, 'fr-01', again; .*, each once"),
     ],
 )
 def test_segments_are_chosen_by_their_ids_each_once(ids: object, told: str) -> None:

@@ -148,7 +148,7 @@ def test_a_hand_computation_of_a_measure_is_checked_number_by_number() -> None:
 def test_what_has_no_number_is_a_verdict_too() -> None:
     constant = kendall_tau_b([1, 1], [1, 2])
     assert verdict("0/0", constant).kind == "right"
-    assert "There is no number. All items have the same x" in verdict("0.3", constant).text
+    assert "The score is undefined. All items have the same x" in verdict("0.3", constant).text
     assert verdict(0, cohen_kappa([1], [1])).kind == "wrong"
     with pytest.raises(InputError, match="number: got a string, 'tau'; expected one of concordant"):
         verdict(0.3, constant, "tau")

@@ -37,10 +37,10 @@ MASKED = {"attention-no-mask", "attention-mask-zero", "attention-mask-late"}
 @pytest.mark.parametrize(
     ("answer", "kind", "told"),
     [
-        (BY_HAND, "right", "Right: all 9."),
-        (BY_HAND.replace("; ", "\n"), "right", "Right: all 9."),
-        ([row.split() for row in BY_HAND.split(";")], "right", "Right: all 9."),
-        (np.array([[float(one) for one in row] for row in CAT.weights]), "right", "Right: all 9."),
+        (BY_HAND, "right", "All 9 are right."),
+        (BY_HAND.replace("; ", "\n"), "right", "All 9 are right."),
+        ([row.split() for row in BY_HAND.split(";")], "right", "All 9 are right."),
+        (np.array([[float(one) for one in row] for row in CAT.weights]), "right", "All 9 are right."),
         (UNSCALED, "wrong",
          "Not yet. 3 of 9 are right. Row 2, column 1 is not. A common mistake leads to this: no scaling."),
         ("1/3 1/3 1/3; ? ? ?; 0.55 ? ?", "wrong",
@@ -49,11 +49,11 @@ MASKED = {"attention-no-mask", "attention-mask-zero", "attention-mask-late"}
         (None, "unanswered", "Your turn: put your answers in place of None."),
         ("?", "unanswered", "Your turn: put your answers in place of None."),
         ([[]], "unanswered", "Your turn: put your answers in place of None."),
-        ("1 2 3 4", "unreadable", "Can't read weights[0]: more than 3 numbers. Write 3 × 3 numbers, row by row: "
+        ("1 2 3 4", "unreadable", "Can't read weights[0]: more than 3 numbers. Write 3 × 3 numbers, row by row, as in "
          "'1/3 2/3; 0.12 0.88'."),
-        ([[1, 2, 3]] * 4, "unreadable", "Can't read weights: more than 3 rows. Write 3 × 3 numbers, row by row: "
+        ([[1, 2, 3]] * 4, "unreadable", "Can't read weights: more than 3 rows. Write 3 × 3 numbers, row by row, as in "
          "'1/3 2/3; 0.12 0.88'."),
-        ("1 2 cat", "unreadable", "Can't read weights[0][2]: a string, 'cat'. Write 3 × 3 numbers, row by row: "
+        ("1 2 cat", "unreadable", "Can't read weights[0][2]: a string, 'cat'. Write 3 × 3 numbers, row by row, as in "
          "'1/3 2/3; 0.12 0.88'."),
     ],
 )  # fmt: skip

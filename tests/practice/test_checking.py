@@ -101,35 +101,35 @@ def test_right(answer: object, expected: object, text: str | None) -> None:
     ],
 )
 def test_equal_but_another_pair(answer: object, expected: object, text: str) -> None:
-    assert verdict(answer, expected) == ("equal", f"{text} Keep the counts as they were counted.")
+    assert verdict(answer, expected) == ("equal", f"{text} Write the counts as you counted them.")
 
 
 @pytest.mark.parametrize(
     ("answer", "expected", "hint"),
     [
-        ("14/8", "8/14", "It is upside down: matches over total."),
-        ("7/14", "8/14", "The total is right. Count the matches again: there are more."),
-        ("9/14", "8/14", "The total is right. Count the matches again: there are fewer."),
-        ("8/13", "8/14", "The matches are right. Count the total again: it is larger."),
-        ("8/15", "8/14", "The matches are right. Count the total again: it is smaller."),
-        ("0/5", "0/6", "The matches are right. Count the total again: it is larger."),
-        ("1/14", "1/13", "The matches are right. Count the total again: it is smaller."),
-        ("3/7", "4/6", "Count both again: the matches and the total."),
-        ("19/20", "17/18", "Count both again: the matches and the total."),
+        ("14/8", "8/14", "The fraction is upside down. Write the matches over the total."),
+        ("7/14", "8/14", "The total is right. Count the matches again, because there are more."),
+        ("9/14", "8/14", "The total is right. Count the matches again, because there are fewer."),
+        ("8/13", "8/14", "The matches are right. Count the total again, because it is larger."),
+        ("8/15", "8/14", "The matches are right. Count the total again, because it is smaller."),
+        ("0/5", "0/6", "The matches are right. Count the total again, because it is larger."),
+        ("1/14", "1/13", "The matches are right. Count the total again, because it is smaller."),
+        ("3/7", "4/6", "Count the matches and the total again."),
+        ("19/20", "17/18", "Count the matches and the total again."),
         ("1/6", "-1/6", "The sign is wrong."),
         ("0.0", 0.0009118, "The right number is larger."),
         ("0.000", 0.0009118, "The right number is larger."),
         ("8/0", "8/14", "The total isn't 0."),
         (0, "0/0", "There is nothing to count. How do you write that as a pair?"),
         ("0/3", "0/0", "There is nothing to count. How do you write that as a pair?"),
-        (1.75, "8/14", "It is upside down."),
-        ("0.25", 4, "It is upside down."),
+        (1.75, "8/14", "The fraction is upside down."),
+        ("0.25", 4, "The fraction is upside down."),
         (1 / 6, "-1/6", "The sign is wrong."),
         ("0.1667", "-1/6", "The sign is wrong."),
         (43.01, OPENING.score, "It is 100 times too large."),
         (1200, 12, "It is 100 times too large."),
         ("400", mtexplain.perplexity(["1/2", "1/4", "1/8"]), "It is 100 times too large."),
-        (0.4302, OPENING.score, "It is very close: round only at the end."),
+        (0.4302, OPENING.score, "It is very close. Round only at the end."),
         ("0.029", 0.03, "The right number is larger."),  # 29/1000: no rounding leads from 0.03 there
         ("0.665", Fraction(2, 3), "The right number is larger."),
         ("0.02/0.03", "5/6", "The right number is larger."),
@@ -147,15 +147,19 @@ def test_equal_but_another_pair(answer: object, expected: object, text: str) -> 
         ("9.11e-05", 0.000912, "The right number is larger."),
         (4e-05, 0.0049, "The right number is larger."),
         ("-1/6", Fraction(-1, 3), "The right number is further below 0."),
-        ("-0.9", Fraction(-1, 3), "The right number is nearer to 0."),
-        ((62, 0), 0.62, "Nothing can be divided by 0."),
+        ("-0.9", Fraction(-1, 3), "The right number is closer to 0."),
+        ((62, 0), 0.62, "You can't divide by 0."),
         # the power of e, or what is e to that power; r/c, or c/r: here 1 - 7/6, or 1 - 6/7
-        (OPENING.brevity.value, OPENING.brevity.exponent, "That is e to this power. The question is the power itself."),
-        ("0.85", "1 - 7/6", "That is e to this power. The question is the power itself."),
+        (
+            OPENING.brevity.value,
+            OPENING.brevity.exponent,
+            "That is e to the power of the answer. The question asks for the exponent itself.",
+        ),
+        ("0.85", "1 - 7/6", "That is e to the power of the answer. The question asks for the exponent itself."),
         # brackets that were dropped made this 1 - 7/6
-        ("(1 - 7)/6", "-1/6", "The right number is nearer to 0."),
-        ("1/7", "1 - 7/6", "The fraction in it is upside down: the power is 1 - r/c."),
-        ("1 - 6/7", "-1/6", "The fraction in it is upside down: the power is 1 - r/c."),
+        ("(1 - 7)/6", "-1/6", "The right number is closer to 0."),
+        ("1/7", "1 - 7/6", "The fraction r/c in the exponent 1 - r/c is upside down."),
+        ("1 - 6/7", "-1/6", "The fraction r/c in the exponent 1 - r/c is upside down."),
     ],
 )
 def test_wrong_with_a_hint(answer: object, expected: object, hint: str) -> None:
@@ -174,7 +178,11 @@ def test_the_matches_alone_are_half_of_a_pair(answer: object) -> None:
         ("0,57", "8/14", "Can't read '0,57' as a number. Write a point, not a comma: 0.57."),
         (" 0,4301", 0.4301, "Can't read ' 0,4301' as a number. Write a point, not a comma: 0.4301."),
         ("-0,17", TERM, "Can't read '-0,17' as a number. Write a point, not a comma: -0.17."),
-        ("5,6", "5/6", "Can't read '5,6' as a number. Write a point, not a comma: 5.6. A pair has a slash: 5/6."),
+        (
+            "5,6",
+            "5/6",
+            "Can't read '5,6' as a number. Write a point, not a comma: 5.6. Write a pair with a slash, as 5/6.",
+        ),
         ("e^(-0,17)", TERM, "Can't read 'e^(-0,17)' as a number. Write a point, not a comma."),
         # without quotes, and a sign that Python then drops
         ((0, 43), 0.4301, "Write a point, not a comma: 0.43."),
@@ -188,7 +196,9 @@ def test_a_comma_is_understood_and_the_spelling_told(answer: object, expected: o
 
 def test_a_pair_that_begins_with_0_is_a_pair() -> None:
     assert verdict((0, 6), "0/6").kind == "right"
-    assert verdict((0, 6), "4/6").text == "Not yet. The total is right. Count the matches again: there are more."
+    assert (
+        verdict((0, 6), "4/6").text == "Not yet. The total is right. Count the matches again, because there are more."
+    )
 
 
 def test_nothing_but_0_is_0_and_nothing_but_1_is_1() -> None:
@@ -207,8 +217,8 @@ def test_one_decimal_is_too_few_and_the_hint_says_so(answer: object) -> None:
 @pytest.mark.parametrize(
     ("typed", "text"),
     [
-        ("0.00", "To 2 decimals that is right, but it is not 0. Give two digits after the zeros."),
-        ("0.000", "To 3 decimals that is right, but it is not 0. Give two digits after the zeros."),
+        ("0.00", "That is right to 2 decimals, but the number is not 0. Give two digits after the zeros."),
+        ("0.000", "That is right to 3 decimals, but the number is not 0. Give two digits after the zeros."),
         ("0.0000", "Not yet. The right number is larger."),
         (0, "Not yet. The right number is larger."),
     ],
@@ -328,29 +338,31 @@ def test_what_a_tool_computes_is_no_mistake() -> None:
     """sacreBLEU cuts the full stop off, and counts it."""
     kind, text = verdict("1/4", bleu(f"{HALF[0]}.", [f"{HALF[1][0]}."]), "p_3")
     assert kind == "wrong"
-    assert text.startswith("Not yet by these rules, but by others it is right: those of sacreBLEU 2.6.0")
+    assert text.startswith(
+        "Not yet by these rules, but it is right by other rules, namely the rules of sacreBLEU 2.6.0"
+    )
     assert "mistake" not in text
 
 
 def test_another_unit_is_right() -> None:
     """Half a bit, a quarter of two bits, and twice an eighth of three: 1.75 bits, 1.213 nats."""
     given = mtexplain.distribution_perplexity(["1/2", "1/4", "1/8", "1/8"])
-    assert verdict("1.75", given, "entropy") == ("right", "Right, in bits (base=2).")
+    assert verdict("1.75", given, "entropy") == ("right", "Right in bits (base=2).")
     assert verdict("1.213", given, "entropy").kind == "right"
-    assert verdict("0.527", given, "entropy").text == "Right, in decimal digits (base=10)."
+    assert verdict("0.527", given, "entropy").text == "Right in decimal digits (base=10)."
 
 
 def test_rounding_early_is_told_as_that() -> None:
     """0.85 * (0.67 * 0.6 * 0.5 * 0.33)^(1/4) = 0.4314."""
     kind, text = verdict("0.4314", OPENING)
     assert kind == "wrong"
-    assert text.startswith("Not yet. This could come from rounding early: with p_1, p_4 and BP rounded to 2 decimals")
+    assert text.startswith("Not yet. This could come from rounding early. With p_1, p_4 and BP rounded to 2 decimals")
 
 
 @pytest.mark.parametrize(("answer", "expected"), [("6/9", "4/6"), ("5/5", "4/4"), ("2/4", "3/6")])
 def test_a_pair_that_is_neither_reduced_nor_multiplied_has_other_counts(answer: str, expected: str) -> None:
     kind, text = verdict(answer, expected)
-    assert (kind, "the counts are not" in text) == ("equal", True)
+    assert (kind, "but the counts are not" in text) == ("equal", True)
 
 
 @pytest.mark.parametrize("typed", ["0.57", "0.5714285714285714285714285714285714285714", "5.7e-1"])
@@ -380,7 +392,7 @@ def test_what_a_tool_prints_of_100_is_its_number() -> None:
     """With the full stop, chrF is 0.7718 by the paper, and 80.80 as sacreBLEU prints it."""
     stopped = ("The cat sat.", ["the cat sat"])
     assert verdict("80.80", mtexplain.chrf(*stopped)).text == (
-        "Not yet by these rules, but by others it is right: that is what sacreBLEU 2.6.0 prints (rules='sacrebleu')."
+        "Not yet by these rules, but it is right by other rules, as sacreBLEU 2.6.0 prints it (rules='sacrebleu')."
     )
     assert mtexplain.check_working(*stopped, metric="chrf", score="80.80").verdicts[0].kind == "elsewhere"
 

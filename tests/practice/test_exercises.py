@@ -244,8 +244,8 @@ def test_what_is_no_number_is_told_so(answer: object) -> None:
 
 
 def test_a_wrong_answer_without_a_known_mistake_gets_a_hint() -> None:
-    assert ONE.verdict("2/3").text == "Not yet. The total is right. Count the matches again: there are fewer."
-    assert ONE.verdict("3/1").text == "Not yet. It is upside down: matches over total."
+    assert ONE.verdict("2/3").text == "Not yet. The total is right. Count the matches again, because there are fewer."
+    assert ONE.verdict("3/1").text == "Not yet. The fraction is upside down. Write the matches over the total."
 
 
 @pytest.mark.parametrize(

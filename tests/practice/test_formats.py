@@ -207,5 +207,5 @@ def test_one_command_writes_them(
 def test_no_closed_form_is_asked_for_where_none_is_read(write: Callable[[Sheets], str]) -> None:
     """A platform reads a number alone."""
     made = write(sheets(1, topic="bleu", count=2))
-    assert "Three digits." in made
+    assert "Give three digits." in made
     assert "closed form" not in made

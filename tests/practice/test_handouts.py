@@ -71,7 +71,7 @@ def test_hostile_words_stay_words() -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        (("a " * 13, ["b"]), "candidate: got 13 words; expected at most 12. A worksheet is one page of A4."),
+        (("a " * 13, ["b"]), "candidate: got 13 words; expected at most 12. A worksheet must fit on an A4 page."),
         (("a", ["b", "b " * 13]), "reference 2: got 13 words"),
         (("a", ["b"] * 4), "references: got 4; expected at most 3."),
         (("a", "b"), "references"),

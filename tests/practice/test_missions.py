@@ -15,16 +15,16 @@ DONE = {
 }
 MISSING = [
     ("zero", "he plays a piano very well", "The score is still 0."),
-    ("zero", "he played the guitar very well", "That is more than one edit."),
-    ("gain", "they have built a house by the river", "and there is an edit that gives"),
-    ("gain", "they have built a small house by the river", "That is more than one edit."),
-    ("synonym", "the small dog runs", "Replace one word with one word."),
+    ("zero", "he played the guitar very well", "That takes several edits."),
+    ("gain", "they have built a house by the river", "but another edit gives"),
+    ("gain", "they have built a small house by the river", "That takes several edits."),
+    ("synonym", "the small dog runs", "Replace a word with another word, and change nothing else."),
     ("negation", "we do not believe that it rains", 'There is still a "not".'),
-    ("negation", "we expect a dry day", "That is reference 3: it still says the same."),
-    ("negation", "we do believe that it will rain", 'The score is 0.7071: "do believe" is in no reference.'),
+    ("negation", "we expect a dry day", "That is reference 3, which still says the same."),
+    ("negation", "we do believe that it will rain", 'The score is 0.7071, because "do believe" is in no reference.'),
     ("perfect", "in the morning rain", "the candidate is too short."),
-    ("perfect", "rain " * 11, '"rain" is not that often in any reference.'),
-    ("short", "the old man walked slowly along the river until", "add only words that the reference lacks"),
+    ("perfect", "rain " * 11, '"rain" does not occur that often in any reference.'),
+    ("short", "the old man walked slowly along the river until", "add only words that are not in the reference"),
     ("short", "x the y old z man u walked v slowly w along q the p river", "It matters where you put the word."),
 ]
 
@@ -67,7 +67,7 @@ def test_other_references_are_another_game() -> None:
     panel.references = ["he plays a guitar very well"]
     panel.candidate = "he plays guitar very well"
     assert not panel.mission_done
-    assert "start over" in panel.screen["main"]
+    assert "Start over" in panel.screen["main"]
 
 
 def test_the_task_is_shown_also_while_the_results_are_covered() -> None:
@@ -75,7 +75,7 @@ def test_the_task_is_shown_also_while_the_results_are_covered() -> None:
     panel = play("zero")
     panel.covered = True
     panel.candidate = "he plays the guitar very well"
-    assert "by a single edit" in panel.screen["main"]
+    assert "with a single edit" in panel.screen["main"]
     assert "Done" not in str(panel.screen)
 
 
@@ -92,7 +92,7 @@ def test_what_only_a_person_can_judge_is_left_to_a_person() -> None:
     verdict = one.verdict(bleu("the small dog runs across the big yard", list(one.references)))
     assert (verdict.kind, verdict.text.split(". ")[-1]) == (
         "right",
-        "Whether it still says the same, only you can judge.",
+        "Only you can judge whether the sentence still says the same.",
     )
 
 

@@ -119,7 +119,10 @@ def test_hostile_text_is_only_text(word: str) -> None:
         ('[x]\nquestion = "?"\nanswer = "1"\nexplanation = "."', "b.toml, x: got 'gives_away', unknown or missing"),
         (f"{OTHER}\ngives_away = []", "b.toml, x: got no phrase in gives_away; expected the phrases that give"),
         (f'{OTHER}\ngives_away = ["one"]', r"b.toml, x: got tuple, \('one',\); expected numbers"),
-        (f'{OTHER}\ngives_away = ["one"]\nchoices = ["one", "two"]', "a slip for each of the others"),
+        (
+            f'{OTHER}\ngives_away = ["one"]\nchoices = ["one", "two"]',
+            "choices that are the answer and the slips, and nothing else",
+        ),
         (f'{OTHER}\ngives_away = ["one"]\nwords = "a b"', "got a string, 'one'; expected some of"),
         ("[x", "b.toml: got Expected"),
     ],
@@ -132,7 +135,7 @@ def test_a_question_that_is_not_whole_is_refused(beside: Path, written: str, mes
 
 def test_a_name_that_is_used_twice_is_refused(beside: Path) -> None:
     (beside / "predictions" / "b.toml").write_text(WORDS, "utf-8")
-    with pytest.raises(InputError, match=r"b\.toml, words: got a name that another question has"):
+    with pytest.raises(InputError, match=r"b\.toml, words: got the name of another question"):
         questions(Path("predictions"))
 
 
@@ -154,6 +157,6 @@ def test_what_is_not_there_is_told_with_both_places(beside: Path, monkeypatch: p
     with pytest.raises(InputError, match="name: got a string, 'word'; expected one of words, better, credit, or a "):
         mtexplain.predict("word")
     monkeypatch.chdir(beside / "predictions")
-    places = f"Questions are looked for in {beside / 'predictions' / 'predictions'}, then in {COURSE}."
+    places = f"The folders that were searched are {beside / 'predictions' / 'predictions'} and {COURSE}."
     with pytest.raises(InputError, match=re.escape(f"expected the name of a question. {places}")):
         mtexplain.predict("word")

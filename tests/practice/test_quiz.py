@@ -51,7 +51,7 @@ def test_it_begins_with_the_first_exercise() -> None:
         '<dt>candidate</dt><dd><code dir="auto">the the girl plays plays in the station again</code></dd>'
         in exercise["task"]
     )
-    assert "What is the modified unigram precision <i>p</i><sub>1</sub>? As a pair: matches/total." in exercise["task"]
+    assert "What is the modified unigram precision <i>p</i><sub>1</sub>? Give it as matches/total." in exercise["task"]
     assert exercise["label"] == "Your answer: <i>p</i><sub>1</sub> ="
     assert exercise["read"].startswith("candidate the the girl plays plays in the station again reference the girl")
     assert (exercise["verdict"], exercise["typed"], exercise["working"]) == ("", "", "")
@@ -94,7 +94,7 @@ def test_a_right_answer_stays_right() -> None:
         ("", "unanswered", "… Your turn: type a number."),
         ("cat", "unreadable", "? That can&#x27;t be read as a number. Write 3/5, or 0.6."),
         ("0,4", "unreadable", "? That can&#x27;t be read as a number. Write a point, not a comma: 0.4."),
-        ("9/9", "wrong", "✗ Not yet. The total is right. Count the matches again: there are fewer."),
+        ("9/9", "wrong", "✗ Not yet. The total is right. Count the matches again, because there are fewer."),
     ],
 )
 def test_other_answers(answer: str, kind: str, told: str) -> None:
@@ -111,7 +111,7 @@ def test_one_digit_is_not_enough() -> None:
     (exercise,) = exercises(40, "bleu", count=1)
     assert exercise.answered == ("score", "0.5178")
     assert exercise.verdict("0.5").text == (
-        "Not yet, but near. Give three digits: with so few a wrong answer looks the same."
+        "Not yet, but close. Give three digits, because with fewer a wrong answer looks the same."
     )
     assert exercise.mistake("0.5") is None
     assert [exercise.verdict(answer).kind for answer in ("0.52", "0.518", "52%")] == ["right"] * 3

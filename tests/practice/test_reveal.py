@@ -14,7 +14,7 @@ HOSTILE = '<img src=x onerror="alert(1)"> & </details>'
 
 def test_as_text_it_keeps_its_secret() -> None:
     folded = mtexplain.reveal(TRACE, "How large is it?")
-    assert repr(folded) == str(folded) == "How large is it?: shown by a notebook, or by print(_.inside)"
+    assert repr(folded) == str(folded) == "How large is it?: shown in a notebook, or by print(_.inside)"
     assert TRACE.headline.value not in repr(folded)
     assert folded.inside is TRACE
 

@@ -23,7 +23,9 @@ def told(found: Diagnosis) -> str:
 
 @pytest.mark.parametrize(("p", "row"), [(["6/6", "2/5", "1/4"], "p_1"), (["3/6", "4/5", "1/4"], "p_2")])
 def test_clipping_forgotten_in_one_order_is_named_there(p: list[str], row: str) -> None:
-    assert told(m.check_working(*REPEATED, max_n=3, p=p)).startswith(f"In {row} only, it could be: no clipping. ")
+    assert told(m.check_working(*REPEATED, max_n=3, p=p)).startswith(
+        f"In {row} only, the mistake could be: no clipping. "
+    )
 
 
 def test_what_follows_from_the_row_is_said_to_follow() -> None:
@@ -59,7 +61,7 @@ def test_a_row_of_attention_is_named() -> None:
     """The first row of the weights was not divided by √2: e / (e + 1) is .7311."""
     found = m.check_working([[1, 0], [0, 2]], [[[1, 0], [0, 1]], [[1, 0], [0, 1]]], metric=m.models.attention,
                             weights=[["0.7311", "0.2689"], ["0.1956", "0.8044"]])  # fmt: skip
-    assert told(found).startswith("In w_1,1 and w_1,2 only, it could be: no scaling.")
+    assert told(found).startswith("In w_1,1 and w_1,2 only, the mistake could be: no scaling.")
 
 
 def test_few_digits_name_no_row_and_right_rows_are_needed() -> None:

@@ -132,7 +132,7 @@ def test_coco_s_two_files_are_evaluated_and_an_image_is_traced(
     for metric in found.names:
         assert printed(capsys, *files, "--metric", metric) == as_json(found.whole(metric).to_dict())
     assert printed(capsys, *files, "--image", "7") == as_json(found.trace(7, "CIDEr-D").to_dict())
-    assert "one of the images" in refusal(capsys, *files, "--image", "8")
+    assert "the id of a scored image" in refusal(capsys, *files, "--image", "8")
 
 
 @pytest.mark.parametrize(

@@ -241,8 +241,8 @@ def test_covered_means_that_nothing_of_the_results_is_sent() -> None:
     ("what", "answer", "told"),
     [
         ("p_1", "4/6", "Right: 4/6."),
-        ("p_1", "2/3", "Equal, but a different pair: 2/3 is 4/6 reduced. Keep the counts as they were counted."),
-        ("p_1", "5/6", "Not yet. The total is right. Count the matches again: there are fewer."),
+        ("p_1", "2/3", "Equal, but a different pair: 2/3 is 4/6 reduced. Write the counts as you counted them."),
+        ("p_1", "5/6", "Not yet. The total is right. Count the matches again, because there are fewer."),
         ("BP", "0.85", "Right, rounded: 0.8465."),
         ("c", "6", "Right: 6."),
         ("p_9", "1/2", ""),

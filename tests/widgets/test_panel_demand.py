@@ -134,4 +134,4 @@ def test_a_mission_keeps_its_solution_back_until_it_is_done() -> None:
 def test_where_no_edit_does_any_good_the_panel_says_so() -> None:
     panel = what_if(bleu, "a b c d", ["a b c d"])
     panel.opened = ["best-edits"]
-    assert "none makes the score better" in folds(panel)["best-edits"]
+    assert "no edit improves the score" in folds(panel)["best-edits"]

@@ -1,4 +1,4 @@
-"""The winter album of the chapter on CIDEr: four images, drawn for this course, each in a file of its own."""
+"""The winter album of the chapter on CIDEr, with four images drawn for this course, each in its own file."""
 
 import re
 from typing import NamedTuple
@@ -10,7 +10,7 @@ WIDTH, HEIGHT, GAP, FOOT = 200, 150, 20, 34
 
 
 class Album(NamedTuple):
-    """Images in a row, each above its number. As text it says what they show."""
+    """Images in a row, each above its number. The repr describes the images."""
 
     drawings: tuple[str, ...]
 
@@ -36,4 +36,4 @@ class Album(NamedTuple):
 images = Album(
     tuple(data.text(__name__, f"{name}.svg") for name in ("dog_barks", "cat_sleeps", "dog_runs", "bird_sings"))
 )
-"""The four."""
+"""The four images of the album."""

@@ -1,7 +1,7 @@
-"""The course corpus: 120 sentences in five languages, each with four references and the outputs of five systems.
+"""The course corpus of 120 sentences in five languages, each with four references and the outputs of five systems.
 
-Every fault of an output is written down beside it, and the marks follow from the faults. All of it was written for
-this course, none of it collected: README.md in this folder says how, and what the corpus can't show.
+Every fault of an output is recorded beside it, and the marks are computed from the faults. All of it was written for
+this course, and none of it was collected. README.md in this folder says how, and what the corpus can't show.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,8 +14,8 @@ from mtexplain.inputs import InputError, InputTypeError, described, from_array
 _HERE = files(__name__)
 SYSTEMS = ("word_by_word", "phrase_based", "fluent_but_wrong", "terse", "human")
 JUDGES = ("mira", "jonas")
-POINTS = {"minor": 1, "major": 2, "critical": 4}  # what a fault takes from a mark
-KINDS = {  # of faults, by the mark that counts them
+POINTS = {"minor": 1, "major": 2, "critical": 4}  # the points that a fault costs
+KINDS = {  # the kinds of faults, by the mark that counts them
     "adequacy": ("untranslated", "wrong_word", "missing", "added", "meaning"),
     "fluency": ("untranslated", "order", "grammar", "style"),
 }
@@ -31,7 +31,7 @@ class Segment(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A fault of an output, and its words in the output; where something is missing, its words in a reference."""
+    """A fault of an output, with its words in the output (or in a reference, if words are missing)."""
 
     kind: str
     severity: str
@@ -39,7 +39,7 @@ class Fault(NamedTuple):
 
 
 class Output(NamedTuple):
-    """The output of a system for the segment with this id, and all that is wrong with it."""
+    """The output of a system for the segment with this id, and all its faults."""
 
     id: str
     system: str
@@ -48,7 +48,7 @@ class Output(NamedTuple):
 
 
 def segments(folder: Traversable = _HERE) -> tuple[Segment, ...]:
-    """The segments, in the order of segments.tsv; InputError, with the line, where the file is damaged.
+    """The segments, in the order of segments.tsv; InputError, with the line, if the file is damaged.
 
     >>> print(segments()[0].source)
     Le train de 8 h 15 pour Lyon part de la voie 4, et non de la voie 6.
@@ -58,13 +58,13 @@ def segments(folder: Traversable = _HERE) -> tuple[Segment, ...]:
 
 
 def outputs(folder: Traversable = _HERE) -> tuple[Output, ...]:
-    """The outputs, five of each segment, in the order of outputs.tsv; InputError as for segments."""
+    """The outputs, five for each segment, in the order of outputs.tsv; InputError as for `segments`."""
     rows = _rows(folder, "outputs.tsv", "id system output faults")
     return tuple(Output(id, system, text, tuple(_faults(cell, where))) for where, (id, system, text, cell) in rows)
 
 
 def marks(output: Output) -> dict[str, int]:
-    """An output's adequacy and fluency, from 1 to 5, the best: 5 less the points of its faults, and at least 1.
+    """The adequacy and fluency of an output, as 5 (best) minus the points of its faults, but at least 1.
 
     >>> marks(outputs()[2])  # The 8:15 train to Lyon leaves from platform 6, not from platform 4.
     {'adequacy': 1, 'fluency': 5}
@@ -74,14 +74,14 @@ def marks(output: Output) -> dict[str, int]:
 
 
 def ranks(judge: str) -> dict[str, dict[str, int]]:
-    """The ranks that an invented judge gives the five outputs of ten segments, 1 for the best; equal ones share a rank.
+    """The ranks that an invented judge gives the five outputs of ten segments, with 1 for the best; ties share a rank.
 
-    Mira reads the English alone, Jonas compares it with the source.
+    Mira reads only the English, and Jonas compares it with the source.
 
     >>> ranks("mira")["fr-01"]["fluent_but_wrong"], ranks("jonas")["fr-01"]["fluent_but_wrong"]
     (1, 5)
 
-    InputError for a judge that there is not.
+    InputError for an unknown judge.
     """
     if judge not in JUDGES:
         raise InputError("judge", described(judge), f"one of {', '.join(JUDGES)}")
@@ -90,7 +90,7 @@ def ranks(judge: str) -> dict[str, dict[str, int]]:
 
 
 def chosen(ids: Iterable[str], where: str = "ids") -> tuple[str, ...]:
-    """Some segments, by their ids, as given: at least one, each once. InputError, with the place, for anything else.
+    """Return the given ids of segments as a tuple. InputError, with the place, for unknown or repeated ids or none.
 
     >>> chosen(["fr-01", "zh-02"])
     ('fr-01', 'zh-02')
@@ -101,11 +101,11 @@ def chosen(ids: Iterable[str], where: str = "ids") -> tuple[str, ...]:
     known, result = {segment.id for segment in segments()}, list[str]()
     for index, name in enumerate(given):
         if not isinstance(name, str) or name not in known or name in result:
-            got = f"{described(name)}{', once more' * (name in result)}"
-            raise InputError(f"{where}[{index}]", got, "ids of segments of the course corpus, as fr-01, each once")
+            got = f"{described(name)}{', again' * (name in result)}"
+            raise InputError(f"{where}[{index}]", got, "ids of segments of the course corpus, such as fr-01, each once")
         result.append(name)
     if not result:
-        raise InputError(where, "none", "at least one segment of the course corpus")
+        raise InputError(where, "none", "ids of segments of the course corpus")
     return tuple(result)
 
 
@@ -113,7 +113,7 @@ def _rows(folder: Traversable, name: str, columns: str) -> Iterator[tuple[str, l
     for number, line in enumerate((folder / name).read_text("utf-8").removesuffix("\n").split("\n"), start=1):
         where, row = f"{name}, line {number}", line.split("\t")
         if len(row) != len(columns.split()) or (number == 1 and row != columns.split()):
-            raise InputError(where, described(line), f"these columns, with a tab between them: {columns}")
+            raise InputError(where, described(line), f"these columns, separated by tabs: {columns}")
         if number > 1:
             yield where, row
 

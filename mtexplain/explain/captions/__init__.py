@@ -1,7 +1,7 @@
-"""The COCO caption evaluation: every metric, for all images and for each image, with the working one call away.
+"""The COCO caption evaluation, with every metric for all images and for each image, and the working of each score.
 
-Chen et al. 2015, "Microsoft COCO Captions: Data Collection and Evaluation Server", arXiv 1504.00325.
+It follows Chen et al. 2015, "Microsoft COCO Captions: Data Collection and Evaluation Server", arXiv 1504.00325.
 
-Read in this order: files (COCO's format, and what is wrong with it), metrics (what is computed), evaluation (what comes
-of it, and the way in).
+Read the modules in this order. `files` reads and checks COCO's format, `metrics` computes the scores, and `evaluation`
+holds the results and is the entry point.
 """

@@ -1,4 +1,4 @@
-"""An evaluation: from COCO's two files to a score by each metric, for all images and for each image."""
+"""An evaluation of COCO's two files, with a score by each metric for all images and for each image."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -27,24 +27,24 @@ from mtexplain.settings import check_flag
 
 _PAPER = "Chen et al. 2015, section 3"
 _METEOR = (
-    "COCO's METEOR also matches synonyms and paraphrases, from tables of its own, and pools its counts over all "
-    "images. Here words match if they are equal or have the same stem, and the number is the mean over the images."
+    "COCO's METEOR also matches synonyms and paraphrases, which it takes from tables of its own, and pools its counts "
+    "over all images. Here words match if they are equal or have the same stem, and the score is the mean over images."
 )
-_WHY_READ = "The COCO evaluation cuts every caption the same way: lower case, no punctuation."
+_WHY_READ = "The COCO evaluation cuts every caption into lower-case tokens, without the punctuation."
 _WHY_IMAGES = (
-    "BLEU takes all captions as one text, so its number is not a mean over the images; the others are. COCO's BLEU "
-    "adds 10^-15 to what matches and 10^-9 to the total: a perfect caption scores a little below 1."
+    "BLEU treats all captions as a single text, so its score is not a mean over images. The other scores are means. "
+    "COCO's BLEU adds 10^-15 to the matches and 10^-9 to the total, so a perfect caption scores slightly below 1."
 )
 
 
 MeasuredMetric = str | Callable[..., object]
-"""A metric by the name it has here, BLEU-4, or by its function, mtexplain.rouge_l."""
+"""A metric, given by its name here, such as BLEU-4, or by its function, such as mtexplain.rouge_l."""
 _OF_FUNCTIONS = {"bleu": "bleu_4", "corpus_bleu": "bleu_4", "caption_cider_d": "cider_d"}
-"""The functions whose names are not the names of the metrics here."""
+"""The metrics of functions whose names differ from the names of the metrics here."""
 
 
 class Measured(NamedTuple):
-    """The result of one metric: its name, the name that COCO's tools print, and the score of all captions."""
+    """The result of a metric, with its name, the name that COCO's tools print, and the score of all captions."""
 
     name: str
     printed: str
@@ -53,7 +53,7 @@ class Measured(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class CaptionEvaluation(Trace):
-    """The scores of the captions of many images, as COCO's tools compute them. Make one with `evaluate_captions`.
+    """The scores of the captions of many images, as COCO's tools compute them. Make it with `evaluate_captions`.
 
     >>> from mtexplain import evaluate_captions
     >>> images = {"images": [{"id": 1}, {"id": 2}], "annotations": [{"image_id": 1, "caption": "A cat."},
@@ -70,17 +70,17 @@ class CaptionEvaluation(Trace):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The metrics there are."""
+        """The names of the metrics."""
         return tuple(measured.name for measured in self.measured)
 
     def whole(self, metric: MeasuredMetric) -> CorpusScore:
-        """The score of all captions by a metric, given by its name or its function; InputError for any other."""
+        """The score of all captions by a metric, given by its name or its function; InputError for any other metric."""
         name = function_name(metric if isinstance(metric, str) else str(getattr(metric, "__name__", "")))
         for measured in self.measured:
             if function_name(measured.name) == _OF_FUNCTIONS.get(name, name):
                 return measured.whole
         printed = [measured for measured in self.measured if metric and measured.printed == metric]
-        hints = [f"What COCO's tools print as {measured.printed} is {measured.name}." for measured in printed]
+        hints = [f"COCO's tools print {measured.name} as {measured.printed}." for measured in printed]
         hints += [f"{note}" for note in self.left_out]
         raise InputError("metric", described(metric), f"one of {', '.join(self.names)}", " ".join(hints))
 
@@ -89,10 +89,10 @@ class CaptionEvaluation(Trace):
         return self.whole(metric).score
 
     def trace(self, image: ImageId, metric: MeasuredMetric) -> SentenceScore:
-        """The score of one image by a metric, with all its working. InputError for an unknown image."""
+        """The score of an image by a metric, with all its working. InputError for an unknown image."""
         whole = self.whole(metric)
         if not is_id(image) or image not in self._indices:
-            raise InputError("image", described(image), f"one of the images that were scored: {listed(self.images)}")
+            raise InputError("image", described(image), f"the id of a scored image, from {listed(self.images)}")
         return whole.segments[self._indices[image]]
 
     @cached_property
@@ -101,25 +101,25 @@ class CaptionEvaluation(Trace):
 
     @property
     def headline(self) -> Headline:
-        """The last metric, by which COCO ranks."""
+        """The score by the last metric, by which COCO ranks."""
         return self.measured[-1].whole.headline
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """A row for each metric, beside what COCO's tools print."""
+        """A row for each metric, with the number that COCO's tools print."""
         header = columns(metric="metric", score="score", printed="COCO's tools print")
         rows = tuple(
             (
                 measured.name,
                 Real(measured.whole.score),
-                f"{measured.printed}: {measured.whole.score:.3f}" if measured.printed else "another",
+                f"{measured.printed}: {measured.whole.score:.3f}" if measured.printed else "another number",
             )
             for measured in self.measured
         )
         return (Table("", header, rows),)
 
     def steps(self) -> tuple[Step, ...]:
-        """The captions as they were cut, and the score of every image."""
+        """The step of the tokenized captions, and the step of the score of every image."""
         return (self._read(), self._scored())
 
     def _read(self) -> Step:
@@ -130,7 +130,7 @@ class CaptionEvaluation(Trace):
             (_name(image), Words(segment.candidate), len(segment.references)) for image, segment in self._each(segments)
         ]
         outcome = "1 image" if len(self.images) == 1 else f"{len(self.images):,} images"
-        summary = f"cut by {rules.tokenize}"
+        summary = f"tokenized by {rules.tokenize}"
         return Step("captions", "Captions", summary, outcome, _WHY_READ, _PAPER, (Table("", header, rows, names=2),))
 
     def _scored(self) -> Step:
@@ -140,7 +140,7 @@ class CaptionEvaluation(Trace):
 
     @property
     def table(self) -> Table:
-        """A row for each image: its score by every metric; and the score of all of them."""
+        """A row for each image, with its score by every metric, and a last row for all images."""
         header = (Column("image", "image"), *(Column(measured.name, measured.name) for measured in self.measured))
         rows: list[tuple[Cell, ...]] = [
             (_name(image), *(Real(measured.whole.segments[index].score) for measured in self.measured))
@@ -153,20 +153,20 @@ class CaptionEvaluation(Trace):
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
-        """Remarks on odd captions: one image alone, a caption or a reference without a word."""
+        """Remarks on odd inputs, such as a single image, or a caption or reference without words."""
         whole = self.measured[-1].whole
         meteor = (Note("meteor", _METEOR), *of_stemmer(METEOR_15)) if "METEOR" in self.names else self.left_out
         notes = [*meteor, *(note for note in whole.notes if not note.where and note.code != "square")]
         for image, segment in self._each(self.measured[0].whole.segments):
             where = f"image {visible(str(image))}"
             if not segment.candidate:
-                notes.append(Note("empty-candidate", "The caption has no tokens left: every score is 0.", where))
+                notes.append(Note("empty-candidate", "The caption has no tokens left, so every score is 0.", where))
             if not all(segment.references):
                 notes.append(Note("empty-reference", "A reference has no tokens left.", where))
         return tuple(notes)
 
     def to_dict(self) -> Record:
-        """The scores as lists, dicts, strings and numbers, ready for JSON: of all images, and of each."""
+        """The scores of all images and of each image, ready for JSON."""
         return {
             "metrics": {measured.name: measured.whole.score for measured in self.measured},
             "images": [
@@ -187,17 +187,17 @@ class CaptionEvaluation(Trace):
 def evaluate_captions(
     annotations: Source, results: Source, *, only_answered: bool = False, tokenize: str = "coco"
 ) -> CaptionEvaluation:
-    """Every metric of the COCO caption evaluation, for all images and for each (Chen et al. 2015, section 3).
+    """Every metric of the COCO caption evaluation, for all images and for each image (Chen et al. 2015, section 3).
 
-    `annotations` is COCO's file of references, `results` one of captions, as names of files or as what is in them:
+    `annotations` is COCO's file of references, and `results` a file of captions. Give their names or their content:
 
         {"images": [{"id": 7}, ...], "annotations": [{"image_id": 7, "caption": "A cat."}, ...]}
         [{"image_id": 7, "caption": "The cat"}, ...]
 
-    or both as pycocoevalcap takes them, dicts of the captions of each image: {7: ["A cat.", ...]}, {7: ["The cat"]}.
-    Every image must have one caption; with `only_answered` those without one are left out, as in COCO's own example.
-    `tokenize` is "coco", or "coco-java" for COCO's own program, where it is installed. METEOR needs the package
-    snowballstemmer: without it METEOR is left out, with a note.
+    Both may also be dicts from an image to its captions, as pycocoevalcap takes them, such as {7: ["A cat.", ...]} and
+    {7: ["The cat"]}. Every image must have exactly one caption; with `only_answered`, images without a caption are left
+    out, as in COCO's own example. `tokenize` is "coco", or "coco-java" for COCO's own program, if it is installed.
+    METEOR needs the package snowballstemmer. Without it METEOR is left out, with a note.
 
     >>> annotations = {"images": [{"id": 7}], "annotations": [{"image_id": 7, "caption": "A cat."}]}
     >>> evaluate_captions(annotations, [{"image_id": 7, "caption": "The cat"}]).names
@@ -205,7 +205,7 @@ def evaluate_captions(
     >>> round(evaluate_captions({7: ["A cat."], 8: ["A dog."]}, {7: ["The cat"], 8: ["A dog"]}).score("ROUGE-L"), 4)
     0.75
 
-    InputError if a file can't be read, an image has no caption or two, or a result belongs to no image.
+    InputError if a file can't be read, an image has no caption or several, or a result belongs to no image.
     """
     captions = read(annotations, results, check_flag(only_answered, "only_answered"))
     rules = Rules("coco", tokenize=tokenize).checked()
@@ -224,5 +224,5 @@ def _measured(metric: CaptionMetric, facts: Sequence[Facts]) -> Measured:
 
 
 def _name(image: ImageId) -> Cell:
-    """The id of an image as a cell: as words if it is a text, because that comes from outside."""
+    """The id of an image as a cell. A string becomes words, because it comes from outside."""
     return image if isinstance(image, int) else Words((image,))

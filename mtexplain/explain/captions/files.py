@@ -1,6 +1,6 @@
-"""COCO's format: a file of annotations, with the references of each image, and a file of results.
+"""Reader of COCO's format, which has a file of annotations (the references of each image) and a file of results.
 
-pycocoevalcap takes a dict in place of each file, from an image to its captions, as {7: ["A cat."]} or
+As in pycocoevalcap, each file may be replaced by a dict from an image to its captions, such as {7: ["A cat."]} or
 {7: [{"caption": "A cat."}]}.
 """
 
@@ -16,13 +16,13 @@ ImageId = int | str
 Source = Mapping[int, object] | Mapping[str, object] | Mapping[ImageId, object] | Sequence[object] | os.PathLike[str]
 """The content of a file, the name of a file, or a dict from an image to its captions."""
 
-_MOST = 5  # image ids that a message names
+_MOST = 5  # the most image ids that a message names
 _SWAPPED = "The annotations come first, then the results."
 _OR = "or a dict of the captions of each image, {7: ['A cat.']}"
 
 
 class Captions(NamedTuple):
-    """The caption of every image that is to be scored, and its references, in the order of the annotations."""
+    """The captions of the images to be scored, and their references, in the order of the annotations."""
 
     images: tuple[ImageId, ...]
     candidates: tuple[str, ...]
@@ -30,7 +30,7 @@ class Captions(NamedTuple):
 
 
 def read(annotations: Source, results: Source, only_answered: bool) -> Captions:
-    """Read and check the captions of both files: one candidate for each image, and at least one reference.
+    """Read and check the captions of both files, which give each image a candidate and one or more references.
 
     >>> annotations = {"images": [{"id": 7}], "annotations": [{"image_id": 7, "caption": "a cat"}]}
     >>> read(annotations, [{"image_id": 7, "caption": "the cat"}], False)
@@ -42,12 +42,12 @@ def read(annotations: Source, results: Source, only_answered: bool) -> Captions:
     candidates = _results(_loaded(results, "results"), references)
     images = tuple(image for image in references if image in candidates or not only_answered)
     if missing := [image for image in images if image not in candidates]:
-        fix = "Give each a caption; or score the others alone, with only_answered=True."
+        fix = "Give each image a caption, or score only the other images with only_answered=True."
         raise InputError("results", f"no caption for {_named(missing)}", "a caption for every image", fix)
     if not images:
-        raise InputError("results", "no captions", "a caption for at least one image")
+        raise InputError("results", "no captions", "captions for some of the images")
     if bare := [image for image in images if not references[image]]:
-        raise InputError("annotations", f"no caption of {_named(bare)}", "at least one reference for every image")
+        raise InputError("annotations", f"no caption of {_named(bare)}", "a reference for every image")
     return Captions(
         images, tuple(candidates[image] for image in images), tuple(tuple(references[image]) for image in images)
     )
@@ -66,11 +66,11 @@ def _references(data: object) -> dict[ImageId, list[str]]:
         return references
     for where, image in _records(data, "images"):
         if (name := _id(image, "id", where)) in references:
-            raise InputError(where, f"the image {_short(name)} once more", "each image once")
+            raise InputError(where, f"image {_short(name)} again", "each image once")
         references[name] = []
     for where, annotation in _records(data, "annotations"):
         if (name := _id(annotation, "image_id", where)) not in references:
-            raise InputError(where, f"the image {_short(name)}", 'one of "images"')
+            raise InputError(where, f"image {_short(name)}", 'an image listed in "images"')
         references[name].append(check_text(_value(annotation, "caption", where), f"{where}, caption"))
     return references
 
@@ -88,7 +88,7 @@ def _results(data: object, known: Iterable[ImageId]) -> dict[ImageId, str]:
             name = _known(_checked_id(image, where), where, images)
             texts = list(_captions(name, captions, "results"))
             if len(texts) > 1:
-                raise InputError(where, f"{len(texts)} captions", "one caption for each image", _SWAPPED)
+                raise InputError(where, f"{len(texts)} captions", "a single caption for each image", _SWAPPED)
             if texts:
                 candidates[name] = texts[0]
         return candidates
@@ -96,7 +96,7 @@ def _results(data: object, known: Iterable[ImageId]) -> dict[ImageId, str]:
         where = f"results[{index}]"
         name = _id(result, "image_id", where)
         if name in candidates:
-            raise InputError(where, f"the image {_short(name)} once more", "one caption for each image")
+            raise InputError(where, f"image {_short(name)} again", "a single caption for each image")
         candidates[_known(name, where, images)] = check_text(_value(result, "caption", where), f"{where}, caption")
     return candidates
 
@@ -113,7 +113,8 @@ def _captions(image: ImageId, captions: Sequence[object], where: str) -> Iterato
     for index, caption in enumerate([captions] if isinstance(captions, str) else captions):
         spot = f"{where}, image {_short(image)}[{index}]"
         if isinstance(caption, Mapping) and caption.get("image_id", image) != image:
-            raise InputError(spot, f"a caption of image {_short(caption['image_id'])}", f"one of image {_short(image)}")
+            got, expected = (f"a caption of image {_short(name)}" for name in (caption["image_id"], image))
+            raise InputError(spot, got, expected)
         yield check_text(
             _value(caption, "caption", spot) if isinstance(caption, Mapping) else caption, f"{spot}, caption"
         )
@@ -122,18 +123,18 @@ def _captions(image: ImageId, captions: Sequence[object], where: str) -> Iterato
 def _known(name: ImageId, where: str, images: Set[ImageId]) -> ImageId:
     """Return the image; InputError if the annotations don't have it."""
     if name not in images:
-        raise InputError(where, f"the image {_short(name)}", "an image of the annotations", _other(name, images))
+        raise InputError(where, f"image {_short(name)}", "an image of the annotations", _other(name, images))
     return name
 
 
 def _other(name: ImageId, images: Set[ImageId]) -> str:
-    """A hint if the same id is written in another way, "7" for 7; otherwise empty."""
+    """A hint if the same id is written in another way, such as "7" for 7; otherwise empty."""
     same = next((image for image in images if str(image) == str(name)), None)
-    return "" if same is None else f"There it is {described(same)}: write the same in both files."
+    return "" if same is None else f"In the annotations it is {described(same)}. Use the same id in both files."
 
 
 def _records(data: Mapping[str, object], key: str) -> Iterable[tuple[str, object]]:
-    """The records in a list of the annotations, each after its place."""
+    """The records in a list of the annotations, each with its place."""
     listed = check_list(_value(data, key, "annotations"), f"annotations, {key}", "a list of dicts")
     return ((f"annotations, {key}[{index}]", record) for index, record in enumerate(listed))
 
@@ -149,7 +150,7 @@ def _checked_id(name: object, where: str) -> ImageId:
 
 
 def is_id(value: object) -> TypeGuard[ImageId]:
-    """True if a value can be the id of an image: a whole number, or a string."""
+    """True if a value can be the id of an image, that is, a whole number or a string."""
     return isinstance(value, int | str) and not isinstance(value, bool)
 
 
@@ -162,7 +163,7 @@ def _value(record: object, key: str, where: str) -> object:
 
 
 def _loaded(source: Source, where: str) -> object:
-    """The content of a file of JSON, if a name was given."""
+    """The content of a JSON file if a file name is given; any other source as it is."""
     if not isinstance(source, str | os.PathLike):
         return source
     name = os.fspath(source)
@@ -175,10 +176,10 @@ def _loaded(source: Source, where: str) -> object:
         got = f"bytes that are not UTF-8, from byte {error.start} on"
         raise InputError(f"{where}, {name}", got, "JSON in UTF-8") from None
     except (json.JSONDecodeError, RecursionError) as error:
-        raise InputError(f"{where}, {name}", f"no JSON: {error}", "a file of JSON, as COCO writes it") from None
+        raise InputError(f"{where}, {name}", f"invalid JSON: {error}", "a JSON file, as COCO writes it") from None
     except ValueError:
-        got = "a whole number of thousands of digits"
-        raise InputError(f"{where}, {name}", got, "a file of JSON, as COCO writes it") from None
+        got = "a whole number with thousands of digits"
+        raise InputError(f"{where}, {name}", got, "a JSON file, as COCO writes it") from None
 
 
 def _named(images: Sequence[ImageId]) -> str:
@@ -186,7 +187,7 @@ def _named(images: Sequence[ImageId]) -> str:
 
 
 def listed(images: Sequence[ImageId]) -> str:
-    """Some images, by their ids.
+    """The ids of some images, as a text.
 
     >>> listed([7]), listed(range(9))
     ('7', '0, 1, 2, 3, 4 and 4 more')

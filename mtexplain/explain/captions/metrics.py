@@ -1,4 +1,4 @@
-"""The metrics of the evaluation, each as COCO's tools compute it: a line each; of some, the mean of the images."""
+"""The metrics of the evaluation, computed as in COCO's tools, and the mean over images that some of them need."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -24,12 +24,12 @@ from mtexplain.tracing import formulas
 
 _WHY = "Every image counts equally, however long its captions are."
 Facts = dict[str, Any]
-"""The fields of every score of one caption: its tokens, the tokens of its references, the texts, the rules."""
+"""The fields that every score of a caption has, such as its tokens, the tokens of its references, and the rules."""
 
 
 @dataclass(frozen=True, repr=False)
 class Mean(Trace):
-    """The mean of the scores of all images by one metric.
+    """The mean of the scores of all images by a metric.
 
     >>> from mtexplain import rouge_l
     >>> mean = Mean((rouge_l("a cat", ["a cat"]), rouge_l("a dog", ["a cat"])))
@@ -41,7 +41,7 @@ class Mean(Trace):
 
     @cached_property
     def score(self) -> float:
-        """The mean."""
+        """The mean score."""
         return fsum(segment.score for segment in self.segments) / len(self.segments)
 
     @property
@@ -51,19 +51,19 @@ class Mean(Trace):
 
     @property
     def closed_form(self) -> Formula:
-        """The scores of the images added up, over their number."""
+        """The sum of the scores of the images, over the number of images."""
         scores = [shown(segment.score) for segment in self.segments]
         return Over(formulas.chain("+", scores, formulas.MOST_TERMS), str(len(scores)))
 
     @property
     def signature(self) -> str:
-        """The fields that stand in the signatures of all images."""
+        """The fields that the signatures of all images share."""
         first, *others = (segment.signature.split(" · ") for segment in self.segments)
         return " · ".join(field for field in first if all(field in other for other in others))
 
     @property
     def headline(self) -> Headline:
-        """The mean, beside its closed form."""
+        """The mean and its closed form."""
         value = shown(self.score)
         return Headline(value, Equation(self.symbol, self.closed_form, value), self.signature)
 
@@ -94,11 +94,11 @@ class Mean(Trace):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """Nothing is odd about a mean; what is odd about an image stands in its own trace."""
+        """Empty, because the traces of the images have their own notes."""
         return ()
 
     def to_dict(self) -> Record:
-        """The mean and every image whole, ready for JSON."""
+        """The mean and the whole trace of every image, ready for JSON."""
         return {"score": self.score, "segments": [segment.to_dict() for segment in self.segments]}
 
     def __repr__(self) -> str:
@@ -110,36 +110,36 @@ CorpusScore = CorpusBleu | CorpusCider | Mean
 
 
 class CaptionMetric(NamedTuple):
-    """A metric: its name here, the name that COCO's tools print, and how it comes from the facts of all images.
+    """A metric with its name here, the name that COCO's tools print, and the function that computes it.
 
-    The name is empty where these tools compute something else.
+    The printed name is empty if COCO's tools compute something else.
     """
 
     name: str
     printed: str
     score: Callable[[Sequence[Facts]], CorpusScore]
-    """The function that computes the metric from the facts; MissingPackage if it needs a package that is not there."""
+    """The function that computes the metric from the facts; MissingPackage if a package that it needs is missing."""
 
 
 def bleu(max_n: int, images: Sequence[Facts]) -> CorpusBleu:
-    """BLEU of n-grams up to this length, all captions as one text."""
+    """BLEU of n-grams up to this length, with all captions as a single text."""
     rules = replace(COCO_BLEU, max_n=max_n, tokenize=_tokenize(images))
     return CorpusBleu(tuple(Bleu(**{**facts, "rules": rules}) for facts in images), rules)
 
 
 def meteor(images: Sequence[Facts]) -> Mean:
-    """The mean of METEOR, if its stemmer is there."""
+    """The mean of METEOR; MissingPackage if its stemmer is missing."""
     return mean_of(Meteor, METEOR_15.checked(), images)
 
 
 def mean_of(score: Callable[..., SentenceScore], rules: Rules, images: Sequence[Facts]) -> Mean:
-    """The mean of a metric that COCO's tools compute image by image; `score` makes a score from facts."""
+    """The mean of a metric that COCO's tools compute for each image; `score` makes a score from facts."""
     rules = replace(rules, tokenize=_tokenize(images))
     return Mean(tuple(score(**{**facts, "rules": rules}) for facts in images))
 
 
 def cider_d(images: Sequence[Facts]) -> CorpusCider:
-    """CIDEr-D, the mean over the images; their references are the corpus."""
+    """CIDEr-D as the mean over the images, with their references as the corpus."""
     rules = replace(COCO_CIDER, tokenize=_tokenize(images))
     frequencies = count_documents([facts["references"] for facts in images], rules.max_n, rules.reading)
     captions = (CaptionCider(**{**facts, "rules": rules}, document_frequencies=frequencies) for facts in images)
@@ -160,4 +160,4 @@ METRICS: tuple[CaptionMetric, ...] = (
     CaptionMetric("ROUGE-L", "ROUGE_L", partial(mean_of, RougeL, COCO_ROUGE)),
     CaptionMetric("CIDEr-D", "CIDEr", cider_d),
 )
-"""Every metric, in the order in which COCO's tools print them."""
+"""All metrics, in the order in which COCO's tools print them."""

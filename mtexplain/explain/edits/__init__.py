@@ -1,1 +1,1 @@
-"""Edits of a candidate: the ledger of an edit, the best edits, the fewest edits."""
+"""Edits of a candidate, with the effect of an edit, the best edits, and the smallest fix."""

@@ -1,4 +1,4 @@
-"""The change of a sentence: the one place where two token lists differ, with its name and in words."""
+"""The change of a sentence, that is, the span where two token lists differ, with its kind and a description."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,11 +9,11 @@ from mtexplain.display.parts import Prose, Words
 from mtexplain.metrics.shared.occurrences import so_many
 
 Tokens = tuple[str, ...]
-_LONGEST = 4  # tokens that are told one by one
+_LONGEST = 4  # the most tokens that are named one by one
 
 
 class Change(NamedTuple):
-    """The tokens `old`, from `position` (from 0) on, became `new`."""
+    """The tokens `old`, which begin at `position` (counted from 0), became `new`."""
 
     position: int
     old: Tokens
@@ -21,7 +21,7 @@ class Change(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """Either "delete", "insert", "substitute" (one for one), "swap" (two neighbours), "rewrite" or "none"."""
+        """The kind: "delete", "insert", "substitute" (a token), "swap" (two neighbours), "rewrite" or "none"."""
         match len(self.old), len(self.new):
             case (0, 0):
                 return "none"
@@ -45,13 +45,13 @@ class Change(NamedTuple):
 
     @property
     def places(self) -> frozenset[int]:
-        """The positions of the new tokens; tokens that were only pushed aside are left out."""
+        """The positions of the new tokens; tokens that only moved along are left out."""
         same = SequenceMatcher(None, self.old, self.new, autojunk=False).get_matching_blocks()
         kept = {start + offset for _, start, length in same for offset in range(length)}
         return frozenset(self.position + index for index in range(len(self.new)) if index not in kept)
 
     def text(self) -> Prose:
-        """The change as the beginning of a sentence, without its full stop."""
+        """The change as a clause, without a full stop."""
         if self.kind == "none":
             return Prose(("The candidate is the same",))
         if self.kind == "swap":
@@ -59,14 +59,14 @@ class Change(NamedTuple):
         few = max(len(self.old), len(self.new)) <= _LONGEST
         old, new = (Words(tokens) if few else so_many(len(tokens), "token") for tokens in (self.old, self.new))
         if not few and Counter(self.old) == Counter(self.new):
-            return Prose(("You put ", old, " in another order"))
+            return Prose(("You reordered ", old))
         if self.old and self.new:
             return Prose(("You replaced ", old, " with ", new) if few else ("You rewrote ", old, " as ", new))
         return Prose(("You added ", new) if self.new else ("You took out ", old))
 
 
 def change(before: Sequence[str], after: Sequence[str]) -> Change:
-    """The change from one token list to the other: everything between their common beginning and their common end.
+    """The change from a token list to another, which is everything between their common beginning and common end.
 
     >>> change("the cat sat".split(), "the cat is".split())
     Change(position=2, old=('sat',), new=('is',))
@@ -80,6 +80,6 @@ def change(before: Sequence[str], after: Sequence[str]) -> Change:
 
 
 def _common(before: Sequence[str], after: Sequence[str]) -> int:
-    """The number of tokens with which both lists begin."""
+    """The length of the common beginning of both lists."""
     pairs = enumerate(zip(before, after, strict=False))
     return next((index for index, (old, new) in pairs if old != new), min(len(before), len(after)))

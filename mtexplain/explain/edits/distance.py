@@ -1,15 +1,14 @@
-"""The fewest edits after which a sentence is what it should be.
+"""The fewest edits that turn a sentence into a sentence with a required property.
 
-Damerau's four edits, each of cost 1: take out, replace, put in, swap neighbours.
+The edits are Damerau's, each of cost 1 (delete, replace or insert a token, or swap two neighbours).
 
-`nearest` leads to a sentence that holds a given run of tokens, and is as long as it must be. The table is that of
-Lowrance and Wagner 1975, "An Extension of the String-to-String Correction Problem", in which a swapped pair may be
-edited between. There is one for each place where the run may begin. What else the length asks for is put in behind the
-run, or taken out around it.
+`nearest` leads to a sentence that contains a given run of tokens and has a suitable length. It uses the table of
+Lowrance and Wagner 1975, "An Extension of the String-to-String Correction Problem", in which tokens between a swapped
+pair may be edited. There is a table for each place where the run may begin. If the length requires it, tokens are
+inserted after the run or deleted around it.
 
-`shortest` leads to a sentence of a language, given as an automaton. The search goes from state to state, the nearest
-first (Dijkstra); a state is how much of the sentence is used up, where the language stands, and, where two tokens are
-being swapped, the place of the one that is still to come.
+`shortest` leads to a sentence of a language, given as an automaton. It is Dijkstra's algorithm. A node holds the number
+of tokens used, the state of the automaton, and, during a swap, the position of the token that is still to come.
 """
 
 from collections.abc import Callable, Iterator
@@ -32,9 +31,9 @@ def nearest(
     most: int | None = None,
     word: str = "",
 ) -> list[Way]:
-    """The shortest ways to make the run part of a sentence whose length fits: one for each window it can come from.
+    """The shortest ways to make the run part of a sentence of a length that fits, a way for each possible window.
 
-    Ways of more than `most` edits are not looked for. `word` is put in where the sentence is too short.
+    Ways of more than `most` edits are not tried. `word` is inserted if the sentence is too short.
 
     >>> nearest(("d", "b", "a", "c"), ("d", "a", "b", "c"))
     [(Change(position=1, old=('b', 'a'), new=('a', 'b')),)]
@@ -46,7 +45,7 @@ def nearest(
     for start in range(len(tokens) + 1):
         window = tokens[start : start + 2 * len(run)]
         if len(run) - sum(token in window for token in run) > most:
-            continue  # so many of its tokens at least are not there
+            continue  # at least this many of its tokens are missing
         costs, origins = _table(window, run)
         for end in range(len(window) + 1):
             cost, length = costs[len(run), end], len(tokens) - end + len(run)
@@ -61,13 +60,13 @@ def nearest(
 
 
 def _apart(length: int, fits: Callable[[int], bool], most: int) -> int | None:
-    """The difference from this length to the nearest length that fits; None if that is too far away."""
+    """The difference from this length to the nearest length that fits; None if it is larger than `most`."""
     offsets = (sign * number for number in range(most + 1) for sign in (1, -1))
     return next((more for more in offsets if fits(length + more)), None)
 
 
 def _around(tokens: Tokens, start: int, end: int, more: int, word: str) -> tuple[list[Change], list[Change]]:
-    """The changes behind a window and before it, when words are put in behind the window or taken out around it."""
+    """The changes after a window and before it, where words are inserted after the window or deleted around it."""
     if more > 0:
         return [Change(end, (), (word,))] * more, []
     positions = [*range(len(tokens) - 1, end - 1, -1), *range(start - 1, -1, -1)][:-more]
@@ -78,7 +77,7 @@ def _around(tokens: Tokens, start: int, end: int, more: int, word: str) -> tuple
 
 
 def _table(tokens: Tokens, run: Tokens) -> tuple[dict[Cell, int], dict[Cell, Cell]]:
-    """For the first i tokens of the run, made of the first j of the window: the least cost, the cell it comes from."""
+    """The least cost of making the first i tokens of the run from the first j of the window, and the cell before."""
     costs = {(0, j): j for j in range(len(tokens) + 1)}
     origins: dict[Cell, Cell] = {(0, j): (0, j - 1) for j in range(1, len(tokens) + 1)}
     seen_in_run: dict[str, int] = {}
@@ -89,11 +88,11 @@ def _table(tokens: Tokens, run: Tokens) -> tuple[dict[Cell, int], dict[Cell, Cel
             same = run[i - 1] == tokens[j - 1]
             options = [
                 (costs[i - 1, j - 1] + (not same), (i - 1, j - 1)),  # keep or replace
-                (costs[i - 1, j] + 1, (i - 1, j)),  # put in
-                (costs[i, j - 1] + 1, (i, j - 1)),  # take out
+                (costs[i - 1, j] + 1, (i - 1, j)),  # insert
+                (costs[i, j - 1] + 1, (i, j - 1)),  # delete
             ]
             swapped = seen_in_run.get(tokens[j - 1], 0), matched
-            if all(swapped):  # take out what stands between the two, swap them, put in what belongs between
+            if all(swapped):  # delete the tokens between the two, swap them, insert the tokens that belong between
                 between = i - swapped[0] + j - swapped[1] - 2
                 before = swapped[0] - 1, swapped[1] - 1
                 options.append((costs[before] + between + 1, before))
@@ -104,7 +103,7 @@ def _table(tokens: Tokens, run: Tokens) -> tuple[dict[Cell, int], dict[Cell, Cel
 
 
 def _way(window: Tokens, run: Tokens, origins: dict[Cell, Cell], start: int, end: int) -> list[Change]:
-    """The edits that make the run of a window, from right to left, so that no place moves before its turn."""
+    """The edits that turn a window into the run, from right to left, so that no later position changes."""
     changes: list[Change] = []
     cell = (len(run), end)
     while cell != (0, 0):
@@ -114,7 +113,7 @@ def _way(window: Tokens, run: Tokens, origins: dict[Cell, Cell], start: int, end
 
 
 def _edits(tokens: Tokens, run: Tokens, start: Cell, end: Cell) -> list[Change]:
-    """The edits of one step of the table: none, one edit, or a swap with edits between."""
+    """The edits of a step of the table (none, one edit, or a swap with edits between the swapped tokens)."""
     (i, j), (last_i, last_j) = start, end
     wanted, held = run[i:last_i], tokens[j:last_j]
     match len(wanted), len(held):
@@ -134,11 +133,11 @@ class _Node(NamedTuple):
     used: int
     state: State
     owed: int | None = None
-    """The position of a token that was swapped with a later token, and has not come yet."""
+    """The position of a token that was swapped with a later token and is still to come."""
 
 
 class _Move(NamedTuple):
-    """A way from a node to another: the number of edits, the next node, and the word that is read there, if any."""
+    """A move to another node, with the number of edits, the next node, and the word that is read, if any."""
 
     cost: int
     node: _Node
@@ -149,7 +148,7 @@ _Origins = dict[_Node, list[tuple[_Node, _Move]]]
 
 
 def shortest(tokens: Tokens, automaton: Automaton) -> Iterator[Way]:
-    """The shortest ways to a sentence of the language, as edits in turn, from right to left; none where it is empty.
+    """Yield the shortest ways to a sentence of the language, as edits from right to left; none if it is empty.
 
     >>> after = {"": ("a",), "a": ("b",)}
     >>> ab = Automaton("", lambda state: after.get(state, ()), lambda state, word: word, lambda state: state == "b")
@@ -164,7 +163,7 @@ def shortest(tokens: Tokens, automaton: Automaton) -> Iterator[Way]:
 
 
 def _searched(tokens: Tokens, automaton: Automaton, first: _Node) -> tuple[list[_Node], _Origins]:
-    """The nearest nodes at which all tokens are read, and the best predecessors of every node on the way."""
+    """The nearest nodes at which all tokens are used, and the best predecessors of every node on the way."""
     turn, costs, origins = count(), {first: 0}, _Origins()
     waiting, ends, least = [(0, next(turn), first)], list[_Node](), None
     done: set[_Node] = set()
@@ -189,7 +188,10 @@ def _searched(tokens: Tokens, automaton: Automaton, first: _Node) -> tuple[list[
 
 
 def _moves(tokens: Tokens, automaton: Automaton, node: _Node) -> Iterator[_Move]:
-    """Keep, replace, take out, put in, begin a swap; and where one was begun, put in between, or end it."""
+    """Yield the moves from a node, which keep, replace, delete or insert a token, or begin a swap.
+
+    During a swap, the moves insert a token between the swapped tokens, or end the swap.
+    """
     used, state, owed = node
     words = automaton.words(state)
     for word in words:
@@ -209,7 +211,7 @@ def _moves(tokens: Tokens, automaton: Automaton, node: _Node) -> Iterator[_Move]
 
 
 def _back(end: _Node, first: _Node, origins: _Origins) -> Iterator[list[tuple[_Node, _Move]]]:
-    """Every row of moves that leads there, the last first."""
+    """Yield every sequence of moves that leads to this node, from the last move to the first."""
     open_rows = [(end, list[tuple[_Node, _Move]]())]
     while open_rows:
         node, moves = open_rows.pop()
@@ -219,7 +221,7 @@ def _back(end: _Node, first: _Node, origins: _Origins) -> Iterator[list[tuple[_N
 
 
 def _changes(tokens: Tokens, moves: list[tuple[_Node, _Move]]) -> Iterator[Change]:
-    """The edits, from right to left, so that no place moves before its turn."""
+    """Yield the edits from right to left, so that no later position changes."""
     between: list[Change] = []
     for (used, _, owed), (cost, after, word) in moves:
         if owed is not None:

@@ -1,4 +1,4 @@
-"""The effect of an edit: its facts, as a trace."""
+"""The trace of an edit, with the change of the score, of its terms, and of the credit."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from mtexplain.inputs import InputError, InputTypeError, described
 
 @dataclass(frozen=True, repr=False)
 class Edit(EditFacts, Trace):
-    """The difference between two scores, with its working. Make one with `explain_edit`.
+    """The difference between two scores, with its working. Make it with `explain_edit`.
 
     >>> from mtexplain import bleu
     >>> before = bleu("the the cat", ["there is the cat"], max_n=2)
@@ -25,7 +25,7 @@ class Edit(EditFacts, Trace):
 
     @property
     def headline(self) -> Headline:
-        """The score after, what it was, and what was done."""
+        """The score after the edit, the score before, and a description of the edit."""
         now, was = self.after.headline, self.before.headline
         change = difference(self.before.score, self.after.score) if self.change else "no change"
         return now._replace(why=summary(self), was=was.value, change=change)
@@ -37,11 +37,11 @@ class Edit(EditFacts, Trace):
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """The reason why the score is 0, or no longer 0; the credit won and the credit lost."""
+        """The reason why the score is 0, or no longer 0, and the credit won and lost."""
         return (*why(self), ledger.credits(self))
 
     def steps(self) -> tuple[Step, ...]:
-        """The credit, then the terms."""
+        """The step of the credit and the step of the terms."""
         return (ledger.credit(self), ledger.terms(self))
 
     @property
@@ -51,7 +51,7 @@ class Edit(EditFacts, Trace):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """Everything odd but defined about the score after."""
+        """Everything odd but defined about the score after the edit."""
         return self.after.notes
 
     def __repr__(self) -> str:
@@ -60,9 +60,9 @@ class Edit(EditFacts, Trace):
 
 
 def explain_edit(before: Score, after: Score) -> Edit:
-    """The effect of an edit: the n-grams that it won and lost, and the change of every term of the score.
+    """The effect of an edit, with the n-grams won and lost and the change of every term of the score.
 
-    Both are traces of the same metric. Their references and rules may differ too.
+    Both scores must be of the same metric. Their references and rules may differ too.
 
     >>> from mtexplain import bleu
     >>> before = bleu("a b", ["a c"], max_n=1)
@@ -78,6 +78,6 @@ def explain_edit(before: Score, after: Score) -> Edit:
             fix = "Write explain_edit(mtexplain.bleu(...), mtexplain.bleu(...))."
             raise InputTypeError(where, described(score), "a score, as mtexplain.bleu returns it", fix)
     if type(before) is not type(after):
-        got, expected = type(after).__name__, f"the same metric as before, {type(before).__name__}"
+        got, expected = type(after).__name__, f"a score of the same metric, {type(before).__name__}"
         raise InputError("after", got, expected)
     return Edit(before, after)

@@ -1,4 +1,4 @@
-"""The facts of an edit: the change of the score, of each of its terms, and of the credit of each n-gram."""
+"""The facts of an edit, with the changes of the score, of each of its terms, and of the credit of each n-gram."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ Gains = dict[int | str, dict[NGram, int]]
 
 @dataclass(frozen=True, repr=False)
 class EditFacts:
-    """Two scores, and the differences between them. `remark` says what was done if the scores don't know it."""
+    """Two scores and the differences between them. `remark` describes the edit if the scores don't show it."""
 
     before: Score
     after: Score
@@ -23,33 +23,34 @@ class EditFacts:
 
     @property
     def change(self) -> float:
-        """The score after, less the score before."""
+        """The score after the edit minus the score before."""
         return self.before.change_to(self.after.score)
 
     @property
     def log_change(self) -> float | None:
-        """The sum of the changes of the terms: log of the score after, less log of the score before.
+        """The log of the score after minus the log of the score before, which is the sum of the changes of the terms.
 
-        Where the terms of a metric add up to its score, it is the change of the score itself. None where one of the
-        two is log 0: then `responsible` names the terms.
+        If the terms of a metric add up to its score, it is the change of the score itself. None if either score is
+        log 0; `responsible` then names the terms.
         """
         return None if self.responsible else sum(term.value for term in self.terms)
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:
-        """Pairs (name, change), for BLEU log BP and each w_n log p_n.
+        """The terms as pairs (name, change), which are log BP and each w_n log p_n for BLEU.
 
-        They add up to the change of the log score. A term that was log 0 and is no more has the change inf, one that
-        has become log 0 -inf; one that stays log 0 has 0. A term that only one side has counts as 0 on the other.
+        The changes add up to the change of the log score. The change is inf for a term that is no longer log 0, -inf
+        for a term that has become log 0, and 0 for a term that stays log 0. A term that is missing in a score counts
+        as 0 there.
         """
         pairs = ((name, old or 0.0, new or 0.0) for name, old, new in self.term_pairs)
         return tuple(Term(name, 0.0 if old == new else new - old) for name, old, new in pairs)
 
     @cached_property
     def term_pairs(self) -> tuple[tuple[str, float | None, float | None], ...]:
-        """Each term: its name, its value before and after, None on a side that does not have it.
+        """Each term with its name and its values before and after (None if the score does not have the term).
 
-        p_3 and its smoothed p'_3 are the same term. It has the name with the prime if either side is smoothed.
+        p_3 and its smoothed p'_3 are the same term. It has the name with the prime if either score is smoothed.
         """
         before, after = (
             {name.replace("′", ""): (name, value) for name, value in score.terms} for score in (self.before, self.after)
@@ -62,13 +63,13 @@ class EditFacts:
 
     @cached_property
     def responsible(self) -> tuple[str, ...]:
-        """The names of the terms that are log 0, before or after: each makes its score 0, whatever the others are."""
+        """The names of the terms that are log 0 before or after the edit, because each of them makes its score 0."""
         before = [name for name, old, _ in self.term_pairs if isinf(old or 0)]
         return tuple(dict.fromkeys((*before, *(name for name, _, new in self.term_pairs if isinf(new or 0)))))
 
     @cached_property
     def rows(self) -> tuple[tuple[Credit, Credit], ...]:
-        """Pairs (before, after), one for each n-gram whose count or credit changed."""
+        """A pair (before, after) for each n-gram whose count or credit changed."""
         before, after = _summed(self.before), _summed(self.after)
         groups = list(dict.fromkeys(group for group, _ in before | after))
         keys = sorted(before | after, key=lambda key: groups.index(key[0]))  # by group, then in the order of the text
@@ -77,12 +78,12 @@ class EditFacts:
 
     @property
     def won(self) -> Gains:
-        """The n-grams that earn more credit than before: for each order, how much more."""
+        """The n-grams that earn more credit than before, and how much more, by order."""
         return _gains((new, new.credited - old.credited) for old, new in self.rows)
 
     @property
     def lost(self) -> Gains:
-        """The n-grams that earn less credit than before: for each order, how much less."""
+        """The n-grams that earn less credit than before, and how much less, by order."""
         return _gains((old, old.credited - new.credited) for old, new in self.rows)
 
     @cached_property

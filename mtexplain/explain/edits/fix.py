@@ -1,4 +1,4 @@
-"""The smallest fix: the fewest edits that make a score of 0 greater than 0, or an infinite score finite."""
+"""The smallest fix, that is, the fewest edits that make a score of 0 greater than 0, or an infinite score finite."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -16,21 +16,21 @@ from mtexplain.metrics.bleu import bleu
 from mtexplain.waiting import announced
 
 _TITLE = "The smallest fix"
-_TRIED = 1000  # fixes of the same length whose scores are compared
+_TRIED = 1000  # the most fixes of equal length whose scores are compared
 
 
 def smallest_fix(
     candidate: str, references: list[str], *, metric: Metric | str = bleu, **settings: object
 ) -> Edits | None:
-    """The fewest single-token edits that make a score of 0 greater than 0, each going on from the one before.
+    """The fewest successive edits of single tokens that make a score of 0 greater than 0.
 
-    Edits are those of `best_edits`: taking out, replacing, putting in, swapping neighbours. There are none where the
-    score is above 0 already, and the result is None where no edits with the words of the references help. A score that
-    is too small for a float counts as 0, too. A perplexity is fixed if it is infinite.
+    The edits are the same as in `best_edits` (delete, replace, insert, swap neighbours). There are none if the score is
+    already above 0, and the result is None if no edits with the words of the references help. A score that is too
+    small for a float counts as 0 too. For perplexity, a fix makes an infinite score finite.
 
-    No fewer edits will do, whatever the rules and the smoothing. The one exception is METEOR with gamma = 1, under
-    which a single match is worth nothing: there, a stem or a synonym might save an edit. Where one edit is enough, it
-    is the best one; where it takes more, another fix of the same length may score higher.
+    No fewer edits are enough, whatever the rules and the smoothing. The only exception is METEOR with gamma = 1, under
+    which a single match is worth nothing, so that a stem or a synonym might save an edit. If one edit is enough,
+    the result is the best such edit. Otherwise, another fix of the same length may score higher.
 
     >>> fix = smallest_fix("the cat sat on the mat", ["the cat is on the mat"])
     >>> [(edit.kind, edit.position, edit.token) for edit in fix]
@@ -38,8 +38,8 @@ def smallest_fix(
     >>> smallest_fix("a b c", ["a b c"]) is None
     True
 
-    A run of words of the references has to be held, and some rules ask for a length: see `required_ngrams`.
-    InputError for what the metric refuses.
+    The candidate must contain a run of words of the references, and some rules require a length (see
+    `required_ngrams`). InputError if the metric rejects its input.
     """
     return fix_of(scored(metric, candidate, references, settings))
 
@@ -60,7 +60,7 @@ def fix_of(start: SentenceScore) -> Edits | None:
 
 
 def _ways(start: SentenceScore) -> list[Way]:
-    """The shortest ways to put one of the required runs into the candidate, at a length for which that is enough."""
+    """The shortest ways to put a required run into the candidate, at a length for which the run is enough."""
     words, best = vocabulary(start), list[Way]()
     most = max(map(len, (start.candidate, *start.references))) + start.longest
     missing = {run: sum(word not in start.candidate for word in run) for run in start.required_ngrams}
@@ -76,12 +76,12 @@ def _ways(start: SentenceScore) -> list[Way]:
 
 
 def _is_enough(start: SentenceScore, words: Sequence[str], run: NGram, length: int) -> bool:
-    """True if a candidate of this length with the run, and no other known word, scores more than the worst score."""
+    """True if a candidate of this length that has the run and no other known word has more than the worst score."""
     tokens = start.candidate
     if length > len(tokens) and not words:
-        return False  # there is nothing to put in
+        return False  # there is no word to insert
     if length == len(tokens) and run in ngrams(tokens, len(run)):
-        return False  # the candidate holds it already
+        return False  # the candidate already contains the run
     (score,) = start.scores_of([run + (max(words, default="") + "\0",) * (length - len(run))])
     return score != start.worst_score
 
@@ -94,7 +94,7 @@ def _after(start: SentenceScore, way: tuple[Change, ...]) -> tuple[str, ...]:
 
 
 def _followed(start: SentenceScore, way: tuple[Change, ...]) -> Iterator[TokenEdit]:
-    """The edits in turn, each with the score after it."""
+    """Yield the edits in turn, each with the score after it."""
     score = start
     for change in way:
         score = score.with_candidate(change.applied(score.candidate))

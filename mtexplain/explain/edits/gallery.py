@@ -1,7 +1,8 @@
-"""Twins: edits that leave a score as it is and break the meaning, and edits that lower it and keep the meaning.
+"""Twins, which are edits that keep a score but break the meaning, and edits that lower it but keep the meaning.
 
-That permuted matches keep a score is from Callison-Burch, Osborne and Koehn 2006, "Re-evaluating the Role of BLEU in
-Machine Translation Research", EACL, E06-1032. The sentences are ours: they stand in gallery.toml.
+The observation that permuted matches keep a score is from Callison-Burch, Osborne and Koehn 2006, "Re-evaluating the
+Role of BLEU in Machine Translation Research", EACL, E06-1032. The sentences in gallery.toml were written for this
+library.
 """
 
 from typing import NamedTuple
@@ -17,7 +18,7 @@ from mtexplain.metrics.bleu import bleu
 
 
 class Twin(NamedTuple):
-    """Two candidates for the same references. `kind` is "equal" or "lower": what the edit does to the score."""
+    """Two candidates for the same references. `kind` is "equal" or "lower", for the score after the edit."""
 
     name: str
     title: str
@@ -37,18 +38,18 @@ class Twin(NamedTuple):
 
 
 class Gallery(tuple[Twin, ...]):
-    """Twins, to be looked at together: a table, and the ledger of each."""
+    """A collection of twins, shown as a table and the ledger of each edit."""
 
     def get(self, name: str) -> Twin:
-        """The twins of that name; KeyError, with the names there are, for any other."""
+        """The twins of that name; KeyError, with the known names, for any other name."""
         for twin in self:
             if twin.name == name:
                 return twin
-        raise KeyError(f"no twins {name!r}; there are {', '.join(twin.name for twin in self)}")
+        raise KeyError(f"no twins {name!r}; the known names are {', '.join(twin.name for twin in self)}")
 
     @property
     def table(self) -> Table:
-        """A row for each: the candidate before and after, its references, and both scores."""
+        """A row for each pair of twins, with the candidate before and after, its references, and both scores."""
         header = columns(twins="twins", before="before", after="after", references="references",
                          score_before="score", score_after="score after")  # fmt: skip
         rows: list[tuple[Cell, ...]] = []
@@ -60,7 +61,7 @@ class Gallery(tuple[Twin, ...]):
         return Table("", header, tuple(rows), names=3)
 
     def steps(self) -> tuple[Step, ...]:
-        """A step for each pair of twins: the effect of the edit on the meaning, and its effect on the score."""
+        """A step for each pair of twins, with the effect of the edit on the meaning and on the score."""
         return tuple(map(_step, self))
 
     def __str__(self) -> str:
@@ -82,7 +83,7 @@ def _step(twin: Twin) -> Step:
 
 
 def twins() -> Gallery:
-    """Edits that show what a score does not see: an equal score with a different meaning, or the other way round.
+    """Edits that show the blind spots of a score, which may keep its value when the meaning changes, or the reverse.
 
     >>> [twin.name for twin in twins() if twin.kind == "equal"]
     ['roles', 'salad', 'not-for-very', 'not-dropped']

@@ -1,4 +1,4 @@
-"""The ledger of an edit: what it won and lost, and the change of every term, as tables and as two steps."""
+"""The ledger of an edit, with the credit won and lost and the change of every term, as tables and as two steps."""
 
 from mtexplain.display import plain
 from mtexplain.display.charts import Fall, Waterfall
@@ -11,16 +11,16 @@ from mtexplain.explain.edits.summary import zero
 from mtexplain.metrics.shared.occurrences import so_many
 
 _MOVED = "logarithms", "Which term moved the score?"
-_WHY_CREDIT = "Credit is won or lost when a count changes, or the references allow more or less."
+_WHY_CREDIT = "Credit is won or lost when a count changes, or when the references allow more or fewer matches."
 _WHY_TERMS = {
     "log": "The log score is a sum, so its change is the sum of the changes of its terms.",
     "sum": "The score is a sum, so its change is the sum of the changes of its terms.",
 }
-_FEW = 3  # terms that are named in a heading
+_FEW = 3  # the most terms that are named in a heading
 
 
 def credits(edit: EditFacts) -> Beside:
-    """The tables of the credit won and lost; a line replaces an empty table, a sentence replaces two empty tables."""
+    """The tables of the credit won and lost. A line replaces an empty table, and a sentence two empty tables."""
     won = [(old, new) for old, new in edit.rows if new.credited > old.credited]
     lost = [(old, new) for old, new in edit.rows if new.credited < old.credited]
     if not won and not lost:
@@ -29,7 +29,7 @@ def credits(edit: EditFacts) -> Beside:
 
 
 def _same_credit(edit: EditFacts) -> Prose:
-    """Say that the same n-grams match as before, and what moved the score if it moved."""
+    """A sentence that says that the same n-grams match, and what changed the score if it changed."""
     text = f"No {edit.after.earns} earns more or less credit than before"
     moved = [(plain.drawn(name), "rise" if value > 0 else "fall") for name, value in edit.terms if value]
     if not edit.change or not moved:
@@ -37,11 +37,11 @@ def _same_credit(edit: EditFacts) -> Prose:
     ways = {way: [(name,) for name, gone in moved if gone == way] for way in ("rise", "fall")}
     same = with_and((*with_and(names), f" {way}{'s' * (len(names) == 1)}") for way, names in ways.items() if names)
     length = _longer(edit)
-    return Prose((f"{text}. But ", f"the candidate is {length}: " if length else "", *same, "."))
+    return Prose((f"{text}. But ", f"the candidate is {length}, so " if length else "", *same, "."))
 
 
 def _longer(edit: EditFacts) -> str:
-    """Say how much longer or shorter the candidate is; empty if its length is the same, and for a corpus."""
+    """The change of the candidate's length in words; empty if the length is the same, and for a corpus."""
     before, after = edit.before, edit.after
     if not isinstance(before, SentenceScore) or not isinstance(after, SentenceScore):
         return ""
@@ -67,7 +67,7 @@ def all_rows(edit: EditFacts) -> Table:
 
 
 def credit(edit: EditFacts) -> Step:
-    """The step that counts what was won and lost."""
+    """The step that counts the credit won and lost."""
     before, after = (sum(row.credited for row in score.credits) for score in (edit.before, edit.after))
     won, lost = (sum(sum(gains.values()) for gains in kind.values()) for kind in (edit.won, edit.lost))
     symbols = Chain("=", ("credit now", Chain("-", (Chain("+", ("credit before", "won")), "lost"))))
@@ -80,7 +80,7 @@ def credit(edit: EditFacts) -> Step:
 
 
 def terms(edit: EditFacts) -> Step:
-    """The step that says which term moved the score."""
+    """The step that shows which terms changed the score."""
     rows: list[tuple[Cell, ...]] = [
         (plain.drawn(name), _log(old), _log(new), difference(old or 0.0, new or 0.0))
         for name, old, new in edit.term_pairs
@@ -93,7 +93,7 @@ def terms(edit: EditFacts) -> Step:
         several = len(edit.responsible) > _FEW
         named = f"{len(edit.responsible)} terms" if several else ", ".join(map(plain.drawn, edit.responsible))
         worst = edit.after.worst
-        return Step(*_MOVED, f"what is or was {worst.term}", named, worst.why, _source(edit), parts)
+        return Step(*_MOVED, f"terms that are or were {worst.term}", named, worst.why, _source(edit), parts)
     name = edit.after.symbol
     whole = Call("log", name) if edit.after.account == "log" else name
     change = difference(*sums)
@@ -107,7 +107,7 @@ def terms(edit: EditFacts) -> Step:
 
 
 def waterfall(edit: EditFacts) -> Waterfall:
-    """From the sum of the terms before, change by change, to the sum now."""
+    """A waterfall chart from the sum of the terms before, change by change, to the sum now."""
     level = sum(term.value for term in edit.before.terms)
     falls = [Fall("before", shown(level), 0.0, level, "result")]
     for name, *pair in edit.term_pairs:

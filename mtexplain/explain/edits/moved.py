@@ -1,6 +1,7 @@
-"""The effect of an edit in words: n-grams that match now or are lost, and the length; otherwise parts of the score.
+"""The effect of an edit in words.
 
-Where a metric has a picture of bricks, n-grams are counted. Of another metric its parts are told: recall, precision.
+If the metric has a picture of bricks, the text counts the n-grams that match now or are lost, and describes the length.
+For other metrics it names the parts of the score that changed, such as recall and precision.
 """
 
 from collections import Counter
@@ -22,13 +23,13 @@ _NAMES = {
     "brevity": "the brevity penalty",
     "entropy": "the mean surprise",
 }
-"""Names of the steps that are told as parts of a score."""
-_FEW = 2  # parts whose numbers are told
-_LONGEST = 4  # words that are named
+"""The steps that are parts of a score, with their names in a sentence."""
+_FEW = 2  # the most parts whose numbers are given
+_LONGEST = 4  # the most words that are named
 
 
 def moved(edit: EditFacts) -> Pieces:
-    """The effect as a sentence without its full stop; empty if there is no part to name."""
+    """The effect as a sentence without a full stop; empty if there is no part to name."""
     old, new = map(_bricks, (edit.before, edit.after))
     sentence = (_by_bricks(edit, old, new) if old and new else ()) or _by_parts(edit)
     return (
@@ -39,7 +40,7 @@ def moved(edit: EditFacts) -> Pieces:
 
 
 def _bricks(score: Score) -> Pyramid | None:
-    """The picture, if its bricks are the very n-grams that earn credit."""
+    """The picture, if its bricks are exactly the n-grams that earn credit; otherwise None."""
     picture = score.picture
     if not isinstance(picture, Pyramid) or score.earns != "n-gram":
         return None
@@ -48,7 +49,7 @@ def _bricks(score: Score) -> Pyramid | None:
 
 
 def _by_bricks(edit: EditFacts, old: Pyramid, new: Pyramid) -> Pieces:
-    """The n-grams that match now, and the lost n-grams; then the length, if the text was or is too short."""
+    """The n-grams that match now or are lost, and the length, if the text was or is too short."""
     if [row.n for row in old.rows] != [row.n for row in new.rows]:
         first, longest = new.rows[0], new.rows[-1]
         named = f"only {first.name}" if first == longest else f"n-grams of up to {spelled(longest.n)} words"
@@ -56,15 +57,15 @@ def _by_bricks(edit: EditFacts, old: Pyramid, new: Pyramid) -> Pieces:
     won, lost = _by_length(edit.won), _by_length(edit.lost)
     clause: Pieces = () if won else _named(edit, old, new, lost)
     clause = clause or _counted(edit, won, lost) or _below_the_line(old, new)
-    length = _length(old, new, bool(clause), "and" if lost else "but")
+    length = _length(old, new, bool(clause), "" if lost else "but ")
     if (won or lost) and not any(term.value for term in edit.terms):
-        weigh = "it weighs" if (won or lost).total() == 1 else "they weigh"
-        clause = (*clause, ": it comes to the same" if won and lost else f": {weigh} nothing")
+        have = "has" if (won or lost).total() == 1 else "have"
+        clause = (*clause, ", so the score stays the same" if won and lost else f", which {have} no weight")
     return (*clause, *length)
 
 
 def _by_length(gains: Mapping[int | str, Mapping[NGram, int]]) -> Counter[int]:
-    """The numbers of words, pairs, triples, by the length of the n-gram."""
+    """The numbers of words, pairs, triples and longer n-grams, by length."""
     counts = Counter[int]()
     for group in gains.values():
         for ngram, number in group.items():
@@ -73,7 +74,7 @@ def _by_length(gains: Mapping[int | str, Mapping[NGram, int]]) -> Counter[int]:
 
 
 def _named(edit: EditFacts, old: Pyramid, new: Pyramid, lost: Counter[int]) -> Pieces:
-    """Words that were added and earn nothing, or taken out, by name, and what they take along; else nothing."""
+    """A clause that names added words that earn nothing, or words that were taken out, and their effect; or empty."""
     done = edit.done
     if not done or old.others != new.others or edit.before.rules != edit.after.rules or not new.has_words:
         return ()
@@ -87,6 +88,9 @@ def _named(edit: EditFacts, old: Pyramid, new: Pyramid, lost: Counter[int]) -> P
         return ()
     below, longer = _below_the_line(old, new), lost.total() - lost[1]
     along = f", and spoil{'s' * (number == 1)} {_many(longer, 'longer run')}" if longer else ""
+    if longer and past:
+        are, them = "is" if longer == 1 else "are", "it" if number == 1 else "them"
+        along = f", and {_many(longer, 'longer run')} {are} lost with {them}"
     if lost and not (along or past or len(done.old) == len(done.new)):
         along = f", and {_listed(lost)} {'is' if lost.total() == 1 else 'are'} lost"
     match states.pop():
@@ -100,21 +104,21 @@ def _named(edit: EditFacts, old: Pyramid, new: Pyramid, lost: Counter[int]) -> P
         case _:
             verb = "appeared" if past else "appears" if number == 1 else "appear"
             predicate = f" {verb} too often"
-    return (words, predicate, along) if along else (words, predicate, *((": ", *below) if below else ()))
+    return (words, predicate, along) if along else (words, predicate, *((", with ", *below) if below else ()))
 
 
 def _below_the_line(old: Pyramid, new: Pyramid) -> Pieces:
-    """The change of the number of n-grams by which the credit is divided, if these are the candidate's."""
+    """The change of the number of n-grams by which the credit is divided, if they are the candidate's."""
     more = sum(len(now.bricks) - len(was.bricks) for was, now in zip(old.rows, new.rows, strict=True))
     if not more or new.text.label != "candidate":
         return ()
     thing = "n-gram" if len(new.rows) > 1 else one_name(new.rows[0].n)
-    amount = _many(abs(more), f"more {thing}" if more > 0 else thing)
-    return (f"{amount} below the line, none above" if more > 0 else f"{amount} fewer below the line, none fewer above",)
+    amount = _many(abs(more), f"{'more' if more > 0 else 'fewer'} {thing}")
+    return (f"{amount} below the line and {'none' if more > 0 else 'just as many'} above",)
 
 
 def _counted(edit: EditFacts, won: Counter[int], lost: Counter[int]) -> Pieces:
-    """The numbers of n-grams that match now, and of lost n-grams."""
+    """A clause with the numbers of n-grams that match now and of lost n-grams."""
     if won and won == lost:
         return (f"{_many(won.total(), f'other {_thing(won)}')} match{'es' * (won.total() == 1)}, and as many are lost",)
     clauses = []
@@ -123,18 +127,18 @@ def _counted(edit: EditFacts, won: Counter[int], lost: Counter[int]) -> Pieces:
     if lost:
         clauses.append(f"{_listed(lost)} {'is' if lost.total() == 1 else 'are'} lost")
     if edit.done and edit.done.new and Counter(edit.done.old) == Counter(edit.done.new):
-        ending = ": nothing that counts changed" if edit.before.score == edit.after.score else ""
+        ending = ", so nothing that counts changed" if edit.before.score == edit.after.score else ""
         clauses[:0] = ["the words are the same" if clauses else f"the same {edit.after.earns}s match{ending}"]
     return (", but ".join(clauses),) if clauses else ()
 
 
 def _thing(counts: Counter[int]) -> str:
-    """The name of n-grams of these lengths."""
+    """The common name of n-grams of these lengths."""
     return one_name(*counts) if len(counts) == 1 else "n-gram"
 
 
 def _listed(counts: Counter[int], more: str = "") -> str:
-    """Words and pairs by name; or words, and longer n-grams together; or, without words, all n-grams together."""
+    """The numbers of words and pairs, or of words and longer n-grams, or, without words, of all n-grams together."""
     if counts[1] and len(counts) > 2:
         return f"{_many(counts[1], f'{more}word')} and {_many(counts.total() - counts[1], 'longer run')}"
     if counts[1]:
@@ -143,15 +147,15 @@ def _listed(counts: Counter[int], more: str = "") -> str:
 
 
 def _length(old: Pyramid, new: Pyramid, follows: bool, joined: str) -> Pieces:
-    """The length in words: the text is long enough now, or too short by some words; empty if that did not change."""
+    """A clause that says whether the text is now long enough or how short it is; empty if that did not change."""
     before, now = _missing(old), _missing(new)
     if now == before:
         return ()
     if now == 0:
-        return ("; and now it is long enough" if follows else "now it is long enough",)
+        return ("; the text is now long enough" if follows else "the text is now long enough",)
     only = "only " if now < before else ""
-    clause = f"now it is {only}{_many(now, 'word')} too short"
-    return (f"; {'and' if only else joined} {clause}" if follows else clause,)
+    clause = f"the text is now {only}{_many(now, 'word')} too short"
+    return (f"; {'' if only else joined}{clause}" if follows else clause,)
 
 
 def _missing(picture: Pyramid) -> float:
@@ -159,7 +163,7 @@ def _missing(picture: Pyramid) -> float:
 
 
 def _many(number: float, thing: str) -> str:
-    """A number of things, the number spelled out.
+    """A number of things, with the number spelled out.
 
     >>> _many(1, "word"), _many(2, "more pair"), _many(1.5, "word")
     ('one word', 'two more pairs', '1.5 words')
@@ -177,7 +181,7 @@ def spelled(number: float) -> str:
 
 
 def _by_parts(edit: EditFacts) -> Pieces:
-    """The parts of the score that moved, by name; with their numbers before and now if there are few parts."""
+    """The names of the parts of the score that changed, with their numbers before and now if there are few parts."""
     parts = [*_parts(edit)]
     if not parts:
         if edit.before.rules == edit.after.rules and (edit.change or edit.responsible):
@@ -197,9 +201,9 @@ def _by_parts(edit: EditFacts) -> Pieces:
 
 
 def _parts(edit: EditFacts) -> Iterator[tuple[Formula, str, Formula, Formula]]:
-    """Yield the parts of the score whose numbers changed: recall, precision, a penalty, the orders of n-grams.
+    """Yield the parts of the score whose numbers changed, such as recall, precision, a penalty, or an order of n-grams.
 
-    For each its name, which way it went, and its number before and now.
+    Each part has its name, the direction of its change, and its number before and now.
     """
     was = dict(_numbers(edit.before))
     for name, new in _numbers(edit.after):
@@ -211,7 +215,7 @@ def _parts(edit: EditFacts) -> Iterator[tuple[Formula, str, Formula, Formula]]:
 
 
 def _numbers(score: Score) -> Iterator[tuple[Formula, Formula]]:
-    """The name, or else the symbol, of each part of the score that a step tells, with its number."""
+    """Yield the name (or else the symbol) and the number of each part of the score that has a step."""
     for step in score.steps():
         if isinstance(step.outcome, Chain) and (step.name in _NAMES or step.name[-1].isdecimal()):
             symbol, *_, number = step.outcome.terms
@@ -219,7 +223,7 @@ def _numbers(score: Score) -> Iterator[tuple[Formula, Formula]]:
 
 
 def _worth(number: Formula) -> float | None:
-    """A number as it can be compared; None for 0/0, and for what is no plain number."""
+    """The value of a formula, for comparison; None for 0/0, and for anything but a plain number."""
     match number:
         case Over(top, bottom):
             above, below = _worth(top), _worth(bottom)

@@ -1,4 +1,4 @@
-"""Beginner's slips: a capital, a mark or a missing space keeps a word from matching, and no score says so."""
+"""Beginner's slips, such as a capital, a punctuation mark or a missing space that keeps a word from matching."""
 
 import re
 from collections import Counter
@@ -11,16 +11,16 @@ from string import punctuation
 from mtexplain.display.parts import Prose, Words
 from mtexplain.display.score import SentenceScore
 
-_MOST = 2  # slips that are told
+_MOST = 2  # the most slips that are shown
 _NAMES = {".": "full stop", ",": "comma", "?": "question mark", "!": "exclamation mark", ";": "semicolon", ":": "colon"}
 _MARKS = punctuation + "“”„‘’«»…"
 _UNSPACED = re.compile(r"(?=\w)[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
-"""A letter of a script without spaces: Thai and Lao, Burmese, Khmer, kana, Chinese characters."""
-_LETTERS = 4  # of these make a word; more, on average, are several words
+"""A letter of a script without spaces (Thai, Lao, Burmese, Khmer, kana or Chinese characters)."""
+_LETTERS = 4  # the most such letters in a word; a longer average means several words
 
 
 def slips(score: SentenceScore) -> tuple[Prose, ...]:
-    """The first two slips, a sentence each.
+    """A sentence for each of the first two slips.
 
     >>> from mtexplain import bleu
     >>> from mtexplain.display import plain
@@ -34,9 +34,7 @@ def slips(score: SentenceScore) -> tuple[Prose, ...]:
 
 def _all_slips(score: SentenceScore) -> Iterator[Prose]:
     if any(map(_is_uncut, (score.candidate, *score.references))):
-        yield Prose(
-            ('This text has no spaces between words: a whole phrase counts as one. Try characters (tokenize="char").',)
-        )
+        yield Prose(('This text has no spaces, so a whole phrase counts as a word. Try characters (tokenize="char").',))
     have, most = Counter(score.candidate), reduce(or_, map(Counter, score.references))
     wanted = {_bare(word).casefold(): word for word in most - have}
     for word in have - most:
@@ -46,7 +44,7 @@ def _all_slips(score: SentenceScore) -> Iterator[Prose]:
 
 
 def _but_for(word: str, other: str) -> str:
-    """The difference between two words that differ in case and marks alone."""
+    """The difference between two words that differ only in case and marks."""
     mine, theirs = (token.replace(_bare(token), "") for token in (word, other))
     mark = _NAMES.get(mine + theirs, "marks")
     reasons = [f"{'without' if mine else 'with'} the {mark}"] if mine != theirs else []
@@ -58,6 +56,6 @@ def _bare(word: str) -> str:
 
 
 def _is_uncut(tokens: Sequence[str]) -> bool:
-    """True if the words are longer, on average, than words of a script without spaces can be."""
+    """True if the tokens are longer, on average, than words of a script without spaces can be."""
     lengths = [number for token in tokens if (number := len(_UNSPACED.findall(token)))]
     return sum(lengths) > _LETTERS * len(lengths)

@@ -1,4 +1,4 @@
-"""An edit in words and as a picture: a sentence says what was done and what moved; the picture keeps the old counts."""
+"""An edit in words and as a picture, which shows the new counts beside the old counts."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,11 +12,11 @@ from mtexplain.explain.edits.facts import EditFacts
 from mtexplain.explain.edits.moved import moved
 from mtexplain.metrics.shared.orders import one_name
 
-_MOST = 6  # n-grams that are named
+_MOST = 6  # the most n-grams that are named
 
 
 def summary(edit: EditFacts) -> Prose:
-    """The sentence that says what was done and what moved."""
+    """A description of the edit and of its effect."""
     done = _done(edit)
     effect = moved(edit) if done or edit.change else ()
     zero = _still_zero(edit) if done else ""
@@ -25,17 +25,17 @@ def summary(edit: EditFacts) -> Prose:
 
 
 def _still_zero(edit: EditFacts) -> str:
-    """The n-grams whose lack makes a score 0, in a few words; empty if the score is not 0 for want of n-grams."""
+    """A sentence with the missing n-grams that make the score 0; empty if the score is not 0 for this reason."""
     after = edit.after
     if not isinstance(after, SentenceScore) or not after.is_worst_case or after.earns != "n-gram":
         return ""
     n = next((row.group for row in after.credits if row.group in after.zero_groups), None)
     still = "still" if not edit.change else "now"
-    return f" The score is {still} {after.worst.score}: no {one_name(n)} matches." if isinstance(n, int) else ""
+    return f" The score is {still} {after.worst.score}, because no {one_name(n)} matches." if isinstance(n, int) else ""
 
 
 def why(edit: EditFacts) -> tuple[Part, ...]:
-    """The reason why the score is 0, or no longer 0: n-grams without a match, if there are any, or the log 0."""
+    """The reason why the score is 0, or no longer 0 (n-grams without a match, or a term that is log 0)."""
     unmatched = why_zero(edit.after) if isinstance(edit.after, SentenceScore) else ()
     return unmatched or tuple(zero(edit))
 
@@ -47,18 +47,18 @@ def zero(edit: EditFacts) -> Iterator[Prose]:
     )
     score, term = edit.after.worst.score, edit.after.worst.term
     if after:
-        begin = f"The score is still {score}: " if before else f"The score is {score} now: "
+        begin = f"The score is still {score}, because " if before else f"The score is {score} now, because "
         yield Prose((begin, ", ".join(after), f" is {term}." if len(after) == 1 else f" are {term}."))
     elif before:
-        was = f" was {term}." if len(before) == 1 else f" were {term}."
-        yield Prose((f"The score is no longer {score}: ", ", ".join(before), was))
+        now = f" is no longer {term}." if len(before) == 1 else f" are no longer {term}."
+        yield Prose((f"The score is no longer {score}, because ", ", ".join(before), now))
 
 
 def _done(edit: EditFacts) -> Pieces:
-    """The changes in words: of the candidate, of the references, of the settings; empty if nothing was changed."""
+    """The changes of the candidate, of the references and of the settings in words; empty if nothing changed."""
     before, after = edit.before, edit.after
     if not isinstance(before, SentenceScore) or not isinstance(after, SentenceScore):
-        return () if before == after else ("The text is a different one",)
+        return () if before == after else ("The text is different",)
     typed = before.candidate_text, after.candidate_text
     clauses: list[Pieces] = []
     if edit.done and edit.done.kind != "none" and (typed[0] is None or typed[0] != typed[1]):
@@ -70,7 +70,7 @@ def _done(edit: EditFacts) -> Pieces:
 
 
 def _to_references(before: SentenceScore, after: SentenceScore) -> str:
-    """The change of the references in words; empty if other rules only cut them or write them in another way."""
+    """The change of the references in words; empty if only the rules changed their tokens or their case."""
     texts: list[Sequence[object]] = [before.references, after.references]
     if before.reference_texts and after.reference_texts:
         texts = [before.reference_texts, after.reference_texts]
@@ -78,14 +78,14 @@ def _to_references(before: SentenceScore, after: SentenceScore) -> str:
         return ""
     old, new = map(Counter, texts)
     if old == new:
-        return "" if texts[0] == texts[1] else "put the references in another order"
+        return "" if texts[0] == texts[1] else "reordered the references"
     changed = f"changed {'the' if len(texts[1]) == 1 else 'a'} reference"
     verbs = {(0, 1): "added a reference", (1, 0): "took out a reference", (1, 1): changed}
     return verbs.get(((old - new).total(), (new - old).total()), "changed the references")
 
 
 def picture(edit: EditFacts) -> Part | None:
-    """The picture of the score now: its new tokens marked, its numbers with what they were."""
+    """The picture of the score now, with its new tokens marked and its numbers beside the old numbers."""
     old, new = edit.before.picture, edit.after.picture
     positions = edit.done.places if edit.done and edit.done.kind != "none" else frozenset()
     if isinstance(new, Pyramid):
@@ -97,12 +97,12 @@ def picture(edit: EditFacts) -> Part | None:
 
 
 def _mark(text: Text, positions: frozenset[int]) -> Text:
-    """The new tokens of the candidate; other texts as they are."""
+    """The candidate with its new tokens marked; other texts stay as they are."""
     return text._replace(words=text.words._replace(new=positions)) if text.label == "candidate" else text
 
 
 def _with_past(old: Pyramid, new: Pyramid) -> Pyramid:
-    """The new picture with the old count of each row, and the old length, if they were different."""
+    """The new picture with the old count of each row and the old length, if they were different."""
     was = {row.n: row.share for row in old.rows}
     rows = (row._replace(was=was.get(row.n, "") if was.get(row.n) != row.share else "") for row in new.rows)
     ruler, before = new.ruler, old.ruler
@@ -112,7 +112,7 @@ def _with_past(old: Pyramid, new: Pyramid) -> Pyramid:
 
 
 def why_zero(score: SentenceScore) -> tuple[Part, ...]:
-    """The names of the n-grams in the first group that makes the score 0; empty if no group does.
+    """A sentence with the n-grams of the first group that makes the score 0; empty if no group does.
 
     >>> from mtexplain import bleu
     >>> from mtexplain.display import plain

@@ -1,4 +1,4 @@
-"""Every edit of a single token: the best of them, `best_edits`, and what each token is worth, `leave_one_out`."""
+"""Edits of single tokens, with the best edits (`best_edits`) and the worth of each token (`leave_one_out`)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,15 +21,15 @@ from mtexplain.metrics.bleu import bleu
 from mtexplain.waiting import announced
 
 _CAPTION = (
-    "How the score changes without each word. With all words it is {score}. A bar above the line: without the word it "
-    "gets worse. A bar below: it gets better."
+    "The change of the score without each word. With all words, the score is {score}. A bar above the line means that "
+    "the score gets worse without the word, and a bar below means that it gets better."
 )
 _TALLEST = 2.0  # the height of the largest loss, in units
 _TOLD = {"delete": "take out", "substitute": "replace", "insert": "add", "swap": "swap"}
 
 
 class TokenEdit(NamedTuple):
-    """An edit of one token, or of two neighbours, and the score after it."""
+    """An edit of a token, or of two neighbours, and the score after it."""
 
     change: Change
     after: SentenceScore
@@ -41,7 +41,7 @@ class TokenEdit(NamedTuple):
 
     @property
     def position(self) -> int:
-        """Its place in the candidate, from 0. A token put in comes to stand there, a swap begins there."""
+        """The position in the candidate, counted from 0, of the inserted token or of the first edited token."""
         return self.change.position
 
     @property
@@ -56,7 +56,7 @@ class TokenEdit(NamedTuple):
 
     @property
     def text(self) -> Prose:
-        """The edit as an instruction. Tokens count from 1 here."""
+        """The edit as an instruction, with positions counted from 1."""
         position, old, new = self.change
         match self.kind:
             case "delete":
@@ -82,7 +82,7 @@ class Trials(Trace):
         return self.start.headline
 
     def steps(self) -> tuple[Step, ...]:
-        """No steps: the working of each edit is in its `after`, and in `explain_edit(start, after)`."""
+        """Empty, because the working of each edit is in its `after`, and in `explain_edit(start, after)`."""
         return ()
 
     @property
@@ -95,14 +95,14 @@ class Trials(Trace):
 class Edits(Trials, Sequence[TokenEdit]):
     """Token edits of a candidate, as a sequence that shows itself as a table.
 
-    They are alternatives, or, where `one_by_one` is true, each goes on from the one before.
+    The edits are alternatives; if `one_by_one` is true, they are made in turn.
     """
 
     edits: tuple[TokenEdit, ...]
     title: str
     one_by_one: bool = False
     none: str = "none"
-    """The words that stand in the place of a table if there is no edit."""
+    """The words that replace the table if there is no edit."""
 
     def __len__(self) -> int:
         return len(self.edits)
@@ -121,7 +121,7 @@ class Edits(Trials, Sequence[TokenEdit]):
 
     @property
     def table(self) -> Table:
-        """A row for each edit: what it does, where (tokens count from 1), and the score after it."""
+        """A row for each edit, with its kind, its position (counted from 1), and the score after it."""
         header = columns(edit="edit", position="at token", old="old", new="new", score="score", change="change")
         rows, before = [], self.start
         for edit in self.edits:
@@ -141,10 +141,10 @@ def best_edits(
 ) -> Edits:
     """The `top` single edits that improve the score, best first; fewer if fewer edits improve it.
 
-    The edits tried are: delete a token, replace a token by a token of a reference, insert a token of a reference
-    anywhere, and swap two different neighbours. Edits that leave the candidate unchanged are left out. Edits with equal
-    scores are in a fixed order: deletions, replacements, insertions, swaps; then by position; then by the position of
-    the word in the references.
+    An edit deletes a token, replaces it by a token of a reference, inserts a token of a reference anywhere, or swaps
+    two different neighbours. Edits that leave the candidate unchanged are left out. Edits with equal scores are in a
+    fixed order (deletions, replacements, insertions, swaps; then by position; then by the position of the word in the
+    references).
 
     >>> best, *rest = best_edits("a b", ["a c"], max_n=1)
     >>> print(best.kind, best.position, best.token, best.after.score)
@@ -154,19 +154,19 @@ def best_edits(
     `settings` are its keywords. InputError if `top` is not a whole number above 0, or if the metric rejects its input.
     """
     if isinstance(top, bool) or not isinstance(top, int):
-        raise InputTypeError("top", described(top), "a whole number, how many edits to return")
+        raise InputTypeError("top", described(top), "a whole number of edits")
     if top < 1:
         raise InputError("top", described(top), "1 or more")
     return best_of(scored(metric, candidate, references, settings), top)
 
 
 def best_of(start: SentenceScore, top: int = 5) -> Edits:
-    """The best single edits of the candidate of a score, of those that make the score better."""
+    """The best single edits of the candidate of a score; only edits that improve the score are included."""
     best, now = list[tuple[float, Change]](), start.quality(start.score)
     tried: list[Change] = []
 
     def promising() -> Iterator[tuple[str, ...]]:
-        """The candidates that may still come among the best."""
+        """Yield the candidates that may still be among the best."""
         for change in announced(every_edit(start), number_of_edits(start), "best_edits", "edits"):
             tokens = change.applied(start.candidate)
             if start.limit(tokens) > (now if len(best) < top else best[-1][0]):
@@ -175,14 +175,14 @@ def best_of(start: SentenceScore, top: int = 5) -> Edits:
 
     for score in start.scores_of(promising()):
         best += [(start.quality(score), change) for change in [tried.pop()] if start.quality(score) > now]
-        best.sort(key=itemgetter(0), reverse=True)  # equal scores stay in their order
+        best.sort(key=itemgetter(0), reverse=True)  # the sort is stable, so equal scores keep their order
         del best[top:]
     edits = (TokenEdit(change, start.with_candidate(change.applied(start.candidate))) for _, change in best)
-    return Edits(start, tuple(edits), "The best single edits", none="none makes the score better")
+    return Edits(start, tuple(edits), "The best single edits", none="no edit improves the score")
 
 
 def number_of_edits(start: SentenceScore) -> int:
-    """About how many single edits there are: twice as many as tokens times words to put in."""
+    """The approximate number of single edits, which is twice the number of tokens times the number of words."""
     return 2 * len(start.candidate) * len(vocabulary(start))
 
 
@@ -211,7 +211,7 @@ def vocabulary(start: SentenceScore) -> tuple[str, ...]:
 
 
 class Omission(NamedTuple):
-    """A token left out: the score after, and how much that changed."""
+    """A token that was left out, with the change of the score and the score without it."""
 
     token: str
     score_change: float
@@ -224,7 +224,7 @@ class LeaveOneOut(Trials):
 
     @cached_property
     def changes(self) -> tuple[Omission, ...]:
-        """An omission of each token: the token, the change of the score without it, the trace without it."""
+        """The omission of each token, with the change of the score and the trace without the token."""
         tokens, omissions = self.start.candidate, []
         for index, token in announced(enumerate(tokens), len(tokens), "leave_one_out", "tokens"):
             after = self.start.with_candidate(tokens[:index] + tokens[index + 1 :])
@@ -233,7 +233,7 @@ class LeaveOneOut(Trials):
 
     @cached_property
     def picture(self) -> Picture:
-        """A bar for each word left out: it stands if the score gets worse without the word, otherwise it hangs."""
+        """A bar for each word, above the line if the score gets worse without the word, and below if it gets better."""
         losses = [-self.start.quality(omission.score_change) for omission in self.changes]
         most = max((abs(loss) for loss in losses if not isinf(loss)), default=0) or 1
         stacks = tuple(
@@ -253,12 +253,12 @@ class LeaveOneOut(Trials):
     def overview(self) -> tuple[Part, ...]:
         """The caption of the picture."""
         hopeless = self.start.is_worst_case and not any(omission.score_change for omission in self.changes)
-        still = f" The score stays {self.start.worst.score} whichever word goes." if hopeless else ""
+        still = f" The score stays {self.start.worst.score} whichever word is left out." if hopeless else ""
         return (Prose((_CAPTION.format(score=shown(self.start.score)) + still,)),)
 
     @property
     def table(self) -> Table:
-        """A row for each token (counted from 1): the score without it, and the change."""
+        """A row for each token (counted from 1), with the score without it and the change."""
         header = columns(position="at token", token="token", score="score without it", change="change")
         rows = tuple(
             (number, Words((token,)), Real(after.score), Real(change, difference(self.start.score, after.score)))

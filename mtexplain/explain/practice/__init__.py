@@ -1,1 +1,1 @@
-"""For learners: mistakes, hand computations checked, exercises, missions."""
+"""Tools for learners, such as common mistakes, checks of hand computations, exercises and missions."""

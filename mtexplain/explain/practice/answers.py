@@ -1,4 +1,4 @@
-"""Parser of typed answers, which are numbers: 8/14, (8, 14), 0.57, 59 %, e^(-1/6), 4/6 = 0.667, a precision."""
+"""Parser of typed answers, which are numbers such as 8/14, (8, 14), 0.57, 59%, e^(-1/6), 4/6 = 0.667 or a precision."""
 
 import re
 import unicodedata
@@ -17,7 +17,7 @@ from mtexplain.inputs import InputError, InputTypeError, described
 
 
 class Number(NamedTuple):
-    """A number as it was given."""
+    """A number as it was typed or passed."""
 
     value: Real | None
     """The value, a float if it comes from a root, a power or a logarithm; None for a pair such as 0/0."""
@@ -28,11 +28,11 @@ class Number(NamedTuple):
     margin: Fraction = Fraction(0)
     """The possible error of a closed form of rounded numbers, of 0.866..., or of a float of low precision; else 0."""
     name: str = ""
-    """The name of the number in the answer: "bp" in "BP = 0.85"."""
+    """The name of the number in the answer, such as "bp" in "BP = 0.85"."""
     typed: str = ""
-    """The answer without the symbols at its start: "e^(-1/6) = 0.85" for "BP = e^(-1/6) = 0.85"."""
+    """The answer without the symbols at its start, for example "e^(-1/6) = 0.85" for "BP = e^(-1/6) = 0.85"."""
     beside: "Number | None" = None
-    """The decimal number on another side of the equals sign, with the fewest decimals: 0.67 in 4/6 = 0.67."""
+    """The decimal number with the fewest decimals on another side of the equals sign, such as 0.67 in 4/6 = 0.67."""
 
     @property
     def exact(self) -> Fraction | None:
@@ -47,22 +47,22 @@ class Number(NamedTuple):
         return shown(float(self.value))
 
 
-UNDERSTOOD = "a number: '10/17', 0.59, '59%' or 'e^(-1/6)'"
+UNDERSTOOD = "a number such as '10/17', 0.59, '59%' or 'e^(-1/6)'"
 """The answers that can be read, for error messages."""
-_PRODUCT = "A product has a * between its factors."
+_PRODUCT = "A product needs a * between its factors."
 _ROOM = 2
-"""Error allowed for a float of low precision, in machine epsilon, because earlier sums are rounded, too."""
+"""Allowed error of a float of low precision, in machine epsilons, because earlier sums are rounded too."""
 _LARGEST = 1000
-"""The power of ten that no number reaches: a larger one would take long to be written out."""
+"""The power of ten that no number may reach, because a larger number would take long to write out."""
 _LONGEST = 400
 _EQUALS = re.compile(r"\s*(?:[-=]>|[→⇒]|[=≈≃≅≐∼~]+)\s*|^\s*(?:about|approx(?:\.|imately)?|ca\.?|circa)\s+")
 _NAME = re.compile(r"[^\W\d_][\w\s.(){}-]{0,30}")
 _NAMED = re.compile(rf"\s*({_NAME.pattern}):\s*")
 _FORMULA, _LETTERS = re.compile(r"[\w\s.(){}|*/+-]+"), re.compile(r"[^\W\d_]+")
 _APART = re.compile(r"[\w)]\s+[\w(]")
-"""Two numbers or names with only a space between them, which no formula has."""
+"""Two numbers or names with only a space between them, which never occurs in a formula."""
 _TWICE = re.compile(r"(.*\S)\s*\(([^()]*)\)")
-"""A number that is repeated in brackets: 2/3 (0.67)."""
+"""A number that is repeated in brackets, as in 2/3 (0.67)."""
 _IN_BRACKETS = re.compile(r"([-+]?)\(([^()]*)\)")
 _PAIR = re.compile(r"(-?\d{1,30})\s*(?:[/:]|\b(?:out )?of\b)\s*(\d{1,30})", re.ASCII)
 _POWER_OF_TEN = re.compile(r"(\S{1,30})\s*\*\s*10\s*\*\*\s*\(?\s*([-+]?\d{1,4})\s*\)?", re.ASCII)
@@ -77,24 +77,24 @@ _WITHOUT_BRACKETS = re.compile(
     r"(?:([-+]?[\d./]*\d(?:e[-+]?\d+)?)(?=\s*(?:[)=≈~]|$)))?",
     re.ASCII,
 )
-"""A function of a number without brackets, and the number if nothing else follows: ln 1/8."""
+"""A function of a number without brackets, as in ln 1/8, and the number if nothing else follows."""
 _SIDE_BY_SIDE = re.compile(r"[\d)]\s*\(\s*[-\d(.]|\)\s*\d", re.ASCII)
 _PLUS_MINUS = re.compile(r"±|\\pm\b|\+\s*/\s*[-\u2212]")
 _NEGATIVE_ADDED = re.compile(r"([-+]?\d*\.\d+)\s*\+\s*-\s*(\d*\.\d+)", re.ASCII)
-"""0.57 + -0.01, which is either a sum or a number with its error."""
+"""A text like 0.57 + -0.01, which is either a sum or a number with its margin of error."""
 _RAISED = re.compile(r"(?<![\w.])(\d+)\s*([¹²³⁴-⁹])[/\u2044](\d+)(?![\d.])", re.ASCII)
-"""A mixed number, as 2¹/2, or a power divided by a number, as 2²/3."""
+"""A mixed number, such as 2¹/2, or a power divided by a number, such as 2²/3."""
 _RAISED_POINT = re.compile(
     r"(?<![\w.,·⋅∙\u0387])(?!(?:(?<=[/÷⁄])|(?<=[/÷⁄] ))\d+.\d+\s*[/÷⁄])"
     r"(\d+)[·⋅∙\u0387](?!10\s*(?:\^|\*\*|[⁺⁻⁰¹²³⁴-⁹]))(\d+)(?![\d.,·⋅∙\u0387])"
 )
-"""A decimal number with a raised point, or a product: 0·57. Neither 4/6·3/5, 2·3·4 nor 5·10^-9 has such a point."""
+"""A text like 0·57, which has a raised point or is a product, unlike 4/6·3/5, 2·3·4 and 5·10^-9."""
 _ONE_COMMA = re.compile(r"([-+\u2212]?\d{1,9}),(\d{1,30})", re.ASCII)
 _THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+", re.ASCII)
 
 
 def read(value: object) -> Number | None:
-    """Return the number that was meant; None if the answer is not a number.
+    """Return the number in an answer; None if the answer is not a number.
 
     >>> [str(read(text)) for text in ("8/14", "8 of 14", 0.57, "e^(-1/6)", "4/6 = 0.667", "cat")]
     ['8/14', '8/14', '0.57', '0.8465', '4/6', 'None']
@@ -106,12 +106,12 @@ def read(value: object) -> Number | None:
 
 
 def parse(value: object, where: str) -> Number:
-    """Return the number that was meant. InputError says how to write an answer that is unreadable or ambiguous.
+    """Return the number in an answer. InputError says how to write an answer that is unreadable or ambiguous.
 
     >>> parse("e^-1/6", "bp")
     Traceback (most recent call last):
-    mtexplain.inputs.InputError: bp: got a string, 'e^-1/6'; expected a number: '10/17', 0.59, '59%' or 'e^(-1/6)'. \
-Write e^(-1/6) where -1/6 is the exponent, or e^(-1)/6 where only -1 is.
+    mtexplain.inputs.InputError: bp: got a string, 'e^-1/6'; expected a number such as '10/17', 0.59, '59%' or \
+'e^(-1/6)'. Write e^(-1/6) if the exponent is -1/6, or e^(-1)/6 if it is only -1.
     """
     if number := _text(value, where) if isinstance(value, str) else _number(value):
         return number
@@ -120,7 +120,7 @@ Write e^(-1/6) where -1/6 is the exponent, or e^(-1)/6 where only -1 is.
 
 
 def is_unanswered(value: object) -> bool:
-    """True if a value stands for an answer that is still to come.
+    """True if a value is a placeholder for an answer that has not been given yet.
 
     >>> [is_unanswered(value) for value in (None, ..., " ? ", 0)]
     [True, True, True, False]
@@ -152,9 +152,9 @@ def _number(value: object) -> Number | None:
 
 
 def _of_few_bits(value: Any) -> Number | None:
-    """Read a float of another size: as the decimal number that it shows, or by its bits if it shows all its digits.
+    """Read a float of another size as the decimal number that it shows, or by its bits if it shows all its digits.
 
-    A float of 32 bits has a precision of seven digits, but it shows eight digits of a third.
+    A float of 32 bits is precise to seven digits, but it shows eight digits of a third.
     """
     if not (decimal := _decimal(str(value))) or not decimal.value:
         return decimal
@@ -169,7 +169,7 @@ def _of_few_bits(value: Any) -> Number | None:
 
 
 def _text(text: str, where: str) -> Number | None:
-    """Read the number in a string; of equal numbers, the most exact."""
+    """Read the number in a string; if the string has several equal numbers, the most exact of these."""
     if len(text) > _LONGEST:
         return None
     if fix := _two_meanings(text):
@@ -193,7 +193,7 @@ def _text(text: str, where: str) -> Number | None:
 
 
 def _best(known: Sequence[Number]) -> Number:
-    """Return the most exact of equal numbers, or a closed form with its value: e^-0.17 in e^-0.17 = 0.844."""
+    """Return the most exact of equal numbers, or a closed form before its value, as e^-0.17 in e^-0.17 = 0.844."""
     best = min(known, key=_vagueness)
     forms = [
         number
@@ -211,26 +211,26 @@ def _two_meanings(text: str) -> str:
     if point := _RAISED_POINT.search(text):
         return f"Write {point[1]}.{point[2]} for the decimal number, or {point[1]}*{point[2]} for the product."
     if _PLUS_MINUS.search(text):
-        return "Write the number alone, without what it may be off."
+        return "Write the number alone, without its margin of error."
     for side in _EQUALS.split(on_a_keyboard(text)):
         added = _NEGATIVE_ADDED.fullmatch(side.strip())
         if added and float(added[2]) < abs(float(added[1])):
-            return f"Write {added[1]} alone, without what it may be off, or {added[1]}-{added[2]} for the difference."
+            return f"Write {added[1]} alone, without its margin of error, or {added[1]}-{added[2]} for the difference."
     return ""
 
 
 def _is_symbolic(side: str) -> bool:
-    """True if one side of an equals sign is a name, or a formula with a name in it."""
+    """True if this side of an equals sign is a name, or a formula with a name in it."""
     is_formula = _FORMULA.fullmatch(side) and not _APART.search(side)
     return bool(_NAME.fullmatch(side) or is_formula) and not {*_LETTERS.findall(side)} <= KNOWN
 
 
 def _once_or_twice(side: str, text: str, where: str) -> Sequence[Number | None]:
-    """Read the number on one side of an equals sign, or both numbers in 2/3 (0.67)."""
+    """Read the number on this side of an equals sign, or both numbers in 2/3 (0.67)."""
     if (whole := _single(side, text, where)) or not (twice := _TWICE.fullmatch(side.strip())):
         return (whole,)
     numbers = tuple(_single(part, text, where) for part in twice.groups())
-    is_repeated = numbers[0] == numbers[1] and "%" not in side  # nobody repeats 0.5, so 0.5 (0.5) is a product
+    is_repeated = numbers[0] == numbers[1] and "%" not in side  # nobody writes 0.5 twice, so 0.5 (0.5) is a product
     return (None,) if is_repeated or twice[1].endswith(")") else numbers  # (1/2)(2/4)
 
 
@@ -250,11 +250,11 @@ def _single(side: str, text: str, where: str) -> Number | None:
         start, digits = goes_on.groups()
         period = _PERIOD.fullmatch(digits)
         if period and period[2].strip("0") and 2 * len(period[1]) < len(digits):  # most of it is the period
-            if len(digits) - len(period[1]) == 2:  # 0.866... is 0.8(6), or any other number that is cut off there
+            if len(digits) - len(period[1]) == 2:  # 0.866... is 0.8(6), or any other number cut off at this digit
                 return Number(Fraction(f"{start}{digits}5"), margin=Fraction(1, 2 * 10 ** len(digits)))
             return _repeating(f"{start}{period[1]}({period[2]})")
-        last = f"Write {start}{digits[:-1]}({digits[-1]}) if the {digits[-1]} goes on for ever; otherwise round it"
-        fix = f"{'Round it' if digits[-1] == '0' else last}, and leave out the dots."
+        last = f"Write {start}{digits[:-1]}({digits[-1]}) if the {digits[-1]} repeats forever; otherwise round it"
+        fix = f"{'Round it' if digits[-1] == '0' else last} and leave out the dots."
         raise InputError(where, described(text), UNDERSTOOD, fix)
     if fix := missing_brackets(side):
         raise InputError(where, described(text), UNDERSTOOD, fix)
@@ -278,7 +278,7 @@ def _decimal(text: str) -> Number | None:
 
 
 def _repeating(text: str) -> Number | None:
-    """Read a repeating decimal number: 0.1(6) is 1/6."""
+    """Read a repeating decimal number, such as 0.1(6) for 1/6."""
     if not (match := _REPEATING.fullmatch(text)):
         return None
     sign, whole, first, period = match.groups()
@@ -288,7 +288,7 @@ def _repeating(text: str) -> Number | None:
 
 
 def _vagueness(number: Number) -> tuple[bool, int]:
-    """Return a sort key, smallest for the most exact of equal numbers: 4/6, then 0.6667, then 0.67, then 0.82^2."""
+    """Return a sort key that puts the most exact of equal numbers first, as in 4/6, 0.6667, 0.67, 0.82^2."""
     return number.margin > 0, -(number.decimals or 10**6)
 
 
@@ -307,7 +307,7 @@ def _agree(exact: Number, other: Number) -> bool:
 def _two_numbers(text: str, where: str, first: Number, second: Number) -> InputError:
     """Return the error for two sides that are not equal, with the value of each side."""
     worth = [shown(float(number.value)) if number.value is not None else "no number" for number in (first, second)]
-    fix = f"One side is {worth[0]}, the other {worth[1]}: write the number that you mean."
+    fix = f"The two sides are {worth[0]} and {worth[1]}. Write the number that you mean."
     if _TWICE.fullmatch(text.strip()) and "=" not in text:
         fix += f" {_PRODUCT}"
     return InputError(where, described(text), "equal numbers on both sides", fix)
@@ -324,7 +324,7 @@ def _hint(text: str) -> str:
         return "A bracket is missing."
     if bare := _WITHOUT_BRACKETS.search(plain):
         form = f": {bare[1] or ''}{bare[2]}({bare[3]})" if bare[3] else ""
-        return f"Put brackets around what {bare[2]} is taken of{form}."
+        return f"Put the argument of {bare[2]} in brackets{form}."
     return _PRODUCT if _SIDE_BY_SIDE.search(plain) else ""
 
 
@@ -336,5 +336,5 @@ def _without_comma(plain: str) -> str:
     if not (single := _ONE_COMMA.fullmatch(plain)):
         return f"{fix}."
     before, after = single.groups()
-    pair = f" A pair has a slash: {before}/{after}." if before.strip("0-+\u2212") and after[0] != "0" else ""
+    pair = f" Write a pair with a slash, as {before}/{after}." if before.strip("0-+\u2212") and after[0] != "0" else ""
     return f"{fix}: {before}.{after}.{pair}"

@@ -1,4 +1,4 @@
-"""The check of an answer: the given number beside the right number, and a hint if they differ."""
+"""The check of an answer, which compares the given number with the right number and gives a hint if they differ."""
 
 from fractions import Fraction
 from math import exp, inf
@@ -19,34 +19,34 @@ from mtexplain.metrics.shared.summary import Summary
 from mtexplain.tracing.number import plain
 
 _DEEPEST = 700
-"""The logarithms of floats are above minus this."""
+"""Logarithms that are compared with powers of e are greater than minus this number."""
 
 
 class Verdict(NamedTuple):
-    """The verdict of `check`, a sentence with its kind: "unanswered", "right", "equal", "wrong" or "unreadable"."""
+    """The verdict of `check`, a sentence and its kind ("unanswered", "right", "equal", "wrong" or "unreadable")."""
 
     kind: str
     text: str
 
     def _ipython_display_(self) -> None:
-        """Nothing: it has been printed."""
+        """Show nothing, because the verdict has already been printed."""
 
 
 def check(answer: object, expected: object, number: str = "score") -> Verdict:
-    """Say whether an answer is right, and give a hint if it is not. Prints one line; assert on the verdict.
+    """Say whether an answer is right, and give a hint if it is not. Prints a line and returns the verdict.
 
-    Both may be pairs ("8/14", (8, 14), a precision), fractions, numbers, or closed forms such as "e^(-1/6)". A rounded
-    number is right if all its digits are right, at least two; a number with one right decimal is "equal", and so is
-    "0.00" for a number that is nearly 0. A pair must be the pair that was counted: 4/7 is "equal" to 8/14, and the
-    message says so. An unanswered exercise (None, ... or an empty string) prints "your turn". If `expected` is a score,
-    `number` says which of its numbers is asked for ("score", "p_2", "recall"), and the hint names the mistake that
-    gives the answer, if there is one.
+    Both arguments may be pairs ("8/14", (8, 14), a precision), fractions, numbers, or closed forms such as "e^(-1/6)".
+    A rounded number is right if it has at least two digits and all of them are right. A number with one right
+    decimal is "equal", and so is "0.00" for a number that is nearly 0. A pair must be the counted pair, so 4/7 is only
+    "equal" to 8/14, and the message says so. An unanswered exercise (None, ... or an empty string) prints "your turn".
+    If `expected` is a score, `number` says which of its numbers is asked for ("score", "p_2", "recall"). If a known
+    mistake gives the answer, the hint names the mistake.
 
     >>> check("8/14", "8/14").kind
     Right: 8/14.
     'right'
     >>> verdict = check("4/7", "8/14")
-    Equal, but a different pair: 4/7 is 8/14 reduced. Keep the counts as they were counted.
+    Equal, but a different pair: 4/7 is 8/14 reduced. Write the counts as you counted them.
     >>> verdict = check(None, "8/14")
     Your turn: put your answer in place of None.
     >>> import mtexplain
@@ -78,7 +78,7 @@ def verdict(answer: object, expected: object, number: str = "score") -> Verdict:
         return Verdict("unanswered", "Your turn: put your answer in place of None.")
     match answer:
         case tuple((0, int(part))) if part > 0 and right.value and (not right.pair or part != right.pair[1]):
-            return Verdict("unreadable", f"Write a point, not a comma: 0.{part}.")  # Python takes 0,57 for a pair
+            return Verdict("unreadable", f"Write a point, not a comma: 0.{part}.")  # Python reads 0,57 as a pair
     try:
         given = parse(answer, "answer")
     except InputError as error:
@@ -89,7 +89,7 @@ def verdict(answer: object, expected: object, number: str = "score") -> Verdict:
         return Verdict("right", f"Right: {right}.")
     value, wanted = given.exact, right.exact
     if value is None or wanted is None:
-        hint = "The total isn't 0." if right.pair else "Nothing can be divided by 0."
+        hint = "The total isn't 0." if right.pair else "You can't divide by 0."
         if wanted is None and right.pair:
             hint = "There is nothing to count. How do you write that as a pair?"
         return Verdict("wrong", f"Not yet. {hint}")
@@ -98,9 +98,9 @@ def verdict(answer: object, expected: object, number: str = "score") -> Verdict:
             return _different_pairs(given.pair, right.pair)
         small, large = sorted((abs(given.pair[1]), abs(right.pair[1])))
         if large % small:  # neither pair is the other pair reduced
-            return Verdict("equal", f"The value is right, but the counts are not: {given} is equal to {right}.")
+            return Verdict("equal", f"The value is right, because {given} equals {right}, but the counts are not.")
         how = "reduced" if small == abs(given.pair[1]) else "with both counts multiplied"
-        text = f"Equal, but a different pair: {given} is {right} {how}. Keep the counts as they were counted."
+        text = f"Equal, but a different pair: {given} is {right} {how}. Write the counts as you counted them."
         return Verdict("equal", text)
     if _near(value, wanted):
         return Verdict("right", f"Right: {right}.")
@@ -109,11 +109,11 @@ def verdict(answer: object, expected: object, number: str = "score") -> Verdict:
     if right.pair and right.pair[1] > 1 and not given.pair and value == right.pair[0] > 0:
         return Verdict("wrong", "The matches are right. Now write the total too, as in '8/14'.")
     if _has_one_decimal(answer, given) and _rounds(wanted, value, 1):
-        return Verdict("equal", "To one decimal that is right. Give at least two decimals, and round only at the end.")
+        return Verdict("equal", "That is right to one decimal. Give at least two decimals, and round only at the end.")
     decimals = given.decimals or 0
     if not value and isinstance(answer, str) and decimals > 1 and _rounds(wanted, value, decimals):
         digits = so_many(decimals, "decimal")
-        return Verdict("equal", f"To {digits} that is right, but it is not 0. Give two digits after the zeros.")
+        return Verdict("equal", f"That is right to {digits}, but the number is not 0. Give two digits after the zeros.")
     return Verdict("wrong", f"Not yet. {_hint(given, wanted)}")
 
 
@@ -121,7 +121,7 @@ def _of_a_score(answer: object, subject: Subject, score: Any, number: str) -> Ve
     """The verdict on a number of a score; if the number is wrong, with the mistake that gives it."""
     if isinstance(score, Measure) and number == "score" and score.score is None:
         result = verdict(answer, "0/0")
-        return Verdict("wrong", f"There is no number. {score.why}") if result.kind == "wrong" else result
+        return Verdict("wrong", f"The score is undefined. {score.why}") if result.kind == "wrong" else result
     right = subject.numbers(subject.sheet(score), {}).forms
     if not is_among(number, list(right)):
         if is_among(number, subject.claims):
@@ -129,9 +129,9 @@ def _of_a_score(answer: object, subject: Subject, score: Any, number: str) -> Ve
                 answer, subject, score, number, [name for name in right if name.startswith(f"{number}_")]
             )
         raise InputError("number", described(number), f"one of {listed(right)}")
-    forms = [form for form in right[number] if read(form)] or right[number]  # of p_n: as counted, and as smoothed
+    forms = [form for form in right[number] if read(form)] or right[number]  # for p_n, as counted and as smoothed
     given = read(answer)
-    if given and (given.exact or 0) > 1 and (number == "score" or given.decimals):  # a hint is on the answer's scale
+    if given and (given.exact or 0) > 1 and (number == "score" or given.decimals):  # hints on the answer's scale
         forms = sorted(forms, key=lambda form: not isinstance(form, Scaled))
     verdicts = [_without_end(answer, form) if form in (inf, -inf) else verdict(answer, form) for form in forms]
     result = next((outcome for outcome in verdicts if outcome.kind == "right"), verdicts[0])
@@ -146,20 +146,20 @@ def _of_a_score(answer: object, subject: Subject, score: Any, number: str) -> Ve
     alone = [explanation for explanation in explanations if len(explanation.misconceptions) == 1]
     alone.sort(
         key=lambda explanation: explanation.misconceptions[0].example.size
-    )  # what shows on a shorter text shows on more texts
+    )  # a mistake that shows in a shorter text shows in more texts
     if rounded := near(diagnosis.search):
         alone = [explanation for explanation in alone if explanation.phrase not in rounded]
-        mistakes = f" It could be a mistake as well: {phrases(alone, '; ')}." if alone else ""
+        mistakes = f" It could also be a mistake: {phrases(alone, '; ')}." if alone else ""
         return Verdict("wrong", rounded + mistakes)
     if not alone:
         return result
-    sure = alone[0].sure and exact is answer  # every number near 0.4 rounds to it
+    sure = alone[0].sure and exact is answer  # many numbers round to 0.4
     reason = f" {alone[0].misconceptions[0].explanation}" if len(alone) == 1 else ""
     return Verdict("wrong", f"Not yet. {leads_to(alone, sure)}{reason}")
 
 
 def _without_end(answer: object, right: object) -> Verdict:
-    """The verdict on a number if the right number is infinity, or minus infinity."""
+    """The verdict on a number if the right number is plus or minus infinity."""
     claims = list(claimed({"it": answer}, ["it"], endless=True))
     if not claims:
         return Verdict("unanswered", "Your turn: put your answer in place of None.")
@@ -167,12 +167,12 @@ def _without_end(answer: object, right: object) -> Verdict:
 
 
 def _of_a_matrix(answer: object, subject: Subject, score: Any, number: str, names: list[str]) -> Verdict:
-    """The verdict on several numbers at once: the number of right ones, the first wrong number, and its explanation."""
+    """The verdict on several numbers at once, with the count of right numbers and the first wrong number explained."""
     try:
         claims = tuple(claimed({number: answer}, names, endless=True))
     except InputError as error:
         size = " × ".join(names[-1].removeprefix(f"{number}_").split("_"))
-        how = f"Write {size} numbers, row by row: '1/3 2/3; 0.12 0.88'."
+        how = f"Write {size} numbers, row by row, as in '1/3 2/3; 0.12 0.88'."
         return Verdict("unreadable", f"Can't read {error.where}: {error.got}. {how}")
     if not claims:
         return Verdict("unanswered", "Your turn: put your answers in place of None.")
@@ -182,10 +182,10 @@ def _of_a_matrix(answer: object, subject: Subject, score: Any, number: str, name
     wrong = [verdict.claim for verdict in diagnosis.verdicts if verdict.is_wrong]
     if not wrong:
         left = len(names) - len(claims)
-        text = f"Right so far: {len(claims)} of {len(names)}. {left} to go." if left else f"Right: all {len(names)}."
+        text = f"Right so far: {len(claims)} of {len(names)}. {left} to go." if left else f"All {len(names)} are right."
         return Verdict("unanswered" if left else "right", text)
     first = _of_a_score(wrong[0].typed, subject, score, wrong[0].name)
-    hint = first.text.removeprefix("Not yet.") if first.kind == "wrong" else ""  # -∞ may be no number there
+    hint = first.text.removeprefix("Not yet.") if first.kind == "wrong" else ""  # -∞ may not be readable there
     if alone := [explanation for explanation in diagnosis.misconceptions if len(explanation.misconceptions) == 1]:
         hint = f" {leads_to(alone[:1], alone[0].sure)}"
     indices = wrong[0].name.removeprefix(number).split("_")[1:]
@@ -195,52 +195,52 @@ def _of_a_matrix(answer: object, subject: Subject, score: Any, number: str, name
 
 
 def _different_pairs(given: tuple[int, int], right: tuple[int, int]) -> Verdict:
-    hint = "Count both again: the matches and the total."
+    hint = "Count the matches and the total again."
     if given == right[::-1]:
-        hint = "It is upside down: matches over total."
+        hint = "The fraction is upside down. Write the matches over the total."
     elif given == (-right[0], right[1]):
         hint = "The sign is wrong."
     elif min(*given, *right) < 0:
         hint = _hint(Number(Fraction(*given)), Fraction(*right))
     elif given[1] == right[1]:
         more = "fewer" if right[0] < given[0] else "more"
-        hint = f"The total is right. Count the matches again: there are {more}."
+        hint = f"The total is right. Count the matches again, because there are {more}."
     elif given[0] == right[0]:
         larger = "smaller" if right[1] < given[1] else "larger"
-        hint = f"The matches are right. Count the total again: it is {larger}."
+        hint = f"The matches are right. Count the total again, because it is {larger}."
     return Verdict("wrong", f"Not yet. {hint}")
 
 
 def _hint(given: Number, right: Fraction) -> str:
     value = given.exact or Fraction(0)
     if value and _near(1 / value, right):
-        return "It is upside down."
+        return "The fraction is upside down."
     if right and abs(value + right) <= abs(right) / 100:
         return "The sign is wrong."
     if right and abs(value / right - 100) < 1:
         return "It is 100 times too large."
     if -_DEEPEST < right < 0 < value:  # a logarithm, or the power of e
         if abs(value - Fraction(exp(right))) < Fraction(1, 200):
-            return "That is e to this power. The question is the power itself."
+            return "That is e to the power of the answer. The question asks for the exponent itself."
         if _near(value, 1 - 1 / (1 - right)):
-            return "The fraction in it is upside down: the power is 1 - r/c."
+            return "The fraction r/c in the exponent 1 - r/c is upside down."
     decimals = given.decimals or 0
     has_more_digits = right * 10**decimals % 1 != 0
     if decimals > 1 and has_more_digits and value and abs(value - right) <= Fraction(1, 10**decimals):
-        return "It is very close: round only at the end."
+        return "It is very close. Round only at the end."
     if right < 0 and value < 0:
-        return f"The right number is {'further below' if right < value else 'nearer to'} 0."
+        return f"The right number is {'further below' if right < value else 'closer to'} 0."
     return f"The right number is {'smaller' if right < value else 'larger'}."
 
 
 def _is_short(given: Number) -> bool:
-    """True if a number is below 10 and has at most one decimal. A float 0.4 may have been typed as 0.40."""
+    """True if a number is below 10 and has at most one decimal. The float 0.4 may have been typed as 0.40."""
     value = given.exact or Fraction(0)
     return not given.pair and abs(value) < 10 and value * 10 % 1 == 0
 
 
 def _is_rounded(given: Number, right: Fraction) -> bool:
-    """True if the answer is the right number to at least two digits (0.43, 43.0, 43), or a form within its margin."""
+    """True if the answer is right to at least two digits (0.43, 43.0, 43), or a closed form within its margin."""
     value, decimals = given.exact or Fraction(0), given.decimals or 0
     if given.margin:
         return abs(value - right) <= given.margin or bool(given.beside and _is_rounded(given.beside, right))
@@ -249,17 +249,17 @@ def _is_rounded(given: Number, right: Fraction) -> bool:
 
 
 def _has_one_decimal(answer: object, given: Number) -> bool:
-    """True if the answer has one decimal or, for a float, at most one; 0.0 and 1.0 are exact."""
+    """True if the answer has one decimal (a float may have none), except 0.0 and 1.0, which are exact."""
     if given.decimals is None or given.value in (0, 1):
         return False
     return given.decimals == 1 if isinstance(answer, str) else _is_short(given)
 
 
 def _near(given: Fraction, right: Fraction) -> bool:
-    """True if two values are as near as floats can be."""
+    """True if two values are equal except for the rounding errors of floats."""
     return abs(given - right) <= abs(right) / 10**9
 
 
 def _rounds(value: Fraction, rounded: Fraction, decimals: int) -> bool:
-    """True if the value, rounded to these decimals, is the rounded value."""
+    """True if the value rounds to the given number at this number of decimals."""
     return abs(rounded - value) <= Fraction(1, 2 * 10**decimals)

@@ -1,11 +1,11 @@
-// The gate: what follows a question, up to the next heading, is covered until the question is answered or skipped. To
-// run a covered cell is to skip the question. A cell that a reader adds empty isn't covered. Where cells don't stand on one
-// page (each output in a frame of its own, a question without its notebook), nothing is covered.
+// The gate covers the cells after a question, up to the next heading, until the question is answered or skipped.
+// Running a covered cell skips the question. A cell that a reader adds empty isn't covered. If the cells aren't on the
+// same page (each output in its own frame, a question without its notebook), nothing is covered.
 (() => {
   if (window.mtxGate) return;  // each question brings this script along
   window.mtxGate = true;
   const CELL = ".jp-Cell, article > section", SAYS = "Covered until you answer or skip";
-  const look = document.createElement("style");  // in the head: an output that is out of sight takes its style along
+  const look = document.createElement("style");  // in the head, because an output that is out of sight loses its style
   look.textContent = `@media screen {
     .mtx-covered { position: relative; pointer-events: none; }
     .mtx-covered > * { visibility: hidden; }
@@ -16,8 +16,8 @@
       padding-inline-start: calc(var(--jp-cell-prompt-width, 0px) + 20px); }
   }`;
   document.head.append(look);
-  const asks = new WeakMap();  // which question covers a cell
-  const done = new Set();  // a question that is run again asks again, but what it opened stays open
+  const asks = new WeakMap();  // the question that covers a cell
+  const done = new Set();  // a question that is run again asks again, but cells that it opened stay open
   const own = new WeakSet();  // cells that the reader wrote
 
   const isDone = (box) => box.classList.contains("done") || done.has(box.dataset.check);
@@ -28,7 +28,7 @@
   const begins = (cell) => cell.querySelector(":is(h1, h2, h3, h4, h5, h6)")?.closest(".jp-MarkdownCell, .text")
     || cell.matches(".jp-MarkdownCell") && cell.querySelector(".cm-line")?.textContent.startsWith("#");
 
-  function isOwn(cell) {  // it was seen empty, or somebody was writing in it when the question came
+  function isOwn(cell) {  // it was empty once, or somebody was writing in it when the question came
     const isEmpty = cell.querySelector(".cm-content")?.textContent === "";
     if (isEmpty || (cell.querySelector(".cm-focused") && !begins(cell))) own.add(cell);
     return own.has(cell);
@@ -38,14 +38,14 @@
     return cell.closest(".slides section") ?? cell.closest(".jp-Notebook, article") ?? document.body;
   }
 
-  function turn(cell) {  // when it was run: 0 for never, infinity for a cell that waits for its turn
-    // Of a cell that is out of sight the output alone may be left.
+  function turn(cell) {  // its execution count, 0 if it was never run, infinity if it is waiting
+    // Only the output may be left of a cell that is out of sight.
     const [, told] = /\[(.*)\]/.exec(cell.querySelector(".jp-InputPrompt, .jp-OutputPrompt")?.textContent) ?? [];
     return told === "*" ? Infinity : Number(told) || 0;
   }
 
-  // JupyterLab may take text that is out of sight off the page, perhaps a heading. A cell after a gap stays as it was.
-  const at = (cell) => Number(cell.dataset.windowedListIndex);  // NaN where a page keeps all its cells
+  // JupyterLab may remove text (perhaps a heading) that is out of sight. A cell after a gap stays as it was.
+  const at = (cell) => Number(cell.dataset.windowedListIndex);  // NaN if a page keeps all its cells
   const follows = (cell, before) => before && !(at(cell) > at(before) + 1);
 
   function cover(root) {
@@ -72,7 +72,7 @@
   }
 
   const watched = new WeakSet();
-  function watch(root) {  // cells come and go, are run, are read from Markdown
+  function watch(root) {  // cells come and go, are run, or are rendered from Markdown
     if (watched.has(root) || !isLive(root)) return;
     watched.add(root);
     let due = 0;
@@ -99,7 +99,7 @@
     if (cell) cover(pageOf(cell));
   });
 
-  // Enter goes into a cell, and with another key runs it, as a button or a menu does. Text has no number that tells.
+  // Enter opens a cell, and with another key runs it, as a button or a menu does. Text cells have no execution count.
   const RUN = "[data-command*=':run']";
   const isRun = ({ target, type }) => target.closest?.(RUN)
     || type === "keydown" && (target.closest?.(".jp-Notebook") && !target.closest(".predict")

@@ -27,12 +27,12 @@ class Catalogue(tuple[Misconception, ...]):
     """Misconceptions, in the order in which a score is computed."""
 
     def get(self, name: str) -> Misconception:
-        """The misconception of that name; KeyError, with the names there are, for any other."""
+        """The misconception of that name; KeyError, with the known names, for any other name."""
         for misconception in self:
             if misconception.name == check_text(name, "name"):
                 return misconception
         raise KeyError(
-            f"no misconception {name!r}; there are {', '.join(misconception.name for misconception in self)}"
+            f"no misconception {name!r}; the known names are {', '.join(misconception.name for misconception in self)}"
         )
 
     def at(self, place: str) -> "Catalogue":
@@ -40,7 +40,7 @@ class Catalogue(tuple[Misconception, ...]):
         return Catalogue(misconception for misconception in self if is_among(place, (misconception.replaces,)))
 
     def of(self, metric: Callable[..., object] | str) -> "Catalogue":
-        """The misconceptions of a metric (its function or its name) and of its family; empty if we know none.
+        """The misconceptions of a metric (its function or its name) and of its family; empty if none are known.
 
         >>> from mtexplain import bleu, misconceptions
         >>> misconceptions.of(bleu).get("no-clipping").title
@@ -53,14 +53,14 @@ class Catalogue(tuple[Misconception, ...]):
 
     @property
     def table(self) -> Table:
-        """A row for each: its formula, and the smallest example on which it shows, with both numbers."""
+        """A row for each misconception, with its formula and the smallest example on which it shows."""
         header = columns(misconception="misconception", formula="wrong formula", candidate="candidate",
                          references="references", right="right", wrong="wrong")  # fmt: skip
         return Table("", header, tuple(map(_row, self)), names=2)
 
     @property
     def places(self) -> "tuple[tuple[str, Catalogue], ...]":
-        """Each function that is replaced, with its misconceptions; its metric is named if there are several metrics."""
+        """Each replaced function with its misconceptions; the label names the metric if there are several metrics."""
         by_place: dict[tuple[str, str], list[Misconception]] = {}
         for misconception in self:
             by_place.setdefault((misconception.subject.group, misconception.replaces), []).append(misconception)
@@ -110,7 +110,7 @@ _FAMILIES: Mapping[str, tuple[Misconception, ...]] = parts("MISTAKES") | {"Agree
 
 @cache
 def _models() -> ModuleType:
-    """The module of the mistakes of models, which is loaded only if no metric is meant."""
+    """The module of the mistakes of models, which is loaded only when it is needed."""
     module = import_module("mtexplain.models.mistakes")
     for kind in {*map(type, module.SUBJECTS)}:
         by_name(kind, _subject)
@@ -118,13 +118,13 @@ def _models() -> ModuleType:
 
 
 def subjects() -> Iterator[Subject]:
-    """Every metric, every measure of agreement, at last every model, whose hand computations we know to go wrong."""
+    """Every metric, measure of agreement and model that has known mistakes, in this order."""
     yield from _OF_METRICS
     yield from _models().SUBJECTS
 
 
 def subjects_of(metric: Callable[..., object] | str) -> Iterator[Subject]:
-    """Yield the subjects that compute a metric (its function or its name); none for a function that we don't know.
+    """Yield the subjects that compute a metric (its function or its name); none for an unknown function.
 
     InputError if `metric` is neither a function nor a known name.
     """
@@ -144,7 +144,7 @@ def families() -> dict[str, tuple[Misconception, ...]]:
 
 
 def of_subject(subject: Subject) -> Catalogue:
-    """The mistakes that go wrong in a computation."""
+    """The mistakes that can occur in a computation."""
     known = _FAMILIES if subject in _OF_METRICS else families()
     return Catalogue(
         misconception for misconception in chain.from_iterable(known.values()) if misconception.goes_wrong_in(subject)
@@ -152,7 +152,7 @@ def of_subject(subject: Subject) -> Catalogue:
 
 
 def misconception(name: str) -> Misconception:
-    """The misconception of that name, of a metric or of a model; KeyError for any other."""
+    """The misconception of that name, of a metric or of a model; KeyError for any other name."""
     of_metrics = (
         misconception for misconception in chain.from_iterable(_FAMILIES.values()) if misconception.name == name
     )
@@ -161,7 +161,7 @@ def misconception(name: str) -> Misconception:
 
 @cache
 def catalogue() -> Catalogue:
-    """All misconceptions: wrong formulas that can be computed with, each in the place of one function of a metric.
+    """All misconceptions, as wrong formulas that can replace a function of a metric and be computed with.
 
     >>> catalogue().get("no-clipping").smallest.shows
     ('p_1', 'score')
@@ -183,7 +183,7 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> Catalogue:
-    """The catalogue, as `misconceptions`, because it loads the misconceptions of models."""
+    """The catalogue under the name `misconceptions`, built only when asked for, because it loads the models."""
     if name == "misconceptions":
         return catalogue()
     raise AttributeError(f"no {name} here")

@@ -1,4 +1,4 @@
-"""Six missions: change a candidate until its score does what is asked, and see why it does."""
+"""Six missions, in which a learner edits a candidate until its score does what the task asks."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -15,11 +15,11 @@ from mtexplain.inputs import InputError, check_text, described, is_among
 from mtexplain.invisible import visible
 from mtexplain.metrics.bleu import Bleu, bleu
 
-_ONE_EDIT = "One edit is one word put in, taken out or replaced, or two neighbours swapped."
+_ONE_EDIT = "A single edit puts in, takes out or replaces a word, or swaps two neighbours."
 
 
 class Mission(NamedTuple):
-    """A candidate, its references, and what its score should be made to do by editing the candidate."""
+    """A candidate, its references, and a goal for the score that is reached by editing the candidate."""
 
     name: str
     title: str
@@ -27,9 +27,9 @@ class Mission(NamedTuple):
     candidate: str
     references: tuple[str, ...]
     judge: Callable[[Bleu, Bleu], str]
-    """A function of the score at the start and the score now that says what is still missing; empty if nothing is."""
+    """A function of the first score and the score now that returns what is still missing, or an empty string."""
     caveat: str = ""
-    """The part of the task that only a person can judge, which is told when the mission is done."""
+    """The part of the task that only a person can judge, which is shown when the mission is done."""
 
     @property
     def start(self) -> Bleu:
@@ -37,23 +37,23 @@ class Mission(NamedTuple):
         return bleu(self.candidate, list(self.references))
 
     def verdict(self, now: Bleu) -> Verdict:
-        """The verdict on the score now: kind "unanswered", "wrong" or "right", and a sentence."""
+        """The verdict on the score now, a sentence with its kind ("unanswered", "wrong" or "right")."""
         start = self.start
         if now.references != start.references or now.rules != start.rules:
-            return Verdict("wrong", "Not yet. These are not the mission's references or settings: start over.")
+            return Verdict("wrong", "Not yet. The mission has other references or settings. Start over.")
         if now.candidate == start.candidate:
             return Verdict("unanswered", "Your turn: edit the candidate.")
         missing = self.judge(start, now)
         if missing:
             return Verdict("wrong", f"Not yet. {missing}")
-        text = f"Done: {shown(start.score)} became {shown(now.score)}, by {now.exact}. {self.caveat}"
+        text = f"Done: the score was {shown(start.score)} and is now {now.exact} = {shown(now.score)}. {self.caveat}"
         return Verdict("right", text.rstrip())
 
     def check(self, candidate: str | None) -> None:
-        """Say whether this candidate completes the mission. Prints one line and returns nothing.
+        """Print a line that says whether this candidate completes the mission.
 
         >>> mission("zero").check("he plays the guitar very well")
-        Done: 0 became 1, by (6/6 * 5/5 * 4/4 * 3/3)^(1/4).
+        Done: the score was 0 and is now (6/6 * 5/5 * 4/4 * 3/3)^(1/4) = 1.
         >>> mission("zero").check(None)
         Your turn: put your candidate in place of None.
         """
@@ -77,12 +77,12 @@ class Mission(NamedTuple):
 
 
 def mission(name: str) -> Mission:
-    """The mission of that name: zero, gain, synonym, negation, perfect, short.
+    """The mission of that name (zero, gain, synonym, negation, perfect or short).
 
     >>> mission("zero").task
-    'Make the score greater than 0, by a single edit.'
+    'Make the score greater than 0 with a single edit.'
 
-    InputError, with the names there are, for any other.
+    InputError, with the known names, for any other name.
     """
     if not is_among(name, MISSIONS):
         raise InputError("mission", described(name), f"one of {', '.join(MISSIONS)}")
@@ -91,7 +91,7 @@ def mission(name: str) -> Mission:
 
 def _single(start: Bleu, now: Bleu) -> str:
     kind = change(start.candidate, now.candidate).kind
-    return "" if kind in ("delete", "insert", "substitute", "swap") else f"That is more than one edit. {_ONE_EDIT}"
+    return "" if kind in ("delete", "insert", "substitute", "swap") else f"That takes several edits. {_ONE_EDIT}"
 
 
 def _zero(start: Bleu, now: Bleu) -> str:
@@ -105,13 +105,13 @@ def _gain(start: Bleu, now: Bleu) -> str:
     if now.score >= best:
         return ""
     won, most = (difference(start.score, score) for score in (now.score, best))
-    won = f"That is {won}, and there is an edit that gives {most}."
+    won = f"That gives {won}, but another edit gives {most}."
     return f"{won} Look for a place where something is missing."
 
 
 def _synonym(start: Bleu, now: Bleu) -> str:
     if change(start.candidate, now.candidate).kind != "substitute":
-        return "Replace one word with one word."
+        return "Replace a word with another word, and change nothing else."
     return "" if now.score < start.score else "The score is not lower."
 
 
@@ -120,7 +120,7 @@ def _negation(start: Bleu, now: Bleu) -> str:
         return 'There is still a "not".'
     if now.candidate in start.references:
         number = start.references.index(now.candidate) + 1
-        return f"That is reference {number}: it still says the same. Make it say the opposite."
+        return f"That is reference {number}, which still says the same. Make the candidate say the opposite."
     return _below_1(now)
 
 
@@ -129,23 +129,23 @@ def _perfect(start: Bleu, now: Bleu) -> str:
 
 
 def _below_1(now: Bleu) -> str:
-    """The reason why a score is not 1: the first n-gram that earns less than its count, or the length."""
+    """The reason why a score is not 1, which is the first n-gram that earns less than its count, or the length."""
     if now.score == 1:
         return ""
     for row in now.credits:
         if row.credited < row.times:
-            often = "is in no reference" if not row.credited else "is not that often in any reference"
-            return f'The score is {shown(now.score)}: "{" ".join(map(visible, row.ngram))}" {often}.'
-    return f"The score is {shown(now.score)}: the candidate is too short."
+            often = "is in no reference" if not row.credited else "does not occur that often in any reference"
+            return f'The score is {shown(now.score)}, because "{" ".join(map(visible, row.ngram))}" {often}.'
+    return f"The score is {shown(now.score)}, because the candidate is too short."
 
 
 def _short(start: Bleu, now: Bleu) -> str:
     known = {token for reference in start.references for token in reference}
     if tuple(token for token in now.candidate if token in known) != start.candidate:
-        return "Keep the words that are there, and add only words that the reference lacks."
+        return "Keep the words of the candidate, and add only words that are not in the reference."
     if now.score > start.score:
         return ""
-    return f"The score is {shown(now.score)}, and was {shown(start.score)}. It matters where you put the word."
+    return f"The score was {shown(start.score)} and is now {shown(now.score)}. It matters where you put the word."
 
 
 _JUDGES = {

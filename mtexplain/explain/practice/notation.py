@@ -1,4 +1,4 @@
-r"""Numbers in the signs of a keyboard, however they were written: ½, 4÷6, e⁻¹, \frac{4}{6} or 0.6̅."""
+r"""Conversion of numbers such as ½, 4÷6, e⁻¹, \frac{4}{6} or 0.6̅ to the characters of a keyboard."""
 
 import re
 import unicodedata
@@ -15,7 +15,7 @@ _POWER = re.compile(f"[{_SUPERSCRIPTS}]+(?:[\u2044\u141f/][{_SUPERSCRIPTS}]+)?")
 _LOGARITHM = re.compile(
     r"log\s*(?:_\s*[{(]?\s*(2|10)\b(?!\.\d)\s*[})]?|(₂|₁₀))\s*(?:(\d*\.?\d+)(?=\s*(?:[)=≈~→]|$))|(?=([-+.\d])))?"
 )
-"""A logarithm to a base, with the number that it is taken of if nothing else follows: log_2 8, but not log_2 1/8."""
+"""A logarithm to a base, with its argument if nothing else follows, as in log_2 8 but not in log_2 1/8."""
 _TIMES = re.compile(r"(?<=[\d)])\s+x\s+(?=[\d(.])|(?<=\))\s*x\s*(?=\()|(?<=\d)\s*x\s*(?=10\s*\*\*)")
 _LATEX = (
     (re.compile(r"\\(?:left|right|big|Big)\b|\\[,;! ()]|\$"), ""),
@@ -30,12 +30,12 @@ _LATEX = (
 )
 _FRACTION = re.compile(r"frac\s*\(\s*(-?\d+)\s*\)\s*\(\s*(\d+)\s*\)")
 _DASH = re.compile(r"(?<!\d)[\u2012\u2013]|[\u2012\u2013](?!\d)")
-"""A dash that is a minus; between two digits it may be the dash of a range, 0.43–0.44."""
+"""A dash that is a minus sign; between two digits it may mark a range, as in 0.43–0.44."""
 _PROGRAM = re.compile(r"\b(?:math|numpy|np)\.(?=[a-z])")
 
 
 def on_a_keyboard(text: str) -> str:
-    r"""A number as a keyboard writes it; whatever isn't known stays as it is.
+    r"""Return a text with its numbers typed on a keyboard; unknown parts stay as they are.
 
     >>> on_a_keyboard("1½ × 4÷6"), on_a_keyboard("e⁻¹"), on_a_keyboard(r"e^{-\frac{1}{6}}"), on_a_keyboard("∜(5)")
     ('(1+1/2) * 4/6', 'e**(-1)', 'e**(-(1/6))', 'sqrt(4)(5)')
@@ -53,18 +53,18 @@ def on_a_keyboard(text: str) -> str:
 
 
 def _lowered(text: str) -> str:
-    """Superscripts and subscripts on the line: ⁻¹ as -1."""
+    """Superscripts and subscripts as ordinary characters, for example ⁻¹ as -1."""
     return text.translate(_DIGITS).replace("\u141f", "/").replace("\u2044", "/")
 
 
 def _root(match: re.Match[str]) -> str:
-    """√ as sqrt, the fourth root as sqrt(4), which is then of what follows."""
+    """√ as sqrt, and the fourth root as sqrt(4), which applies to the term after it."""
     index = _lowered(match[1] or "") or {"∛": "3", "∜": "4"}.get(match[2] or "", "")
     return f"sqrt({index})" if index else "sqrt"
 
 
 def _logarithm(match: re.Match[str]) -> str:
-    """log_2 8 as log2(8), log₂1/8 as log2 1/8, which may be read in two ways."""
+    """log_2 8 as log2(8), and log₂1/8 as log2 1/8, which can be read in two ways."""
     name = f"log{match[1] or _lowered(match[2])}"
     return f"{name}({match[3]})" if match[3] else f"{name} " if match[4] else name
 

@@ -1,5 +1,5 @@
-// A prediction is a commitment. A first wrong answer gets its hint alone; after the second, a right answer, or Skip, the
-// fold opens, and so does what the gate (gate.js) covers. A question that is run again keeps the answer it was given.
+// A prediction is a commitment. A first wrong answer gets only a hint. After a second wrong answer, a right answer or
+// Skip, the fold opens, and the gate (gate.js) uncovers the cells. A question that is run again keeps its answer.
 (() => {
   const answered = window.mtxAnswered ??= new Map();
   const element = (name, attributes, ...inside) => {
@@ -9,7 +9,7 @@
     return made;
   };
 
-  // A number as people write it, and to how many decimals; a fraction as it was meant: 4/6, 4 of 6, 0.67, 0,67, 67 %.
+  // Reads a number as people write it (4/6, 4 of 6, 0.67, 0,67, 67%), with its decimals, or its pair if it has one.
   function read(text) {
     const plain = text.trim().replace(/^[=≈]\s*/, "").replace(/[\u2212\u2013]/g, "-").replace(",", ".").replace(/^(-?)\./, "$10.");
     const [, top, bottom] = /^(-?\d+(?:\.\d+)?)\s*(?:(?:\/|:|out of|of)\s*(\d+))?$/.exec(plain) || [];
@@ -21,8 +21,9 @@
     return { value: Number(top), decimals: decimals(top) };
   }
 
-  // Which of the known answers was given. Rounded numbers count from two decimals on, and 0.5 for 1/2 at once. Of those
-  // that are near: the equal one, best in the same spelling (2/2 is not 7/7); then the answer; then the nearest.
+  // Returns the known answer that was given. Rounded numbers count if they have two or more decimals (0.5 for 1/2
+  // always counts). Among near answers, an equal answer comes first (best in the same spelling, as 2/2 is not 7/7),
+  // then the right answer, then the nearest.
   function meant(given, known, within) {
     const rounding = given.decimals > 1 ? 0.5 * 10 ** -given.decimals : 0;
     const off = (one) => Math.abs(given.value - one.value);
@@ -72,7 +73,7 @@
       says.replaceChildren(...hinted);
     }
 
-    const ask = (...words) => says.replaceChildren(...hinted, hinted.length ? " " : "", ...words);  // what was told stays
+    const ask = (...words) => says.replaceChildren(...hinted, hinted.length ? " " : "", ...words);  // the hint stays
 
     function submit(event) {
       event.preventDefault();
@@ -86,7 +87,7 @@
       const text = form.elements[0].value, given = read(text);
       if (!text.trim()) return void ask("Write your guess first.");
       if (!given) return void ask(/\/\s*0+$/.test(text)
-        ? "And what is that worth? Write a number." : "That is no number. Write digits, such as 3, 3/8 or 0.375.");
+        ? "You can't divide by 0. Write a number." : "That isn't a number. Write digits, such as 3, 3/8 or 0.375.");
       const known = [[check.answer], ...check.slips].map(([value, said], place) => (
         { value, ...read(`${value}`), said, isRight: !place }));
       const found = meant(given, known, check.within);
@@ -125,7 +126,7 @@
     });
     box.addEventListener("mtx:skip", () => finish("skipped", "Skipped."));  // by the gate; the focus stays where it is
     fold.addEventListener("toggle", () => { if (fold.open) finish("skipped"); });  // by a deck
-    // Neither Jupyter nor a deck should take what is typed here for its own keys.
+    // Neither Jupyter nor a deck should treat keys typed here as its own shortcuts.
     form.dataset.lmSuppressShortcuts = "true";
     for (const kind of ["keydown", "keypress", "keyup"]) form.addEventListener(kind, (event) => event.stopPropagation());
     fold.before(says);

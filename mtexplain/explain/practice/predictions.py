@@ -1,4 +1,4 @@
-"""Questions that are answered before the result is seen. The page itself checks the answer and opens the fold."""
+"""Questions to answer before the result is shown. The page itself checks the answer and opens the fold."""
 
 import json
 import re
@@ -17,25 +17,25 @@ from mtexplain.explain.practice.reveal import Shown, as_html
 from mtexplain.inputs import InputError, check_text, described
 
 FOLDER = Path("predictions")
-"""The folder beside notebooks that holds their questions: a TOML file for each notebook."""
+"""The folder beside the notebooks that holds their questions, with a TOML file for each notebook."""
 COURSE = carried.root() / "notebooks" / FOLDER
-"""The folders with the questions of the course, for a notebook that is alone."""
+"""The folder with the questions of the course, for a notebook that has no such folder beside it."""
 
 
 class Prediction(NamedTuple):
-    """A question with its answer, and what to say to a slip. As text it keeps its answer; `print(_.told)` tells it."""
+    """A question with its answer, and hints for wrong answers. Its repr hides the answer; `print(_.told)` shows it."""
 
     question: str
     answer: str
-    """A number such as "4/6"; one of the choices; or the words to click on."""
+    """A number such as "4/6", a choice, or the words to click on."""
     explanation: str
     slips: dict[str, str]
     """The hint for each wrong answer that has a known reason; every wrong choice has a hint."""
     choices: tuple[str, ...] = ()
     words: str = ""
-    """The text whose words can be clicked. A word that stands there twice may be clicked in either place."""
+    """The text whose words can be clicked. A word that occurs twice may be clicked in either place."""
     within: float = 0.0
-    """The largest distance from the answer, if the number can only be estimated."""
+    """The largest allowed distance from the answer, if the number can only be estimated."""
     gives_away: tuple[str, ...] = ()
     """Phrases that give the answer away. Nothing that readers see before they answer may contain them."""
     inside: Shown | str | list[str] = ""
@@ -43,7 +43,7 @@ class Prediction(NamedTuple):
 
     @property
     def told(self) -> str:
-        """The answer, and why it is so."""
+        """The answer and its explanation."""
         return f"{self._ended} {self.explanation}"
 
     @property
@@ -52,7 +52,7 @@ class Prediction(NamedTuple):
 
     def __repr__(self) -> str:
         choices = "".join(f"\n  {letter}. {choice}" for letter, choice in zip("abcdef", self.choices, strict=False))
-        return f"Predict: {self.question}{choices}\n(The answer: print(_.told))"
+        return f"Predict: {self.question}{choices}\n(For the answer, run print(_.told))"
 
     def _repr_html_(self) -> str:
         key = str if self.choices or self.words else _number
@@ -72,13 +72,14 @@ class Prediction(NamedTuple):
 
 
 def predict(name: str, result: Shown | str | list[str] = "") -> Prediction:
-    """The question of that name, to be answered before the result is seen: the fold with it opens after the answer.
+    """The question of that name, to be answered before the fold with the result opens.
 
-    A first wrong answer gets its hint, and a second try. What follows in the notebook, up to the next heading, is
-    covered until the question is answered or skipped.
+    A first wrong answer gets a hint and a second try. The rest of the notebook, up to the next heading, is covered
+    until the question is answered or skipped.
 
-    A question of the folder `predictions` beside the notebook comes before one of the course of the same name, so a
-    lecturer can ask others. They are written in TOML: text, answer, slips and explanation.
+    A question in the folder `predictions` beside the notebook takes precedence over a course question of the same
+    name, so a lecturer can ask other questions. Questions are written in TOML, with text, answer, slips and
+    explanation.
 
     >>> from contextlib import chdir
     >>> from tempfile import TemporaryDirectory
@@ -89,20 +90,20 @@ def predict(name: str, result: Shown | str | list[str] = "") -> Prediction:
     ...     print(predict("sum").question)
     1 + 1?
 
-    InputError where neither has a question of that name, or where one that stands beside the notebook is not whole.
+    InputError if neither folder has a question of that name, or if a question beside the notebook is incomplete.
     """
     check_text(name, "name")
     beside = questions(FOLDER)
     known = beside if name in beside else questions(COURSE)
     if name not in known:
         expected = f"one of {', '.join(beside)}, or a question of the course" if beside else "the name of a question"
-        fix = f"Questions are looked for in {FOLDER.absolute()}, then in {COURSE}."
+        fix = f"The folders that were searched are {FOLDER.absolute()} and {COURSE}."
         raise InputError("name", described(name), expected, fix)
     return known[name]._replace(inside=result)
 
 
 def questions(folder: Path) -> dict[str, Prediction]:
-    """All questions of a folder, by their names; each must be whole."""
+    """All questions of a folder, by name. InputError if a question is incomplete."""
     predictions: dict[str, Prediction] = {}
     for path in sorted(folder.glob("*.toml")):
         try:
@@ -112,7 +113,7 @@ def questions(folder: Path) -> dict[str, Prediction]:
         for name, asked in entries.items():
             where = f"{path.name}, {name}"
             if name in predictions:
-                raise InputError(where, "a name that another question has", "a name of its own")
+                raise InputError(where, "the name of another question", "a name that no other question has")
             predictions[name] = _shuffled(name, _question(where, asked))
     return predictions
 
@@ -129,7 +130,7 @@ def _question(where: str, asked: Record) -> Prediction:
         raise InputError(where, "no phrase in gives_away", "the phrases that give the answer away")
     if prediction.choices and {prediction.answer, *prediction.slips} != set(prediction.choices):
         raise InputError(
-            where, f"choices {prediction.choices}", "the answer among them, and a slip for each of the others"
+            where, f"choices {prediction.choices}", "choices that are the answer and the slips, and nothing else"
         )
     if prediction.words and set(prediction.answer.split()) - set(prediction.words.split()):
         raise InputError(where, described(prediction.answer), f"some of the words {prediction.words!r}")
@@ -141,14 +142,14 @@ def _question(where: str, asked: Record) -> Prediction:
 
 
 def _shuffled(name: str, asked: Prediction) -> Prediction:
-    """The question with its choices in an order that depends on its name alone, so that no place is a hint."""
+    """The question with its choices in an order that depends only on its name, so that no position is a hint."""
     return asked._replace(
         choices=tuple(sorted(asked.choices, key=lambda choice: sha256(f"{name}: {choice}".encode()).digest()))
     )
 
 
 def _number(text: str) -> float | str | None:
-    """The number for the page, a fraction as it is written: 2/2 may be another slip than 7/7."""
+    """The number for the page, with a fraction as it is written, because 2/2 and 7/7 may be different slips."""
     given = read(text)
     if given is None or given.value is None:
         return None
@@ -156,7 +157,7 @@ def _number(text: str) -> float | str | None:
 
 
 def _marked(text: str) -> str:
-    """The text as HTML; what stands between backticks is code."""
+    """The text as HTML, with the words between backticks as code."""
     return re.sub(r"`([^`]+)`", r"<code>\1</code>", escaped(text))
 
 
@@ -166,5 +167,5 @@ def _listed(whole: str, part: str, items: Iterable[str]) -> str:
 
 
 def script() -> str:
-    """The scripts that cover the rest of a section and check the answer; without scripts a closed fold has it."""
+    """The scripts that cover the rest of a section and check the answer; without scripts, the answer is in a fold."""
     return "\n".join(data.text(__package__, name) for name in ("gate.js", "predict.js"))

@@ -186,7 +186,7 @@ def test_what_somebody_may_have_is_named(made: dict[str, Any], name: str) -> Non
 def test_the_number_of_the_coco_tools_under_the_name_of_cider_is_said_to_be_theirs() -> None:
     found = check_working(SAID, RIGHT, metric=cider, score="5.0791")
     assert (found.first_wrong, found.misconceptions) == (None, ())
-    assert "that is what pycocoevalcap 1.2 prints (rules='coco')." in str(found)
+    assert "as pycocoevalcap 1.2 prints it (rules='coco')." in " ".join(str(found).split())
 
 
 # In words, in every view.
@@ -207,7 +207,9 @@ def test_what_cannot_be_claimed_says_what_can() -> None:
         check_working(*RED_DOG, **DOG, penalty=[1])
     with pytest.raises(InputError, match=r"expected one of image_1, image_2, score"):
         check_working(SAID, RIGHT, metric=cider, cider=["1"])
-    with pytest.raises(InputError, match=r"a claim: penalty, cider, image, score; or a setting: document_frequencies"):
+    with pytest.raises(
+        InputError, match=r"a claim \(penalty, cider, image, score\) or a setting \(document_frequencies"
+    ):
         check_working(*RED_DOG, **DOG, bp=1)
 
 

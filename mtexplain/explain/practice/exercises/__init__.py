@@ -1,6 +1,7 @@
-"""Exercises with fresh numbers, made so that every common mistake gives an answer of its own.
+"""Exercises with fresh numbers, made so that every common mistake gives a different answer.
 
-Read in this order: sentences (simple sentences, and bad translations of them), topics (what is asked, and which
-mistakes must show), exercise (one question, with its answer and its wrong answers), making (the way in), sheets (for a
-class, with a key; answers to choose from), formats (for learning platforms), worksheet (a page to clip by hand).
+Read the modules in this order. `sentences` makes simple sentences and bad translations of them. `topics` holds the
+questions and the mistakes that must show. `exercise` is a question with its right answer and wrong answers. `making`
+is the entry point. `sheets` prints exercises for a class, with a key, or with answers to choose from. `formats` writes
+files for learning platforms, and `worksheet` makes a page for clipping by hand.
 """

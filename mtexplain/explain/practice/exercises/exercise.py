@@ -1,4 +1,4 @@
-"""An exercise: a text, a number to work out by hand, the right answer, and the answer of each common mistake."""
+"""An exercise with a text, a number to work out by hand, the right answer, and the answer of each common mistake."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,9 +32,10 @@ References = tuple[str | tuple[str, ...], ...]
 
 @dataclass(frozen=True)
 class Exercise(Result):
-    """A candidate, or a text of several, its references, and a number to work out by hand.
+    """A candidate (or a text of several candidates), its references, and a number to work out by hand.
 
-    Or what two judges say; or the queries of attention in the place of a candidate, keys and values in that of others.
+    In other exercises, `candidate` and `references` hold the labels of two judges, or the queries and the keys and
+    values of attention.
 
     >>> exercise = Exercise("the the the", ("the cat",), {"max_n": 1}, "p_1", ("no-clipping", "set"))
     >>> str(exercise.answer), {name: str(value) for name, value in exercise.wrong_answers.items()}
@@ -52,7 +53,7 @@ class Exercise(Result):
     asks: str
     misconceptions: tuple[str, ...]
     metric: str = "BLEU"
-    """The name of what is asked about."""
+    """The name of the metric (or measure, or model) that is asked about."""
 
     @property
     def subject(self) -> Subject:
@@ -83,21 +84,21 @@ class Exercise(Result):
 
     @property
     def answered(self) -> tuple[str, str]:
-        """The name of the number that is asked for, and the right answer as it is written."""
+        """The name of the number that is asked for, and the right answer as a text."""
         return self.asks, text.formula(written(self.answer))
 
     @cached_property
     def sheet(self) -> Traced:
-        """The counts that are made before anything is computed."""
+        """The counts that all computations start from."""
         return self.subject.sheet(self.score)
 
     @cached_property
     def wrong_answers(self) -> Mapping[str, Value]:
-        """The answers of the misconceptions that the exercise is about, by the name of the misconception."""
+        """The wrong answer of each misconception that the exercise is about, by the name of the misconception."""
         return read_only({name: self.wrong_answer(name) for name in self.misconceptions})
 
     def wrong_answer(self, name: str) -> Value:
-        """The answer of the misconception with this name."""
+        """The answer that the misconception of this name gives."""
         mistake = misconception(name)
         return self.subject.numbers(self.sheet, {mistake.replaces: mistake.replacement})[self.asks]
 
@@ -110,7 +111,9 @@ class Exercise(Result):
         if search is None:
             return Verdict("unanswered", "Your turn.")
         if not search.wrong and self._is_coarse(search.claims[0]):
-            return Verdict("wrong", "Not yet, but near. Give three digits: with so few a wrong answer looks the same.")
+            return Verdict(
+                "wrong", "Not yet, but close. Give three digits, because with fewer a wrong answer looks the same."
+            )
         if not search.wrong:
             return Verdict("right", f"Right: {text.formula(written(self.answer))}.")
         own = next(search.singles([misconception(name) for name in self.misconceptions]), None)
@@ -125,9 +128,9 @@ class Exercise(Result):
         return hint if hint.kind == "unreadable" else Verdict("wrong", hint.text)
 
     def mistake(self, answer: object) -> Misconception | None:
-        """The known mistake that gives an answer, with the exercise's own mistakes first; None if no mistake gives it.
+        """The known mistake that gives an answer (the exercise's own mistakes come first); None if no mistake gives it.
 
-        InputError for what is no number.
+        InputError if the answer is not a number.
 
         >>> exercise = Exercise("the the the", ("the cat",), {"max_n": 1}, "p_1", ("no-clipping", "set"))
         >>> exercise.mistake("3/3").name, exercise.mistake("1/3")
@@ -142,36 +145,36 @@ class Exercise(Result):
         return next(search.singles([*own, *others]), None)
 
     def _search(self, answer: object) -> Search | None:
-        """An answer held against wrong formulas; None if there is no answer."""
+        """A search for wrong formulas that give the answer; None if there is no answer."""
         claims = list(claimed({self.asks: answer}, [self.asks]))
         return Search(self.subject, self.score, claims, self.inputs) if claims else None
 
     def _is_coarse(self, claim: Claim) -> bool:
-        """True if other answers look the same when rounded like this: 0.2 for 0.1774, or the answer of a mistake."""
+        """True if wrong answers look the same when rounded like this, as when 0.2 is given for 0.1774."""
         if claim.decimals is None or claim.value == plain(self.answer):
             return False
         return claim.decimals < 2 or any(map(claim.fits, self.wrong_answers.values()))
 
     def check(self, answer: object) -> Verdict:
-        """Say whether an answer is right. Prints one line; the verdict is there to be asserted on."""
+        """Print a line that says whether an answer is right, and return the verdict."""
         verdict = self.verdict(answer)
         print("Your turn: put your answer in place of None." if verdict.kind == "unanswered" else verdict.text)
         return verdict
 
     @property
     def task(self) -> tuple[Part, ...]:
-        """The text, what else is given, and the question."""
+        """The text, any other given numbers, and the question."""
         return self.text, *self.given, self.question
 
     @property
     def text(self) -> Table:
-        """Each sentence, with what it is; of two judges what they say of each item; or else what is given."""
+        """Each sentence with its role, or the labels of two judges, or the other data of the exercise."""
         table = self.subject.table(self.candidate, self.references)
         return table or Table("", columns(sentence="", words=""), tuple(self._rows()), names=2)
 
     @property
     def given(self) -> tuple[Table, ...]:
-        """For CIDEr the document frequencies of the words, unless counting them is a part of the exercise."""
+        """The document frequencies of the words for CIDEr, unless counting them is part of the exercise."""
         counts_them = any(misconception(name).replaces == "frequencies" for name in self.misconceptions)
         if self.metric != "CIDEr" or counts_them or not isinstance(self.score, Cider):
             return ()
@@ -182,7 +185,7 @@ class Exercise(Result):
         return (Table("", columns(df="document frequency", words="words"), rows, names=2),)
 
     def _rows(self) -> Iterator[tuple[Cell, ...]]:
-        if self.metric == "Perplexity":  # its candidate is the probabilities
+        if self.metric == "Perplexity":  # the candidate holds the probabilities
             yield "sentence", Words(tuple(self.settings["tokens"]))
             yield "probabilities", Words(tuple(self.candidate))
         elif isinstance(self.candidate, str):
@@ -193,7 +196,7 @@ class Exercise(Result):
                 yield from _segment(f"{kind} {number}, ", candidate, references, *self.subject.sides)
 
     def to_dict(self) -> Record:
-        """The exercise with its answers, ready for JSON; exact ones are strings."""
+        """The exercise with its answers, ready for JSON; exact answers are strings."""
         return {
             "metric": self.metric,
             "candidate": self.candidate,

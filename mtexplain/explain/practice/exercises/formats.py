@@ -1,7 +1,7 @@
-"""Exercises as files for other programs: JSON, and Moodle XML and GIFT for learning platforms.
+"""Exercises as JSON files, and as Moodle XML and GIFT files for learning platforms.
 
-A pair that was counted is a short answer, any other number a numerical question. Each wrong answer that is known is
-there too: it earns nothing, and its feedback names the misconception. A pair that was reduced earns half.
+A question about a counted pair is a short-answer question; a question about any other number is numerical. The known
+wrong answers are included. They earn nothing, and their feedback names the misconception. A reduced pair earns half.
 """
 
 import json
@@ -25,17 +25,17 @@ _PLAIN = re.compile(r"digits, or a .*")
 
 
 class Reply(NamedTuple):
-    """An answer that a question knows: what is typed, what it earns (in percent), and what is said to it."""
+    """An answer that a question recognizes, with the percentage of the mark that it earns and its feedback."""
 
     answer: str
     percent: int
     feedback: str
     tolerance: str = ""
-    """For a number: how far off it may be."""
+    """The allowed error of a number; empty for a pair."""
 
 
 def replies(exercise: Exercise) -> Iterator[Reply]:
-    """The right answer of an exercise, its wrong ones, and, of a pair, the same number reduced."""
+    """The right answer of an exercise, its wrong answers, and, for a pair, the same pair reduced."""
     tell = _pair if isinstance(exercise.answer, Quotient) else _number
     yield tell(exercise.answer, 100, f"Right: {text.formula(exercise.subject.working(exercise.score, exercise.asks))}.")
     for name, wrong in exercise.wrong_answers.items():
@@ -51,7 +51,7 @@ def _pair(value: Value, percent: int, message: str) -> Reply:
 
 
 def _number(value: Value, percent: int, message: str) -> Reply:
-    """Half of what tells two answers apart is no mistake; a length must be exact."""
+    """The reply for a number. Lengths must be exact; the tolerance of other numbers is half the distance APART."""
     digits = f"{float(plain(value) or 0):.6f}".rstrip("0").rstrip(".")
     return Reply(digits, percent, message, "0" if isinstance(value, int) else f"{APART / 2:g}")
 
@@ -62,7 +62,7 @@ def as_json(sheets: Sheets) -> str:
 
 
 def moodle_xml(sheets: Sheets) -> str:
-    """The sheets as Moodle XML (docs.moodle.org: Moodle XML format), a category for each."""
+    """The sheets as Moodle XML, with a category for each sheet (see "Moodle XML format" on docs.moodle.org)."""
     quiz = Element("quiz")
     for sheet in sheets:
         _text(SubElement(SubElement(quiz, "question", type="category"), "category"), _category(sheet))
@@ -85,7 +85,7 @@ def moodle_xml(sheets: Sheets) -> str:
 
 
 def gift(sheets: Sheets) -> str:
-    """The sheets as GIFT (docs.moodle.org: GIFT format), a category for each."""
+    """The sheets as GIFT, with a category for each sheet (see "GIFT format" on docs.moodle.org)."""
     blocks = []
     for sheet in sheets:
         blocks.append(f"$CATEGORY: {_category(sheet)}")
@@ -103,7 +103,7 @@ def _gift_reply(reply: Reply) -> str:
 
 
 def _gift(words: str) -> str:
-    r"""Text without what means something in GIFT; a blank line would end the question.
+    r"""Text with the special characters of GIFT escaped, and without blank lines, which would end the question.
 
     >>> print(_gift("{a = b}"))
     \{a \= b\}
@@ -116,13 +116,13 @@ def _text(parent: Element, words: str) -> None:
 
 
 def _html(exercise: Exercise) -> str:
-    """The task without any style of ours: a platform has its own. It reads numbers alone, and no closed forms."""
+    """The task without styles, because a platform has its own, and without closed forms, which it can't read."""
     return "".join(f"<p>{escaped(_PLAIN.sub('digits.', text.prose(part)))}</p>" if isinstance(part, Prose) else
                    f"<pre>{escaped(text.part(part).strip())}</pre>" for part in exercise.task)  # fmt: skip
 
 
 def _category(sheet: Exercises) -> str:
-    """The category of the questions. A slash would begin another category, and GIFT knows no escapes here."""
+    """The category of the questions. A slash would begin a subcategory, and GIFT has no escapes here."""
     return "$course$/mtexplain/" + re.sub(r"[^-\w, ]", "_", sheet.code)
 
 
@@ -131,4 +131,4 @@ def _name(sheet: Exercises, number: int) -> str:
 
 
 FILES: Mapping[str, Callable[[Sheets], str]] = {".json": as_json, ".xml": moodle_xml, ".gift": gift}
-"""The formats that hold the answers, by the ending of a file."""
+"""The formats that include the answers, by file extension."""

@@ -1,4 +1,4 @@
-"""Making exercises: texts are tried until every mistake of the topic gives an answer of its own."""
+"""Generator of exercises, which tries texts until every mistake of the topic gives a different answer."""
 
 from math import inf
 from random import Random
@@ -12,22 +12,22 @@ from mtexplain.inputs import InputError, described, is_among
 from mtexplain.settings import check_whole
 
 Given = tuple[Candidate, References, dict[str, object]]
-"""A candidate, its references, and settings that the exercise needs besides those of its level."""
+"""A candidate, its references, and settings that the exercise needs in addition to the settings of its level."""
 MIXED = "mixed"
 _PATIENCE = 20
-"""Attempts at an exercise, or a sheet, with other answers than before, because a topic may have few answers."""
+"""Attempts to make an exercise or a sheet with new answers, because a topic may have few answers."""
 APART = 0.0015
-"""Three digits tell two answers apart."""
-_AT_A_GLANCE = 0, 1, 10, inf  # nothing, all, all of CIDEr; a model that is surprised without end
+"""The smallest distance between two answers, so that three digits distinguish them."""
+_AT_A_GLANCE = 0, 1, 10, inf  # nothing, everything, the largest CIDEr, an infinite surprise
 
 
 def exercises(seed: int = 1, topic: str = MIXED, level: int = 1, count: int = 6) -> Exercises:
-    """Exercises with fresh numbers, and their key. The same seed gives the same exercises.
+    """Exercises with fresh numbers, and their key. A seed always gives the same exercises.
 
     `topic` is clipping, precisions, length, combining, texts, bleu, rouge, meteor, cider, perplexity, agreement or
     attention; "mixed" takes these in turn. `level` is 1, 2 or 3, from a first try to an examination; for the agreement
-    of two judges it is pairwise accuracy, Kendall's tau-b or Cohen's kappa. Every mistake that a topic is about gives
-    another wrong answer, so that an answer tells which mistake was made.
+    of two judges, the levels are pairwise accuracy, Kendall's tau-b and Cohen's kappa. Every mistake that a topic is
+    about gives a different wrong answer, so that a wrong answer points to the mistake behind it.
 
     >>> first, second = exercises(seed=1, topic="clipping", count=2)
     >>> first.asks
@@ -35,26 +35,26 @@ def exercises(seed: int = 1, topic: str = MIXED, level: int = 1, count: int = 6)
     >>> len({str(answer) for answer in (first.answer, *first.wrong_answers.values())})
     5
 
-    InputError where there is no such topic or level.
+    InputError if there is no such topic or level.
     """
     _check(seed, topic, level, count)
     return Exercises(seed, topic, level, _drawn(f"{seed}", topic, level, count))
 
 
 def sheets(students: int = 30, seed: int = 1, topic: str = MIXED, level: int = 1, count: int = 6) -> Sheets:
-    """A sheet of exercises for each student of a class, each with other numbers, and one key for all.
+    """Sheets of exercises with different numbers for each student of a class, and a common key.
 
     >>> len(sheets(3, topic="length", count=2))
     3
 
-    Keywords and errors are those of `exercises`.
+    The other keywords and the errors are the same as for `exercises`.
     """
     _check(seed, topic, level, count)
     check_whole(students, "students", 1, 1000)
     drawn: list[Exercises] = []
     known: set[tuple[str, ...]] = set()
     for number in range(1, students + 1):
-        for tries in range(_PATIENCE):  # a few questions have few answers
+        for tries in range(_PATIENCE):  # some questions have few possible answers
             sheet = Exercises(seed, topic, level, _drawn(f"{seed}/{number}/{tries}", topic, level, count), number)
             if sheet.answers not in known:
                 break
@@ -81,7 +81,7 @@ def _drawn(seed: str, topic: str, level: int, count: int) -> tuple[Exercise, ...
 
 
 def _exercise(draw: Random, level: Level) -> Exercise | None:
-    """An attempt at an exercise; None if two answers are the same, or if the right answer is seen at a glance."""
+    """An attempt to make an exercise; None if two answers are the same, or if the right answer is obvious."""
     candidate, references, settings = _TEXTS.get(level.metric, _judged if level.says else _translation)(draw, level)
     settings = {**level.settings, **settings}
     exercise = Exercise(candidate, references, settings, level.asks, level.misconceptions, level.metric)
@@ -89,7 +89,7 @@ def _exercise(draw: Random, level: Level) -> Exercise | None:
 
 
 def _translation(draw: Random, level: Level) -> Given:
-    """A faulty translation and its references, or a text of several."""
+    """A faulty translation and its references, or a text of several such translations."""
     candidates, groups = [], []
     for _ in range(level.segments):
         references = ways_to_say(draw, level.references, draw.randint(*level.words))
@@ -99,20 +99,20 @@ def _translation(draw: Random, level: Level) -> Given:
 
 
 def _judged(draw: Random, level: Level) -> Given:
-    """The labels of two judges for the same items, a line for each judge; the second judge often agrees."""
+    """The labels of two judges for the same items, as a line for each judge; the second judge often agrees."""
     first = [draw.choice(level.says) for _ in range(draw.randint(*level.words))]
     second = [draw.choice((label, label, draw.choice(level.says))) for label in first]
     return " ".join(first), (" ".join(second),), {}
 
 
 def _probabilities(draw: Random, level: Level) -> Given:
-    """A sentence, and how probable each of its words was."""
+    """A sentence and the probability of each of its words."""
     (tokens,) = training_text(draw, 1)
     return tuple(f"1/{draw.choice((2, 4, 8, 16))}" for _ in tokens), (), {"tokens": tokens}
 
 
 def _model(draw: Random, level: Level) -> Given:
-    """A text that a model has read, and a test sentence, which is possible by the model if there is no smoothing."""
+    """A training text and a test sentence, all of whose bigrams are in the text if there is no smoothing."""
     training = training_text(draw, level.references)
     test: Sentence = ()
     while not level.words[0] <= len(test) <= 8:
@@ -121,7 +121,7 @@ def _model(draw: Random, level: Level) -> Given:
 
 
 def _matrices(draw: Random, level: Level) -> Given:
-    """Queries, keys and values of as many tokens as there are words: small numbers, four to a row, whose root is 2."""
+    """Queries, keys and values as rows of four small numbers (so that √d is 2), with a row for each token."""
     size = draw.randint(*level.words)
     rows = [" ".join(draw.choice("00112") for _ in range(4)) for _ in range(3 * size)]
     queries, keys, values = ("; ".join(rows[start : start + size]) for start in range(0, 3 * size, size))
@@ -134,10 +134,10 @@ _TEXTS = {"Attention": _matrices, "Perplexity": _probabilities, "Perplexity unde
 
 def _is_good(exercise: Exercise) -> bool:
     right = plain(exercise.answer)
-    if right is None or (not isinstance(right, int) and right in _AT_A_GLANCE):  # a length may be any number
+    if right is None or (not isinstance(right, int) and right in _AT_A_GLANCE):  # any length is a good question
         return False
     answers: list[Value] = [exercise.answer]
-    for name in exercise.misconceptions:  # most tries end at the first
+    for name in exercise.misconceptions:  # most attempts fail at the first mistake
         wrong = exercise.wrong_answer(name)
         if not all(_differ(wrong, answer) for answer in answers):
             return False
@@ -146,7 +146,7 @@ def _is_good(exercise: Exercise) -> bool:
 
 
 def _differ(first: Value, second: Value) -> bool:
-    """True if two written answers are different: pairs and lengths are exact, other numbers have three digits."""
+    """True if two written answers differ. Pairs and lengths are exact; other numbers have three digits."""
     a, b = plain(first), plain(second)
     if a is None or b is None:
         return a is not b

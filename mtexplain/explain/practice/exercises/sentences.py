@@ -1,4 +1,4 @@
-"""Simple sentences for exercises: several ways to say one thing, faulty translations of it, texts for a model."""
+"""Simple sentences for exercises, such as paraphrases, faulty translations, and training texts for a model."""
 
 from itertools import chain, pairwise, permutations
 from random import Random
@@ -30,13 +30,13 @@ _WAYS = (
 _SHORT = ("a {thing} {doing}", "the {thing} {doing} {when}", "the {thing} {doing} {where} the {place}")
 _ARTICLES = ("the", "a")
 _STARTS = {*_DOINGS, *_WHERE, "today", "again", "now", "at", "of", "there", "it", "and", "says", "that"}
-"""A phrase begins with one of these, or with an article that doesn't follow one."""
+"""The words that begin a phrase. An article also begins a phrase, unless it follows a preposition or "is"."""
 _ALIKE = (_ARTICLES, _THINGS + _OWNERS, _QUALITIES, _DOINGS, _WHERE, _PLACES)
-"""Words of one kind, which may replace each other."""
+"""Groups of words of the same kind, which may replace each other."""
 
 
 def ways_to_say(draw: Random, number: int, length: int = 10) -> list[Sentence]:
-    """A number of different sentences that say about the same, with about `length` words."""
+    """Different sentences of about `length` words that say roughly the same thing."""
     words = {
         "thing": draw.choice(_THINGS),
         "owner": draw.choice(_OWNERS),
@@ -51,7 +51,7 @@ def ways_to_say(draw: Random, number: int, length: int = 10) -> list[Sentence]:
 
 
 def clumsy(draw: Random, references: list[Sentence], least: int, most: int) -> Sentence:
-    """A translation with one to three faults of a machine, and with a number of words between these limits."""
+    """A translation with up to three faults that are typical of a machine, and with `least` to `most` words."""
     tokens: Sentence = ()
     while not least <= len(tokens) <= most:
         phrases = _pieced_together(draw, references, draw.randint(least, most) - draw.randint(0, 3))
@@ -62,7 +62,7 @@ def clumsy(draw: Random, references: list[Sentence], least: int, most: int) -> S
 
 
 def _pieced_together(draw: Random, references: list[Sentence], length: int) -> list[list[str]]:
-    """A reference of about this length, or the beginning of a reference and the end of another that share a phrase."""
+    """A reference of about this length, or parts of two references joined at a phrase that they share."""
     versions = [_phrases(reference) for reference in references]
     for first, last in permutations(versions, 2):
         if shared := [phrase for phrase in first if phrase in last]:
@@ -73,7 +73,7 @@ def _pieced_together(draw: Random, references: list[Sentence], length: int) -> l
 
 
 def _phrases(sentence: Sentence) -> list[list[str]]:
-    """A sentence in phrases: of the doctor, waits, in the park."""
+    """A sentence cut into phrases, such as "of the doctor", "waits" and "in the park"."""
     phrases: list[list[str]] = []
     for before, word in pairwise(("", *sentence)):
         starts = word in _STARTS or (word in _ARTICLES and before not in (*_WHERE, "of", "is"))
@@ -95,7 +95,7 @@ def _wrong_word(draw: Random, phrases: list[list[str]]) -> None:
 
 
 def _stutter(draw: Random, phrases: list[list[str]]) -> None:
-    """An article is said twice."""
+    """Repeat an article."""
     if with_article := [phrase for phrase in phrases if phrase[0] in _ARTICLES]:
         phrase = draw.choice(with_article)
         phrase.insert(0, phrase[0])
@@ -107,7 +107,7 @@ def _lose(draw: Random, phrases: list[list[str]]) -> None:
 
 
 def _swap(draw: Random, phrases: list[list[str]]) -> None:
-    """Two neighbours change places, as in a translation word by word."""
+    """Swap two neighbouring phrases, as in a word-by-word translation."""
     index = draw.randrange(len(phrases))
     phrases[index : index + 2] = reversed(phrases[index : index + 2])
 
@@ -117,7 +117,7 @@ _FAULTS = {_repeat: 6, _wrong_word: 4, _stutter: 2, _lose: 2, _swap: 1}
 
 
 def training_text(draw: Random, number: int) -> list[Sentence]:
-    """A number of short sentences with a small vocabulary, which a model is trained on."""
+    """Short sentences with a small vocabulary, as the training text of a model."""
     kinds = {"thing": _THINGS, "doing": _DOINGS, "where": _WHERE, "place": _PLACES, "when": _WHEN[:3]}
     few = {kind: draw.sample(words, 2) for kind, words in kinds.items()}
     ways = [draw.choice(_SHORT) for _ in range(number)]
@@ -125,7 +125,7 @@ def training_text(draw: Random, number: int) -> list[Sentence]:
 
 
 def in_pairs_of(draw: Random, sentences: list[Sentence]) -> Sentence:
-    """A sentence that is possible by a bigram model: each pair of neighbours occurs in the training sentences."""
+    """A sentence that a bigram model finds possible, because each of its bigrams occurs in the training sentences."""
     pairs = [pair for sentence in sentences for pair in ngrams(("<s>", *sentence, "</s>"), 2)]
     tokens = ["<s>"]
     while tokens[-1] != "</s>":

@@ -1,4 +1,4 @@
-"""Exercises on paper: a sheet for each student of a class, and a key for whoever marks them."""
+"""Exercises on paper, with a sheet for each student of a class and a key for the marker."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -39,13 +39,13 @@ class Exercises(Paper):
 
     @property
     def code(self) -> str:
-        """The code that finds these exercises again: topic, level and seed."""
+        """The topic, level and seed, with which these exercises can be made again."""
         sheet = "" if self.number is None else f", sheet {self.number}"
         return f"{self.topic}, level {self.level}, seed {self.seed}{sheet}"
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """The right answers as they are written."""
+        """The right answers as texts."""
         return tuple(exercise.answered[1] for exercise in self.exercises)
 
     def to_dict(self) -> Record:
@@ -63,7 +63,7 @@ class Exercises(Paper):
         return (self.leaf(),)
 
     def leaf(self, line: str = "", room: int = 0) -> Leaf:
-        """All exercises on a leaf, with a line above them, and room for some lines below each exercise."""
+        """All exercises on a leaf, with a line of text above them and `room` empty lines below each exercise."""
         blocks = tuple(
             Block(f"Exercise {number}", exercise.task, room) for number, exercise in enumerate(self.exercises, 1)
         )
@@ -71,7 +71,7 @@ class Exercises(Paper):
 
     @property
     def key(self) -> "Key":
-        """The answers, with what each mistake gives."""
+        """The right answers, and the wrong answer of each mistake."""
         return Key((self,))
 
     @property
@@ -119,14 +119,14 @@ class Sheets(Paper):
 
 @dataclass(frozen=True, repr=False)
 class Key(Paper):
-    """The answers of one sheet or many: the right answer, its working, and the answer of each mistake."""
+    """The key to a sheet or to many sheets, with each right answer, its working, and the answer of each mistake."""
 
     sheets: tuple[Exercises, ...]
 
     @cached_property
     def leaves(self) -> tuple[Leaf, ...]:
         blocks = [Block(sheet.code, (_answers(sheet),)) for sheet in self.sheets]
-        line = "A wrong answer that is listed tells which mistake was made."
+        line = "Each wrong answer below comes from a common mistake. A student who wrote it probably made that mistake."
         return (Leaf("Key to the exercises", line, tuple(blocks)),)
 
     def to_dict(self) -> Record:
@@ -139,12 +139,12 @@ class Key(Paper):
 
 @dataclass(frozen=True, repr=False)
 class Choices(Paper):
-    """An exit quiz: exercises with the right answer and the answers of mistakes to choose from; or its key.
+    """An exit quiz of multiple-choice exercises, in which each wrong answer comes from a mistake; or its key.
 
     >>> from mtexplain import exercises
     >>> quiz = exercises(seed=1, topic="length", count=1).choices
     >>> quiz.key.to_dict()["choices"][0][0]["A"]["misconception"]
-    'ratio'
+    'upside-down'
     """
 
     sheets: tuple[Exercises, ...]
@@ -152,7 +152,7 @@ class Choices(Paper):
 
     @property
     def key(self) -> "Choices":
-        """The right letters, and the mistake behind each wrong letter."""
+        """The key, with the right letters and the mistake behind each wrong letter."""
         return Choices(self.sheets, is_key=True)
 
     @cached_property
@@ -160,10 +160,11 @@ class Choices(Paper):
         if not self.is_key:
             return tuple(map(_quiz, self.sheets))
         blocks = tuple(Block(sheet.code, (_letters(sheet),)) for sheet in self.sheets)
-        return (Leaf("Key to the exit quiz", "The letter that was chosen tells which mistake was made.", blocks),)
+        line = "Each wrong answer comes from a common mistake. A student who chose it probably made that mistake."
+        return (Leaf("Key to the exit quiz", line, blocks),)
 
     def to_dict(self) -> Record:
-        """For each sheet and exercise the answer behind each letter, and its misconception (none: it is right)."""
+        """The answer and the misconception of each letter (None if the answer is right), by sheet and exercise."""
         return {
             "choices": [
                 [{letter: {"answer": as_json(answer), "misconception": name}
@@ -177,7 +178,7 @@ class Choices(Paper):
 
 
 def _choices(exercise: Exercise) -> list[tuple[str, Value, str | None]]:
-    """A letter for the right answer and for up to four wrong ones, each with its misconception, in any order."""
+    """The right answer and up to four wrong answers in random order, each with its letter and its misconception."""
     wrong = [(value, name) for name, value in exercise.wrong_answers.items() if plain(value) is not None]
     answers: list[tuple[Value, str | None]] = [(exercise.answer, None), *wrong[:4]]
     Random(str(exercise)).shuffle(answers)
@@ -205,7 +206,7 @@ def _letters(sheet: Exercises) -> Table:
 
 def _answers(sheet: Exercises) -> Table:
     header = columns(exercise="", answer="right answer", working="working",
-                     mistakes="wrong answers, and the mistake each comes from")  # fmt: skip
+                     mistakes="wrong answers and the mistake behind each")  # fmt: skip
     return Table("", header, tuple(_row(number, exercise) for number, exercise in enumerate(sheet, 1)), names=2)
 
 

@@ -1,6 +1,6 @@
-"""Topics of exercises: the number that is asked for, and the mistakes that must each give another answer.
+"""Topics of exercises, each with the number that is asked for and the mistakes that must give different answers.
 
-The topics and the questions stand in topics.toml.
+The topics and the questions are in topics.toml.
 """
 
 import tomllib
@@ -13,7 +13,7 @@ from mtexplain.display.formula import Formula
 
 
 class Level(NamedTuple):
-    """The level of an exercise: the number that is asked for, the amount of text, the misconceptions that must show."""
+    """A level of a topic, with the number asked for, the amount of text, and the misconceptions that must show."""
 
     asks: str
     settings: Settings
@@ -24,7 +24,7 @@ class Level(NamedTuple):
     segments: int = 1
     metric: str = "BLEU"
     says: tuple[str, ...] = ()
-    """The labels that two judges can give to an item, if judges are compared. Then `words` counts the items."""
+    """The labels that two judges can give to an item, if judges are compared; `words` then counts the items."""
 
 
 class Topic(NamedTuple):
@@ -39,14 +39,14 @@ TOPICS: Mapping[str, Topic] = {
     name: Topic(topic["title"], tuple(Level(**as_tuples(level)) for level in topic["levels"]))
     for name, topic in _WRITTEN["topics"].items()
 }
-"""Every topic by its name, in teaching order."""
+"""All topics by name, in teaching order."""
 
 
 def question(metric: str, symbol: Formula, asks: str, settings: Settings) -> tuple[Formula, ...]:
-    """The question for a number of a metric, in pieces: its name, its symbol, and what is said of it.
+    """The question for a number of a metric, as pieces of text around its symbol.
 
     >>> question("BLEU", "p_2", "p_2", {"max_n": 2})
-    ('What is the modified bigram precision ', 'p_2', '? As a pair: matches/total.')
+    ('What is the modified bigram precision ', 'p_2', '? Give it as matches/total.')
     """
     name, after, form = _WRITTEN["questions"][f"{metric} {asks}"]
     smoothed = " with add-{k} smoothing" if "smoothing" in settings else ", without smoothing"

@@ -1,4 +1,4 @@
-"""A worksheet: BLEU-2 of one sentence to work out by hand, on one page, and the same page filled in."""
+"""A one-page worksheet for working out the BLEU-2 of a sentence by hand, and the same page filled in."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,12 +14,12 @@ from mtexplain.metrics.bleu import Bleu, bleu
 
 _LONGEST, _MOST_REFERENCES = 12, 3
 _MISTAKES = "no-clipping", "set", "sum-over-references", "no-penalty", "longest-reference", "arithmetic-mean"
-"""The mistakes that the key warns of, if they show."""
+"""The mistakes that the key warns of, if they change a number."""
 
 
 @dataclass(frozen=True, repr=False)
 class Worksheet(Paper):
-    """Tables to clip words and pairs by hand, with room for the fractions and the score. Make it with `worksheet`."""
+    """Tables for clipping words and pairs by hand, with room for the numbers. Make it with `worksheet`."""
 
     candidate: str
     references: tuple[str, ...]
@@ -32,7 +32,7 @@ class Worksheet(Paper):
 
     @property
     def key(self) -> "Worksheet":
-        """The page filled in, with the numbers of the usual mistakes."""
+        """The page filled in, with the wrong numbers that common mistakes give."""
         return Worksheet(self.candidate, self.references, is_key=True)
 
     @property
@@ -49,12 +49,12 @@ class Worksheet(Paper):
         return (Leaf("BLEU-2 by hand", line, tuple(blocks + [self._mistakes()] * self.is_key)),)
 
     def _table(self, name: str) -> Table:
-        """The table of the step: n-grams in the first column; the other columns are filled in only in the key."""
+        """The table of the step with the n-grams in the first column; only the key has the other columns filled in."""
         whole = next(part for part in self.score.step(name).parts if isinstance(part, Table))
         references = [f"ref. {number}" for number in range(1, len(self.references) + 1)]
         header = (whole.columns[0].title, "count", *references, "max.", "clipped")
         counts = [row if self.is_key else (row[0], *[""] * len(row)) for row in (*whole.rows, whole.total or ())]
-        rows = [row[: len(header)] for row in counts]  # the last column says which reference the credit is from
+        rows = [row[: len(header)] for row in counts]  # the last column names the reference of the credit
         return Table("", tuple(Column(title, title) for title in header), rows[:-1], total=rows[-1])
 
     def _numbers(self, *names: str) -> Table:
@@ -66,7 +66,7 @@ class Worksheet(Paper):
         return Table("", (Column("", ""),) * len(names), (tuple(map(subject.symbols, names)), values), names=0)
 
     def _mistakes(self) -> Block:
-        """The usual mistakes, each with the first number that it makes wrong."""
+        """The common mistakes, each with the first number that it makes wrong."""
         mistakes = (misconception(name).of(self.score) for name in _MISTAKES)
         rows = tuple(
             (
@@ -76,7 +76,7 @@ class Worksheet(Paper):
             for mistake in mistakes
             if mistake.shows
         )
-        return Block("Usual mistakes", (Table("", columns(mistake="mistake", gives="gives"), rows),))
+        return Block("Common mistakes", (Table("", columns(mistake="mistake", gives="gives"), rows),))
 
     def to_dict(self) -> Record:
         """The sentences and their whole working, ready for JSON."""
@@ -87,26 +87,29 @@ class Worksheet(Paper):
 
 
 _TOGETHER = (
-    "A precision is the clipped counts over the counts, added up. The length r is that of the reference nearest to c. "
-    "BP is 1 if c > r, or else e to the power 1 - r/c. BLEU is BP times the square root of both precisions multiplied."
+    "A precision is the sum of the clipped counts over the sum of the counts. The length r is the reference length "
+    "closest to c. BP is 1 if c > r, and otherwise e to the power 1 - r/c. BLEU is BP times the square root of the "
+    "product of both precisions."
 )
-_CLIP = "Count each word and each pair in the candidate and in the references. A count is clipped to the maximum."
+_CLIP = "Count each word and each pair in the candidate and in the references. Clip each count to the maximum."
 
 
 def worksheet(candidate: str, references: list[str]) -> Worksheet:
-    """A page to work out BLEU-2 by hand: the tables to clip in, with the n-grams written in; `.key` is filled in.
+    """A page for working out BLEU-2 by hand, with tables of n-grams to fill in; `.key` has everything filled in.
 
     >>> sheet = worksheet("the the cat", ["the cat sat"])
     >>> [line.split() for line in str(sheet.key).splitlines() if line.startswith("the the ")]
     [['the', 'the', '1', '0', '0', '0']]
 
-    InputError where it would not fit on a page of A4: more than 12 words, or more than 3 references.
+    InputError if it would not fit on an A4 page, that is, for more than 12 words or more than 3 references.
     """
-    bleu(candidate, references)  # which says what it can't score
+    bleu(candidate, references)  # raises an error for texts that it can't score
     page = Worksheet(candidate, tuple(references))
     for name, tokens in page.score.texts:
         if len(tokens) > _LONGEST:
-            raise InputError(name, f"{len(tokens)} words", f"at most {_LONGEST}", "A worksheet is one page of A4.")
+            raise InputError(name, f"{len(tokens)} words", f"at most {_LONGEST}", "A worksheet must fit on an A4 page.")
     if len(references) > _MOST_REFERENCES:
-        raise InputError("references", str(len(references)), f"at most {_MOST_REFERENCES}", "It is one page of A4.")
+        raise InputError(
+            "references", str(len(references)), f"at most {_MOST_REFERENCES}", "A worksheet must fit on an A4 page."
+        )
     return page

@@ -1,6 +1,7 @@
-"""A hand computation, checked: what is wrong first, and which misconceptions explain it.
+"""Checks of hand computations, which find the first wrong number and the misconceptions that explain it.
 
-Read in this order: expressions (closed forms as typed, and how exact these are), claims (the numbers as they were
-written down), verdicts (what may be said of them), rounding (what was rounded early), ways (other units, other rules),
-search (which wrong formulas give them), telling (the sentences), diagnosis (what is wrong first, and the way in).
+Read the modules in this order. `expressions` evaluates typed closed forms and their precision. `claims` holds the
+numbers as they were written down, and `verdicts` judges them. `rounding` looks for early rounding, `ways` for other
+units and other rules, and `search` for wrong formulas that give the numbers. `telling` writes the sentences, and
+`diagnosis` is the entry point.
 """

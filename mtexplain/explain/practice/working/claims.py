@@ -16,13 +16,13 @@ from mtexplain.metrics.shared.occurrences import so_many
 
 _INFINITE = re.compile(r"\s*([-\u2212])?\s*(?:∞|inf|infinity|infinite)\s*", re.IGNORECASE)
 _LARGEST, _LONGEST = 10**15, 10**400
-"""No number of a score is larger, and no count in it longer: a float, as a fraction, has some 320 digits."""
+"""Upper bounds for the numbers of a score and for its counts. A float, as a fraction, has some 320 digits."""
 
 
 class Claim(NamedTuple):
-    """A number as it was claimed: its name, the typed text, its value, its number of decimals (None if it is exact).
+    """A claimed number, with its name, the typed text, its value, and its number of decimals (None if it is exact).
 
-    The value of "0/0" is None. `digits` says how much it tells: the significant digits of a decimal number.
+    The value of "0/0" is None. `digits` is the number of significant digits of a decimal number.
     """
 
     name: str
@@ -34,7 +34,7 @@ class Claim(NamedTuple):
     margin: Fraction = Fraction(0)
     """The possible error of a closed form of rounded numbers; otherwise 0."""
     beside: "Claim | None" = None
-    """The decimal number on another side of the equals sign: 0.67 in 4/6 = 0.67."""
+    """The decimal number on another side of the equals sign, such as 0.67 in 4/6 = 0.67."""
 
     @property
     def is_rounded(self) -> bool:
@@ -43,7 +43,7 @@ class Claim(NamedTuple):
 
     @property
     def onward(self) -> tuple[Real, ...]:
-        """The rounded numbers for later computations: the claim itself, and the decimal number beside it."""
+        """The rounded numbers for later computations, that is, the claim itself and the decimal number beside it."""
         own = (self.value,) if self.is_rounded and self.value is not None else ()
         return (*own, *(self.beside.onward if self.beside else ()))
 
@@ -57,11 +57,11 @@ class Claim(NamedTuple):
         return len(str(abs(round(self.value * 10**self.decimals))).lstrip("0"))
 
     def is_coarse(self, right: Value) -> bool:
-        """True if the claim is right, but by its one digit alone: 0.8 for 0.7746."""
+        """True if the claim is right, but has only one digit, such as 0.8 for 0.7746."""
         return self.decimals is not None and self.digits < 2 and plain(right) != self.value
 
     def fits(self, number: Value) -> bool:
-        """True if the claim is equal to the number, exactly or when the number is rounded to the decimals of the claim.
+        """True if the claim equals the number, exactly or after rounding the number to the decimals of the claim.
 
         A closed form of rounded numbers also fits if the decimal number beside it fits.
 
@@ -85,7 +85,7 @@ class Claim(NamedTuple):
         return away <= max(half, abs(Fraction(wanted)) / 10**12)  # a float's last digits aren't exact
 
     def comes_from(self, number: Value) -> bool:
-        """True if the claim fits the number; a pair must be the counted pair, or that pair reduced: 6/6 isn't from 4/4.
+        """True if the claim fits the number; a pair must be the counted pair, perhaps reduced, so 6/6 isn't from 4/4.
 
         >>> Claim("p_1", "6/6", Fraction(1), pair=(6, 6)).comes_from(Quotient(4, 4))
         False
@@ -96,9 +96,9 @@ class Claim(NamedTuple):
 
 
 def claimed(given: Mapping[str, object], names: Sequence[str], *, endless: bool = False) -> Iterator[Claim]:
-    """The claims that were made about numbers of these names: p=[...] claims p_1, p_2, ...; w=[[...], ...] a matrix.
+    """Yield the claims about numbers of these names. p=[...] claims p_1, p_2, ..., and w=[[...], ...] a matrix.
 
-    None, ... and an empty string claim nothing. Where the metric is `endless`, a number may be infinite.
+    None, ... and an empty string claim nothing. If the metric is `endless`, a number may be infinite.
     """
     claimed_names: set[str] = set()
     for keyword, value in given.items():
@@ -106,7 +106,9 @@ def claimed(given: Mapping[str, object], names: Sequence[str], *, endless: bool 
             if is_unanswered(entry):
                 continue
             if name in claimed_names:
-                raise InputError(where, f"a second claim about {name}", "one claim about each number", "Leave one out.")
+                raise InputError(
+                    where, f"a second claim about {name}", "a single claim about each number", "Leave it out."
+                )
             claimed_names.add(name)
             without_end = _infinite(entry) if endless else None
             if without_end is None:
@@ -127,8 +129,8 @@ def _claimed_entries(name: str, where: str, value: object, names: Sequence[str])
     entries = _entries(where, value, next_names, names)
     is_row = name[-1:].isdecimal() and not all(map(is_unanswered, entries))  # of a matrix
     if is_row and len(entries) < len(next_names):
-        fix = "Write None or ? where you have no number yet."
-        raise InputError(where, f"a row of {so_many(len(entries), 'number')}", f"{len(next_names)} of them", fix)
+        fix = "Write None or ? for a number that you don't have yet."
+        raise InputError(where, f"a row of {so_many(len(entries), 'number')}", f"{len(next_names)} numbers", fix)
     for index, entry in enumerate(entries):
         yield from _claimed_entries(next_names[index], f"{where}[{index}]", entry, names)
 
@@ -136,7 +138,7 @@ def _claimed_entries(name: str, where: str, value: object, names: Sequence[str])
 def _entries(keyword: str, value: object, names: Sequence[str], known: Sequence[str]) -> list[object]:
     if not names:
         expected = f"one of {', '.join(known if len(known) < 13 else [*known[:3], '…', *known[-5:]])}"
-        raise InputError(keyword, "a claim about a number that isn't there", expected, "Orders go up to max_n.")
+        raise InputError(keyword, "a claim about a number that doesn't exist", expected, "Orders go up to max_n.")
     if is_unanswered(value):
         return []
     value = from_array(value)
@@ -145,13 +147,13 @@ def _entries(keyword: str, value: object, names: Sequence[str], known: Sequence[
         raise InputTypeError(keyword, described(value), expected, f"Write {keyword}=[...].")
     if len(numbers := list(islice(value, len(names) + 1))) > len(names):
         kind = "numbers" if names[0] in known else "rows"
-        fix = "" if "[" in keyword or kind == "rows" else "For more orders give a larger max_n."
+        fix = "" if "[" in keyword or kind == "rows" else "For more orders, set a larger max_n."
         raise InputError(keyword, f"more than {len(names)} {kind}", expected, fix)
     return numbers
 
 
 def _infinite(value: object) -> float | None:
-    """Infinity, or what is infinitely far below 0, as a number or in a word; None for anything else."""
+    """Plus or minus infinity, given as a number or as a word; None for anything else."""
     if isinstance(value, str):
         match = _INFINITE.fullmatch(value)
         return match and (-inf if match[1] else inf)
@@ -186,20 +188,20 @@ def _hint_of_name(called: str, name: str, names: Sequence[str]) -> str:
     """Return a hint if a number has the name of another claim, as in p_1 = 4/6 for bp; otherwise empty."""
     known = {re.sub(r"[\W_]", "", claim_name).lower(): claim_name for claim_name in names}
     meant = known.get(re.sub(r"[\W_]", "", called), name)
-    return f"It is called {meant}: write {meant}=..., or leave the name out." if meant != name else ""
+    return f"The text names it {meant}. Write {meant}=..., or leave out the name." if meant != name else ""
 
 
 def _hint_of_size(number: Number) -> str:
-    """The reason why a number can be no number of a score; empty if it can."""
+    """The reason why a number can't belong to a score; empty if it can."""
     top, bottom = number.pair or (0, 1)
     if top and not bottom:
-        return "Nothing can be divided by 0; write 0/0 if there is none."
+        return "You can't divide by 0. Write 0/0 if there is nothing to count."
     if abs(number.exact or Fraction(0)) > _LARGEST or max(abs(top), abs(bottom)) > _LONGEST:
-        return "This one is too large to be any number of a score."
+        return "It is too large for any number of a score."
     return ""
 
 
 def _decimals(text: str) -> int:
-    """The number of decimals of a written number: 2 in 0.57, 7 in 5.7e-06."""
+    """The number of decimals of a written number, for example 2 in 0.57 and 7 in 5.7e-06."""
     mantissa, _, power = text.lower().partition("e")
     return max(0, len(mantissa.partition(".")[2]) - int(power or 0))

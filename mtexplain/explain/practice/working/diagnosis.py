@@ -1,4 +1,4 @@
-"""A hand computation, checked number by number, with the misconceptions that explain what is wrong."""
+"""The check of a hand computation, number by number, with the misconceptions that explain wrong numbers."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -28,15 +28,15 @@ from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.bleu import bleu
 
 _MOST = 5
-"""Largest number of explanations that have steps of their own."""
+"""The largest number of explanations that get a step each."""
 _VERDICTS = {
     "right": "✓ right",
-    "value": "✓ right in value, but not in its counts",
+    "value": "✓ right value, but wrong counts",
     "rounded": "✓ right, from your rounded numbers",
     "elsewhere": "✓ right",
-    "perhaps": "✗ not right as it was asked",
+    "perhaps": "✗ not right as asked",
     "mixed": "✓ right, but in the unit that was asked for",
-    "early": "✗ near, as if rounded early",
+    "early": "✗ close, as if rounded early",
     "follows": "✗ wrong, but it follows from your numbers",
     "wrong": "✗ wrong",
 }
@@ -57,14 +57,14 @@ class Diagnosis(Trace):
     inputs: Inputs | None = None
     """The arguments of the metric, if they are known."""
     unit: str = ""
-    """The unit of the numbers, if it is not the unit that was asked for."""
+    """The unit of the numbers, if it differs from the unit that was asked for."""
 
     mixed: tuple[str, ...] = ()
-    """The names of claims that are right in the unit that was asked for, although the others are in `unit`."""
+    """The names of claims that are right in the unit that was asked for, although the other claims are in `unit`."""
 
     @cached_property
     def search(self) -> Search:
-        """The claims, held against right and wrong formulas."""
+        """A search that compares the claims with the results of right and wrong formulas."""
         return Search(self.subject, self.score, self.claims, self.inputs)
 
     @property
@@ -87,25 +87,25 @@ class Diagnosis(Trace):
 
     @cached_property
     def coarse(self) -> tuple[Claim, ...]:
-        """The claims that are right, but by one digit alone."""
+        """The claims that are right but have only one digit."""
         right = [verdict.claim for verdict in self.verdicts if verdict.kind == "right"]
         return tuple(claim for claim in right if claim.is_coarse(self.right[claim.name]))
 
     @cached_property
     def misconceptions(self) -> tuple[Explanation, ...]:
-        """All explanations of the numbers: single misconceptions, then pairs. Empty if nothing explains the numbers."""
+        """All explanations of the numbers, first single misconceptions, then pairs; empty if there are none."""
         return explanations(self.search, self._known)
 
     @cached_property
     def at_first(self) -> tuple[Misconception, ...]:
-        """The misconceptions that explain the numbers up to the first wrong number, if nothing explains all numbers."""
+        """The misconceptions that explain the numbers up to the first wrong number, if none explains all numbers."""
         if self.misconceptions or self.search.rounding or self.search.ways or self.search.perhaps:
             return ()
         return tuple(self.search.at_first(self._known))
 
     @cached_property
     def in_rows(self) -> dict[tuple[Misconception, ...], list[Claim]]:
-        """The misconceptions that explain wrong rows beside right rows, if nothing explains all numbers."""
+        """The misconceptions that explain wrong rows beside right rows, if none explains all numbers."""
         if self.misconceptions or self.search.rounding or self.search.ways or self.search.perhaps:
             return {}
         return self.search.in_rows(self._known)
@@ -116,38 +116,38 @@ class Diagnosis(Trace):
 
     @property
     def headline(self) -> Headline:
-        """The first wrong number beside the right number, or the news that all is right."""
+        """The first wrong number beside the right number, or the statement that all numbers are right."""
         name = self.first_wrong or self.claims[-1].name
         right = numbers.formula(self.right_number(name))
         symbol = self.subject.symbols(name, self.score)
-        wrong = "is near, not right" if self.search.rounding else "is wrong"
-        wrong = "is not right as it was asked" if self.search.perhaps else wrong
+        wrong = "is close, but not right" if self.search.rounding else "is wrong"
+        wrong = "is not right as asked" if self.search.perhaps else wrong
         outcome = f"{text.drawn(symbol)} {wrong}" if self.first_wrong else f"All right{self._where}"
         way = self.search.ways[0].score if self.search.ways else self.score
         return Headline(outcome, Equation(symbol, right, right), way.signature)
 
     def right_number(self, name: str) -> Value:
-        """Return the right number of this name, by other rules or in another unit if the claims are right there."""
+        """Return the right number of this name, by the rules and in the unit by which the claims are right, if any."""
         return (self.search.ways[0].numbers if self.search.ways else self.right)[name]
 
     @property
     def _where(self) -> str:
-        """The restriction under which the claims are right: other rules, another unit, or in value only; else empty."""
+        """The restriction under which the claims are right (other rules, another unit, value only); else empty."""
         if self.search.ways:
             way = self.search.ways[0]
             return ", by other rules" if way.tool else f", in {way.unit}"
         if self.mixed:
             return ", in two units"
-        return " in value, not in the counts" if any(verdict.kind == "value" for verdict in self.verdicts) else ""
+        return " in value, but not in the counts" if any(verdict.kind == "value" for verdict in self.verdicts) else ""
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """The explanation of the numbers in a line or two, and every claim beside the right number."""
+        """A line or two that explain the numbers, and a table of every claim beside the right number."""
         unit = [f"These numbers are in {self.unit}, so they are checked in that unit."] if self.unit else []
         if self.mixed:
             names = [text.formula(self.subject.symbols(name, self.score)) for name in self.mixed]
             are = "is" if len(names) == 1 else "are"
-            unit.append(f"But {', '.join(names)} {are} right in the unit that was asked for: use one unit for all.")
+            unit.append(f"But {', '.join(names)} {are} right in the unit that was asked for. Use a single unit.")
         sentences = (
             ()
             if self.mixed and not self.first_wrong
@@ -157,7 +157,7 @@ class Diagnosis(Trace):
         return (*map(self._in_symbols, lines), self.table)
 
     def _in_symbols(self, line: str) -> Prose:
-        """A sentence in which each symbol is a formula, which every medium writes in its own way."""
+        """A sentence with its symbols as formulas, which each medium writes in its own way."""
         rounded = self.search.rounding.names if self.search.rounding else ()
         names = {*(claim.name for claim in self.claims), *rounded} - {number.name for number in self.subject.between}
         every = (self.subject.symbols(name, self.score) for name in names)
@@ -170,7 +170,7 @@ class Diagnosis(Trace):
         steps = [_explanation(explanation) for explanation in self.misconceptions[:_MOST]]
         if len(self.misconceptions) > _MOST:
             steps.append(_further_step(self.misconceptions[_MOST:]))
-        if self.first_wrong:  # a text of several sentences may tell less than one of them
+        if self.first_wrong:  # the score of a text may have fewer steps than the score of a sentence
             wanted = {
                 self.subject.step(name, self.score) for name in (*_unsaid(self, self.first_wrong), self.first_wrong)
             }
@@ -179,7 +179,7 @@ class Diagnosis(Trace):
 
     @property
     def table(self) -> Table:
-        """A row for each claim: its name, as it was claimed, the right number, the verdict."""
+        """A row for each claim, with its name, the claimed number, the right number, and the verdict."""
         rows = tuple(
             (
                 self.subject.symbols(claim.name, self.score),
@@ -192,9 +192,9 @@ class Diagnosis(Trace):
         return Table("", columns(number="number", claimed="yours", right="right", verdict="verdict"), rows)
 
     def _verdict(self, claim: Claim, kind: str) -> str:
-        more = self._where if kind == "elsewhere" else ", to its one digit" if claim in self.coarse else ""
+        more = self._where if kind == "elsewhere" else ", but with only a single digit" if claim in self.coarse else ""
         is_cut = kind == "early" and self.search.is_cut_off
-        return "✗ near, as if cut, not rounded" if is_cut else _VERDICTS[kind] + more
+        return "✗ close, as if cut off instead of rounded" if is_cut else _VERDICTS[kind] + more
 
     @property
     def notes(self) -> tuple[Note, ...]:
@@ -232,13 +232,13 @@ class Diagnosis(Trace):
         names = [explanation.name for explanation in self.misconceptions[:3]]
         why = "nothing explains it"
         if self.search.perhaps:
-            why = "by other rules or in another unit it may be right"
+            why = "it may be right by other rules or in another unit"
         elif self.search.rounding:
             why = f"{'cutting' if self.search.is_cut_off else 'rounding early'} could explain it"
         elif names:
             sure = len(names) == 1 and self.misconceptions[0].sure
             why = f"{' or '.join(names)} {'explains' if sure else 'could explain'} it"
-        return f"Diagnosis({self.first_wrong} is the first that is wrong; {why})"
+        return f"Diagnosis({self.first_wrong} is the first wrong number; {why})"
 
 
 def check_working(
@@ -248,15 +248,15 @@ def check_working(
     metric: Callable[..., object] | str = bleu,
     **claims: object,
 ) -> Diagnosis:
-    """Check a hand computation: find the first number that is wrong, and the misconceptions that explain it.
+    """Check a hand computation, and find the first wrong number and the misconceptions that explain it.
 
     For BLEU, claim any of `p=[...]`, `c=`, `r=`, `bp=` and `score=`, or a single precision as `p_2=`. Fractions and
     closed forms may be strings ("10/17", "e^(-1/6)"). A fraction must be exact. A decimal number must be right in the
-    digits typed (Python reads 0.80 as 0.8; the string "0.80" keeps both digits), and so must a whole number of at least
-    two digits (43 for 43.01). None in a list claims nothing. Other keywords are settings of the metric: max_n=2. A list
-    of candidates is a text, with references grouped by segment. `metric` is any metric whose mistakes we know (see
-    `mtexplain.misconceptions`), or its name; an error lists the claims that a metric has. Numbers that are right in
-    another unit, or by the rules of another tool, are reported as right there.
+    digits typed (Python reads 0.80 as 0.8, but the string "0.80" keeps both digits). A whole number of at least two
+    digits may be rounded (43 for 43.01). None in a list claims nothing. Other keywords, such as max_n=2, are settings
+    of the metric. A list of candidates is a text, with references grouped by segment. `metric` is any metric with
+    known mistakes (see `mtexplain.misconceptions`), or its name; an error lists the claims that a metric has. Numbers
+    that are right in another unit, or by the rules of another tool, are reported as such.
 
     >>> diagnosis = check_working("the the cat", ["the mat"], max_n=1, p=["2/3"], score=0.33)
     >>> diagnosis.first_wrong, [explanation.name for explanation in diagnosis.misconceptions]
@@ -287,7 +287,7 @@ def check_working(
 def _in_their_unit(diagnosis: Diagnosis) -> Diagnosis:
     """Return the diagnosis in another unit if at least two more numbers are right there and no mistake explains them.
 
-    A number that is right in the other unit by one digit only doesn't count.
+    A number that is right in the other unit but has only one digit doesn't count.
     """
     if not choices(diagnosis.subject.metric, "base") or diagnosis.first_wrong is None or diagnosis.search.is_long:
         return diagnosis
@@ -307,24 +307,26 @@ def _in_their_unit(diagnosis: Diagnosis) -> Diagnosis:
 def _subject(metric: Callable[..., object] | str) -> Subject:
     for subject in subjects_of(metric):
         return subject
-    fix = "List one of your own in mtexplain/metrics/table.py first: CONTRIBUTING.md tells how."
-    raise InputTypeError("metric", described(metric), "a metric of mtexplain whose working we know", fix)
+    fix = "First list your own metric in mtexplain/metrics/table.py, as CONTRIBUTING.md explains."
+    raise InputTypeError("metric", described(metric), "a metric of mtexplain with known mistakes", fix)
 
 
 def _check_no_trace(candidate: object) -> None:
     if isinstance(candidate, Trace):
-        fix = "Pass the sentences, not the trace: check_working(candidate, references, score=0.43)."
-        raise InputTypeError("candidate", f"a trace, {type(candidate).__name__}", "a sentence, or a list of them", fix)
+        fix = "Pass the sentences, not the trace, as in check_working(candidate, references, score=0.43)."
+        raise InputTypeError(
+            "candidate", f"a trace, {type(candidate).__name__}", "a sentence or a list of sentences", fix
+        )
 
 
 def _is_claim(subject: Subject, keyword: str) -> bool:
-    """True if a keyword is a claim, as p, score and p_2 are; otherwise it must be a setting of the metric."""
+    """True if a keyword is a claim, such as p, score or p_2; otherwise it must be a setting of the metric."""
     name, _, number = keyword.partition("_")
     if keyword in subject.claims or (name in subject.claims and number.replace("_", "").isdecimal()):
         return True
     settings = [name for name in list(signature(subject.metric).parameters)[1:] if name != "references"]
     if keyword not in settings:
-        expected = f"a claim: {', '.join(subject.claims)}; or a setting: {', '.join(settings)}"
+        expected = f"a claim ({', '.join(subject.claims)}) or a setting ({', '.join(settings)})"
         raise InputError(keyword, "a keyword that is neither", expected)
     return False
 
@@ -333,11 +335,11 @@ def _too_few_digits(diagnosis: Diagnosis) -> Iterator[str]:
     if diagnosis.coarse:
         symbols = (diagnosis.subject.symbols(claim.name, diagnosis.score) for claim in diagnosis.coarse)
         names = ", ".join(map(text.formula, symbols))
-        yield f"One digit says little ({names}): give more. In Python 0.80 is 0.8; written '0.80' it keeps both."
+        yield f"A single digit says little ({names}). Give more. Python reads 0.80 as 0.8, but '0.80' keeps both."
 
 
 def _unsaid(diagnosis: Diagnosis, name: str) -> Iterator[str]:
-    """Yield the parts of a number about which nothing was claimed, because the slip may be there."""
+    """Yield the parts of a number that were not claimed, because the slip may be in these parts."""
     claimed_names = {claim.name for claim in diagnosis.claims}
     made_of = diagnosis.subject.made_of.get(name, ())
     yield from (
@@ -351,7 +353,7 @@ def _explanation(explanation: Explanation) -> Step:
         formulas += [("right", misconception.right), ("wrong", misconception.wrong)]
     why = " ".join(misconception.explanation for misconception in explanation.misconceptions)
     source = "; ".join(misconception.source for misconception in explanation.misconceptions)
-    summary = "explains every number" if explanation.sure else "could be"
+    summary = "explains every number" if explanation.sure else "could explain the numbers"
     header = columns(way="", formula="formula")
     outcome: Formula = "alone" if len(explanation.misconceptions) == 1 else "together"
     return Step(
@@ -360,7 +362,7 @@ def _explanation(explanation: Explanation) -> Step:
 
 
 def _further_step(further: tuple[Explanation, ...]) -> Step:
-    rows = tuple((explanation.title, "every number" if explanation.sure else "could be") for explanation in further)
-    why = "Each of these gives every number as it was claimed. More numbers, or more digits, would leave fewer."
+    rows = tuple((explanation.title, "every number" if explanation.sure else "perhaps") for explanation in further)
+    why = "Each of these mistakes gives every claimed number. More numbers or more digits would leave fewer."
     parts = (Table("", columns(mistakes="mistakes", says="explains"), rows),)
-    return Step("others", "Others", f"{len(further)} more", "explain it too", why, "tried one by one", parts)
+    return Step("others", "Others", f"{len(further)} more", "explain it too", why, "each tried in turn", parts)

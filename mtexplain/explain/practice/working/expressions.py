@@ -1,6 +1,7 @@
-"""Closed forms as they are typed: exp(1 - 7/6) * (4/6 * 3/5)^(1/2). Exact until the first root, exp or log.
+"""Typed closed forms, such as exp(1 - 7/6) * (4/6 * 3/5)^(1/2), and their precision.
 
-The precision of typed numbers: 43 may be 43.01, rounded; 0.8465*0.5081 is no more precise than its factors.
+Values are exact until the first root, exp or log. A typed number may be rounded, as 43 for 43.01, and 0.8465*0.5081
+is no more precise than its factors.
 """
 
 import ast
@@ -19,18 +20,18 @@ _MOST = 10**60
 _NUMBER = r"(?:\d+(?:\.\d*)?|\.\d+)"
 _ROOT_OF_A_NUMBER = re.compile(rf"(sqrt(?:\(\d+\))?)\s*({_NUMBER})")
 _OF_PROGRAMS = re.compile(r"_|\b0[box]", re.IGNORECASE)
-"""Numbers that only a program writes: 1_000, 0x10."""
+"""Numbers in the notation of programs, such as 1_000 and 0x10."""
 _SIGN = r"((?<![\w)])[-+]\s*)?"
 _BASE = rf"({_NUMBER}(?:e[-+]?\d+)?|\w*)\s*\*\*"
 _NO_BRACKETS = re.compile(
     rf"{_SIGN}(?:{_BASE}|(sqrt(?:\(\d+\))?))\s*([-+]?\s*{_NUMBER})\s*/\s*({_NUMBER})(?![\d.]|\s*\*\*)"
 )
-"""A power or a root with a fraction that may or may not belong to it: e^-1/6, √4/6."""
+"""A power or a root with a fraction that may or may not belong to it, as in e^-1/6 and √4/6."""
 _PART = rf"{_NUMBER}(?:\s*/\s*{_NUMBER})?"
 _SUM = re.compile(
     rf"{_SIGN}{_BASE}\s*([-+]?\s*{_NUMBER})\s*([-+]\s*(?:{_PART}|\(\s*{_PART}\s*\)))(?![\d.]|\s*(?:/|\*\*))"
 )
-"""A power with a sum or a difference that may or may not be its exponent: e^1-7/6, e^1-1.1667."""
+"""A power with a sum or a difference that may or may not be its exponent, as in e^1-7/6 and e^1-1.1667."""
 _ROOTS = {"sqrt": "√", "sqrt(3)": "∛", "sqrt(4)": "∜"}
 _FUNCTIONS: dict[str, Callable[[float], float]] = {
     "exp": exp, "log": log, "ln": log, "log2": log2, "log10": log10, "sqrt": sqrt,
@@ -40,7 +41,7 @@ KNOWN = {*_FUNCTIONS, "e", "frac", "min", "max"}
 _DECIMAL = re.compile(r"(?<![\w.])\d*\.(\d+)(?:e([-+]?\d{1,3}))?(?![\w.])", re.ASCII | re.IGNORECASE)
 _QUARTERS = ("25", "50", "75")
 _LARGEST_MARGIN = Fraction(2, 100)
-"""Largest margin of a closed form, as a share of its value, so that 0.02/0.03 is not accepted for 0.83."""
+"""The largest margin of a closed form, as a share of its value, so that 0.02/0.03 is not accepted for 0.83."""
 _OPERATORS: dict[type, Callable[[Real, Real], Real]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -73,9 +74,9 @@ def missing_brackets(text: str) -> str:
     """Return how to put brackets around an ambiguous part of a power or a root; empty if there is none.
 
     >>> missing_brackets("e^-1/6")
-    'Write e^(-1/6) where -1/6 is the exponent, or e^(-1)/6 where only -1 is.'
+    'Write e^(-1/6) if the exponent is -1/6, or e^(-1)/6 if it is only -1.'
     >>> missing_brackets("e^1-1.17")
-    'Write e^(1-1.17) where 1-1.17 is the exponent, or e^(1)-1.17 where only 1 is.'
+    'Write e^(1-1.17) if the exponent is 1-1.17, or e^(1)-1.17 if it is only 1.'
     >>> missing_brackets("e^(-1/6)"), missing_brackets("2^3/3^2"), missing_brackets("0.5^2+0.25")
     ('', '', '')
     """
@@ -86,7 +87,7 @@ def missing_brackets(text: str) -> str:
     if root:
         root = (sign or "") + _ROOTS.get(root, root)
         return f"Write {root}({above}/{below}) for the root of {above}/{below}, or "\
-            f"{root}({above})/{below} for that of {above}."  # fmt: skip
+            f"{root}({above})/{below} for the root of {above}."  # fmt: skip
     return _around_the_exponent(f"{sign or ''}{base}", above, f"/{below}")
 
 
@@ -100,10 +101,10 @@ def _around_a_sum(match: re.Match[str]) -> str:
 
 
 def _around_the_exponent(base: str, first: str, tail: str) -> str:
-    """Return the two ways to put brackets in base^first rest; an empty base stands for what is in brackets already."""
+    """Return both ways to put brackets in base^first tail; an empty base means an expression already in brackets."""
     start = f"{base or '(...)'}^"
-    return f"Write {start}({first}{tail}) where {first}{tail} is the exponent, "\
-        f"or {start}({first}){tail} where only {first} is."  # fmt: skip
+    return f"Write {start}({first}{tail}) if the exponent is {first}{tail}, "\
+        f"or {start}({first}){tail} if it is only {first}."  # fmt: skip
 
 
 def _value(node: ast.expr) -> Real:
@@ -152,11 +153,11 @@ def _bounded(value: Real) -> Real:
 
 
 def margin(text: str) -> Fraction:
-    """Return the possible error of a closed form that comes from its rounded decimal numbers; 0 if the form is exact.
+    """Return the possible error of a closed form of rounded decimal numbers; 0 if the form is exact.
 
-    Each decimal number may be any number that is rounded to it. The margin is the sum of the changes that each of them
-    alone can make, and at most a fiftieth of the value. Numbers with one decimal (0.9) and quarters (0.25) are taken as
-    exact, because settings and weights are written in this way.
+    Each decimal number may be any number that rounds to it. The margin is the sum of the changes that each number alone
+    can make, and at most a fiftieth of the value. Numbers with one decimal (0.9) and quarters (0.25) are taken as
+    exact, because settings and weights are usually written in this way.
 
     >>> float(margin("0.85*0.50")), margin("exp(1 - 7/6)"), margin("(1/15)^0.25"), float(margin("0.05*10"))
     (0.0025, Fraction(0, 1), Fraction(0, 1), 0.01)
@@ -174,7 +175,7 @@ def margin(text: str) -> Fraction:
 
 
 def may_be_rounded(value: Fraction | float) -> bool:
-    """True if a number is whole and has enough digits to be a rounded number: 43 may be 43.01, but 4 is not 4.3.
+    """True if a number is whole and has enough digits to be rounded (43 may be 43.01, but 4 is not 4.3).
 
     >>> may_be_rounded(43), may_be_rounded(4), may_be_rounded(43.5)
     (True, False, False)

@@ -1,4 +1,4 @@
-"""Search for early rounding: numbers that were rounded or cut off before a wrong number was computed from them."""
+"""Search for numbers that were rounded or cut off before a wrong number was computed from them."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,17 +13,17 @@ from mtexplain.explain.practice.working.verdicts import Compute, fits
 
 _DIGITS = re.compile(r"\.(\d+)", re.ASCII)
 _DECIMALS = (2, 3, 4, 1, 5)
-"""Numbers of decimals to try, the usual ones first."""
+"""The numbers of decimals to try, the most usual first."""
 _MOST = 6
-"""Largest number of names, or of kinds of names, whose subsets are all tried."""
+"""The largest number of names, or of kinds of names, whose subsets are all tried."""
 _MANY = 4
-"""Digits that a claim needs to be compared with every subset, and with numbers that are rounded to one decimal."""
+"""The digits that a claim needs to be compared with every subset, and with numbers of one decimal."""
 
 
 class Rounding(NamedTuple):
     """Numbers that were rounded to some decimals, or cut off there, before other numbers were computed from them.
 
-    If the names are the names of the claims, the claims themselves were cut off, and not rounded.
+    If the names are the names of the claims, the claims themselves were cut off instead of rounded.
     """
 
     names: tuple[str, ...]
@@ -41,10 +41,10 @@ def rounded_early(
     """Return an early rounding that gives all these claims; None if no rounding does.
 
     `names` are the names of the claims and of the numbers that may have been rounded, in the order of the computation;
-    `own` are the numbers that someone has rounded and claimed. Claims that were cut off themselves are tried first,
-    then the roundings that need the fewest decisions: all numbers rounded alike, then numbers of one kind, then any
-    subset. A claim of few digits is compared only with the first of these, because almost every number that is near
-    comes from some subset.
+    `own` are the numbers that someone has rounded and claimed. Claims that were cut off themselves are tried first.
+    Then come the roundings that need the fewest decisions, which round all numbers alike, then numbers of one
+    kind, then any subset. A claim of few digits is compared only with the first of these, because almost every close
+    number comes from some subset.
     """
     work = _Work(compute, own, {number.name: number for number in between})
     if all(was_cut(claim, compute({})) or was_cut(claim, work.right) for claim in claims):
@@ -89,7 +89,10 @@ def _fewest(rounding: Rounding, claims: Sequence[Claim], work: "_Work") -> Round
 
 
 def _decimals_of_factors(claim: Claim) -> int:
-    """Return the most decimals in a closed form, whose numbers were not rounded to fewer; 0 for a plain number."""
+    """Return the largest number of decimals in a closed form; 0 for a plain number.
+
+    The numbers of the form were not rounded to fewer decimals.
+    """
     form, equals, _ = claim.typed.partition("=")
     return max((len(digits) for digits in _DIGITS.findall(form)), default=0) if claim.margin or equals else 0
 
@@ -106,12 +109,12 @@ class _Work:
         return all(fits(claim, self.numbers(rounding, claim.name)) for claim in claims)
 
     def changing(self, names: Sequence[str], decimals: int) -> tuple[list[str], list[str]]:
-        """Return the names of the numbers, and of the intermediate numbers, that rounding or cutting off changes."""
+        """Return the names of the numbers, and of the intermediate numbers, that are changed by rounding."""
         known = [name for name in names if _is_longer(self.right.onward(name), decimals)]
         return known, [name for name, number in self.between.items() if _is_longer(number.value(self.right), decimals)]
 
     def can_reach(self, claim: Claim, names: Sequence[str], decimals: int) -> bool:
-        """True if moving each number by a unit of its last decimal may move the right number to the claim."""
+        """True if changing each number by a unit of its last decimal can turn the right number into the claim."""
         right, far = _number(self.right, claim.name), Fraction(0)
         if right is None or claim.value is None or not isfinite(claim.value):
             return False
@@ -147,8 +150,8 @@ def _choices(names: Sequence[str], between: Sequence[str], digits: int = _MANY) 
     """Yield the sets of numbers that may have been rounded, in the order in which they are tried.
 
     The sets are all numbers; each kind of number; each intermediate number; several kinds; any subset, the largest
-    first; and all numbers, or one kind, with an intermediate number. For a claim of two digits the first set is the
-    only one; for a claim of three digits the single intermediate numbers are the last.
+    first; and all numbers, or one kind, with an intermediate number. For a claim of two digits only the first set
+    is tried; for a claim of three digits the single intermediate numbers are tried last.
 
     >>> list(_choices(["p_1", "p_2"], ["product"]))
     [('p_1', 'p_2'), ('product',), ('p_1',), ('p_2',), ('p_1', 'p_2', 'product')]
@@ -187,7 +190,7 @@ def _is_longer(value: Real | None, decimals: int) -> bool:
 
 
 def _short(value: Real, decimals: int, is_cut: bool = False) -> Fraction:
-    """Return a number rounded to some decimals, halves away from 0 as by hand, or cut off there.
+    """Return a number rounded to some decimals (halves away from 0, as by hand), or cut off there.
 
     >>> float(_short(2/3, 2)), float(_short(2/3, 2, is_cut=True)), float(_short(-0.125, 2))
     (0.67, 0.66, -0.13)

@@ -1,4 +1,4 @@
-"""Search for the misconceptions that explain the numbers that were claimed: alone, or two together."""
+"""Search for the misconceptions, single or in pairs, that explain the claimed numbers."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -28,9 +28,9 @@ from mtexplain.explain.practice.working.ways import Inputs, Way, other_ways
 
 
 class Explanation(NamedTuple):
-    """A misconception, or two together, by which every claimed number comes out as claimed.
+    """A misconception, or two together, that give every claimed number.
 
-    `sure` is False where the numbers tell too little to name it: it could be, as others could.
+    `sure` is False if the claims have too few digits to rule out other explanations.
     """
 
     misconceptions: tuple[Misconception, ...]
@@ -38,18 +38,18 @@ class Explanation(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The names of the misconceptions: no-clipping, or no-clipping + no-penalty."""
+        """The names of the misconceptions, such as no-clipping, or no-clipping + no-penalty."""
         return " + ".join(misconception.name for misconception in self.misconceptions)
 
     @property
     def title(self) -> str:
-        """The titles of the misconceptions, for people."""
+        """The titles of the misconceptions, for readers."""
         first, *further = self.misconceptions
         return ", together with ".join([first.title, *(misconception.phrase for misconception in further)])
 
     @property
     def phrase(self) -> str:
-        """The titles within a sentence."""
+        """The titles of the misconceptions, as part of a sentence."""
         return ", together with ".join(misconception.phrase for misconception in self.misconceptions)
 
 
@@ -59,7 +59,7 @@ _STOPS = (".", "!", "?", "…", "。")
 
 
 class Search:
-    """The claims about a score, held against what wrong formulas give."""
+    """A search that compares the claims about a score with the numbers that wrong formulas give."""
 
     def __init__(self, subject: Subject, score: Score, claims: Sequence[Claim], inputs: Inputs | None = None) -> None:
         self.subject, self.score, self.claims, self.inputs = subject, score, claims, inputs
@@ -104,7 +104,7 @@ class Search:
         return tuple(way for way in other_ways(self.subject, self.score, self.inputs) if self._fits(way))
 
     def _fits(self, way: Way) -> bool:
-        """True if every claim is right in another way, without a pair that has other counts only there."""
+        """True if every claim is right in another way, and no pair has other counts only in that way."""
         if not all(claim.name in way.numbers.forms for claim in self.claims):
             return False
         here_and_there = zip(self.as_asked, judged(self.claims, way.compute), strict=True)
@@ -113,7 +113,7 @@ class Search:
         )
 
     def _says_enough(self, way: Way) -> bool:
-        """True if the wrong claims have so many digits that they are not right in another way by chance.
+        """True if the wrong claims have too many digits to be right in another way by chance.
 
         Other rules need more digits than other units, because there are more sets of rules than units.
         """
@@ -138,7 +138,7 @@ class Search:
 
     @cached_property
     def rounding(self) -> Rounding | None:
-        """The early rounding that alone gives the wrong claims; None if there is none, and for claims of one digit."""
+        """The early rounding that alone gives the wrong claims; None if there is none, and for single-digit claims."""
         too_little = any(claim.is_rounded and claim.digits < 2 for claim in self.wrong)
         if not self.wrong or self.is_long or self.ways or self.perhaps or too_little:
             return None
@@ -159,7 +159,7 @@ class Search:
 
     @property
     def is_cut_off(self) -> bool:
-        """True if the wrong numbers themselves were cut off, and not the numbers that they are computed from."""
+        """True if the wrong numbers themselves were cut off, not the numbers that they are computed from."""
         return self.rounding is not None and self.rounding.names == tuple(claim.name for claim in self.wrong)
 
     @cached_property
@@ -200,10 +200,11 @@ class Search:
         return [misconception for (misconception,) in told_apart(singles)]
 
     def in_rows(self, known: Sequence[Misconception]) -> dict[tuple[Misconception, ...], list[Claim]]:
-        """The wrong claims of rows whose other rows are right, by the misconceptions that give them there.
+        """The wrong claims in rows where other rows are right, by the misconceptions that give these claims.
 
-        A slip in one row leaves the others right: p_1 may be clipped, and p_2 not. So a right claim of the same kind
-        refutes nothing here. A claim of few digits could have too many other explanations.
+        A slip in a row leaves the other rows right, for example when p_1 is clipped and p_2 is not. A right claim of
+        the same kind therefore refutes nothing here. Claims of few digits are left out, because they could have too
+        many other explanations.
         """
         rows: dict[tuple[Misconception, ...], list[Claim]] = {}
         for verdict in self.as_asked:
@@ -219,9 +220,9 @@ class Search:
         return {misconceptions: claims for misconceptions, claims in rows.items() if misconceptions}
 
     def _gives_only(self, misconception: Misconception, wrong: Verdict, beside: Sequence[Verdict]) -> bool:
-        """True if a misconception gives a wrong claim, and only right claims beside it speak against it, one at least.
+        """True if a misconception gives a wrong claim and is contradicted only by right claims beside it, at least one.
 
-        If none does, the mistake may have been made in all rows.
+        Without such a claim, the mistake may have been made in all rows.
         """
         numbers, name = self._alone(misconception), wrong.claim.name
         if name not in numbers.forms or same(self.right[name], numbers[name]) or not self._gives(numbers, wrong):
@@ -236,13 +237,13 @@ class Search:
         return first == "wrong" and all(kind == "follows" for kind in later)
 
     def singles(self, known: Sequence[Misconception]) -> Iterator[Misconception]:
-        """The misconceptions that explain every claim alone."""
+        """Yield the misconceptions that alone explain every claim."""
         yield from (misconception for misconception in known if self._explains(_replaced(misconception)))
 
     def pairs(
         self, known: Sequence[Misconception], singles: Sequence[Misconception]
     ) -> Iterator[tuple[Misconception, ...]]:
-        """Yield the pairs at different places that explain every claim only together; no pairs if the text is long."""
+        """Yield the pairs, in different functions, that explain every claim only together; none if the text is long."""
         if self.is_long:
             return
         left = [
@@ -260,19 +261,19 @@ class Search:
         return any(speaks_against(verdict, numbers) for verdict in self.as_asked)
 
     def _both_matter(self, pair: tuple[Misconception, ...]) -> bool:
-        """True if the two give other numbers together than each of them gives alone."""
+        """True if the pair together gives different numbers from each misconception alone."""
         together = self.subject.numbers(self.sheet, _replaced(*pair))
         alone = map(self._alone, pair)
         return all(any(not same(together[name], numbers[name]) for name in together.forms) for numbers in alone)
 
     def _alone(self, misconception: Misconception) -> Numbers:
-        """The numbers of one misconception, remembered because most misconceptions stand in several pairs."""
+        """The numbers of a misconception, cached because most misconceptions occur in several pairs."""
         if misconception not in self._remembered:
             self._remembered[misconception] = self.subject.numbers(self.sheet, _replaced(misconception))
         return self._remembered[misconception]
 
     def _explains(self, replaced: Replaced) -> bool:
-        """True if these formulas give every claim; a wrong claim may be computed from earlier claims, as rounded."""
+        """True if these formulas give every claim; a wrong claim may be computed from earlier, rounded claims."""
         numbers, known = self.subject.numbers(self.sheet, replaced), dict[str, Real]()
         for verdict in self.as_asked:
             claim, goes_on = verdict.claim, False
@@ -285,7 +286,7 @@ class Search:
         return True
 
     def _gives(self, numbers: Numbers, verdict: Verdict) -> bool:
-        """True if wrong formulas give a claim; a claimed pair must be their pair, or that pair reduced."""
+        """True if wrong formulas give a claim; a claimed pair must be their pair, perhaps reduced."""
         claim, possible = verdict.claim, forms(verdict.claim, numbers)
         if verdict.kind == "value":
             possible = [form for form in possible if isinstance(form, Quotient) and form.is_counted]
@@ -300,7 +301,7 @@ def is_far_fetched(misconception: Misconception, score: Any) -> bool:
 
 
 def _telling_digits(claim: Claim) -> int:
-    """Return the number of significant digits of a claim: a fraction counts as three, another exact number as two."""
+    """Return the number of significant digits of a claim (three for a fraction, two for other exact numbers)."""
     if claim.is_fraction:
         return 3
     return claim.digits if claim.is_rounded else 2
@@ -309,9 +310,9 @@ def _telling_digits(claim: Claim) -> int:
 def explanations(search: Search, known: Sequence[Misconception]) -> tuple[Explanation, ...]:
     """Return everything that explains the claims, single misconceptions first; sure if the wrong claims are precise.
 
-    Nothing is returned if the claims are plainly right by other rules or in another unit, and no misconception that is
-    far-fetched. Pairs are left out if the claims may be right in another way, if early rounding gives them, if each
-    wrong claim comes from a mistake in one row, or if one mistake explains the first wrong claim and the other wrong
+    Nothing is returned if the claims are plainly right by other rules or in another unit. Far-fetched misconceptions
+    are left out. Pairs are left out if the claims may be right in another way, if early rounding gives them, if each
+    wrong claim comes from a mistake in a row, or if a mistake explains the first wrong claim and the other wrong
     claims follow from it.
     """
     known = [misconception for misconception in known if not is_far_fetched(misconception, search.score)]

@@ -1,11 +1,11 @@
-"""Verdicts on claimed numbers, which follow from the numbers alone, whatever they are made of.
+"""Verdicts on claimed numbers, which depend only on the numbers, not on the metric.
 
 1. A claim is right if it is equal to the right number in all digits typed.
-2. A claim is also right if it follows from earlier claims that are right and rounded, because people may go on from
-   the numbers that they have rounded.
-3. A pair that is neither the counted pair nor that pair reduced is right in value only.
-4. A mistake is not named if a right claim contradicts it: alone, the mistake must leave every right claim unchanged.
-5. A claim of few digits can have other explanations, too, so its explanation is given as a possibility.
+2. A claim is also right if it follows from earlier claims that are right and rounded, because people may compute with
+   numbers that they have rounded.
+3. A pair that is neither the counted pair nor the counted pair reduced is right in value only.
+4. A mistake is not named if a right claim contradicts it. The mistake alone must leave every right claim unchanged.
+5. A claim of few digits can have other explanations too, so its explanation is given as a possibility.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -17,10 +17,10 @@ from mtexplain.by_hand.numbers import Numbers, Quotient, Real, Scaled, Value
 from mtexplain.explain.practice.working.claims import Claim
 
 Compute = Callable[[Mapping[str, Real]], Numbers]
-"""A function that computes the numbers; later steps use the numbers that are given by name."""
+"""A function that computes the numbers; the numbers passed by name replace the computed numbers in later steps."""
 RIGHT, WRONG = ("right", "value"), ("perhaps", "early", "follows", "wrong")
 _MOST = 6
-"""Largest number of rounded numbers whose subsets are all tried; of more numbers, only all and none."""
+"""The largest number of rounded numbers whose subsets are all tried; of more numbers, only all and none are."""
 
 
 class Verdict(NamedTuple):
@@ -42,7 +42,7 @@ class Verdict(NamedTuple):
 
 
 def remembering(compute: Compute) -> Compute:
-    """Return the computation with a cache, because verdicts need the same numbers again and again."""
+    """Return the computation with a cache, because verdicts need the same numbers many times."""
     known: dict[frozenset[tuple[str, Real]], Numbers] = {}
 
     def remembered(given: Mapping[str, Real]) -> Numbers:
@@ -57,7 +57,7 @@ def remembering(compute: Compute) -> Compute:
 def judged(claims: Sequence[Claim], compute: Compute) -> tuple[Verdict, ...]:
     """Return the verdict on each claim. The claims must be in the order of the computation."""
     right, kinds = compute({}), []
-    known, beside = dict[str, Real](), dict[str, Real]()  # in 0.6667 = 0.67, the first and the last number
+    known, beside = dict[str, Real](), dict[str, Real]()  # the first and the last number in 0.6667 = 0.67
     for claim in claims:
         kind = "wrong"
         if fits(claim, right):
@@ -78,7 +78,7 @@ def judged(claims: Sequence[Claim], compute: Compute) -> tuple[Verdict, ...]:
 
 
 def _onward(claim: Claim, right: Numbers) -> Sequence[Real]:
-    """Return the rounded numbers that later claims may be computed from, divided by the scale of the tool if any."""
+    """Return the rounded numbers that later claims may be computed from, divided by the scale of the tool, if any."""
     fitting = [form for form in forms(claim, right) if claim.fits(form)]
     scale = next((form.scale for form in fitting if isinstance(form, Scaled)), 1)
     if scale == 1 or claim.value is None:
@@ -93,7 +93,7 @@ def _follows(claim: Claim, wrong: Mapping[str, Real], known: Mapping[str, Real],
 
 
 def fits(claim: Claim, numbers: Numbers) -> bool:
-    """True if a claim is equal to a form of its number, in all digits of the claim."""
+    """True if a claim equals a form of its number in all digits of the claim."""
     return any(map(claim.fits, forms(claim, numbers)))
 
 
@@ -103,7 +103,7 @@ def forms(claim: Claim, numbers: Numbers) -> Sequence[Value]:
 
 
 def has_other_counts(claim: Claim, right: Numbers) -> bool:
-    """True if a pair is right in value only, because it is neither the counted pair nor that pair reduced.
+    """True if a pair is right in value only, because it is not the counted pair, not even reduced.
 
     >>> from fractions import Fraction
     >>> right = Numbers({"p_1": (Quotient(3, 6),)})
@@ -118,7 +118,7 @@ def has_other_counts(claim: Claim, right: Numbers) -> bool:
 
 def _is_from(pair: tuple[int, int], counted: Quotient) -> bool:
     matches, total = counted
-    if any(part != int(part) for part in counted):  # an average: nobody counted it
+    if any(part != int(part) for part in counted):  # an average, which nobody counted
         return True
     if not matches or not pair[1]:
         return pair == (matches, total) or pair[1] == 1
@@ -132,13 +132,13 @@ def comes_out(claim: Claim, given: Mapping[str, Real], rounded: Mapping[str, Rea
 
 
 def _subsets(numbers: Mapping[str, Real]) -> Iterator[Mapping[str, Real]]:
-    """Yield all of the numbers, then fewer and fewer, and finally none."""
+    """Yield the subsets of the numbers, from all numbers down to none."""
     sizes: Iterable[int] = range(len(numbers), -1, -1) if len(numbers) <= _MOST else (len(numbers), 0)
     for size in sizes:
         yield from map(dict, combinations(numbers.items(), size))
 
 
 def speaks_against(verdict: Verdict, changed: Numbers) -> bool:
-    """True if a right claim contradicts a change, which would give another number, or another pair."""
+    """True if a right claim contradicts a change, because the change would give another number or another pair."""
     matches = verdict.claim.fits if verdict.kind == "value" else verdict.claim.comes_from
     return verdict.kind in RIGHT and not any(map(matches, forms(verdict.claim, changed)))

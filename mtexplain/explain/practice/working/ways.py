@@ -1,7 +1,7 @@
-"""Other ways to compute a metric: in another unit, or by another set of its rules, where a number is right, too.
+"""Other ways to compute a metric, in another unit or by another set of its rules, in which a number is right too.
 
-Bits are as right as nats, and the score that rouge-score prints is as right as the score that the paper defines, if
-they are asked for.
+If they are asked for, bits are as right as nats, and the score that rouge-score prints is as right as the score that
+the paper defines.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -45,7 +45,7 @@ class Way:
 
     @cached_property
     def sheet(self) -> Traced:
-        """The counts that are made before anything is computed."""
+        """The counts that all computations start from."""
         return self.subject.sheet(self.score)
 
     @cached_property
@@ -60,7 +60,7 @@ class Way:
 
     @property
     def keywords(self) -> str:
-        """The settings as they are written in a call.
+        """The settings as keywords of a call.
 
         >>> import mtexplain
         >>> Way(None, mtexplain.perplexity(["1/2"]), {"base": "2"}).keywords
@@ -71,23 +71,23 @@ class Way:
 
     @property
     def unit(self) -> str:
-        """The unit of the surprises, such as bits, if it is another unit; otherwise empty."""
+        """The unit of the surprises, such as bits, if it was changed; otherwise empty."""
         return UNITS[self.settings["base"]] if "base" in self.settings else ""
 
     @property
     def tool(self) -> str:
-        """The tool with its version, or the work, if the rules are other rules; otherwise empty."""
+        """The tool and its version, or the paper or book, if the rules were changed; otherwise empty."""
         return (self.score.rules.tool or self.score.rules.name) if "rules" in self.settings else ""
 
     @property
     def is_of_a_tool(self) -> bool:
-        """True if the rules are the rules of a program, and not of a paper or a book."""
+        """True if the rules are those of a program, not of a paper or a book."""
         first = next(iter(choices(self.subject.metric, "rules")), "")
         lacks_it = any(note.code == "not-in-tool" for note in self.score.notes)
         return bool(self.tool) and self.score.rules.name not in (first, "paper") and not lacks_it
 
     def prints(self, claims: Sequence[Claim]) -> bool:
-        """True if these rules are those of a program, and one of the claims is the score as the program prints it."""
+        """True if a program has these rules and would print the score as claimed."""
         scores = [claim for claim in claims if claim.name == "score"]
         return self.is_of_a_tool and any(claim.fits(self.numbers.forms["score"][-1]) for claim in scores)
 
@@ -95,9 +95,9 @@ class Way:
 def other_ways(
     subject: Subject, score: Score, inputs: Inputs | None = None, of: Sequence[str] = ("base", "rules")
 ) -> Iterator[Way]:
-    """Yield the other ways: other units, other rules, both. Ways that can't be computed are left out.
+    """Yield the other ways, which change the unit, the rules, or both. Ways that can't be computed are left out.
 
-    Without `inputs`, the texts are the texts as typed, if the score has them.
+    Without `inputs`, the texts are taken from the score, if it has the typed texts.
     """
     known = inputs or _inputs(subject, score)
     settings = [name for name in of if choices(subject.metric, name)]
@@ -114,7 +114,7 @@ def other_ways(
 
 
 def _is_for_another_language(choice: object, score: Score) -> bool:
-    """True if a choice is a set of rules for a language other than the language of the score's rules."""
+    """True if a choice is a set of rules for a language that differs from the language of the score's rules."""
     return isinstance(choice, Rules) and choice.language not in ("", score.rules.language)
 
 
@@ -137,7 +137,7 @@ def _scored(subject: Subject, score: Score, inputs: Inputs | None, settings: Map
 
 
 def _inputs(subject: Subject, score: Score) -> Inputs | None:
-    """Return the arguments of the metric, for one sentence or several; None if the score doesn't have all of them."""
+    """Return the arguments of the metric, for a sentence or a text; None if the score doesn't have all of them."""
     segments = score.segments if isinstance(score, TextScore) else (score,)
     typed = [segment for segment in segments if isinstance(segment, SentenceScore)]
     candidates = [segment.candidate_text for segment in typed]
@@ -151,7 +151,7 @@ def _inputs(subject: Subject, score: Score) -> Inputs | None:
 
 
 def _settings(subject: Subject, rules: Rules) -> Settings:
-    """Return the settings in which rules differ from the named set of rules."""
+    """Return the settings by which the rules differ from the set of rules that they are named after."""
     named, known = choices(subject.metric, "rules").get(rules.name), signature(subject.metric).parameters
     if not isinstance(named, Rules):
         return {}
