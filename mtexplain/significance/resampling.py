@@ -149,7 +149,7 @@ class Bootstrap(Resampled):
 
     @property
     def why(self) -> str:
-        share, ends = f"{float(100 * self.level):g} %", f"between {shown(self.low)} and {shown(self.high)}"
+        share, ends = f"{float(100 * self.level):g}%", f"between {shown(self.low)} and {shown(self.high)}"
         return f"Of the test sets drawn from these sentences, at least {share} score {ends}."
 
     @property

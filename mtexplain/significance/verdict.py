@@ -11,7 +11,7 @@ LIMIT = Fraction(1, 20)
 FEWEST_DIFFERING = 10
 FEWEST_DRAWN, FEWEST_WITH_MATCHES = 30, 5
 """Smallest numbers of segments, and of segments with matches, for a bootstrap. With fewer it calls chance significant
-too often: in 8 % of simulated test sets with 12 segments, and for BLEU in up to 49 % if hardly any 4-grams match,
+too often: in 8% of simulated test sets with 12 segments, and for BLEU in up to 49% if hardly any 4-grams match,
 because a system without a matching 4-gram scores 0 in every draw."""
 NOISE = 1e-12
 """Largest difference of two floats that count as equal, because they are one number computed in two ways."""
@@ -31,7 +31,7 @@ class Verdict(NamedTuple):
     5. If p is below 0.05, the difference is called significant. Otherwise it may be chance.
 
     If it makes no difference who wrote which segment, a test that exchanges segments calls the difference significant
-    in at most 5 % of all test sets. The bootstrap is an approximation: with 40 segments it does so in 5 to 8 %.
+    in at most 5% of all test sets. The bootstrap is an approximation: with 40 segments it does so in 5 to 8%.
 
     >>> print(Verdict(Fraction(52, 1001), differing=101, segments=120).text)
     Two-sided p = 0.05195 is not below the usual limit of 0.05, so the difference may be chance.
@@ -128,7 +128,7 @@ def holm(p_values: Sequence[Fraction]) -> list[Fraction]:
     """Return the p-values after Holm's correction (Holm 1979), in the original order.
 
     Of m p-values, the smallest is multiplied by m, the next by m - 1, and so on. No p-value comes out below a smaller
-    one, or above 1. If all systems are equal, some comparison comes out below 0.05 in at most 5 % of all families.
+    one, or above 1. If all systems are equal, some comparison comes out below 0.05 in at most 5% of all families.
 
     >>> [str(p) for p in holm([Fraction(1, 20), Fraction(1, 100), Fraction(1, 30)])]
     ['1/15', '3/100', '1/15']

@@ -140,7 +140,7 @@ class Worth(TracedSummary):
     @property
     def value(self) -> str:
         """The share in %, as text."""
-        return f"{self.share:.1f} %"
+        return f"{self.share:.1f}%"
 
     @property
     def why(self) -> str:
@@ -157,12 +157,12 @@ class Worth(TracedSummary):
 
     @property
     def picture(self) -> Part:
-        """The curve, with this difference and the differences for 60, 70 and 80 % marked."""
+        """The curve, with this difference and the differences for 60, 70 and 80% marked."""
         fit, here = self.fit, float(self.d)
         marked = {share: fit.points(share) for share in _MARKED}
         most = max(1.25 * here, 1.6 * (fit.points(80) or 1))
         places = sorted({most * step / 80 for step in range(81)} | {here})
-        guides = [Guide(x, f"{shown(round(x, 2))}: {share} %", False) for share, x in marked.items() if x]
+        guides = [Guide(x, f"{shown(round(x, 2))}: {share}%", False) for share, x in marked.items() if x]
         label = f"{shown(here)}: {self.value}"
         alt = f"The share of pairs in which people agree, against the difference in {fit.title}. Here {label}."
         points = tuple((x, fit.share(x)) for x in places)
@@ -172,7 +172,7 @@ class Worth(TracedSummary):
     @property
     def marks(self) -> Table:
         """A row for each of some round shares, with the difference in points."""
-        rows = [(f"{share} %", _written(self.fit.points(share))) for share in (_COIN, *_MARKED, 90)]
+        rows = [(f"{share}%", _written(self.fit.points(share))) for share in (_COIN, *_MARKED, 90)]
         return Table("", (Column("share", "share"), Column("points", f"points of {self.fit.title}")), rows)
 
     @property
@@ -189,9 +189,9 @@ class Worth(TracedSummary):
 
     # fmt: off
     def _notes(self) -> Iterator[Note]:
-        at_zero = f"{self.fit.share(0):.0f} %"
+        at_zero = f"{self.fit.share(0):.0f}%"
         yield Note("fit", "The curve is a fit to pairs of real systems. At a difference of 0 it gives "
-                   f"{at_zero}, where a coin gives 50 %. For other systems and texts, people may judge differently.")
+                   f"{at_zero}, where a coin gives 50%. For other systems and texts, people may judge differently.")
         if self.share > _FLAT * self.fit.a:
             yield Note("flat", "The curve is nearly flat here, so a larger difference says little more.")
         if 0 < self.d < _SMALL:
@@ -216,7 +216,7 @@ def worth(points: float | Fraction, metric: str | Callable[..., object] = "bleu"
     >>> print(worth(0.5).why)
     If two systems differ by 0.5 points of BLEU, people side with BLEU in about 55 of 100 pairs. A coin does so in 50.
     >>> worth(2, "chrf").value
-    '84.0 %'
+    '84.0%'
 
     InputError if the points are not a number from -100 to 100, or if the metric has no curve.
     """

@@ -32,7 +32,7 @@ def test_a_lesson_with_two_votes(lesson: Lesson) -> None:
     expect(wall.locator("#count")).to_contain_text("2answers")
     assert lesson.bars() == [right, wrong]
     wall.keyboard.press("B")  # Caps Lock
-    assert lesson.bars() == [f"{right} 50 % 1", f"{wrong} 50 % 1"]
+    assert lesson.bars() == [f"{right} 50% 1", f"{wrong} 50% 1"]
     lesson.on("PageDown", "Reveal the answer")
     wall.keyboard.press("PageDown")  # a clicker that bounces reveals nothing
     expect(wall.get_by_text("The room is divided.")).to_be_visible()
@@ -47,7 +47,7 @@ def test_a_lesson_with_two_votes(lesson: Lesson) -> None:
     lesson.on("ArrowRight", "Next question")
     expect(anna.locator("#says")).to_contain_text("Right. The answer: A")
     expect(ben.locator("#says")).to_contain_text(f"You missed the second vote. Your first answer: {right}Right.")
-    assert lesson.bars()[0] == f"{right} ✓ 50 % 1 100 % 1"
+    assert lesson.bars()[0] == f"{right} ✓ 50% 1 100% 1"
     assert lesson.bars()[1].endswith("never reads the German.")
     for page in (wall, anna, ben):
         assert axe(page) == []
@@ -64,7 +64,7 @@ def test_a_phone_that_loads_its_page_anew_votes_once(lesson: Lesson) -> None:
     field = page.get_by_role("textbox", name="Your answer")
     field.fill("<b>3</b>")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("That is no number.")).to_be_visible()
+    expect(page.get_by_text("That isn't a number.")).to_be_visible()
     field.fill("0.75")
     page.get_by_role("button", name="Send").click()
     expect(page.locator("#says")).to_contain_text("Your answer: 0.75 ✓")

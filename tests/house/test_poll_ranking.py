@@ -94,9 +94,9 @@ def test_how_far_a_class_agrees_is_counted_over_all_pairs_of_judges() -> None:
         for pair in {*a.preferences} & {*b.preferences}
     ]
     share = round(100 * Fraction(sum(same), len(same)))
-    assert agreed(judges) == f"Two of you, picked at random, agree on {share} % of the pairs of outputs."
+    assert agreed(judges) == f"Two of you, picked at random, agree on {share}% of the pairs of outputs."
     one, other = rankings({"x": {"a": 1, "b": 2, "c": 2}}), rankings({"x": {"a": 1, "b": 2, "c": 3}})
-    assert agreed([one, other, other]) == "Two of you, picked at random, agree on 78 % of the pairs of outputs."
+    assert agreed([one, other, other]) == "Two of you, picked at random, agree on 78% of the pairs of outputs."
     assert agreed(judges[:1]) == "There is one judge, who has nobody to agree with."
 
 

@@ -27,13 +27,13 @@ def test_the_published_shares() -> None:
     """The shares in the README of the authors' own tool, and the share for half a point of BLEU."""
     assert worth(1.0).share == pytest.approx(63.989, abs=0.0005)
     assert FITS["chrf"].points(63.989) == pytest.approx(0.710, abs=0.0005)
-    assert worth(0.5).value == "54.6 %"
+    assert worth(0.5).value == "54.6%"
 
 
 def test_bleu_never_has_ninety_percent() -> None:
     assert FITS["bleu"].points(90) is None
     assert worth(100).share == pytest.approx(88.333, abs=0.001)
-    assert ("90 %", "never") in worth(1).marks.rows
+    assert ("90%", "never") in worth(1).marks.rows
 
 
 def test_the_sign_does_not_matter() -> None:
@@ -41,11 +41,11 @@ def test_the_sign_does_not_matter() -> None:
 
 
 def test_no_difference_is_no_better_than_a_coin() -> None:
-    """The curve gives 44 % for a difference of 0, which doesn't mean that people contradict BLEU."""
+    """The curve gives 44% for a difference of 0, which doesn't mean that people contradict BLEU."""
     trace = worth(0)
     assert trace.share == pytest.approx(44.167, abs=0.001)
     assert trace.why == "A difference of 0 points of BLEU says no more than a coin."
-    assert "At a difference of 0 it gives 44 %, where a coin gives 50 %." in trace.notes[0].text
+    assert "At a difference of 0 it gives 44%, where a coin gives 50%." in trace.notes[0].text
     assert [step.name for step in trace.steps()] == ["difference", "share"]
 
 

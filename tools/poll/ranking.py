@@ -94,7 +94,7 @@ def agreed(judges: Iterable[Rankings]) -> str:
     total = sum(comb(each.total(), 2) for each in said.values())
     if not total:
         return "There is one judge, who has nobody to agree with."
-    return f"Two of you, picked at random, agree on {round(100 * same / total)} % of the pairs of outputs."
+    return f"Two of you, picked at random, agree on {round(100 * same / total)}% of the pairs of outputs."
 
 
 def alike(mine: Rankings | None, whole: Rankings) -> str:

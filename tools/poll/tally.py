@@ -110,7 +110,7 @@ def _given(asked: Prediction, answer: object) -> str:
         raise Refused("Tap the words first.", 422)
     number = _read(answer) if isinstance(answer, str) and len(answer) <= LONGEST else None
     if not number:
-        raise Refused("That is no number. Write digits, such as 3, 3/8 or 0.375.", 422)
+        raise Refused("That isn't a number. Write digits, such as 3, 3/8 or 0.375.", 422)
     if number.pair:
         return f"{number.pair[0]}/{number.pair[1]}"
     return f"{float(_exactly(number)):.{4 if number.decimals is None else number.decimals}f}"  # 0.50 says more than 0.5

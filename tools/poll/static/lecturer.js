@@ -42,7 +42,7 @@ function bar(one, isShown) {
     const size = share(count, now.votes[round]), drawn = element("i", {});
     drawn.style.width = `${size}%`;
     line.append(element("span", { class: `bar round${round + 1}` }, drawn),
-      element("span", { class: "size" }, ...(now.sentences ? [`${count} done`] : [`${size} %`, element("small", {}, ` ${count}`)])));
+      element("span", { class: "size" }, ...(now.sentences ? [`${count} done`] : [`${size}%`, element("small", {}, ` ${count}`)])));
   });
   if (one.said) line.append(element("span", { class: "said" }, ...prose(one.said)));
   return line;
