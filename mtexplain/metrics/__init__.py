@@ -1,1 +1,1 @@
-"""The metrics: their maths, told as steps. Standard library only; one metric never imports another."""
+"""The metrics and their formulas, step by step. They use only the standard library and never import each other."""

@@ -1,4 +1,4 @@
-"""The parts of each metric beside its score, such as its mistakes. A metric in a single file has them there."""
+"""The parts of each metric apart from its score, such as its mistakes. A metric in a single file has them there."""
 
 from importlib import import_module
 from typing import Any
@@ -7,7 +7,7 @@ from mtexplain.metrics.table import METRICS
 
 
 def parts(name: str) -> dict[str, Any]:
-    """The part of this name of each family of metrics, in teaching order. AttributeError if a family has none."""
+    """The part with this name of each family of metrics, in teaching order. AttributeError if a family lacks it."""
     by_family = {}
     for family, (metric, _, _) in METRICS.items():
         module = import_module(f"mtexplain.metrics.{metric}")

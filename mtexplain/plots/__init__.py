@@ -58,7 +58,7 @@ def plot_pyramid(trace: Score, *, ax: Axes | None = None) -> Figure:
 
     >>> import mtexplain
     >>> plot_pyramid(mtexplain.bleu("the cat", ["the cat"], max_n=2))  # doctest: +NORMALIZE_WHITESPACE
-    Each n-gram of the candidate as a brick, and how many earn credit: words 2/2; pairs 1/1.
+    A brick for each n-gram of the candidate, and how many earn credit: words 2/2; pairs 1/1.
     Length: 2 words, as many as the reference, × 1. Square root: 1.
 
     InputError if a trace has no such picture.
@@ -87,7 +87,7 @@ def plot_brevity_penalty(trace: BleuScore, *, ax: Axes | None = None) -> Figure:
 
     >>> import mtexplain
     >>> plot_brevity_penalty(mtexplain.bleu("the cat", ["the cat"]))
-    The brevity penalty against the candidate length: it rises to 1 at r = 2. Here c = 2: BP = 1.
+    The brevity penalty as a function of the candidate length. It rises to 1 at r = 2. Here c = 2: BP = 1.
     """
     return curve(*given.brevity(trace, ax), ax)
 

@@ -96,7 +96,7 @@ def test_from_the_first_key_to_the_result_and_another_six_without_a_mouse(table:
         if number == 2:
             keyboard.type(str(exercise.wrong_answers["candidate-length"]))
             keyboard.press("Enter")
-            expect(told(quiz)).to_contain_text("divided by the words, for every order")
+            expect(told(quiz)).to_contain_text("divided by the number of words, for every order")
             expect(box(quiz)).to_be_focused()
             keyboard.press("Control+a")
         keyboard.type(exercise.answered[1])
@@ -108,7 +108,7 @@ def test_from_the_first_key_to_the_result_and_another_six_without_a_mouse(table:
     expect(result).to_contain_text("5/6 right at the first try")
     expect(result).to_contain_text("1 right after more tries.")
     expect(result.get_by_role("listitem")).to_have_text(
-        re.compile(r"^Divided by the words, for every order \(exercise 2\)")
+        re.compile(r"^Divided by the number of words, for every order \(exercise 2\)")
     )
     keyboard.press("Tab")
     expect(quiz.get_by_label("Topic")).to_be_focused()

@@ -188,7 +188,7 @@ def test_hostile_words_are_printed_as_they_are(printed: Printed) -> None:
 @needs("pdftotext")
 @each("underflow")
 def test_notes_are_printed(printed: Printed) -> None:
-    assert "too small for a float: it is e^(-1999)" in words(printed.text)
+    assert "too small for a float. Its exact value is e^(-1999)" in words(printed.text)
 
 
 @needs("pdftotext")

@@ -56,7 +56,9 @@ def test_the_first_row_counted_on_fingers() -> None:
     assert [(mark.text, mark.places, mark.kind) for mark in count.marks] == [(0, (0, 1, 4), "now")]
     assert told(maximum) == 'Reference 1 has "the" once, reference 2 twice, so it may count twice.'
     assert [(mark.text, mark.places) for mark in maximum.marks] == [(0, (0, 1, 4)), (1, (5,)), (2, (0, 4))]
-    assert told(clipping) == ('"the" counts only as often as one reference has it: 2 of its 3 occurrences earn credit.')
+    assert told(clipping) == (
+        '"the" counts only as often as a single reference has it, so 2 of its 3 occurrences earn credit.'
+    )
     assert [(mark.text, mark.places, mark.kind) for mark in clipping.marks] == [
         (0, (0, 1, 4), "now"), (0, (1, 4), "credit"), (2, (0, 4), "now"),
     ]  # fmt: skip
@@ -153,23 +155,24 @@ def test_every_row_and_every_place_is_right(segment: Segment, max_n: int) -> Non
 @pytest.mark.parametrize(
     ("trace", "sentence"),
     [
-        (bleu("a b", ["a b"]), "There are no triples: the candidate is too short."),
+        (bleu("a b", ["a b"]), "There are no triples, because the candidate is too short."),
         (
             bleu("a b", ["a b"]),
-            "Nothing to count: p_3 = 0/0, which the paper does not define. Our strict rule counts it as 0.",
+            "There are none, so p_3 = 0/0, which the paper does not define. Our strict rule counts it as 0.",
         ),
-        (bleu("a b", ["a b"]), "There is one pair: a row of its own."),
-        (bleu("a b", ["a b"]), "There are 2 words, all different: a row each."),
-        (bleu("a a b", ["a b"]), "There are 3 words, 2 of them different: a row each."),
+        (bleu("a b", ["a b"]), "There is a single pair, so the table has 1 row."),
+        (bleu("a b", ["a b"]), "There are 2 words, all distinct, so the table has 2 rows."),
+        (bleu("a a b", ["a b"]), "There are 3 words, 2 of them distinct, so the table has 2 rows."),
+        (bleu("a a a", ["a b"]), "There are 3 words, all the same, so the table has 1 row."),
         (bleu("a b", ["a b"]), 'The reference has "a" once, so it may count once.'),
         (bleu("a b", ["a b", "b"]), 'Reference 1 has "a" once, so it may count once.'),
         (bleu("a b", ["a b"]), '"a" earns credit once.'),
         (bleu("a x", ["a"], max_n=1), 'The reference does not have "x".'),
-        (bleu("a x", ["a"], max_n=1), '"x" earns no credit: the reference does not have it.'),
-        (bleu("a x", ["a", "b"], max_n=1), '"x" earns no credit: no reference has it.'),
+        (bleu("a x", ["a"], max_n=1), '"x" earns no credit, because the reference does not have it.'),
+        (bleu("a x", ["a", "b"], max_n=1), '"x" earns no credit, because no reference has it.'),
         (
             bleu("a a a", ["a"], max_n=1),
-            '"a" counts only as often as the reference has it: 1 of its 3 occurrences earns credit.',
+            '"a" counts only as often as the reference has it, so 1 of its 3 occurrences earns credit.',
         ),
         (bleu("a b", ["a b"]), "Both words match once each."),
         (bleu("a b c", ["a b c"]), "All 3 words match once each."),
@@ -178,21 +181,21 @@ def test_every_row_and_every_place_is_right(segment: Segment, max_n: int) -> Non
         (bleu("a b x", ["a b"]), "The first 2 words match once each."),
         (bleu("a a b x y z", ["a b"]), "The other 2 words match nothing."),
         (bleu("a a x b b y c c", ["a b c c"]), "Of the other 3 words, 1 matches, 1 is clipped and 1 matches nothing."),
-        (bleu("a b", ["a b"]), "2 of 2 words earn credit: p_1 = 2/2."),
-        (bleu("a x", ["a"]), "1 of 2 words earns credit: p_1 = 1/2."),
-        (bleu("x y", ["a"]), "None of the 2 words earns credit: p_1 = 0/2."),
-        (bleu("a", ["a"]), "The one word earns credit: p_1 = 1/1."),
-        (bleu("x", ["a"]), "The one word earns no credit: p_1 = 0/1."),
-        (bleu("a", ["a b"]), "The candidate has 1 word, the reference 2: c = 1, r = 2."),
+        (bleu("a b", ["a b"]), "2 of 2 words earn credit, so p_1 = 2/2."),
+        (bleu("a x", ["a"]), "1 of 2 words earns credit, so p_1 = 1/2."),
+        (bleu("x y", ["a"]), "None of the 2 words earns credit, so p_1 = 0/2."),
+        (bleu("a", ["a"]), "The only word earns credit, so p_1 = 1/1."),
+        (bleu("x", ["a"]), "The only word earns no credit, so p_1 = 0/1."),
+        (bleu("a", ["a b"]), "The candidate has 1 word and the reference has 2, so c = 1 and r = 2."),
         (
             bleu("a b c", ["a b", "a"]),
-            "The candidate has 3 words: c = 3. And the closest reference length is r = 2.",
+            "The candidate has 3 words, so c = 3. The closest reference length is r = 2.",
         ),
-        (bleu("a", ["a b"]), "It is too short, so the score is multiplied by BP = 0.3679."),
-        (bleu("a b", ["a"]), "It is long enough, so nothing is taken off: BP = 1."),
-        (bleu("", [""]), "There is no candidate: BP = 0."),
+        (bleu("a", ["a b"]), "The candidate is too short, so the score is multiplied by BP = 0.3679."),
+        (bleu("a b", ["a"]), "The candidate is long enough, so there is no penalty and BP = 1."),
+        (bleu("", [""]), "The candidate is empty, so BP = 0."),
         (bleu("a x", ["a"], max_n=1), "Only p_1 = 0.5 counts."),
-        (bleu("a x", ["a"], max_n=1), "Times BP = 1, that is BLEU = 0.5."),
+        (bleu("a x", ["a"], max_n=1), "Multiplied by BP = 1, this gives BLEU = 0.5."),
         (bleu("a b", ["a b"], max_n=2), "The square root of 2/2 * 1/1 is 1."),
         (
             bleu("a b", ["a b"], max_n=2, weights=[0.9, 0.1]),
@@ -200,7 +203,7 @@ def test_every_row_and_every_place_is_right(segment: Segment, max_n: int) -> Non
         ),
         (
             bleu("a b", ["a b"], max_n=2, weights=[1, 0]),
-            "There is one pair: a row of its own. With weight 0 they take no part in the score.",
+            "There is a single pair, so the table has 1 row. With weight 0 this order does not affect the score.",
         ),
     ],
 )

@@ -147,7 +147,7 @@ def test_a_text_is_read_back_and_its_errors_say_where() -> None:
     data["segments"][1]["rules"]["beta"] = "2"
     with pytest.raises(InputError, match=r"segments\[1\], rules"):
         CorpusChrf.from_dict(data)
-    with pytest.raises(InputError, match="chrF\\+\\+ is word_order=2"):
+    with pytest.raises(InputError, match="For chrF\\+\\+, set word_order=2"):
         chrf("a", ["a"], word_order=-1)
 
 

@@ -360,7 +360,7 @@ BAD = [
     (["bleu", "a", "a", "--weights", "nan", "0", "0", "1"], "nan"),
     (["bleu", "a", "a", "--weights", "1/0", "0", "0", "1"], "1/0"),
     (["bleu", "a", "a", "--weights", "-1", "1", "1", "0"], "-1"),
-    (["bleu", "a", "a", "--weights", "1", "1", "1", "1"], "in all 4"),
+    (["bleu", "a", "a", "--weights", "1", "1", "1", "1"], "add up to 4"),
     (["bleu", "a", "a", "--weights", "1e999999", "0", "0", "1"], "1e999999"),
     (["bleu", "a", "a", "--smooth", "exp"], "--smooth. Did you mean --smoothing or --smoothing-value?"),
     (

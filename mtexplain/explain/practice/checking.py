@@ -51,7 +51,7 @@ def check(answer: object, expected: object, number: str = "score") -> Verdict:
     Your turn: put your answer in place of None.
     >>> import mtexplain
     >>> verdict = check("3/3", mtexplain.bleu("the the the", ["the mat"]), "p_1")
-    Not yet. A common mistake leads to this: no clipping, or a set in place of counts.
+    Not yet. A common mistake leads to this: no clipping, or a set instead of counts.
 
     InputError (a TypeError) if `expected` is neither a number nor a score.
     """

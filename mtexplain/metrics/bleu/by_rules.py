@@ -1,4 +1,4 @@
-"""BLEU by the rules of a tool: what these change in the formulas, what the tool prints, its signature; the records."""
+"""BLEU by the rules of a tool, with the changed formulas, the records, the tool's output and the signature."""
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -23,17 +23,17 @@ from mtexplain.tracing.number import plain as value_of
 from mtexplain.tracing.steps import quantity
 
 Pair = tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]
-"""The tokens of a candidate, and of its references."""
+"""The tokens of a candidate and of each of its references."""
 
 
 class BleuScore(AnyBleu):
-    """A score of BLEU by the rules of the paper or of a tool, however its precisions were counted."""
+    """A BLEU score by the rules of the paper or of a tool, for a segment or a text."""
 
-    # What rules change in the formulas. By the rules of the paper, each is what it is there.
+    # Formulas that rules may change. By the rules of the paper, they give the numbers of the paper.
 
     @quantity("p′_{n}", after=AnyBleu.p)
     def smoothed(self, n: int) -> float:
-        """By the paper's rules, p_n itself. Some tools smooth it: smoothing.py."""
+        """The precision that is multiplied. By the paper's rules it is p_n; some tools smooth it (smoothing.py)."""
         if not (self.rules.may_change_precisions or self.changes):
             return self.p(n)
         smoothed = self.counted(n) if self.is_zero_beforehand else METHODS[self.rules.smoothing].smooth(self, n)
@@ -52,37 +52,37 @@ class BleuScore(AnyBleu):
         return any(self.smoothed(n) is not self.p(n) for n in self.each_n)
 
     def is_defined(self, n: int) -> bool:
-        """False if what is multiplied is 0/0."""
+        """False if the number to multiply is 0/0."""
         return value_of(self.smoothed(n)) is not None
 
     @cached_property
     def factored(self) -> list[int]:
-        """The orders that are multiplied: all whose weight is above 0. Some rules leave out orders without n-grams."""
+        """The orders to multiply, which have a weight above 0. Some rules leave out orders without n-grams."""
         if self.rules.missing != "left out" or self.is_zero_beforehand:
             return super().factored
         return [n for n in super().factored if self.is_defined(n)] or super().factored
 
     @AnyBleu.bp.otherwise
     def bp(self) -> float:
-        """BP, as coco's tools compute it, or 0, if the rules say so."""
+        """BP, which some rules set to 0 and the COCO tools compute in their own way."""
         if self.is_penalty_zero:
             return 0
         return coco_penalty(self) if self.rules.smoothing == "coco" else super().bp
 
     @quantity()
     def uncapped(self) -> float:
-        """BP times the mean. Some ways of smoothing take it above 1, and the score stops there."""
+        """BP times the mean. Some smoothing methods take it above 1, where the score is capped."""
         return self.bp * self.mean if not self.is_zero_by_rule else 0
 
     @AnyBleu.score.otherwise
     def score(self) -> float:
-        """The uncapped score, but at most 1. A score with a mistake is not cut."""
+        """The uncapped score, but at most 1. A score with a mistake is not capped."""
         is_allowed = value_of(self.uncapped) is None or self.uncapped <= 1 or self.has_other_methods
         return self.uncapped if is_allowed else min(1, self.uncapped)
 
     @cached_property
     def is_zero_beforehand(self) -> bool:
-        """True if the rules make the score 0 before they smooth anything."""
+        """True if the rules make the score 0 before any smoothing."""
         if self.rules.zero_when == "no word matches":
             return self.matches(1) == 0
         return self.rules.zero_when == "an order does not match" and any(self.matches(n) == 0 for n in self.each_n)
@@ -97,7 +97,7 @@ class BleuScore(AnyBleu):
         """True if the rules make the score 0 without multiplying."""
         return self.is_zero_beforehand or self.is_penalty_zero
 
-    # What smoothings look at.
+    # The numbers that smoothing methods use.
 
     @quantity("m_{n}")
     def m_n(self, n: int) -> float:
@@ -119,11 +119,11 @@ class BleuScore(AnyBleu):
         """The last segment, or the segment itself."""
         return self
 
-    # What was counted, and what is multiplied, as records.
+    # The counted and the multiplied numbers, as records.
 
     @property
     def precisions(self) -> tuple[Precision, ...]:
-        """p_1 to p_N as the text has them, also of the orders whose weight is 0. Smoothing doesn't change these."""
+        """p_1 to p_N before smoothing, including the orders whose weight is 0."""
         raise NotImplementedError
 
     @property
@@ -133,32 +133,32 @@ class BleuScore(AnyBleu):
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """The tokens of every segment: its candidate, and its references."""
+        """The tokens of the candidate and the references of every segment."""
         raise NotImplementedError
 
     def under(self, rules: BleuRules) -> Self:
-        """The score of these tokens by other rules, whatever those say of tokens and case. The counts are kept."""
+        """The score of the same tokens by other rules, whose tokenisation and case are ignored. The counts are kept."""
         raise NotImplementedError
 
     def ratio(self, n: int) -> Ratio:
-        """The matches and the total of any order, also of one that the score doesn't ask for."""
+        """The matches and the total of any order, even if the score doesn't use it."""
         kind = MadeRatio if self.is_changed else Ratio
         return kind(int(self.matches(n)), int(self.total(n)))
 
     @cached_property
     def ratios(self) -> tuple[Ratio, ...]:
-        """The matches and the total of each order, as the text has them."""
+        """The matches and the total of each order, before the rules change them."""
         return tuple(map(self.ratio, self.each_n))
 
     @cached_property
     def counted_ratios(self) -> tuple[Ratio, ...]:
-        """The matches and totals as the rules count them: some find one n-gram in a segment that has none."""
+        """The matches and totals as the rules count them. Some rules count 1 for a segment that has no n-gram."""
         kind = MadeRatio if self.is_changed else Ratio
         return tuple(kind(int(self.m_n(n)), int(self.l_n(n))) for n in self.each_n)
 
     @cached_property
     def brevity(self) -> Brevity:
-        """The brevity penalty, and the lengths it comes from. Of a text both are sums (section 2.2.2)."""
+        """The brevity penalty and the lengths it comes from. For a text, both lengths are sums (section 2.2.2)."""
         power = number(self.bp).operands[0].value if number(self.bp).made_by == "exp" else None
         exponent = None if power is None else Fraction(power)
         r = value_of(self.r)
@@ -166,7 +166,7 @@ class BleuScore(AnyBleu):
 
     @cached_property
     def factors(self) -> tuple[Factor, ...]:
-        """The precision p'_n of each order that is multiplied, beside p_n, with its weight."""
+        """The precision p'_n of each order that is multiplied, with p_n and the weight."""
         factors = []
         for n, raw, counted in zip(self.each_n, self.ratios, self.counted_ratios, strict=True):
             if n in self.factored:
@@ -176,17 +176,17 @@ class BleuScore(AnyBleu):
                 factors.append(Factor(n, self.weights[n], raw, counted, value, working))
         return tuple(factors)
 
-    # What the tool prints.
+    # The tool's output.
 
     @property
     def whole(self) -> float:
-        """The number that is reported: the score before it is cut at 1; a given score, or a mistake's, itself."""
+        """The number to report, which is the uncapped score, unless the score is given or a mistake computes it."""
         is_usual = type(self).quantities["score"].method is BleuScore.score.method and "score" not in self.given
         return self.uncapped if is_usual else self.score
 
     @cached_property
     def floats(self) -> tools.Floats | None:
-        """The numbers that sacreBLEU computes, in its own floats; None where these are not its rules."""
+        """The numbers as sacreBLEU computes them with floats; None if it cannot follow these rules."""
         if self.is_changed or not tools.computes(self.rules):
             return None
         return tools.floats(self.ratios, int(self.c), int(self.r), self.rules)
@@ -199,21 +199,21 @@ class BleuScore(AnyBleu):
 
     @property
     def reported(self) -> float:
-        """The number that the tool returns, not rounded, on its own scale: 0 to 1, or 0 to 100.
+        """The number that the tool returns, not rounded, on the tool's own scale, which is 0 to 1 or 0 to 100.
 
-        sacreBLEU's is there to the last bit, where its rules are ones that it can follow itself.
+        If sacreBLEU itself can follow the rules, the number equals its result to the last bit.
         """
         return self.floats.score if self.floats else float(self.whole * self.rules.scale)
 
     @property
     def printed(self) -> str:
-        """That number as the tool prints it."""
+        """The reported number as the tool prints it."""
         zero = self.rules.zero_form if self.is_zero_by_rule and not self.score else ""
         return zero or self.rules.written(self.reported)
 
     @property
     def report(self) -> str:
-        """The whole line that the tool prints, where it prints more than the number: lengths, BP, precisions."""
+        """The whole line that the tool prints, with the precisions, BP and the lengths if the tool prints these."""
         c, r = int(self.c), value_of(self.r)
         numbers = self.printed, self._percents, self.brevity.value, c / float(r) if r else 0.0, c, r
         if self.rules.name.startswith("sacrebleu"):
@@ -235,7 +235,7 @@ class BleuScore(AnyBleu):
 
     @cached_property
     def log_terms(self) -> tuple[Formula, ...]:
-        """The summands of log BLEU: log BP, and each w_n log p_n."""
+        """The summands of log BLEU, which are log BP and each w_n log p_n."""
         return tuple(map(formulas.in_symbols, self._logarithms))
 
     @cached_property
@@ -244,10 +244,9 @@ class BleuScore(AnyBleu):
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:
-        """log BP and each w_n log p_n (p'_n, where it is smoothed): pairs (name, value) that add up to log BLEU.
+        """log BP and each w_n log p_n (p'_n if it is smoothed) as pairs (name, value), which add up to log BLEU.
 
-        The value of log 0 is -inf. Where the rules make the score 0 without looking, or cut it at 1, a last term says
-        so.
+        The value of log 0 is -inf. If the rules set the score to 0 or cap it at 1, a last term says so.
         """
         logs = [-inf if logarithm.value is None else float(logarithm) for logarithm in self._logarithms]
         terms = [Term(plain.formula(name), log) for name, log in zip(self.log_terms, logs, strict=True)]
@@ -259,7 +258,7 @@ class BleuScore(AnyBleu):
 
     @property
     def closed_form(self) -> Formula:
-        """BLEU with exact numbers, as in e^(1 - 7/6) * (4/6 * 3/5 * 2/4 * 1/3)^(1/4); BP is left out where it is 1."""
+        """BLEU with exact numbers, as in e^(1 - 7/6) * (4/6 * 3/5 * 2/4 * 1/3)^(1/4); BP is left out if it is 1."""
         if self.whole is self.uncapped and (
             not value_of(self.bp) or (self.is_zero_by_rule and all(factor.value for factor in self.factors))
         ):
@@ -273,16 +272,16 @@ class BleuScore(AnyBleu):
 
     @property
     def log_score(self) -> float:
-        """The sum of the terms, log BLEU; -inf where the score is 0."""
+        """The sum of the terms, log BLEU; -inf if the score is 0."""
         return sum(term.value for term in self.terms)
 
     @property
     def signature(self) -> str:
-        """Everything another person needs to get the same number."""
+        """A line with everything that someone else needs to get the same number."""
         return signature.written(f"BLEU-{self.rules.max_n}", self.rules, _choices(self.rules), self.reference_numbers)
 
     def working(self) -> Record:
-        """The working, as a record says it; exact values are strings such as "2/3"."""
+        """The working as a record; exact values are strings such as "2/3"."""
         brevity = self.brevity
         return {
             "reported": self.reported,
@@ -300,10 +299,10 @@ class BleuScore(AnyBleu):
 
 
 def match_length(candidate_length: int, reference_lengths: Sequence[int], rule: str = "closest") -> int | Fraction:
-    """The best match length: the reference length closest to the candidate's, the shorter of two as close.
+    """The best match length, which is the reference length closest to the candidate's; in a tie, the shorter.
 
     The paper (section 2.2.2) doesn't say which of two equally close lengths counts; most tools take the shorter.
-    Some take another length: `rule` is a name from `mtexplain.rules.REFERENCE_LENGTHS`.
+    Some tools choose a different length, so `rule` is a name from `mtexplain.rules.REFERENCE_LENGTHS`.
 
     >>> match_length(12, [12, 15, 17]), match_length(12, [13, 11]), match_length(12, [13, 11], "first closest")
     (12, 11, 13)
@@ -320,13 +319,13 @@ def match_length(candidate_length: int, reference_lengths: Sequence[int], rule: 
 
 
 def _as_fraction(number: Number) -> Fraction:
-    """The value of a number as a fraction; below every float, 0."""
+    """The value of a number as a fraction; 0 if it is too small for a float."""
     value: Any = number.value
     return Fraction(value) if float(number) or not isinstance(value, Decimal) else Fraction(0)
 
 
 def _choices(rules: BleuRules) -> Iterator[str]:
-    """The parts of a signature that come from the rules, besides tokens and case."""
+    """The parts of a signature that come from the rules, apart from tokens and case."""
     yield "uniform weights" if rules.weights is None else f"weights {' '.join(map(str, rules.weights))}"
     yield label(rules)
     yield f"{rules.reference_length} reference length"

@@ -1,4 +1,4 @@
-"""The charts of a BLEU trace, as data: words, precisions, factors, the curve of the penalty, the sum of logarithms."""
+"""The charts of a BLEU trace as data, with the picture of the words, the precisions and the curve of the penalty."""
 
 from functools import lru_cache
 from math import exp
@@ -17,13 +17,13 @@ from mtexplain.metrics.shared.charts import curve_places
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.orders import one_name, order_name
 
-MOST_ORDERS = 8  # there is room for; a ninth has its place too, but of ten the last are told as "2 more"
-_LONG = 100  # so long a curve is drawn as it is: its dot stays where it is
+MOST_ORDERS = 8  # a ninth fits as well, but of ten, the last two are shown as "2 more"
+_LONG = 100  # on a curve this long, the dot cannot be moved
 _ROOTS = {2: "square root", 3: "cube root", 4: "fourth root"}
 
 
 def precisions(trace: BleuScore) -> list[Bar]:
-    """p_1 to p_N, side by side. Where there are very many, the first of them."""
+    """A bar for each p_n; if there are very many, only for the first of them."""
     bars = [
         Bar(
             Symbol("p", str(order.n)),
@@ -38,18 +38,18 @@ def precisions(trace: BleuScore) -> list[Bar]:
 
 
 def brevity(trace: BleuScore) -> Curve:
-    """BP over c for this r: what other lengths would have cost."""
+    """The curve of BP over c for this r, which shows what other lengths would have cost."""
     c, r = trace.brevity.candidate_length, float(trace.brevity.reference_length)
-    # The references of one segment are marked; those of a text only add up.
+    # The reference lengths of a single segment are marked; in a text they are only added up.
     lengths = sorted({r, *trace.brevity.reference_lengths}) if len(trace.reference_numbers) == 1 else [r]
     points = _curve(r, (c, *lengths), float(r == 0 and not trace.is_penalty_zero))
     guides = tuple(Guide(float(x), f"r = {x:g}" if x == r else f"{x:g}", x == r) for x in lengths)
     label = f"c = {c}: BP = {shown(trace.brevity.value)}"
-    rises = f"it rises to 1 at r = {r:g}" if r else "if r = 0, it is 1 for every candidate that has a token"
-    rises = "by these rules it is 0 if r is 0" if trace.is_penalty_zero else rises
+    rises = f"It rises to 1 at r = {r:g}" if r else "If r = 0, it is 1 for every candidate that has a token"
+    rises = "By these rules it is 0 if r is 0" if trace.is_penalty_zero else rises
     rest = ", ".join(f"{length:g}" for length in lengths if length != r)
     rest = f" Other reference lengths: {rest}." if rest else ""
-    alt = f"The brevity penalty against the candidate length: {rises}. Here {label}.{rest}"
+    alt = f"The brevity penalty as a function of the candidate length. {rises}. Here {label}.{rest}"
     here, whole = (float(c), trace.brevity.value), range(int(points[-1][0]) + 1)
     there = dict(_curve(r, tuple(map(float, whole)), points[0][1])) | dict([here]) if len(whole) < _LONG else {}
     stops = tuple(_stop(x, there[x]) for x in whole if there)
@@ -58,9 +58,9 @@ def brevity(trace: BleuScore) -> Curve:
 
 @lru_cache(maxsize=256)
 def _curve(r: float, lengths: tuple[float, ...], level: float) -> tuple[tuple[float, float], ...]:
-    """BP at these lengths, and between them; the level where there is no length, or no r.
+    """BP at these lengths and between them; `level` is the value at length 0, and everywhere if r is 0.
 
-    Floats will do, and are quicker than the formula, because a picture does not show the last digits.
+    Floats are precise enough for a picture, which does not show the last digits, and faster than the formula.
     """
     places = curve_places(r, map(float, lengths))
     return tuple((x, exp(min(0.0, 1 - r / x)) if x and (r or level) else level) for x in places)
@@ -72,7 +72,7 @@ def _stop(c: int, bp: float) -> tuple[int, float, str]:
 
 
 def mean_name(trace: BleuScore) -> str:
-    """Fourth root, say: what brings the product of the precisions back to their size."""
+    """The name of the mean of the precisions, for example "fourth root"."""
     weights = {factor.weight for factor in trace.factors}
     if len(weights) > 1:
         return "weighted mean"
@@ -94,14 +94,14 @@ _WANTED = {
 
 
 def which(trace: BleuScore) -> str:
-    """The reference whose length is wanted."""
+    """The reference or references with which the length is compared, in words."""
     if len(trace.reference_numbers) > 1:
         return "the references"
     return _WANTED[trace.rules.reference_length] if trace.reference_numbers[0] > 1 else "the reference"
 
 
 def pyramid(trace: Bleu) -> Pyramid:
-    """The words as bricks, and each n-gram as a brick that hangs where its words hang."""
+    """The picture of the score, with a brick for each n-gram below its words."""
     orders = []
     for order in trace.precisions:
         rows = order.counts
@@ -123,22 +123,22 @@ def pyramid(trace: Bleu) -> Pyramid:
 
 
 def why(trace: Bleu) -> Prose:
-    """A sentence about the thing that costs most."""
+    """A sentence about what costs most."""
     return reason.describe(trace.picture, _zeros(trace))
 
 
 def why_of_text(trace: CorpusBleu) -> Prose:
-    """A sentence about the credit of the shortest and the longest n-grams of a text, or about those that earn none."""
+    """A sentence about the credit of a text's shortest and longest n-grams, or about an order that earns none."""
     if zeros := _zeros(trace):
         order = next(precision for precision in trace.precisions if precision.n == zeros[0])
         none = f"No {one_name(order.n)} in the whole text earns credit"
         what = none if order.total else f"The text has no {order_name(order.n)}"
-        return Prose((f"{what}: one factor is 0, and so is the product.",))
+        return Prose((f"{what}, so one factor is 0, and the product is 0.",))
     ends = trace.precisions[:: max(1, len(trace.precisions) - 1)]
     earned = " and ".join(f"{end.matches:,} of {so_many(end.total, one_name(end.n))}" for end in ends)
     missing = float(trace.brevity.reference_length) - trace.brevity.candidate_length
     short = f" The text is also {missing:,.6g} word{'s' * (missing != 1)} too short." if missing > 0 else ""
-    return Prose((f"All segments count as one text: {earned} earn credit.{short}",))
+    return Prose((f"All segments are counted as a single text, in which {earned} earn credit.{short}",))
 
 
 def _zeros(trace: BleuScore) -> list[int]:

@@ -1,6 +1,6 @@
-"""The scores of very many candidates against the same references: only the counts that a score needs, and no rows.
+"""The scores of very many candidates against the same references, computed from counts alone, without rows.
 
-What is counted is what the trace counts; from there on it is the trace that computes. A test holds it to the trace.
+The counts are the same as in a trace, and the formulas of a trace compute the score from them. A test compares both.
 """
 
 from bisect import bisect
@@ -26,9 +26,9 @@ def from_counts(
     counted: Sequence[Ratio] = (),
     last: Sequence[Ratio] = (),
 ) -> "Counts":
-    """BLEU from counts alone: the ratios of all orders that the rules look at, and the two lengths.
+    """BLEU from counts alone, which are the ratios of all orders that the rules use and the two lengths.
 
-    `counted` are the ratios as the rules count them, where these are others, `last` those of the last segment.
+    `counted` has the ratios as the rules count them, if they differ, and `last` has the ratios of the last segment.
 
     >>> from mtexplain.rules import PAPER
     >>> from dataclasses import replace
@@ -45,10 +45,10 @@ def from_counts(
 
 @dataclass(frozen=True, repr=False)
 class Counts(SentenceBleu, BleuScore):
-    """BLEU whose counts are known. Its texts are empty."""
+    """BLEU with known counts and empty texts."""
 
     of_last: "Counts | None" = None
-    """The counts of the last segment, where those are others."""
+    """The counts of the last segment, if they differ."""
     credits = ()
     required_ngrams = frozenset()
 
@@ -58,7 +58,7 @@ class Counts(SentenceBleu, BleuScore):
 
 
 def most_in_one_reference(references: Sequence[Sequence[str]], n: int) -> Counter[NGram]:
-    """Max_Ref_Count of every n-gram of the references: the larger count of each, however many references there are."""
+    """Max_Ref_Count of every n-gram of the references, which is its highest count in any single reference."""
     return highest(count_ngrams(reference, n) for reference in references)
 
 
@@ -76,7 +76,7 @@ def scores(trace: SentenceBleu, candidates: Iterable[tuple[str, ...]]) -> Iterat
     """BLEU of each candidate in turn, by the references and the rules of the trace."""
     orders = range(1, orders_needed(trace.rules) + 1)
     limits = [most_in_one_reference(trace.references, n) for n in orders]
-    known: dict[tuple[int, ...], float] = {}  # most candidates share their numbers with others
+    known: dict[tuple[int, ...], float] = {}  # most candidates have the same numbers as another candidate
     for candidate in candidates:
         matches = [count_matches(candidate, n, limit) for n, limit in zip(orders, limits, strict=True)]
         numbers = (len(candidate), *matches)
@@ -89,7 +89,7 @@ def scores(trace: SentenceBleu, candidates: Iterable[tuple[str, ...]]) -> Iterat
 
 
 def least_order(trace: SentenceBleu) -> int:
-    """The least order of an n-gram by which alone a candidate of some length scores above 0; N if none is enough.
+    """The lowest order of which a single match can give a candidate a score above 0; N if no such match is enough.
 
     >>> from mtexplain import bleu
     >>> least_order(bleu("x y z w", ["a b c d"])), least_order(bleu("x y z w", ["a b c d"], rules="sacrebleu"))
@@ -99,7 +99,7 @@ def least_order(trace: SentenceBleu) -> int:
     lengths = range(max(map(len, (trace.candidate, *trace.references))) + trace.rules.max_n + 1)
 
     def is_enough(n: int) -> bool:
-        """Of a candidate of some length in which an n-gram matches, and nothing else."""
+        """True if a candidate of some length scores above 0 with a match of an n-gram and its parts alone."""
         return any(
             _score(trace, c, [Ratio(max(0, n - order + 1), max(0, c - order + 1)) for order in orders])
             for c in lengths[n:]
@@ -109,7 +109,7 @@ def least_order(trace: SentenceBleu) -> int:
 
 
 def _score(trace: SentenceBleu, c: int, ratios: Sequence[Ratio]) -> float:
-    """BLEU of a candidate of that length, with these ratios of the orders that the rules need."""
+    """The BLEU of a candidate of this length, with these ratios of the orders that the rules need."""
     if not trace.rules.may_change_precisions and any(
         not ratio.matches and trace.rules.weight(n) for n, ratio in enumerate(ratios, 1)
     ):

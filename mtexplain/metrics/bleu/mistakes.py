@@ -1,7 +1,7 @@
-"""BLEU, computed wrongly: each mistake is BLEU with one other method, or on other words.
+"""BLEU computed wrongly. Each mistake is BLEU with a method replaced or with different words.
 
-`bleu("a", ["a b"]).by(NoPenalty)` is BLEU with a mistake. What is said of a mistake is in mistakes.toml, of mistakes in
-the words in words.toml.
+`bleu("a", ["a b"]).by(NoPenalty)` is BLEU with a mistake. The text about each mistake is in mistakes.toml, and in
+words.toml for mistakes in the words.
 """
 
 from collections import Counter
@@ -46,11 +46,11 @@ Pairs = Sequence[Pair]
 _UNIGRAMS = {"max_n": 1}
 
 
-# BLEU as something that is computed by hand.
+# BLEU as a score that students compute by hand.
 
 
 class BleuSubject(Subject):
-    """BLEU: a precision may be written as it was counted, or as the rules smooth it."""
+    """BLEU, for which a precision may be given as it was counted or as the rules smooth it."""
 
     def symbols(self, number: str, score: Any = None) -> Formula:
         claim, _, n = number.partition("_")
@@ -69,9 +69,9 @@ class BleuSubject(Subject):
 
 
 def _forms_of_p(trace: BleuScore, n: int) -> list[Value]:
-    """A precision: as a mistake made it, as it was counted, and by the rules; in percent, where a tool prints that.
+    """The accepted values of a precision, as a mistake makes it, as it was counted and as the rules change it.
 
-    A tool with a scale from 0 to 100 prints the precisions in percent.
+    A tool with a scale from 0 to 100 prints the precisions in percent, so percentages are accepted for it as well.
     """
     counted, *_ = forms(number(trace.p(n)), False)
     multiplied, by_rule = (
@@ -91,7 +91,7 @@ def _forms_of_p(trace: BleuScore, n: int) -> list[Value]:
 
 
 def _multiplied(trace: BleuScore, n: int, smoothed: float) -> Real | None:
-    """The number that is multiplied; 0/0 counts as 0, or is left out."""
+    """The number that is multiplied; 0/0 counts as 0, or is None if it is left out."""
     value = plain(smoothed)
     if value is None:
         return 0 if n in trace.factored or not trace.rules.weight(n) else None
@@ -99,7 +99,7 @@ def _multiplied(trace: BleuScore, n: int, smoothed: float) -> Real | None:
 
 
 def _precisions(numbers: Numbers) -> list[Fraction]:
-    """Return the precisions that are multiplied; empty if one of them is 0 or has no value."""
+    """Return the precisions that are multiplied; empty if any of them is 0 or has no value."""
     names = [numbers.onward(name) for name in numbers.forms if name.startswith("p_")]
     return [Fraction(p) for p in names if p] if all(names) else []
 
@@ -133,7 +133,7 @@ BLEU_SUBJECT = BleuSubject(
         "words": "the tokens of both sides, as the rules cut them",
         "total": general(bleu("a", ["a"]), AnyBleu.p),
         "combine": general(bleu("a", ["a"]), AnyBleu.score),
-        "smoothing": "every p_n counts as it is, or as the rules smooth it",
+        "smoothing": "every p_n is used as it is, or as the rules smooth it",
         "segments": "matches, totals and lengths are added up over all segments first",
         "writing": "rounded, from 0 to 1",
     },
@@ -144,14 +144,14 @@ BLEU_SUBJECT = BleuSubject(
     ),
 )  # fmt: skip
 SUBJECTS = (BLEU_SUBJECT,)
-"""What is computed by hand, with its right functions."""
+"""The scores that students compute by hand, with the correct functions."""
 
 
-# On other words.
+# Mistakes in the words.
 
 
 def _each(candidate: Callable[[Tokens], Tokens], reference: Callable[[Tokens], Tokens]) -> Callable[[Pairs], Pairs]:
-    """Every candidate and every reference changed."""
+    """A function that changes every candidate and every reference."""
     return lambda pairs: [(candidate(words), tuple(map(reference, others))) for words, others in pairs]
 
 
@@ -170,7 +170,7 @@ def _full_stop(tokens: Tokens) -> Tokens:
 
 
 def _one_string(pairs: Pairs) -> Pairs:
-    """All candidates as one, and the first references, the second references, ..."""
+    """Join all candidates into a single text, likewise all first references, all second references, and so on."""
     groups = zip(*(references for _, references in pairs), strict=False)
     return [
         (tuple(chain.from_iterable(words for words, _ in pairs)), tuple(map(tuple, map(chain.from_iterable, groups))))
@@ -187,11 +187,11 @@ _CHANGES: dict[str, Callable[[Pairs], Pairs]] = {
     "first-reference": lambda pairs: [(candidate, references[:1]) for candidate, references in pairs],
     "one-string": _one_string,
 }
-"""What is done to the words."""
+"""The change to the words, by the name of the mistake."""
 
 
 def _of_words(name: str, table: Record) -> Misconception:
-    """The right formulas, on other words."""
+    """A mistake that applies the correct formulas to different words."""
 
     def in_other_words(trace: Bleu | CorpusBleu) -> Bleu | CorpusBleu:
         segments = tuple(Bleu(*pair, trace.rules) for pair in _CHANGES[name](trace.pairs))
@@ -205,66 +205,66 @@ def _of_words(name: str, table: Record) -> Misconception:
 
 
 class NoClipping(SentenceBleu):
-    """An n-gram that a reference has counts each time."""
+    """An n-gram that occurs in a reference earns credit every time."""
 
     def clipped(self, g: NGram) -> float:
         return self.count(g) * min(1, self.most(g))
 
 
 class SumOverReferences(SentenceBleu):
-    """Clipped by the sum over the references."""
+    """Counts are clipped by the sum over the references."""
 
     def clipped(self, g: NGram) -> float:
         return min(self.count(g), sum(self.in_references(g)))
 
 
 class FewestInReferences(SentenceBleu):
-    """Clipped by the fewest in any reference."""
+    """Counts are clipped by the lowest count in any reference."""
 
     def clipped(self, g: NGram) -> float:
         return min(self.count(g), *self.in_references(g))
 
 
-# Both sums.
+# The sums of the counts.
 
 
 class CountedAsSet(SentenceBleu):
-    """A set in place of counts."""
+    """A set is used instead of counts."""
 
     def count(self, g: NGram) -> float:
         return 1
 
 
 class DistinctMatches(SentenceBleu):
-    """Every match counts once."""
+    """Every matching n-gram counts only once."""
 
     def matches(self, n: int) -> float:
         return sum_over("g", self.counts[n], lambda g: min(1, number(self.clipped(g))))
 
 
 class ReferenceNgrams(SentenceBleu):
-    """Divided by the n-grams of the closest reference."""
+    """The matches are divided by the number of n-grams of the closest reference."""
 
     def total(self, n: int) -> float:
         return max(0, match_length(len(self.candidate), list(map(len, self.references))) - n + 1)
 
 
 class ReferenceLength(SentenceBleu):
-    """Divided by the words of the closest reference."""
+    """The matches are divided by the number of words of the closest reference."""
 
     def total(self, n: int) -> float:
         return number(match_length(len(self.candidate), list(map(len, self.references))))
 
 
 class CandidateLength(AnyBleu):
-    """Divided by the words, for every order."""
+    """The matches of every order are divided by the number of words."""
 
     def total(self, n: int) -> float:
         return self.c
 
 
 class OneTermTooMany(SentenceBleu):
-    """Repeated words are counted again for each row that they are written in."""
+    """A repeated n-gram is counted once more for each repetition."""
 
     def matches(self, n: int) -> float:
         return sum_over("g", self.counts[n], lambda g: number(self.clipped(g)) + max(0, number(self.clipped(g)) - 1))
@@ -274,7 +274,7 @@ class OneTermTooMany(SentenceBleu):
 
 
 class BestReference(SentenceBleu):
-    """The matches with the one reference that gives most."""
+    """Only the reference with the most matches counts."""
 
     def matches(self, n: int) -> float:
         return max(*((self.counts[n] & theirs[n]).total() for theirs in self.reference_counts), 0)
@@ -284,56 +284,56 @@ class BestReference(SentenceBleu):
 
 
 class TiesToTheLonger(SentenceBleu):
-    """Of two equally close lengths the longer."""
+    """If two reference lengths are equally close, the longer is taken."""
 
     def r(self) -> float:
         return sorted(map(len, self.references), key=lambda length: (abs(length - len(self.candidate)), -length))[0]
 
 
 class ShortestReference(SentenceBleu):
-    """The shortest reference."""
+    """The length of the shortest reference is taken as r."""
 
     def r(self) -> float:
         return sorted(map(len, self.references))[0]
 
 
 class LongestReference(SentenceBleu):
-    """The longest reference."""
+    """The length of the longest reference is taken as r."""
 
     def r(self) -> float:
         return sorted(map(len, self.references))[-1]
 
 
 class AverageReference(SentenceBleu):
-    """The average length."""
+    """The average reference length is taken as r."""
 
     def r(self) -> float:
         return number(Fraction(sum(map(len, self.references)), len(self.references)))
 
 
 class FirstLength(SentenceBleu):
-    """The length of the first reference."""
+    """The length of the first reference is taken as r."""
 
     def r(self) -> float:
         return len(self.references[0])
 
 
 class DifferenceOfLengths(SentenceBleu):
-    """The distance in place of the length."""
+    """The difference in length is taken as r, not the length."""
 
     def r(self) -> float:
         return sorted(abs(len(reference) - len(self.candidate)) for reference in self.references)[0]
 
 
 class AllReferences(SentenceBleu):
-    """All references added up."""
+    """The sum of all reference lengths is taken as r."""
 
     def r(self) -> float:
         return sum(map(len, self.references))
 
 
 class ClosestOfTotals(TextBleu):
-    """The closest to c of the summed lengths of the first references, the second references, ..."""
+    """The lengths of all first references are summed, then of all second references, etc.; the closest sum is r."""
 
     def r(self) -> float:
         lengths = zip(*(map(len, segment.references) for segment in self.segments), strict=False)
@@ -351,7 +351,7 @@ class NoPenalty(AnyBleu):
 
 
 class UpsideDown(AnyBleu):
-    """c/r in the place of r/c."""
+    """The exponent has c/r in place of r/c."""
 
     def bp(self) -> float:
         if self.c == 0:
@@ -360,7 +360,7 @@ class UpsideDown(AnyBleu):
 
 
 class LongPunished(AnyBleu):
-    """Long texts are punished, too."""
+    """Long candidates are punished as well."""
 
     def bp(self) -> float:
         if self.c == 0:
@@ -369,14 +369,14 @@ class LongPunished(AnyBleu):
 
 
 class BranchesSwapped(AnyBleu):
-    """The penalty for what is long, none for what is short."""
+    """The formula for short candidates is used for long candidates, and BP is 1 for short candidates."""
 
     def bp(self) -> float:
         return exp(1 - self.r / self.c) if self.c > self.r else 1
 
 
 class NoCap(AnyBleu):
-    """A long text gets a bonus."""
+    """A long candidate gets a bonus."""
 
     def bp(self) -> float:
         if self.c == 0:
@@ -385,7 +385,7 @@ class NoCap(AnyBleu):
 
 
 class RatioOfLengths(AnyBleu):
-    """c/r, at most 1, without a power of e."""
+    """BP is c/r, at most 1, without a power of e."""
 
     def bp(self) -> float:
         if self.c == 0:
@@ -394,7 +394,7 @@ class RatioOfLengths(AnyBleu):
 
 
 class Exponent(AnyBleu):
-    """The exponent alone."""
+    """BP is the exponent alone."""
 
     def bp(self) -> float:
         if self.c == 0:
@@ -403,7 +403,7 @@ class Exponent(AnyBleu):
 
 
 class RatioMinusOne(AnyBleu):
-    """e^(c/r - 1)."""
+    """BP is e^(c/r - 1) if the candidate is short."""
 
     def bp(self) -> float:
         if self.c == 0:
@@ -420,7 +420,7 @@ class OneForgotten(AnyBleu):
         return 1 if self.c >= self.r else exp(-self.r / self.c)
 
 
-# What is multiplied.
+# The factors.
 
 
 class PenaltyTwice(BleuScore):
@@ -431,7 +431,7 @@ class PenaltyTwice(BleuScore):
 
 
 class PenaltyOnEach(PenaltyTwice):
-    """Each precision is multiplied by BP, and the mean is not."""
+    """Each precision is multiplied by BP, but the mean is not."""
 
     def uncapped(self) -> float:
         return self.mean
@@ -462,11 +462,11 @@ class MissingLeftOut(AnyBleu):
         return [n for n in every if self.factor(n) > 0 or self.total(n) > 0] or every
 
 
-# How they are combined.
+# How the factors are combined.
 
 
 class OtherMean(AnyBleu):
-    """Another mean of the precisions."""
+    """A different mean of the precisions."""
 
     def each(self, n: Any) -> float:
         """A factor of the product."""
@@ -486,14 +486,14 @@ class AverageWithoutLog(OtherMean):
 
 
 class Log10(OtherMean):
-    """The logarithm to base 10."""
+    """The logarithm has base 10."""
 
     def score(self) -> float:
         return self.bp * exp(sum_over("n", self.factored, lambda n: self.w(n) * log10(self.each(n))))
 
 
 class PowerOf10(OtherMean):
-    """A power of 10."""
+    """The power has base 10."""
 
     def score(self) -> float:
         power: float = number(10) ** self.weighted_logs()
@@ -501,28 +501,28 @@ class PowerOf10(OtherMean):
 
 
 class SumOfLogs(OtherMean):
-    """The sum of the logarithms, without the power."""
+    """The score is the weighted sum of the logarithms, without a power of e."""
 
     def score(self) -> float:
         return self.weighted_logs()
 
 
 class LogScore(OtherMean):
-    """The logarithm of BLEU."""
+    """The score is the logarithm of BLEU."""
 
     def score(self) -> float:
         return log(self.bp) + self.weighted_logs()
 
 
 class ArithmeticMean(OtherMean):
-    """The arithmetic mean."""
+    """The mean of the precisions is the arithmetic mean."""
 
     def score(self) -> float:
         return self.bp * sum_over("n", self.factored, lambda n: self.w(n) * self.each(n))
 
 
 class HalvedExponents(AnyBleu):
-    """Each exponent is half of the one before."""
+    """Each exponent is half the previous exponent."""
 
     def score(self) -> float:
         powers = [self.factor(n) ** Fraction(1, 2**k) for k, n in enumerate(self.factored, 1)]
@@ -530,42 +530,42 @@ class HalvedExponents(AnyBleu):
 
 
 class NoRoot(AnyBleu):
-    """No root."""
+    """No root is taken."""
 
     def score(self) -> float:
         return self.bp * product_of(map(self.factor, self.factored))
 
 
 class FourthRootOfFewer(AnyBleu):
-    """The fourth root, however many precisions there are."""
+    """The fourth root is taken, however many precisions there are."""
 
     def score(self) -> float:
         return self.bp * product_of(map(self.factor, self.factored)) ** Fraction(1, 4)
 
 
 class LastOrderAlone(AnyBleu):
-    """The longest n-grams alone."""
+    """Only the longest n-grams count."""
 
     def score(self) -> float:
         return self.bp * self.factor(self.factored[-1])
 
 
 class FirstOrderAlone(AnyBleu):
-    """The words alone."""
+    """Only the words count."""
 
     def score(self) -> float:
         return self.bp * self.factor(self.factored[0])
 
 
 class PenaltyLeftOut(AnyBleu):
-    """BP is worked out, and left out."""
+    """BP is computed but not multiplied in."""
 
     def score(self) -> float:
         return self.mean
 
 
 class PenaltyUnderTheRoot(AnyBleu):
-    """BP under the root."""
+    """BP is multiplied under the root."""
 
     def score(self) -> float:
         return product_of([self.bp, *map(self.factor, self.factored)]) ** Fraction(1, len(self.factored))
@@ -575,14 +575,14 @@ class PenaltyUnderTheRoot(AnyBleu):
 
 
 class MeanOfScores(CorpusBleu):
-    """The mean of the segments' own scores."""
+    """The score is the mean of the segments' own scores."""
 
     def score(self) -> float:
         return sum_of(segment.uncapped for segment in self.segments) / len(self.segments)
 
 
 class MeanOfPrecisions(TextBleu):
-    """Of every order the mean of the segments' p_n, over those that have n-grams."""
+    """For every order, p_n is the mean of p_n over the segments that have n-grams of the order."""
 
     def p(self, n: int) -> float:
         known = [segment.p(n) for segment in self.segments if segment.total(n) > 0]
@@ -593,7 +593,7 @@ class MeanOfPrecisions(TextBleu):
 
 
 class ClippedOnce(TextBleu):
-    """The counts of the whole text, clipped by what its references have in all."""
+    """The counts of the whole text are clipped by the sums of the segments' maximum counts."""
 
     def matches(self, n: int) -> float:
         counts, limits = Counter[NGram](), Counter[NGram]()
@@ -604,7 +604,7 @@ class ClippedOnce(TextBleu):
 
 
 class MeanOfPenalties(TextBleu):
-    """The mean of the segments' own BP."""
+    """BP is the mean of the segments' own BP."""
 
     def bp(self) -> float:
         return sum_of(segment.bp for segment in self.segments) / len(self.segments)
@@ -632,9 +632,10 @@ MISTAKES = (
         "mean-of-precisions": MeanOfPrecisions, "clipped-once": ClippedOnce, "mean-of-penalties": MeanOfPenalties,
     }),
     in_percent(BLEU_SUBJECT, "score-in-percent", "A score", Symbol("BLEU"), ("score",), "BLEU is a number from 0 to 1. "
-               "Many tools print it times 100; say which you mean.", Smallest("a", ("a",), _UNIGRAMS)),
-    in_percent(BLEU_SUBJECT, "precisions-in-percent", "Precisions", Symbol("p", "n"), ("p",), "A precision is a part "
-               "of 1. The line that tools print, 69.4/43.4/29.2/20.0, has it in percent.",
+               "Many tools print it multiplied by 100, so say which scale you mean.",
+               Smallest("a", ("a",), _UNIGRAMS)),
+    in_percent(BLEU_SUBJECT, "precisions-in-percent", "Precisions", Symbol("p", "n"), ("p",), "A precision is a number "
+               "from 0 to 1. The line that tools print, such as 69.4/43.4/29.2/20.0, has percentages.",
                Smallest("a", ("a",), _UNIGRAMS)),
     cut_off(BLEU_SUBJECT, "cut-not-rounded", Smallest("a", ("a a",), _UNIGRAMS)),
 )  # fmt: skip

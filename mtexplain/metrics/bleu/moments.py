@@ -1,4 +1,4 @@
-"""BLEU moment by moment: tokens, n-grams, counts, maximum, clipping, precision, lengths, penalty, root, score."""
+"""The moments of BLEU in the stepper, from tokens, counts and clipping to the penalty, the root and the score."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -20,17 +20,17 @@ from mtexplain.rules import PAPER
 
 _BP, _BLEU = Symbol("BP"), Symbol("BLEU")
 _WHICH = {
-    "closest": "the closest reference length",
-    "first closest": "the closest reference length, the first of two,",
-    "shortest": "the shortest reference length",
-    "average": "the average reference length",
+    "closest": "The closest reference length",
+    "first closest": "The closest reference length (in a tie, the first listed)",
+    "shortest": "The shortest reference length",
+    "average": "The average reference length",
 }
 _FATES = {
     "match": ("matches", "match"),
     "clip": ("is clipped", "are clipped"),
     "miss": ("matches nothing", "match nothing"),
 }
-"""What can become of the rows of a table: of one, and of several."""
+"""The possible results for rows of a table, in the singular and in the plural."""
 
 
 @scores.moments.register
@@ -50,14 +50,14 @@ def of_segment(trace: Bleu) -> Iterator[Moment]:
     yield Moment("score", "root", Prose(_root(trace)), row=0)
     cut = ", capped at 1." if trace.uncapped > 1 else "."
     bp, score = shown(trace.brevity.value), shown(float(trace.score))
-    product = ("Times ", _BP, f" = {bp}, that is ", _BLEU, f" = {score}{cut}")
+    product = ("Multiplied by ", _BP, f" = {bp}, this gives ", _BLEU, f" = {score}{cut}")
     yield Moment("score", "score", Prose(product))
 
 
 def _stops(trace: Bleu) -> list[tuple[int, int]]:
-    """The n-grams at which a teacher stops: the first that comes too often, and the first that matches nothing.
+    """The n-grams at which a teacher stops, which are the first clipped n-gram and the first without a match.
 
-    Each with its order, and its place there.
+    Each is given by its order and its index there.
     """
     rows = [(order.n, index, row) for order in trace.precisions for index, row in enumerate(order.counts[:MOST_SHOWN])]
     clipped = ((n, index) for n, index, row in rows if 0 < row.clipped < row.count)
@@ -69,23 +69,23 @@ def _lengths(trace: Bleu) -> str:
     """The two lengths that are compared."""
     c, r = len(trace.candidate), plain.formula(number(Fraction(trace.brevity.reference_length)))
     if len(trace.references) == 1:
-        return f"The candidate has {so_many(c, 'word')}, the reference {r}: c = {c}, r = {r}."
+        return f"The candidate has {so_many(c, 'word')} and the reference has {r}, so c = {c} and r = {r}."
     which = _WHICH[trace.rules.reference_length]
-    return f"The candidate has {so_many(c, 'word')}: c = {c}. And {which} is r = {r}."
+    return f"The candidate has {so_many(c, 'word')}, so c = {c}. {which} is r = {r}."
 
 
 def _penalty(trace: Bleu) -> Pieces:
     if trace.is_penalty_zero:
-        return ("By these rules ", _BP, " = 0 where r is 0.")
+        return ("By these rules ", _BP, " = 0 if r is 0.")
     if not trace.c:
-        return ("There is no candidate: ", _BP, " = 0.")
+        return ("The candidate is empty, so ", _BP, " = 0.")
     if trace.c < trace.r:
-        return ("It is too short, so the score is multiplied by ", _BP, f" = {shown(trace.brevity.value)}.")
-    return ("It is long enough, so nothing is taken off: ", _BP, " = 1.")
+        return ("The candidate is too short, so the score is multiplied by ", _BP, f" = {shown(trace.brevity.value)}.")
+    return ("The candidate is long enough, so there is no penalty and ", _BP, " = 1.")
 
 
 def _root(trace: Bleu) -> Pieces:
-    """The mean of the precisions that take part."""
+    """A sentence about the mean of the precisions that are multiplied."""
     mean = shown(float(trace.mean))
     if len(trace.factors) == 1:
         return ("Only ", trace.factors[0].symbol, f" = {mean} counts.")
@@ -96,7 +96,7 @@ def _root(trace: Bleu) -> Pieces:
 
 
 def _smoothing(trace: Bleu) -> Iterator[Moment]:
-    """A moment for each order whose precision is smoothed, where the trace has a step for that."""
+    """A moment for the smoothing and for each order, if the rules may change a precision."""
     if not trace.rules.may_change_precisions:
         return
     yield Moment("smoothing", "smoothing", Prose((smoothing.describe(trace.rules),)), row=0, columns=1)
@@ -104,9 +104,9 @@ def _smoothing(trace: Bleu) -> Iterator[Moment]:
         factor = next((factor for factor in trace.factors if factor.n == order.n), None)
         counted: Pieces = (Symbol("p", str(order.n)), " = ", ratio(order.matches, order.total))
         if factor is None:
-            sentence: Pieces = (*counted, " takes no part.")
+            sentence: Pieces = (*counted, " is left out.")
         elif factor.is_raw:
-            sentence = (*counted, " stays as it was counted.")
+            sentence = (*counted, " stays as it is.")
         else:
             sentence = (*counted, " becomes ", factor.symbol, " = ", factor.short, ".")
         is_rote = factor is not None and factor.is_raw and order is not trace.precisions[-1]
@@ -117,19 +117,19 @@ def _undefined(trace: Bleu, n: int) -> Pieces:
     """A sentence about 0/0 by these rules."""
     factor = next((factor for factor in trace.factors if factor.n == n), None)
     if factor is None:
-        return (" It takes no part.",)
+        return (" It is left out.",)
     if factor.value is None:
         return (" Our strict rule counts it as 0." if trace.rules == PAPER else " These rules count it as 0.",)
     return (" By these rules it becomes ", factor.symbol, " = ", factor.short, ".")
 
 
 def _order(trace: Bleu, order: Precision, stops: Collection[int], marks: filling.Marks) -> Iterator[Moment]:
-    """The rows of an order: a row where a teacher stops stands alone, the others are told together, run by run."""
+    """The moments of an order, row by row, with a summary of each run of rows at which a teacher doesn't stop."""
     step = f"p_{order.n}"
     is_later_empty = not order.total and order.n > len(trace.candidate) + 1
     sentence = _introduce(order, order_name(order.n))
     if not trace.rules.weight(order.n):
-        sentence += " With weight 0 they take no part in the score."
+        sentence += " With weight 0 this order does not affect the score."
     yield Moment(step, "n-grams", Prose((sentence,)), row=0, columns=1, turning=not is_later_empty)
     credited = _credited(trace, order.n)
     for _, run in groupby(range(len(order.counts)), lambda index: index if index in stops else None):
@@ -146,13 +146,14 @@ def _order(trace: Bleu, order: Precision, stops: Collection[int], marks: filling
 
 
 def _introduce(order: Precision, name: str) -> str:
-    """A sentence about the number of n-grams of an order, and how many of them differ."""
+    """A sentence about the number of n-grams of an order, and how many of them are distinct."""
     if not order.total:
-        return f"There are no {name}: the candidate is too short."
+        return f"There are no {name}, because the candidate is too short."
     if order.total == 1:
-        return f"There is one {one_name(order.n)}: a row of its own."
-    different = "all" if len(order.counts) == order.total else f"{len(order.counts)} of them"
-    return f"There are {order.total} {name}, {different} different: a row each."
+        return f"There is a single {one_name(order.n)}, so the table has 1 row."
+    rows = len(order.counts)
+    different = "all distinct" if rows == order.total else "all the same" if rows == 1 else f"{rows} of them distinct"
+    return f"There are {order.total} {name}, {different}, so the table has {so_many(rows, 'row')}."
 
 
 def _run(order: Precision, first: int, end: int) -> str:
@@ -172,12 +173,12 @@ def _run(order: Precision, first: int, end: int) -> str:
 def _precision(trace: Bleu, order: Precision) -> Pieces:
     p_n = (Symbol("p", str(order.n)), " = ", ratio(order.matches, order.total))
     if not order.total:
-        return ("Nothing to count: ", *p_n, ", which the paper does not define.", *_undefined(trace, order.n))
+        return ("There are none, so ", *p_n, ", which the paper does not define.", *_undefined(trace, order.n))
     so_many_earn = f"{order.matches} of" if order.matches else "None of the"
     earn = "earn" if order.matches > 1 else "earns"
-    sentence = f"{so_many_earn} {order.total} {order_name(order.n)} {earn} credit: "
+    sentence = f"{so_many_earn} {order.total} {order_name(order.n)} {earn} credit, so "
     if order.total == 1:
-        sentence = f"The one {one_name(order.n)} earns {'credit' if order.matches else 'no credit'}: "
+        sentence = f"The only {one_name(order.n)} earns {'credit' if order.matches else 'no credit'}, so "
     return (sentence, *p_n, ".")
 
 
@@ -194,7 +195,7 @@ def _credited(trace: Bleu, n: int) -> dict[NGram, list[Place]]:
 def _row(
     step: str, index: int, row: Count, there: Sequence[Mark], credited: list[Place], is_stop: bool, is_alone: bool
 ) -> Iterator[Moment]:
-    """The count of an n-gram, its maximum, its clipped count. All three are told of the first that is clipped."""
+    """Moments for the count, maximum and clipped count of an n-gram. `is_stop` is True for a row worth a stop."""
     words, whole, is_told = Words(row.ngram), 5 + len(row.reference_counts), is_stop and row.clipped > 0
     here, *others = there
     sentence: Pieces = ("The candidate has ", words, f" {times(row.count)}.")
@@ -227,9 +228,10 @@ def _clipping(row: Count) -> Prose:
     is_only = len(row.reference_counts) == 1
     sentence = f" earns credit {times(row.count)}."
     if not row.clipped:
-        sentence = f" earns no credit: {'the reference does not have it' if is_only else 'no reference has it'}."
+        why = "the reference does not have it" if is_only else "no reference has it"
+        sentence = f" earns no credit, because {why}."
     elif row.clipped < row.count:
         earn = "occurrences earns" if row.clipped == 1 else "occurrences earn"
-        most = f" counts only as often as {'the' if is_only else 'one'} reference has it: "
+        most = f" counts only as often as {'the' if is_only else 'a single'} reference has it, so "
         sentence = f"{most}{row.clipped} of its {row.count} {earn} credit."
     return Prose((Words(row.ngram), sentence))

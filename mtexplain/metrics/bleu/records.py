@@ -1,4 +1,4 @@
-"""The records of a BLEU trace: counts, precisions, factors, lengths."""
+"""The records of a BLEU trace, for counts, precisions, factors and lengths."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -8,15 +8,15 @@ from mtexplain.counts import NGram, Ratio, having_most
 from mtexplain.display.formula import Formula, Over, Symbol, fraction, ratio, shown
 
 _SEEN = Fraction(1, 10**6)
-_SIMPLE = 10**6  # a smoothed precision is written as one fraction as long as it can be read
+_SIMPLE = 10**6  # a smoothed precision is written as a fraction if its denominator is below this
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A row of the clipping table: an n-gram, its count, and the part of the count that earns credit.
+    """A row of the clipping table, with an n-gram, its count and the part of the count that earns credit.
 
-    `credited_references` are the references (from 0) that have it `max_reference_count` times: any of them justifies
-    the credit. It is empty where there is no credit.
+    `credited_references` has the indices of the references with the n-gram `max_reference_count` times, any of which
+    justifies the credit. It is empty if there is no credit.
     """
 
     ngram: NGram
@@ -27,7 +27,7 @@ class Count:
 
     @property
     def max_reference_count(self) -> int:
-        """The most often it occurs in any single reference.
+        """The highest count of the n-gram in any single reference.
 
         >>> Count(("the",), 7, (2, 1), 2).max_reference_count
         2
@@ -40,10 +40,10 @@ class Count:
 
 
 class Precision(NamedTuple):
-    """p_n, the modified n-gram precision: clipped counts over all counts, 0 to 1 (section 2.1).
+    """The modified n-gram precision p_n, which is clipped counts over all counts, from 0 to 1 (section 2.1).
 
-    `counts` has a row for every different n-gram, in the order of the text. A corpus has none: its rows live in its
-    segments.
+    `counts` has a row for every distinct n-gram, in the order of the text. It is empty for a corpus, because the rows
+    are in the segments.
     """
 
     n: int
@@ -57,20 +57,20 @@ class Precision(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The sum of the counts: how many n-grams the candidate has."""
+        """The sum of the counts, which is the number of n-grams of the candidate."""
         return self.ratio.total
 
     @property
     def value(self) -> Fraction | None:
-        """matches/total, exact; None where there is no n-gram of this order."""
+        """matches/total, exact; None if there is no n-gram of this order."""
         return self.ratio.value
 
 
 class Factor(NamedTuple):
-    """The factor of an order in the product: p_n as it was counted, and p'_n, which is multiplied, with its weight.
+    """The factor of an order in the product, with p_n as counted, p'_n as multiplied, and the weight.
 
-    `raw` is what the text holds, `counted` what the rules make of it; `value` is p'_n, 0 or more, None for 0/0.
-    `working` says how p'_n came about.
+    `raw` has the counts of the text and `counted` the counts by the rules. `value` is p'_n, 0 or more, or None for
+    0/0. `working` shows how p'_n was computed.
     """
 
     n: int
@@ -82,24 +82,24 @@ class Factor(NamedTuple):
 
     @property
     def is_raw(self) -> bool:
-        """True if p'_n is p_n, as the text has it."""
+        """True if p'_n equals p_n, the precision before any rules change it."""
         value, raw = self.value, self.raw.value
         return value is raw or value == raw
 
     @property
     def is_nearly_raw(self) -> bool:
-        """True if p'_n differs from p_n by so little that nobody could see it, as with coco's smoothing."""
+        """True if p'_n differs from p_n by less than anyone could see, as with coco's smoothing."""
         raw, value = self.raw.value, self.value
         return bool(raw and value) and not self.is_raw and abs(value / raw - 1) < _SEEN  # type: ignore[operator]
 
     @property
     def symbol(self) -> Symbol:
-        """p_n, or p'_n where something was done to it."""
+        """p_n, or p'_n if the precision was changed."""
         return Symbol("p" if self.is_raw else "p′", str(self.n))
 
     @property
     def number(self) -> Formula:
-        """The number that is multiplied, exact: as counted, as a fraction, or with its working."""
+        """The exact number that is multiplied, as it was counted, as a fraction, or with its working."""
         if self.value is None:
             return "0"
         for counts in (self.raw, self.counted):
@@ -109,7 +109,7 @@ class Factor(NamedTuple):
 
     @property
     def short(self) -> Formula:
-        """Its working, rounded where that is long."""
+        """The number that is multiplied, rounded if its working is long."""
         if self.is_nearly_raw:
             return f"≈ {self.raw}"
         if self.value is None or self.value.denominator < _SIMPLE or not isinstance(self.working, Over):
@@ -119,11 +119,11 @@ class Factor(NamedTuple):
 
 @dataclass(frozen=True)
 class Brevity:
-    """The brevity penalty BP, with what led to it (section 2.2.2, equation 2).
+    """The brevity penalty BP, with the lengths that it comes from (section 2.2.2, equation 2).
 
-    Of a corpus, both lengths are sums over its segments, and `reference_lengths` lists every reference in turn.
-    `reference_length` may be a fraction where reference lengths are averaged. `exponent` is min(0, 1 - r/c), exact;
-    None where c = 0, or where BP is not worked out so. `value` is BP, 0 to 1.
+    For a corpus, both lengths are sums over its segments, and `reference_lengths` lists every reference in turn.
+    `reference_length` may be a fraction if reference lengths are averaged. `exponent` is min(0, 1 - r/c), exact, or
+    None if c = 0 or BP is not computed this way. `value` is BP, from 0 to 1.
     """
 
     candidate_length: int
@@ -134,6 +134,6 @@ class Brevity:
 
     @property
     def chosen(self) -> int | None:
-        """The first reference (from 0) that has the length r; None where r is an average, or a sum."""
+        """The index of the first reference of length r; None if no reference has this length."""
         lengths = self.reference_lengths
         return lengths.index(int(self.reference_length)) if self.reference_length in lengths else None

@@ -1,4 +1,4 @@
-"""BLEU: how much of a translation appears in its references.
+"""The formulas of BLEU, a measure of how much of a translation appears in its references.
 
 Papineni, Roukos, Ward and Zhu 2002, "BLEU: a Method for Automatic Evaluation of Machine Translation", ACL, P02-1040.
 
@@ -7,14 +7,14 @@ Papineni, Roukos, Ward and Zhu 2002, "BLEU: a Method for Automatic Evaluation of
     BP   = e^min(0, 1 - r/c)                                                           c, r: the two lengths
     BLEU = BP · (p_1 · … · p_N)^(1/N)
 
-Each number is a method: its docstring says what the number is, or why BLEU has it; its body is the formula. A `step`
-is shown with its equation, a `quantity` is a number inside others, a `row` is a number for each distinct n-gram g. A
-number without an index is read like an attribute: `self.bp`, but `self.p(2)`. It remembers how it was made, so min,
-max, exp and log come from number.py; 0/0 has no value.
+Each number is a method. Its docstring says what the number is or why BLEU has it, and its body is the formula. A `step`
+is shown with its equation, a `quantity` is part of other numbers, and a `row` is a number for each distinct n-gram g. A
+number without an index is read like an attribute, so it is `self.bp`, but `self.p(2)`. A number remembers how it was
+made, which is why min, max, exp and log come from number.py; 0/0 has no value.
 
-A sentence and a text of several segments have the same formulas, in `AnyBleu`. They differ in how they count: see
-`SentenceBleu` and `TextBleu`. What `bleu` returns adds the rules of tools (by_rules.py) and a quicker way to the sums
-(trace.py). By the rules of the paper these change no number; tests compare them.
+A sentence and a text of several segments have the same formulas, in `AnyBleu`. They differ in how they count (see
+`SentenceBleu` and `TextBleu`). The traces that `bleu` and `corpus_bleu` return add the rules of tools (by_rules.py) and
+a faster way to compute the sums (trace.py). By the rules of the paper these change no number; tests compare them.
 """
 
 from dataclasses import dataclass
@@ -38,12 +38,12 @@ class AnyBleu(TracedScore):
 
     @property
     def each_n(self) -> range:
-        """The orders: words, pairs, triples, ..."""
+        """The orders 1 to N, for words, pairs, triples and so on."""
         return range(1, self.rules.max_n + 1)
 
     @step("c", name="tokens")
     def c(self) -> float:
-        """BLEU compares whole tokens: a token matches one in a reference only if the two are identical."""
+        """BLEU compares whole tokens. A token matches a token of a reference only if the two are identical."""
         raise NotImplementedError
 
     @quantity()
@@ -53,7 +53,7 @@ class AnyBleu(TracedScore):
 
     @quantity()
     def total(self, n: int) -> float:
-        """The number of n-grams of the candidate, each as often as it occurs."""
+        """The number of n-grams of the candidate, including repetitions."""
         raise NotImplementedError
 
     @step("p_{n}")
@@ -63,10 +63,10 @@ class AnyBleu(TracedScore):
 
     @p.table
     def order_table(self, n: int) -> Table:
-        """The counts of one order."""
+        """The table of an order's counts."""
         raise NotImplementedError
 
-    @quantity("r", says="the reference length closest to c, or as the rules choose")
+    @quantity("r", says="the reference length closest to c, unless the rules choose a different one")
     def r(self) -> float:
         """The length of the reference that is closest to the candidate's; if two are equally close, the shorter."""
         raise NotImplementedError
@@ -83,21 +83,21 @@ class AnyBleu(TracedScore):
 
     @step("BLEU", is_decimal=True)
     def score(self) -> float:
-        """The precisions are multiplied, not added: a weak one pulls the score down, and one zero makes it zero."""
+        """The precisions are multiplied, not added. A low precision pulls the score down, and a single 0 makes it 0."""
         return self.bp * self.mean
 
     def factor(self, n: int) -> float:
-        """The factor of an order in the product: p_n. If the candidate has no n-grams, p_n is 0/0, and counts as 0."""
+        """The factor of an order in the product, p_n. If the candidate has no n-grams, p_n is 0/0 and counts as 0."""
         return or_zero(self.p(n))
 
     @cached_property
     def factored(self) -> list[int]:
-        """The orders that are multiplied: all whose weight is above 0."""
+        """The orders that are multiplied, which are all orders with a weight above 0."""
         return [n for n in self.each_n if self.rules.weight(n)]
 
     @cached_property
     def weights(self) -> dict[int, Fraction]:
-        """w_n, the weight of each order that is multiplied: 1/N, or as the rules say. They sum to 1."""
+        """The weight w_n of each order that is multiplied, 1/N unless the rules differ. The weights sum to 1."""
         if not self.rules.weights:
             return dict.fromkeys(self.factored, Fraction(1, len(self.factored) or 1))
         whole = sum(map(self.rules.weight, self.factored))
@@ -110,7 +110,7 @@ class AnyBleu(TracedScore):
 
     @quantity("log(BLEU)")
     def logarithm(self) -> float:
-        """The logarithm of BLEU: the logarithm of the penalty, and a weighted sum of the precisions' logarithms."""
+        """The logarithm of BLEU, which is log BP plus a weighted sum of the precisions' logarithms."""
         return log(self.bp) + sum_over("n", self.weights, self.weighted_log)
 
     @quantity()
@@ -125,7 +125,7 @@ class AnyBleu(TracedScore):
 
 @dataclass(frozen=True, repr=False)
 class SentenceBleu(AnyBleu, TracedSentence):
-    """The BLEU of one segment.
+    """The BLEU of a segment.
 
     >>> from mtexplain import bleu
     >>> bleu("the the cat on the mat", ["there is a cat on the mat"]).p(1)
@@ -149,11 +149,11 @@ class SentenceBleu(AnyBleu, TracedSentence):
 
     @row("Count(g)")
     def count(self, g: NGram) -> float:
-        """How often the candidate has an n-gram."""
+        """The count of an n-gram in the candidate."""
         return self.counts[len(g)][g]
 
     def in_references(self, g: NGram) -> tuple[int, ...]:
-        """How often each reference has the n-gram."""
+        """The count of an n-gram in each reference."""
         return tuple([counts[len(g)].get(g, 0) for counts in self.reference_counts])
 
     @row("Count_clip(g)")
@@ -173,7 +173,7 @@ class SentenceBleu(AnyBleu, TracedSentence):
         return sum_over("g", self.counts[n], self.count)
 
     def order_table(self, n: int) -> Table:
-        """Each n-gram: its count, the counts in the references and the highest of these, its clipped count."""
+        """A row for each n-gram, with its count, its count in each reference, the maximum and the clipped count."""
 
         def cells(g: NGram) -> tuple[Cell, ...]:
             in_references, clipped = self.in_references(g), int(self.clipped(g))
@@ -199,7 +199,7 @@ class SentenceBleu(AnyBleu, TracedSentence):
 
 @dataclass(frozen=True, repr=False)
 class TextBleu(AnyBleu, TracedText):
-    """The BLEU of a text: counts and lengths are added up over its segments first; only then is anything divided.
+    """The BLEU of a text, for which counts and lengths are summed over the segments before anything is divided.
 
     >>> from mtexplain import corpus_bleu
     >>> corpus_bleu(["a b c d", "x y"], [["a b c d"], ["x y z"]]).exact

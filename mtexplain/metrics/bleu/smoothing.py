@@ -1,28 +1,28 @@
-"""Smoothing: what is done to the precisions between counting and multiplying, so that one zero does not end it all.
+"""Smoothing, which changes the precisions before they are multiplied so that a single 0 doesn't make the score 0.
 
 Chen and Cherry 2014, "A Systematic Comparison of Smoothing Techniques for Sentence-Level BLEU", WMT, W14-3346, number
-seven methods. With m_n matches of l_n n-grams, and c words in all:
+seven methods. With m_n matches among l_n n-grams, and c words in all:
 
     method1 = floor   m_n = 0 becomes a small number (0.1)
     method2 = add-k   k (1) is added to m_n and l_n, from n = 2 on (Lin and Och 2004)
     method3 = exp     the first m_n = 0 becomes 1/2, the next 1/4, 1/8, ... (mteval-v13a; sacreBLEU's default)
-    method4           the first m_n = 0 becomes ln(c) / K, the next (ln(c) / K)^2, ... (K = 5): less for a short text
+    method4           the first m_n = 0 becomes ln(c) / K, the next (ln(c) / K)^2, ... (K = 5); a short text gets less
     method5           m'_n = (m'_(n-1) + m_n + m_(n+1)) / 3, where m'_0 = m_1 + 1
     method6           p_n = (m_n + alpha p0_n) / (l_n + alpha) from n = 3 on, where p0_n = p_(n-1)^2 / p_(n-2) (5)
-    method7           the counts of method4, and then method5
+    method7           method5, applied to the counts of method4
 
     add-k-all         k is added to m_n and l_n, from n = 1 on (tensorflow/nmt and evaluate, smooth=True)
-    coco              10^-15 is added above, 10^-9 below, in every ratio and in c/r too
+    coco              10^-15 is added to the numerator and 10^-9 to the denominator of every ratio, including c/r
 
-NLTK 3.10.4, `SmoothingFunction`, has methods 1, 2 and 3 as published. Its others are these:
+NLTK 3.10.4, `SmoothingFunction`, has methods 1, 2 and 3 as published. Its other methods differ:
 
-    nltk-method0      m_n = 0 becomes the smallest normal float, 2^-1022: "no smoothing", and yet the score is not 0
-    nltk-method4      the k-th m_n = 0 becomes ln(c) / (2^k K): K divides once, and not k times
-    nltk-method5      precisions are averaged, and not counts; p_(N+1) is always p_5, and of the last segment alone
-    nltk-method6      the published formula, with l_n of the last segment alone; NLTK stops where p_3 = 0
+    nltk-method0      if m_n = 0, p_n becomes the smallest normal float, 2^-1022, so "no smoothing" doesn't give 0
+    nltk-method4      the k-th m_n = 0 becomes ln(c) / (2^k K), so K divides once, not k times
+    nltk-method5      precisions are averaged, not counts; p_(N+1) is always p_5 of the last segment
+    nltk-method6      the published formula, but with l_n of the last segment; NLTK stops with an error if p_3 = 0
     nltk-method7      nltk-method4, then nltk-method5
 
-NLTK adds up only the logarithms of precisions above 0. One that is 0 after smoothing is left out, and so counts as 1.
+NLTK adds up only the logarithms of precisions above 0, so a precision that is 0 after smoothing counts as 1.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -39,11 +39,11 @@ from mtexplain.tracing.number import plain as value_of
 
 TINY: float = number(10) ** -15
 SMALL: float = number(10) ** -9
-"""What the COCO tools add above and below."""
+"""The COCO tools add `TINY` to numerators and `SMALL` to denominators."""
 
 
 class Smoothable(Protocol):
-    """A score of BLEU before its precisions are multiplied, as a smoothing sees it."""
+    """The parts of a BLEU score that a smoothing method uses."""
 
     rules: BleuRules
 
@@ -67,13 +67,13 @@ class Smoothable(Protocol):
         """The number of n-grams."""
 
     def m_n(self, n: int) -> float:
-        """The number of matches, also of the order N + 1."""
+        """The number of matches; the order N + 1 is allowed, too."""
 
     def l_n(self, n: int) -> float:
         """The number of n-grams, as the rules count them."""
 
     def p(self, n: int) -> float:
-        """The precision, as the text has it."""
+        """The precision by the formula of the paper."""
 
     def counted(self, n: int) -> float:
         """m_n / l_n."""
@@ -83,26 +83,26 @@ class Smoothable(Protocol):
 
 
 Smoothing = Callable[[Smoothable, int], float]
-"""From a score and an order to the precision that is multiplied; 0/0 stays 0/0."""
+"""A function from a score and an order to the precision that is multiplied; 0/0 stays 0/0."""
 
 
 class Method(NamedTuple):
-    """All there is to a smoothing: what it computes, and what rules/smoothings.toml says of it."""
+    """A smoothing method, with its function and its entry in rules/smoothings.toml."""
 
     smooth: Smoothing
     sentence: str
-    """What it does. Its number stands at {}, or {0} where it comes twice."""
+    """A sentence about what the method does, with {} for its number, or {0} if the number occurs twice."""
     source: str
     needs_longer: bool = False
-    """True if it asks for the order N + 1."""
+    """True if the method uses the order N + 1."""
     needs_last: bool = False
-    """True if it asks for the last segment alone."""
+    """True if the method uses the last segment on its own."""
     value: str = ""
-    """The number that it takes where none is given: as a number in `SMOOTHINGS`."""
+    """The default of the method's number, which `SMOOTHINGS` has as a fraction."""
 
 
 def orders_needed(rules: BleuRules) -> int:
-    """The longest order that the smoothing looks at: N, or one more, or 5 in any case.
+    """The longest order that the smoothing method uses, which is N, N + 1 or max(N, 5).
 
     >>> from mtexplain.rules import NLTK, PAPER
     >>> orders_needed(PAPER), orders_needed(NLTK)
@@ -115,17 +115,17 @@ def orders_needed(rules: BleuRules) -> int:
 
 
 def unmatched(trace: Smoothable, n: int) -> bool:
-    """True if there are n-grams of an order, and none matches."""
+    """True if the candidate has n-grams of an order, but none of them matches."""
     return trace.l_n(n) > 0 and trace.m_n(n) == 0
 
 
 def turn(trace: Smoothable, n: int) -> int:
-    """The number of orders up to n without a match: 1 for the first of them."""
+    """The number of orders up to n without a match, which is 1 for the first such order."""
     return sum(unmatched(trace, order) for order in range(1, n + 1))
 
 
 def defined(p: float) -> float:
-    """A precision; 0 where it is 0/0."""
+    """A precision, or 0 if it is 0/0."""
     return p if value_of(p) is not None else number(0)
 
 
@@ -154,7 +154,7 @@ def _coco(trace: Smoothable, n: int) -> float:
 
 
 def coco_penalty(trace: Smoothable) -> float:
-    """BP as the COCO tools compute it: they add tiny numbers to both lengths, too."""
+    """BP as the COCO tools compute it, with tiny numbers added to both lengths."""
     return exp(min(0, 1 - (trace.r + SMALL) / (trace.c + TINY)))
 
 
@@ -163,7 +163,7 @@ def _method4(trace: Smoothable, n: int) -> float:
 
 
 def _matches_of_method4(trace: Smoothable, n: int) -> float:
-    """m_n; if nothing matches, the power of ln(c) / K that is its turn."""
+    """m_n, or (ln(c) / K)^k for the k-th order without a match."""
     if not (unmatched(trace, n) and trace.c > 0):
         return trace.m_n(n)
     return (log(trace.c) / setting(trace.rules.value)) ** turn(trace, n)
@@ -186,7 +186,7 @@ def _mean_of_neighbours(trace: Smoothable, n: int, m: Callable[[int], float]) ->
 
 
 def _means_in_turn(values: Sequence[float], symbol: str, n: int) -> float:
-    """The mean of the mean before, of the n-th value, and of the next; before the first stands its own plus 1."""
+    """The mean of the previous mean, the n-th value and the next value; the 0th mean is the first value plus 1."""
     mean = values[0] + 1
     for k, (own, after) in enumerate(pairwise(values[: n + 1]), 1):
         mean = (number(mean).named(f"{symbol}_{k - 1}") + own + after) / 3
@@ -198,7 +198,7 @@ def _method6(trace: Smoothable, n: int) -> float:
 
 
 def _mixed_with_prior(trace: Smoothable, n: int, total: Callable[[int], float]) -> float:
-    """From n = 3 on, p_n is drawn towards p0_n = p_(n-1)^2 / p_(n-2)."""
+    """p_n, which from n = 3 on is pulled towards p0_n = p_(n-1)^2 / p_(n-2)."""
     if n < 3:
         return trace.counted(n)
     last, before = (defined(_mixed_with_prior(trace, n - k, total)) for k in (1, 2))
@@ -217,7 +217,7 @@ def _nltk4(trace: Smoothable, n: int) -> float:
 
 
 def _nltk4_with_zeros(trace: Smoothable, n: int) -> float:
-    """Method 4 before zeros are left out."""
+    """NLTK's method 4 before zeros are left out."""
     if trace.m_n(n) > 0 or not trace.c > 1:
         return trace.counted(n)
     k = sum(trace.m_n(order) == 0 for order in range(1, n + 1))
@@ -244,7 +244,7 @@ def _nltk6(trace: Smoothable, n: int) -> float:
 
 
 def _without_zeros(p: float) -> float:
-    """NLTK adds up only the logarithms of precisions above 0: another counts as 1."""
+    """A precision, or 1 if it is 0, because NLTK adds up only the logarithms of precisions above 0."""
     return p if defined(p) > 0 else number(1)
 
 
@@ -256,11 +256,11 @@ _FUNCTIONS: Mapping[str, Smoothing] = {
     "nltk-method7": _nltk7,
 }  # fmt: skip
 METHODS: Mapping[str, Method] = {name: Method(_FUNCTIONS[name], **words) for name, words in SMOOTHINGS_TOLD.items()}
-"""Every smoothing by name."""
+"""Every smoothing method, by name."""
 
 
 def describe(rules: BleuRules) -> str:
-    """A sentence about what these rules do to the precisions."""
+    """A few sentences about what these rules do to the precisions."""
     words = [METHODS[rules.smoothing].sentence.format(plain.formula(written(rules.value)))]
     if rules.totals != "as counted":
         words.append(TOTALS[rules.totals])
@@ -269,12 +269,12 @@ def describe(rules: BleuRules) -> str:
 
 
 def source(rules: BleuRules) -> str:
-    """The source of the smoothing."""
+    """The source of the smoothing method."""
     return METHODS[rules.smoothing].source
 
 
 def label(rules: BleuRules) -> str:
-    """The smoothing as a signature names it, with its number where it has one."""
+    """The smoothing method as named in a signature, with its number if it has one."""
     if rules.smoothing == "none":
         return "no smoothing"
     value = f" {plain.formula(written(rules.value))}" if SMOOTHINGS[rules.smoothing] is not None else ""

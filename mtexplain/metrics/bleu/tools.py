@@ -1,9 +1,9 @@
-"""The numbers that tools return, and the lines that they print.
+"""The numbers that tools return and the lines that they print.
 
-sacreBLEU 2.6.0, `BLEU.compute_bleu`, computes with floats: each precision in percent, its logarithm, their mean, e to
-that power, times BP. Each of these is rounded, and so a perfect match comes to 100.00000000000004. `floats` does its
-operations in its order, so that the number it returns is there to the last bit. From Python 3.12 on `sum` loses less,
-and the last digit may be another: in sacreBLEU as here.
+sacreBLEU 2.6.0, `BLEU.compute_bleu`, uses floats for each precision in percent, its logarithm, the mean of the
+logarithms, e to that power, and the product with BP. Each result is rounded, so a perfect match comes to
+100.00000000000004. `floats` does the same operations in the same order, so it returns the same number to the last bit.
+Since Python 3.12, `sum` is more precise, so the last digit may differ, in sacreBLEU as well as here.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ _LOG_OF_0 = -9999999999
 
 
 class Floats(NamedTuple):
-    """The numbers of sacreBLEU: BP, the smoothed precisions in percent, and the score, 0 to 100 or a bit more."""
+    """The numbers of sacreBLEU, with precisions smoothed and in percent, and a score of 0 to 100 or slightly more."""
 
     penalty: float
     precisions: list[float]
@@ -42,7 +42,7 @@ def computes(rules: BleuRules) -> bool:
 
 
 def floats(ratios: Sequence[Ratio], c: int, r: int, rules: BleuRules) -> Floats:
-    """The score from the ratios of all orders and the two lengths, by rules that sacreBLEU can follow.
+    """Compute the score from the ratios of all orders and the two lengths, by rules that sacreBLEU can follow.
 
     >>> floats([Ratio(4, 4), Ratio(3, 3), Ratio(2, 2), Ratio(1, 1)], 4, 4, SACREBLEU).score
     100.00000000000004
@@ -75,4 +75,4 @@ def floats(ratios: Sequence[Ratio], c: int, r: int, rules: BleuRules) -> Floats:
 SACREBLEU_LINE = "BLEU = {} {} (BP = {:.3f} ratio = {:.3f} hyp_len = {} ref_len = {})"
 MULTI_BLEU_LINE = "BLEU = {}, {} (BP={:.3f}, ratio={:.3f}, hyp_len={}, ref_len={})"
 MULTI_BLEU_0 = "BLEU = 0, 0/0/0/0 (BP=0, ratio=0, hyp_len=0, ref_len=0)"
-"""The lines of tools that print more than the number: the number, the precisions, BP, c/r, c, r."""
+"""The lines of tools that print the precisions, BP, c/r, c and r after the score."""

@@ -1,4 +1,4 @@
-"""The public traces of BLEU: the formulas, with what is asked of a segment and of a text. `bleu` and `corpus_bleu`."""
+"""The public traces of BLEU, for a segment and for a text, and the functions `bleu` and `corpus_bleu`."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -30,11 +30,9 @@ from mtexplain.tracing.changes import made
 from mtexplain.tracing.number import number, sum_over
 from mtexplain.tracing.steps import Indices, Quantity
 
-"""What no rules change."""
-
 
 class Bleu(SentenceBleu, BleuScore):
-    """The BLEU of one segment, with its working. Make one with `bleu`.
+    """The BLEU of a segment, with its working, as `bleu` returns it.
 
     >>> from mtexplain import bleu
     >>> trace = bleu("the the cat on the mat", ["there is a cat on the mat"])
@@ -46,23 +44,23 @@ class Bleu(SentenceBleu, BleuScore):
 
     @AnyBleu.matches.otherwise
     def matches(self, n: int) -> float:
-        """The sum of the clipped counts. Unless a mistake changes its terms, they are computed when they are shown."""
+        """The sum of the clipped counts. Unless a mistake changes its terms, they are computed only to be shown."""
         quickly = partial(clipped_sum, self.counts[n], [counts[n] for counts in self.reference_counts])
         return sum_over("g", self.counts[n], self.clipped, None if self.changes else quickly)
 
     @AnyBleu.total.otherwise
     def total(self, n: int) -> float:
-        """The sum of the counts, computed in the same way."""
+        """The sum of the counts, with terms that are computed in the same way."""
         return sum_over("g", self.counts[n], self.count, None if self.changes else self.counts[n].total)
 
     @AnyBleu.r.otherwise
     def r(self) -> float:
-        """The length that the rules choose."""
+        """The reference length that the rules choose."""
         return number(match_length(len(self.candidate), self.reference_lengths, self.rules.reference_length))
 
     @cached_property
     def precisions(self) -> tuple[Precision, ...]:
-        """The modified precisions p_1 to p_N, each with a row for every different n-gram (section 2.1)."""
+        """The modified precisions p_1 to p_N, each with a row for every distinct n-gram (section 2.1)."""
 
         def row(g: NGram) -> Count:
             return Count(g, int(self.count(g)), self.in_references(g), int(self.clipped(g)))
@@ -78,13 +76,13 @@ class Bleu(SentenceBleu, BleuScore):
         return ((self.candidate, self.references),)
 
     def quick_ratio(self, n: int) -> Ratio:
-        """The matches and the total of an order without a row for each n-gram: for texts of very many segments."""
+        """The matches and the total of an order, computed without rows, for texts of very many segments."""
         matches = fast_scores.count_matches(self.candidate, n, fast_scores.most_in_one_reference(self.references, n))
         return Ratio(matches, max(0, len(self.candidate) - n + 1))
 
     @cached_property
     def credits(self) -> tuple[Credit, ...]:
-        """Every n-gram of the orders that take part, with its count and its clipped count."""
+        """Every n-gram of the orders that are multiplied, with its count and its clipped count."""
         orders = [order for order in self.precisions if order.n in self.factored]
         return tuple(
             Credit(order.n, count.ngram, count.count, count.clipped) for order in orders for count in order.counts
@@ -92,7 +90,7 @@ class Bleu(SentenceBleu, BleuScore):
 
     @property
     def zero_groups(self) -> frozenset[int | str]:
-        """The orders whose factor is 0. A smoothed one is not, and 0/0 is another matter."""
+        """The orders whose factor is 0 after smoothing; orders with 0/0 are not included."""
         return frozenset(factor.n for factor in self.factors if factor.value == 0)
 
     @property
@@ -101,21 +99,22 @@ class Bleu(SentenceBleu, BleuScore):
 
     @property
     def required_ngrams(self) -> frozenset[NGram]:
-        """The n-grams of the references from the shortest order of which one match may be enough.
+        """Reference n-grams of which the candidate needs at least one to score above 0.
 
-        A candidate that holds an n-gram holds its parts too, so that no lower order is without a match. With some
-        smoothings the shortest is the empty one: then the length alone decides. With a mistake any run may be enough.
+        They start at the lowest order of which a match may be enough, because a candidate with an n-gram also matches
+        in all lower orders. Some smoothing methods need no match at all; then the empty n-gram is included, and only
+        the length decides. With a mistake, any n-gram may be enough.
         """
         orders = range(0 if self.is_changed else fast_scores.least_order(self), self.longest + 1)
         held = (ngrams(reference, n) for reference in self.references for n in orders if n)
         return frozenset(chain(chain.from_iterable(held), [()] if 0 in orders else []))
 
     def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
-        """The scores of other candidates, in turn, without their working: quick, for trying very many."""
+        """The scores of other candidates, in turn, computed quickly because their working is left out."""
         return super().scores_of(candidates) if self.is_changed else fast_scores.scores(self, candidates)
 
     def under(self, rules: BleuRules) -> Self:
-        """The score of these tokens by other rules, whatever those say of tokens and case. The counts are kept.
+        """The score of the same tokens by other rules, whose tokenisation and case are ignored. The counts are kept.
 
         >>> from dataclasses import replace
         >>> from mtexplain import PAPER, bleu
@@ -134,9 +133,9 @@ class Bleu(SentenceBleu, BleuScore):
     @property
     def empty_reference(self) -> str:
         rule = self.rules.reference_length
-        chosen = f"the {rule}, so r = 0" if self.brevity.reference_length == 0 else f"not the {rule}"
+        chosen = f"which is the {rule}, so r = 0" if self.brevity.reference_length == 0 else f"which is not the {rule}"
         if rule == "average":
-            chosen = "and counts in the average"
+            chosen = "and is part of the average"
         return f"It counts as a reference of length 0, {chosen}"
 
     @classmethod
@@ -145,10 +144,11 @@ class Bleu(SentenceBleu, BleuScore):
 
 
 class CorpusBleu(TextBleu, BleuScore):
-    """The BLEU of a text of several segments, with its working. Make one with `corpus_bleu`.
+    """The BLEU of a text of several segments, with its working, as `corpus_bleu` returns it.
 
-    Matches and totals are pooled, lengths are summed, and one brevity penalty is taken at the end (section 2.1.1 and
-    2.2.2). The rows of the clipping tables live in `segments`: pooled clipped counts are not clipped pooled counts.
+    Matches and totals are pooled, lengths are summed, and a single brevity penalty is applied at the end (sections
+    2.1.1 and 2.2.2). The rows of the clipping tables are in `segments`, because pooling clipped counts is not the same
+    as clipping pooled counts.
 
     >>> from mtexplain import corpus_bleu
     >>> corpus = corpus_bleu(["the cat", "a dog"], [["the cat"], ["the dog", "my dog"]], max_n=1)
@@ -171,7 +171,7 @@ class CorpusBleu(TextBleu, BleuScore):
 
     @cached_property
     def precisions(self) -> tuple[Precision, ...]:
-        """p_1 to p_N, pooled over the segments. `counts` is empty: the rows live in the segments."""
+        """p_1 to p_N, pooled over the segments. `counts` is empty, because the rows are in the segments."""
         return tuple(map(Precision, self.each_n, self.ratios))
 
     @property
@@ -183,7 +183,7 @@ class CorpusBleu(TextBleu, BleuScore):
         return tuple((segment.candidate, segment.references) for segment in self.segments)
 
     def in_segments(self, quantity: Quantity[...], indices: Indices) -> tuple[Any, ...]:
-        """The value of a number in each segment; matches and totals without a row for each n-gram."""
+        """The value of a number in each segment; matches and totals are computed without rows."""
         if quantity.name not in ("matches", "total") or any(segment.is_changed for segment in self.segments):
             return super().in_segments(quantity, indices)
         is_total = quantity.name == AnyBleu.total.name
@@ -191,7 +191,7 @@ class CorpusBleu(TextBleu, BleuScore):
 
     @cached_property
     def _ratios(self) -> dict[int, list[Ratio]]:
-        """The matches and the total of each segment, by order, as far as they were asked for."""
+        """A cache of the matches and the total of each segment, by order."""
         return {}
 
     def _quick_ratios(self, n: int) -> list[Ratio]:
@@ -221,19 +221,19 @@ def bleu(
     missing: MissingSetting = None,
     weights: Sequence[float | Fraction] | None = None,
 ) -> Bleu:
-    """The BLEU of one candidate sentence against its references, as a trace.
+    """The BLEU of a candidate sentence against its references, as a trace.
 
-    `rules` are those of the paper or of a tool: one of `mtexplain.rules.RULES`, or its name. A keyword left at None
-    means "as the rules say"; one that is given wins:
+    `rules` are the rules of the paper or of a tool, from `mtexplain.rules.RULES`, or their name. A keyword that is not
+    None overrides the rules:
 
     - `tokenize`: a name from `mtexplain.text.TOKENIZERS`, or a function from a string to a list of strings
     - `lowercase`: True, False, or "ascii" for A to Z only
     - `max_n`: the longest n-gram; `weights`: max_n numbers that add up to 1
     - `reference_length`: "closest", "first closest", "shortest" or "average"
-    - `smoothing`: a name from `mtexplain.rules.SMOOTHINGS`; `smoothing_value`: the number it works with
-    - `missing`: what an order without n-grams counts as: "zero", "one", or "left out" (effective order)
+    - `smoothing`: a name from `mtexplain.rules.SMOOTHINGS`; `smoothing_value`: the number that this method uses
+    - `missing`: the value of an order without n-grams, which is "zero", "one" or "left out" (effective order)
 
-    InputError (a ValueError, for a wrong type also a TypeError) says what is wrong with an input and how to fix it.
+    InputError (a ValueError, and for a wrong type also a TypeError) says what is wrong with an input and how to fix it.
 
     >>> bleu("the the the the the the the", ["the cat is on the mat", "there is a cat on the mat"]).precisions[0].ratio
     Ratio(matches=2, total=7)
@@ -259,9 +259,9 @@ def corpus_bleu(
     missing: MissingSetting = None,
     weights: Sequence[float | Fraction] | None = None,
 ) -> CorpusBleu:
-    """The BLEU of a text, as a trace. References are grouped by segment: references[i] are those of candidates[i].
+    """The BLEU of a text, as a trace. `references[i]` is the list of references for `candidates[i]`.
 
-    Segments may have different numbers of references. Keywords and errors are those of `bleu`.
+    Segments may have different numbers of references. Keywords and errors are the same as for `bleu`.
 
     >>> corpus_bleu(["a b", "c d"], [["a b"], ["c", "d c"]], max_n=2).exact
     '(4/4 * 1/2)^(1/2)'

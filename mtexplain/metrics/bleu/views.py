@@ -1,4 +1,4 @@
-"""The views of BLEU: titles, sources and results of its steps; the tables and pictures beside the formulas."""
+"""The views of BLEU, with titles, sources and results of its steps and the tables and pictures beside the formulas."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -24,7 +24,7 @@ from mtexplain.tracing.number import plain
 
 _PAPER = "Papineni et al. 2002, section"
 _LOG_OF_0 = -700
-"""A number whose logarithm is below this is 0, as a float."""
+"""If the logarithm of a number is below this, the number is 0 as a float."""
 AnyBleu.c.say(source=f"{_PAPER} 2.1", legend="c is the number of tokens of the candidate")
 AnyBleu.bp.say(title="Brevity", source=f"{_PAPER} 2.2.2 and 2.3")
 AnyBleu.score.say(title="Score", source=f"{_PAPER} 2.1.3 and 2.3")
@@ -44,10 +44,10 @@ def _cut(trace: BleuScore) -> str:
 
 @AnyBleu.c.more
 def _texts(trace: Bleu | CorpusBleu) -> Iterator[Part]:
-    """The text, segment by segment."""
+    """The table of the texts, segment by segment."""
     table = trace.text_table
     zeros = sum(segment.score == 0 for segment in trace.segments) if isinstance(trace, CorpusBleu) else 0
-    caption = f"On its own, BLEU is 0 for {zeros} of them. What matches in them counts here all the same."
+    caption = f"Scored separately, {zeros} of the segments would have a BLEU of 0, but all matches count here."
     yield table._replace(title=caption) if zeros else table
 
 
@@ -62,14 +62,14 @@ def _order(trace: BleuScore, n: int) -> str:
 @AnyBleu.p.why
 def _why(trace: BleuScore, n: int) -> str:
     if isinstance(trace, CorpusBleu):
-        block = "all clipped counts over all counts, not the mean of the segments' precisions"
-        return f"A text is scored as one block: {block}."
+        block = "all clipped counts are divided by all counts; the segments' precisions are not averaged"
+        return f"A text is scored as a whole, so {block}."
     if n > 1:
         token = trace.rules.token_name
-        return f"The same count for runs of {n} {token}s: only words in the right order earn credit here."
+        return f"This is the same count for runs of {n} {token}s, so only words in the right order earn credit."
     return (
-        "A word earns credit only as often as it occurs in the reference that uses it most. The rest is clipped: "
-        "repeating a good word does not pay."
+        "A word earns credit only as often as it occurs in the reference that uses it most. Further repetitions are "
+        "clipped, so repeating a good word does not pay."
     )
 
 
@@ -80,7 +80,7 @@ def _section(trace: BleuScore, n: int) -> str:
 
 @AnyBleu.p.summary
 def _credit(trace: BleuScore, n: int) -> str:
-    return charts.credited(trace.ratios[n - 1]) + ("" if trace.rules.weight(n) else "; with weight 0 they take no part")
+    return charts.credited(trace.ratios[n - 1]) + ("" if trace.rules.weight(n) else "; with weight 0 they don't count")
 
 
 @AnyBleu.p.legend
@@ -90,7 +90,7 @@ def _letters(trace: BleuScore, n: int) -> str:
     return "g runs over the rows of the table; Count_clip(g) is the clipped count, Count(g) the count"
 
 
-# Smoothing: a step only by rules that may change a precision.
+# Smoothing, which is a step only by rules that may change a precision.
 
 
 def _smoothing(trace: BleuScore) -> Step:
@@ -106,13 +106,13 @@ def _smoothing(trace: BleuScore) -> Step:
     differ = f"{len(changed)} of {len(trace.factors)} differ{'s' * (len(changed) == 1)} from the counts"
     text = differ if changed else "nothing to change"
     text += f", {left_out} left out" if left_out and trace.rules.missing == "left out" else ""
-    why = "One precision of 0 makes the product 0, so these rules change some precisions before multiplying."
+    why = "A single precision of 0 makes the product 0, so these rules change some precisions before multiplying them."
     outcome, parts = ", ".join(changed) or "as counted", (Prose((words,)), _becomes(trace))
     return Step("smoothing", "Smoothing", text, outcome, why, smoothing.source(trace.rules), parts)
 
 
 def _becomes(trace: BleuScore) -> Table:
-    """A table of the orders that take part: the precision as counted, as smoothed with its working, its value."""
+    """A table of the orders, with each precision as counted, its working and the value that is multiplied."""
     columns = keyed("order", counted="matches of total", working="by the rules", value="multiplied")
     rows: list[tuple[Cell, ...]] = []
     for order, counted in zip(trace.precisions, trace.counted_ratios, strict=True):
@@ -134,7 +134,7 @@ def _becomes(trace: BleuScore) -> Table:
 # Brevity.
 
 _LOSES = {"closest": "longer", "first closest": "listed later"}
-"""Why one of two equally close reference lengths isn't taken."""
+"""The reason why a reference length that is equally close is not chosen."""
 
 
 @AnyBleu.bp.summary
@@ -147,13 +147,13 @@ def _measured(trace: BleuScore) -> str:
 @AnyBleu.bp.says
 def _odd_penalty(trace: BleuScore) -> str:
     if trace.is_penalty_zero and not plain(trace.bp):
-        return "0, as r = 0"
-    return "0, as there is no candidate" if trace.c == 0 and not plain(trace.bp) else ""
+        return "0, because r = 0"
+    return "0, because c = 0" if trace.c == 0 and not plain(trace.bp) else ""
 
 
 @AnyBleu.bp.table
 def _lengths(trace: Bleu | CorpusBleu) -> Iterator[Part]:
-    """Every reference length, its distance from c, and the choice by the rule in force; of a text, its segments'."""
+    """Every reference length with its distance from c and the choice by the rules; for a text, a row per segment."""
     yield _segment_lengths(trace) if isinstance(trace, CorpusBleu) else _reference_lengths(trace)
 
 
@@ -164,7 +164,8 @@ def _reference_lengths(trace: Bleu) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for index, length in enumerate(brevity.reference_lengths):
         tied = rule.endswith("closest") and length != r and abs(length - c) == abs(r - c)
-        choice = f"{rule}: this is r" if index == brevity.chosen else f"as close, but {_LOSES[rule]}" if tied else ""
+        choice = f"equally close, but {_LOSES[rule]}" if tied else ""
+        choice = f"{rule}: this is r" if index == brevity.chosen else choice
         choice = "the same length" if length == r and index != brevity.chosen else choice
         rows.append((f"reference {index + 1}", length, abs(length - c), choice if rule != "average" else ""))
     average: tuple[Cell, ...] = ("average: this is r", number(Fraction(r)), number(abs(r - Fraction(c))), "")
@@ -183,7 +184,7 @@ def _segment_lengths(trace: CorpusBleu) -> Table:
 
 
 def _as_cell(brevity: Brevity) -> Cell:
-    """r, which is a fraction where lengths are averaged."""
+    """r, which may be a fraction if lengths are averaged."""
     r = brevity.reference_length
     return r if isinstance(r, int) else number(r)
 
@@ -199,11 +200,11 @@ def _curve(trace: BleuScore) -> Iterator[Part]:
 @AnyBleu.score.why
 def _why_multiplied(trace: BleuScore) -> str:
     if len(trace.factors) == 1:
-        return "Only one order counts: its precision, times the brevity penalty."
-    why = "The precisions are multiplied, not added: a weak one pulls the score down, and one zero makes it zero."
+        return "Only one order counts, so the score is its precision times the brevity penalty."
+    why = "The precisions are multiplied, not added. A low precision pulls the score down, and a single 0 makes it 0."
     if len({factor.weight for factor in trace.factors}) == 1:
-        return f"{why} The root brings the product back to the size of one precision."
-    return f"{why} Each is raised to its weight, so that a heavier one counts for more."
+        return f"{why} The root brings the product back to the size of a single precision."
+    return f"{why} Each precision is raised to its weight, so a larger weight makes it count for more."
 
 
 @AnyBleu.score.summary
@@ -222,7 +223,7 @@ AnyBleu.logarithm.say(legend="w_n is the weight of the order n; log is the natur
 
 @AnyBleu.score.more
 def _logarithms(trace: BleuScore) -> Iterator[Part]:
-    """The logarithm of the score as a sum (section 2.3); nothing if a mistake combines the factors in another way."""
+    """The logarithm of the score as a sum (section 2.3); nothing if a mistake combines the factors differently."""
     added, score = trace.log_score, float(trace.score)
     if not (isclose(added, log(score), abs_tol=1e-9) if score > 0 else score == 0 and added < _LOG_OF_0):
         return
@@ -241,7 +242,7 @@ def _reported(trace: BleuScore) -> Step:
     numbers = trace.printed if rules.scale == 1 else equation.numbers
     equations: list[Part] = [equation._replace(numbers=numbers, value=trace.printed)]
     if trace.reported and repr(trace.reported) != trace.printed:
-        equations.append(Prose((f"Not rounded, it is {trace.reported!r}.",)))
+        equations.append(Prose((f"Unrounded, it is {trace.reported!r}.",)))
     if trace.report != trace.printed:
         equations.append(Prose((f"The whole line: {trace.report}",)))
     why, text = "Each tool has its own scale and its own number of digits.", f"{rules.tool or rules.name} prints"
@@ -253,7 +254,7 @@ def _reported(trace: BleuScore) -> Step:
 
 @scores.steps.register
 def steps(trace: BleuScore) -> Iterator[Step]:
-    """The steps of the formulas; between them the smoothing, and what a tool reports, where rules have their own."""
+    """The steps of the formulas, with steps for smoothing and for the tool's report if the rules need them."""
     for step in views.steps(trace):
         if step.name == "brevity" and trace.rules.may_change_precisions:
             yield _smoothing(trace)
@@ -265,7 +266,7 @@ def steps(trace: BleuScore) -> Iterator[Step]:
 
 @scores.picture.register
 def picture(trace: Bleu) -> Pyramid:
-    """The whole score in one picture: words as bricks, and each n-gram a brick that hangs where its words hang."""
+    """The picture of the whole score, with a brick for each n-gram below its words."""
     return charts.pyramid(trace)
 
 

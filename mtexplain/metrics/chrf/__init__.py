@@ -7,8 +7,8 @@ Popović 2015, "chrF: character n-gram F-score for automatic MT evaluation", WMT
     β                   `AnyChrf.beta`
     chrFβ               `AnyChrf.score`
 
-Read score first: it has the whole computation. Beside it: ngrams (how a text is cut), rules (what programs choose
-differently), views (titles, notes and pictures), mistakes (chrF with one other method).
+Read score first, because it has the whole computation. The other files are ngrams (how a text is cut), rules (the
+choices in which programs differ), views (titles, notes and pictures) and mistakes (chrF with a method replaced).
 """
 
 from mtexplain.metrics.chrf import views as views

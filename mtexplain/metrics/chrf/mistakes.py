@@ -1,4 +1,4 @@
-"""chrF, computed wrongly: each mistake is chrF with one other method. The words about them stand in mistakes.toml."""
+"""chrF computed wrongly. Each mistake is chrF with a method replaced; the text about it is in mistakes.toml."""
 
 from collections import Counter
 
@@ -21,56 +21,56 @@ SUBJECTS = (CHRF,)
 
 
 class FirstReference(Chrf):
-    """The first reference alone."""
+    """Only the first reference counts."""
 
     def chosen(self) -> float:
         return 0
 
 
 class NoClipping(Chrf):
-    """An n-gram that the reference has matches each time."""
+    """An n-gram that occurs in the reference matches every time."""
 
     def matches(self, n: Order) -> Counter[NGram]:
         return Counter({g: count for g, count in self.counts[n].items() if g in self.reference_counts[n]})
 
 
 class MissingAsZero(AnyChrf):
-    """An order that a text does not have counts as 0."""
+    """An order counts as 0 if a text has no n-gram of it."""
 
     def orders(self) -> float:
         return len(self.each_n)
 
 
 class OrdersPooled(AnyChrf):
-    """All orders in one fraction."""
+    """All orders are pooled in a single fraction."""
 
     def precision(self) -> float:
         return sum_over("n", self.each_n, self.matched) / sum_over("n", self.each_n, self.total)
 
 
 class MeansSwapped(AnyChrf):
-    """β² goes with the recall."""
+    """In the denominator, β² multiplies the recall."""
 
     def f(self, p: float, r: float) -> float:
         return (1 + self.beta**2) * p * r / (p + self.beta**2 * r)
 
 
 class BetaNotSquared(AnyChrf):
-    """β stands where β² should."""
+    """β is not squared."""
 
     def f(self, p: float, r: float) -> float:
         return (1 + self.beta) * p * r / (self.beta * p + r)
 
 
 class ArithmeticMean(AnyChrf):
-    """The mean of precision and recall."""
+    """The score is the mean of precision and recall."""
 
     def f(self, p: float, r: float) -> float:
         return (p + r) / 2
 
 
 class MeanOfF(AnyChrf):
-    """The mean of F over the orders."""
+    """The score is the mean of F over the orders."""
 
     def score(self) -> float:
         matched = [n for n in self.each_n if self.matched(n)]

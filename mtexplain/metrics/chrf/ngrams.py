@@ -1,4 +1,4 @@
-"""The n-grams of chrF: of characters, without the spaces between the words; and of words, for chrF++."""
+"""The n-grams of chrF, which are n-grams of characters without spaces and, for chrF++, also n-grams of words."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -10,11 +10,11 @@ from mtexplain.metrics.shared.occurrences import Place
 from mtexplain.tracing.number import Label
 
 Order = int | Label
-"""How long an n-gram is: 2 for two characters, w2 for two words."""
+"""The length of an n-gram, such as 2 for two characters or w2 for two words."""
 
 
 def split_punctuation(word: str) -> list[str]:
-    """A word without the mark at its end, or else at its beginning, and that mark.
+    """Split off the punctuation mark at the end of a word, or else the mark at its beginning.
 
     >>> split_punctuation("mat."), split_punctuation("(hi)")
     (['mat', '.'], ['(hi', ')'])
@@ -47,7 +47,7 @@ def count(words: tuple[str, ...], n: Order) -> Counter[NGram]:
 
 
 def find(words: Sequence[str], n: Order) -> Iterator[tuple[NGram, Place]]:
-    """Each n-gram of a text, and the places of the words that it touches.
+    """Each n-gram of a text, with the positions of the words that it comes from.
 
     >>> list(find(["a", "bc"], 2))
     [(('ab',), (0, 1)), (('bc',), (1, 1))]

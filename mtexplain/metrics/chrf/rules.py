@@ -19,18 +19,20 @@ from mtexplain.settings import OneOf, check_between, check_whole
 class ChrfRules(Rules):
     """A named set of choices for chrF."""
 
-    max_n: int = option(order("chrF as published is max_n=6."), 6)
+    max_n: int = option(order("For chrF as published, set max_n=6."), 6)
     """The longest n-gram of characters."""
-    word_order: int = option(lambda value, name: check_whole(value, name, 0, 1000, "chrF++ is word_order=2."), 0)
-    """The longest n-gram of words: 0 for none."""
-    beta: Fraction = option(lambda value, name: check_between(value, name, 0, 1000, "chrF3 is beta=3."), Fraction(1))
-    """How many times as much recall counts as precision."""
+    word_order: int = option(lambda value, name: check_whole(value, name, 0, 1000, "For chrF++, set word_order=2."), 0)
+    """The longest n-gram of words; 0 for no n-grams of words."""
+    beta: Fraction = option(
+        lambda value, name: check_between(value, name, 0, 1000, "For chrF3, set beta=3."), Fraction(1)
+    )
+    """The importance of recall relative to precision; with 2, recall counts twice as much."""
     scale: int = option(lambda value, name: check_whole(value, name, 1, 100), 1)
-    """What a perfect match is reported as."""
+    """The reported score of a perfect match."""
 
     @property
     def is_sacrebleu(self) -> bool:
-        """True if sacreBLEU itself can be told to follow these rules."""
+        """True if sacreBLEU itself can follow these rules."""
         return self.tool == SACREBLEU.tool
 
 
@@ -42,7 +44,7 @@ BetaSetting = float | Fraction | None
 
 
 def in_floats(precisions: Sequence[float], recalls: Sequence[float], beta: float) -> float:
-    """F as sacreBLEU computes it, rounded at every step, from 0 to 1.
+    """F from 0 to 1 as sacreBLEU computes it, with rounding at every step.
 
     >>> in_floats([1.0, 1.0], [0.5, 1.0], 2.0)
     0.7894736842105263

@@ -1,14 +1,15 @@
-"""chrF: how many character n-grams two texts share.
+"""The formulas of chrF, a measure of how many character n-grams two texts share.
 
 Popović 2015, "chrF: character n-gram F-score for automatic MT evaluation", WMT, W15-3049.
 
     chrF = (1 + β²) · chrP · chrR / (β² · chrP + chrR)
 
-Each step is a method: its docstring says why it is taken, its body is the paper's formula. A step without an index is
-read like an attribute: `self.recall`, but `self.r(2)`. A sentence and a text differ only in how they count.
+Each step is a method. Its docstring gives the reason for the step, and its body is the paper's formula. A step without
+an index is read like an attribute, so it is `self.recall`, but `self.r(2)`. A sentence and a text differ only in how
+they count.
 
-Where the paper is silent, this file follows its author's own program, chrF++.py: of several references the one with
-the largest F counts, and an order of which a text has no n-gram is left out.
+If the paper doesn't say, this file follows chrF++.py, the program of the paper's author. If there are several
+references, the reference with the largest F counts, and an order is left out if a text has no n-gram of it.
 
 >>> chrf("ab", ["abc"], max_n=2).score
 chrF = ((1 + β^2) * chrP * chrR) / (β^2 * chrP + chrR) = ((1 + 1^2) * 1 * 7/12) / (1^2 * 1 + 7/12) = 0.7368
@@ -40,12 +41,12 @@ class AnyChrf(TracedScore):
 
     @property
     def each_n(self) -> tuple[Order, ...]:
-        """The orders: 1 to N for n-grams of characters; w1, w2, ... for n-grams of words."""
+        """The orders, which are 1 to N for n-grams of characters and w1, w2, ... for n-grams of words."""
         return *range(1, self.rules.max_n + 1), *(Label(f"w{n}") for n in range(1, self.rules.word_order + 1))
 
     @step("c", name="texts", says="the characters of the candidate")
     def length(self) -> float:
-        """chrF compares characters and leaves out the spaces: even half a word can match."""
+        """chrF compares characters and leaves out the spaces, so even half a word can match."""
         raise NotImplementedError
 
     @quantity("m_{n}")
@@ -58,19 +59,19 @@ class AnyChrf(TracedScore):
         """The number of n-grams of the candidate; 0 if the reference has none, because the order is then left out."""
         raise NotImplementedError
 
-    @quantity("matched_{n}", says="the n-grams of both, each as often as both have it")
+    @quantity("matched_{n}", says="the n-grams in both texts, each counted as often as in the text where it is rarer")
     def matched(self, n: Order) -> float:
         """The number of n-grams that match."""
         raise NotImplementedError
 
     @step("R_{n}", name="n_{n}")
     def r(self, n: Order) -> float:
-        """A match counts as often as both texts have it."""
+        """An n-gram matches as often as it occurs in the text where it is rarer."""
         return share(self.matched(n), self.reference_total(n))
 
     @r.table
     def order_table(self, n: Order) -> Table:
-        """What is counted of an order."""
+        """The table of an order's counts."""
         raise NotImplementedError
 
     @step("P_{n}", within=r)
@@ -85,7 +86,7 @@ class AnyChrf(TracedScore):
 
     @step("chrR", name="means")
     def recall(self) -> float:
-        """Every order counts equally. One that a text does not have is left out."""
+        """Every order counts equally, but an order is left out if a text has no n-gram of it."""
         return sum_over("n", self.counted, self.r) / self.orders
 
     @step("chrP", within=recall)
@@ -100,12 +101,12 @@ class AnyChrf(TracedScore):
 
     @quantity("β")
     def beta(self) -> float:
-        """How many times as much recall counts as precision."""
+        """The importance of recall relative to precision."""
         return number(self.rules.beta)
 
     @step("chrF", is_decimal=True)
     def score(self) -> float:
-        """F lies between precision and recall; recall counts β times as much."""
+        """F lies between precision and recall; recall counts β times as much as precision."""
         return self.f(self.precision, self.recall) if any(map(self.matched, self.each_n)) else 0
 
     def f(self, p: float, r: float) -> float:
@@ -133,7 +134,7 @@ class AnyChrf(TracedScore):
 
 @dataclass(frozen=True, repr=False)
 class Chrf(AnyChrf, TracedSentence):
-    """The chrF of one candidate, with its working. Make one with `chrf`."""
+    """The chrF of a candidate, with its working, as `chrf` returns it."""
 
     rules: ChrfRules
     text_length = "characters", lambda words: sum(map(len, words))
@@ -148,18 +149,18 @@ class Chrf(AnyChrf, TracedSentence):
         """The n-grams of the reference that counts, by order."""
         return {n: count(self.references[int(self.chosen)], n) for n in self.each_n}
 
-    @quantity("best", says="the first reference with the largest F, from 0")
+    @quantity("best", says="the index, counted from 0, of the first reference with the largest F")
     def chosen(self) -> float:
-        """The reference that counts: the first with the largest F, counted from 0."""
+        """The index of the reference that counts, which is the first reference with the largest F."""
         if len(self.references) == 1:
             return 0
         alone = [replace(self, references=(reference,), reference_texts=None).quick() for reference in self.references]
-        is_rounded = self.rules.is_sacrebleu and not self.changes  # of equal F, one float may be larger
+        is_rounded = self.rules.is_sacrebleu and not self.changes  # rounding may make one of two equal F larger
         scores = [trace.reported if is_rounded else trace.score for trace in alone]
         return scores.index(max(scores))
 
     def matches(self, n: Order) -> Counter[NGram]:
-        """The n-grams of both texts, each as often as both have it."""
+        """The n-grams in both texts, each counted as often as in the text where it is rarer."""
         return self.counts[n] & self.reference_counts[n]
 
     @property
@@ -176,7 +177,7 @@ class Chrf(AnyChrf, TracedSentence):
         return self.matches(n).total()
 
     def order_table(self, n: Order) -> Table:
-        """Each n-gram of the candidate: its count, its count in the reference, and how often it matches."""
+        """A row for each n-gram of the candidate, with its counts in both texts and its matches."""
         ours, theirs, matches = self.counts[n], self.reference_counts[n], self.matches(n)
 
         def row(g: NGram) -> tuple[Cell, ...]:
@@ -202,7 +203,7 @@ class Chrf(AnyChrf, TracedSentence):
 
 @dataclass(frozen=True, repr=False)
 class CorpusChrf(AnyChrf, TracedText):
-    """The chrF of a text: the counts of all segments, each with its best reference, are added up first."""
+    """The chrF of a text, for which the counts of all segments, each with its best reference, are added up first."""
 
     segments: tuple[Chrf, ...]
     rules: ChrfRules
@@ -220,9 +221,9 @@ def chrf(
     candidate: str, references: list[str], *, rules: RulesSetting = PAPER, max_n: int | None = None,
     word_order: int | None = None, beta: BetaSetting = None, lowercase: LowercaseSetting = None,
 ) -> Chrf:  # fmt: skip
-    """The chrF of one candidate sentence against its references, as a trace, from 0 to 1 (Popović 2015).
+    """The chrF of a candidate sentence against its references, as a trace, from 0 to 1 (Popović 2015).
 
-    A keyword left at None means "as the rules say"; a given one wins. InputError says what is wrong with an input.
+    A keyword that is not None overrides the rules. InputError says what is wrong with an input.
 
     >>> chrf("ab", ["abc"], max_n=2).exact
     '((1 + 1^2) * 1 * 7/12) / (1^2 * 1 + 7/12)'
@@ -235,7 +236,9 @@ def corpus_chrf(
     candidates: list[str], references: list[list[str]], *, rules: RulesSetting = PAPER, max_n: int | None = None,
     word_order: int | None = None, beta: BetaSetting = None, lowercase: LowercaseSetting = None,
 ) -> CorpusChrf:  # fmt: skip
-    """The chrF of a text, as a trace: references[i] are those of candidates[i]. The rest is as with `chrf`.
+    """The chrF of a text, as a trace. `references[i]` is the list of references for `candidates[i]`.
+
+    Keywords and errors are the same as for `chrf`.
 
     >>> corpus_chrf(["ab", "c"], [["ab"], ["d"]], max_n=1).matched(1)
     matched_1 = sum_s matched_1,s = 2 + 0 = 2

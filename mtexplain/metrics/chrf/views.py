@@ -1,4 +1,4 @@
-"""The views of chrF: titles, results, sources, notes; the picture of the letters; the moments of the stepper."""
+"""The views of chrF, with titles, results, sources and notes, the picture of the letters and the stepper's moments."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -67,12 +67,12 @@ def _beta(trace: AnyChrf) -> str:
 
 @AnyChrf.score.says
 def _nothing(trace: AnyChrf) -> str:
-    return "" if trace.score else "0, as nothing matches"
+    return "" if trace.score else "0, because nothing matches"
 
 
 @scores.odd.register
 def odd(trace: AnyChrf) -> Iterator[Note]:
-    """The orders that are left out."""
+    """A note on the orders that are left out."""
     if missing := [str(n) for n in trace.each_n if n not in trace.counted]:
         yield Note("no-ngrams", f"Both means leave out n = {in_a_row(missing)}, for which a text is too short.")
 
@@ -89,14 +89,14 @@ def why(trace: Chrf) -> Prose:
 @scores.why.register
 def why_of_text(trace: CorpusChrf) -> Prose:
     """A sentence about the counts that are added up."""
-    return Prose((f"The n-grams of {so_many(len(trace.segments), 'segment')} count as one text.",))
+    return Prose((f"The n-grams of {so_many(len(trace.segments), 'segment')} are counted as a single text.",))
 
 
 @scores.picture.register
 def picture(trace: Chrf) -> Pyramid:
-    """The characters of the candidate, and below them the longer n-grams; the reference that counts above.
+    """The picture of the candidate's characters, with longer n-grams below and the reference that counts above.
 
-    Each row has its precision, and its recall beside.
+    Beside each row are its precision and its recall.
     """
     rows, also = [], []
     for index, n in enumerate(trace.each_n):
@@ -115,7 +115,7 @@ def picture(trace: Chrf) -> Pyramid:
 
 @scores.moments.register
 def moments(trace: Chrf) -> Iterable[Moment]:
-    """Each step, and in the steps of the orders each cell of the table in turn."""
+    """A moment for each step and, in the steps of the orders, for each cell of the table."""
     orders = {f"n_{n}": n for n in trace.each_n}
     marks_of = cache(lambda step: marks(trace, orders[step]))
     return filling.moments(trace.steps(), lambda step, ngram: marks_of(step)[ngram])

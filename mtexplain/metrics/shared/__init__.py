@@ -1,1 +1,1 @@
-"""Parts that several metrics share: reading texts, pictures of n-grams, sentences about them, traced scores."""
+"""Parts that several metrics share, for reading texts, pictures of n-grams, sentences about them and traced scores."""

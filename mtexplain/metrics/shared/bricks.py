@@ -1,4 +1,4 @@
-"""The pyramid of a score: row by row the n-grams that earn credit, and the runs of words that another text has."""
+"""The pyramid of a score, with a row of n-grams for each order and the runs of words that another text has, too."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -15,9 +15,9 @@ Tokens = Sequence[str]
 
 
 class Order(NamedTuple):
-    """The n-grams of an order: how many of each earn credit, and which other texts give it.
+    """The n-grams of an order, with the number of each that earn credit and the texts that give the credit.
 
-    `step` is the name of the step that finds that.
+    `step` is the name of the step that computes this.
     """
 
     n: int
@@ -36,9 +36,9 @@ def count_order(
     found_in: Sequence[tuple[int, ...]],
     step: str = "",
 ) -> Order:
-    """An order, from a row for each of its different n-grams: how often it occurs, what it earns, what others have.
+    """An order, made from the count, the credits and the counts in other texts of each distinct n-gram.
 
-    Every text that has it most often gives the credit.
+    Every text that has the n-gram most often gives the credit.
 
     >>> order = count_order(1, [("the",), ("cat",)], [2, 1], [1, 0], [(1, 0), (0, 0)])
     >>> order.share, order.credits, order.givers
@@ -50,21 +50,21 @@ def count_order(
 
 
 def name_texts(references: Sequence[Tokens]) -> list[Text]:
-    """The references as texts of the picture, by their numbers."""
+    """The references as texts of the picture, named by their numbers."""
     return [Text(f"reference {index}", Words(tuple(text))) for index, text in enumerate(references, 1)]
 
 
 def build(
     text: Text, others: Sequence[Text], orders: Sequence[Order], ruler: Ruler | None = None, token: str = "word"
 ) -> Pyramid:
-    """The picture of a text: what it shares with the others, order by order. `token` is what one of them is called."""
+    """The picture of what a text shares with other texts, order by order. `token` is the noun for a token."""
     orders = [order._replace(name=f"{token}s") if order.n == 1 else order for order in orders]
     tokens, theirs = text.words.tokens, [other.words.tokens for other in others]
     found = rows(tokens, theirs, orders)
     credited = {at for brick in found[0].bricks if brick.state == "credited" for at in range(brick.start, brick.stop)}
     shares = "; ".join(f"{row.name} {row.share}" for row in found)
     the = "the " * (text.label == "candidate")
-    alt = f"Each n-gram of {the}{text.label} as a brick, and how many earn credit: {shares}."
+    alt = f"A brick for each n-gram of {the}{text.label}, and how many earn credit: {shares}."
     alt += f" Length: {ruler.says}, × {ruler.factor}." if ruler else ""
     drawn = ribbons(
         {at for at in credited if at < MOST_SHOWN}, tokens[:MOST_SHOWN], [text[:MOST_SHOWN] for text in theirs]
@@ -73,11 +73,11 @@ def build(
 
 
 def link(text: Text, others: Sequence[Text], ribbons: Iterable[Ribbon], legend: Iterable[tuple[str, str]]) -> Pyramid:
-    """The picture of words that are linked one by one: each text has one row, of words."""
+    """The picture of words that are linked in pairs, with a single row of words for each text."""
     assert text.row
     caption = "; ".join(f"{text.label}: {text.row.name} {text.row.share}" for text in (*others, text) if text.row)
     chunks = " ".join(brick.mark for brick in text.row.bricks) if any(brick.chunk for brick in text.row.bricks) else ""
-    alt = f"Which words of {'the ' * (text.label == 'candidate')}{text.label} are linked with which. {caption}."
+    alt = f"The words of {'the ' * (text.label == 'candidate')}{text.label} and their links. {caption}."
     alt += f" The chunks of its words: {chunks}." if chunks else ""
     return Pyramid(text, tuple(others), (text.row,), tuple(sorted(ribbons)), None, alt, tuple(legend))
 
@@ -85,7 +85,7 @@ def link(text: Text, others: Sequence[Text], ribbons: Iterable[Ribbon], legend: 
 def words(
     name: str, states: Sequence[str], share: str, step: str, links: Mapping[int, tuple[int, str]] | None = None
 ) -> Row:
-    """A row of single words, from what became of each; `links` are the chunks of some, and why they are linked.
+    """A row of single words, from the state of each; `links` has the chunk of a linked word and the reason.
 
     >>> [brick.mark for brick in words("recall", ("credited", ""), "1/2", "lcs").bricks]
     ['#', '.']
@@ -96,7 +96,7 @@ def words(
 
 
 def join(pairs: Iterable[tuple[int, int]], reference: int) -> Iterator[Ribbon]:
-    """Linked words, as pairs of their places, in runs of neighbours.
+    """Group linked words, given as pairs of positions, in runs of neighbours.
 
     >>> list(join([(0, 4), (1, 5), (3, 6)], 0))
     [Ribbon(start=0, stop=2, reference=0, reference_start=4), Ribbon(start=3, stop=4, reference=0, reference_start=6)]
@@ -106,7 +106,7 @@ def join(pairs: Iterable[tuple[int, int]], reference: int) -> Iterator[Ribbon]:
 
 
 def measure(length: int, wanted: int | Fraction, factor: str, which: str, step: str = "", token: str = "word") -> Ruler:
-    """A length beside the length that is wanted, which is that of the reference, say.
+    """A length beside the length that is wanted, which may be the length of the reference.
 
     >>> measure(6, 7, "0.8465", "the reference").says
     '6 words, 1 fewer than the reference'
@@ -119,7 +119,7 @@ def measure(length: int, wanted: int | Fraction, factor: str, which: str, step: 
 
 
 def rows(tokens: Tokens, others: Sequence[Tokens], orders: Sequence[Order]) -> tuple[Row, ...]:
-    """A row of bricks for each order: `credited` says which of equal bricks earn the credit.
+    """A row of bricks for each order, in which `credited` decides which of equal bricks earn the credit.
 
     >>> tokens, reference = "the the cat on the mat".split(), "there is a cat on the mat".split()
     >>> words = Order(1, "words", "2/6", {("the",): 1, ("mat",): 1}, {})
@@ -144,7 +144,7 @@ def _bricks(tokens: Tokens, order: Order, credited: frozenset[int]) -> Iterator[
 
 
 def ribbons(credited: Collection[int], tokens: Tokens, others: Sequence[Tokens]) -> tuple[Ribbon, ...]:
-    """The credited words, run by run: each run goes to another text that has it, the longest run first.
+    """The credited words, run by run. Starting with the longest, each run goes to another text that has it.
 
     >>> tokens, reference = "the cat on the mat".split(), "there is a cat on the mat".split()
     >>> ribbons({1, 2, 3, 4}, tokens, [reference])
@@ -167,7 +167,7 @@ def ribbons(credited: Collection[int], tokens: Tokens, others: Sequence[Tokens])
 
 
 def _occurrences(texts: Sequence[Tokens], n: int) -> Mapping[NGram, list[tuple[int, Place]]]:
-    """The occurrences of each n-gram: the text, and the positions in it."""
+    """The occurrences of each n-gram, as the number of the text and the positions there."""
     by_ngram: dict[NGram, list[tuple[int, Place]]] = {}
     for number, tokens in enumerate(texts):
         for ngram, positions in occurrences(tokens, n):

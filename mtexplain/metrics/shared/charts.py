@@ -1,4 +1,4 @@
-"""Drawings of several metrics: the account of a score, its sum of logarithms, curves of penalties."""
+"""Drawings that several metrics use, for the terms of a score, its sum of logarithms and the curves of penalties."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -11,10 +11,10 @@ from mtexplain.display.parts import Equation, Part, Table
 from mtexplain.display.score import Score, Term
 from mtexplain.display.texts import keyed
 
-_MOST = 8  # bars or falls there is room for; of ten, the last are told as "2 more"
+_MOST = 8  # there is room for this many bars or falls; of ten, the last two are shown as "2 more"
 _PARTS_OF_A_CURVE = 60
 Length = TypeVar("Length", float, Fraction)
-"""Floats where a picture is all that is wanted, fractions where a formula takes the lengths."""
+"""Floats if only a picture is wanted, fractions if a formula uses the lengths."""
 
 
 def account(
@@ -24,9 +24,9 @@ def account(
     kind: str = "terms",
     most: int = _MOST,
 ) -> Waterfall:
-    """The terms of a score one after the other, and their sum, `whole`. Of more than `most`, the last are one.
+    """The terms of a score in turn, and their sum, `whole`. If there are more than `most`, the last are merged.
 
-    The sum is the score, where that is given: then no rounding of the terms is in it. `kind` says what the terms are.
+    If the score is given, it is shown as the sum, without any rounding of the terms. `kind` is a noun for the terms.
 
     >>> account([Term("a", 1.0), Term("b", 2.0)], "c").alt
     'The sum of the terms: a is 1; b is 2; c is 3.'
@@ -52,9 +52,9 @@ def logarithms(
     added: Equation | None,
     most: int = _MOST,
 ) -> Iterator[Part]:
-    """The factors and their values, the terms of the logarithm of the score, and their sum, as `added` has it.
+    """A table of the factors and the terms of the score's logarithm, the equation `added`, and a picture of the sum.
 
-    A term may stand after those of the factors. Of more than `most`, the picture draws the last as one.
+    There may be more terms than factors. If there are more than `most`, the picture merges the last.
     """
     values, logarithm = [term.value for term in trace.terms], Call("log", trace.symbol)
     columns, whole = keyed("factor", "value", "term", log="value of the term"), shown(sum(values))
@@ -63,14 +63,14 @@ def logarithms(
         (*factor, term, shown(value)) for factor, term, value in zip([*factors, *without], terms, values, strict=True)
     ]
     total = (trace.symbol, shown(trace.score), logarithm, whole)
-    yield Table("The same as a sum of logarithms:", columns, rows, total=total)
+    yield Table("The same score as a sum of logarithms:", columns, rows, total=total)
     if added:
         yield added
     yield account(zip(terms, values, strict=True), logarithm, kind="logarithms", most=most)
 
 
 def curve_places(length: Length, marked: Iterable[Length]) -> list[Length]:
-    """The candidate lengths at which a length penalty is drawn: up to this length and its double, and those marked.
+    """The candidate lengths at which a length penalty is drawn, up to twice this length, with the marked lengths.
 
     >>> places = curve_places(3.0, [3.5])
     >>> places[0], places[-3:], len(places)

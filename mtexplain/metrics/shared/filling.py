@@ -1,4 +1,4 @@
-"""The stepper's moments of a trace that fills a table of n-grams in some of its steps."""
+"""The stepper's moments for a trace with steps that fill a table of n-grams."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -12,13 +12,13 @@ from mtexplain.display.trace import Step
 from mtexplain.metrics.shared.occurrences import Place, marked, occurrences, times
 
 Marks = Callable[[str, NGram], tuple[Mark, ...]]
-"""From the name of a step, and an n-gram in its table: where the n-gram stands in each text."""
+"""A function from the name of a step and an n-gram in its table to the n-gram's positions in each text."""
 
 
 def moments(steps: Sequence[Step], marks: Marks) -> Iterator[Moment]:
-    """Each step; where its table says something of its cells, a moment for each of these cells.
+    """A moment for each step, and for each cell of its table if there is a sentence about the cell.
 
-    A teacher stops at the first row of all; the others are rote.
+    Of the rows, a teacher stops only at the very first, because the others repeat the pattern.
     """
     is_first = True
     for step in steps:
@@ -36,7 +36,7 @@ def moments(steps: Sequence[Step], marks: Marks) -> Iterator[Moment]:
 
 
 def _cells(step: str, table: Table, marks: Marks) -> Iterator[Moment]:
-    """Each cell of which something is said."""
+    """A moment for each cell with a sentence about it."""
     for row, cells in enumerate(islice(table.rows, MOST_SHOWN)):
         assert isinstance(cells[0], Words)
         there = marks(step, cells[0].tokens)
@@ -49,7 +49,7 @@ def _cells(step: str, table: Table, marks: Marks) -> Iterator[Moment]:
 
 
 def marks(texts: Sequence[tuple[str, tuple[str, ...]]]) -> Marks:
-    """The marks of n-grams of words: where they stand in each text."""
+    """A function that gives the marks of an n-gram of words, which are its positions in each text."""
 
     @cache
     def places(n: int) -> list[dict[NGram, list[Place]]]:

@@ -1,6 +1,6 @@
-"""The picture of a text by its letters: each n-gram of characters a brick that hangs where its letters hang.
+"""The picture of a text by its letters, with a brick for each n-gram of characters below its letters.
 
-Spaces are left out, as the metrics leave them out. N-grams of words hang below, where their letters hang.
+Spaces are left out, as in the metrics. N-grams of words come last, also below their letters.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -13,9 +13,9 @@ from mtexplain.metrics.shared import bricks
 from mtexplain.metrics.shared.bricks import Order
 
 OF_WORDS = 100
-"""The n of a row of words is that of its words and 100 more."""
+"""A row of n-grams of words has this number added to its n."""
 _SHORTEST = 2
-"""Ribbons tie runs of so many letters at least: single ones stand everywhere."""
+"""The least number of letters in a ribbon's run, because single letters match everywhere."""
 
 
 def order(
@@ -27,7 +27,7 @@ def order(
     in_references: Sequence[int],
     step: str,
 ) -> Order:
-    """An order, from a row for each n-gram: those of up to so many characters come first, then those of words.
+    """An order, made from the counts of its n-grams. The first `most` orders have characters, the others words.
 
     >>> order(1, 6, [("ab",)], [2], [1], [1], "n_2").credits, order(6, 6, [("ab",)], [2], [1], [1], "n_w1").n
     ({('a', 'b'): 1}, 101)
@@ -45,7 +45,7 @@ def build(
     also: Sequence[str],
     cut: Callable[[str], Iterable[str]],
 ) -> Pyramid:
-    """The picture. `reference` is its name and its words, `also` what stands beside each share, `cut` parts a word."""
+    """The picture. `reference` is a name with words, `also` the text beside each share, and `cut` splits a word."""
     name, there = reference
     text, other = _text("candidate", candidate), _text(name, there)
     piece = bricks.build(text, [other], [order for order in orders if order.n < OF_WORDS], token="character")
@@ -57,18 +57,18 @@ def build(
     return piece._replace(
         rows=marked,
         ribbons=tuple(ribbon for ribbon in piece.ribbons if ribbon.stop - ribbon.start >= _SHORTEST),
-        alt=f"Each n-gram of characters of the candidate as a brick, and how many match: {shares}.",
+        alt=f"A brick for each n-gram of characters of the candidate, and how many match: {shares}.",
     )
 
 
 def _text(label: str, words: Sequence[str]) -> Text:
-    """A text as letters; where each word begins."""
+    """A text as letters, with the positions at which words begin."""
     starts = frozenset(at for at in accumulate(map(len, words), initial=0) if at < MOST_SHOWN)
     return Text(label, Words(tuple("".join(words))), starts=starts)
 
 
 def _hung(parts: Sequence[str], rows: Sequence[Row]) -> Iterator[Row]:
-    """Rows of words, whose bricks go from letter to letter."""
+    """Rows of words, with bricks as wide as the letters of the words."""
     ends = [*accumulate(map(len, parts), initial=0)]
     for row in rows:
         moved = (Brick(ends[brick.start], ends[brick.stop], brick.state, brick.references) for brick in row.bricks)

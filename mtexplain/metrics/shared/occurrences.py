@@ -1,4 +1,4 @@
-"""The occurrences of n-grams in a text: which of them earn the credit, the runs they make, their number in words."""
+"""The occurrences of n-grams in a text, which of them earn credit, the runs they form, and numbers in words."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -8,18 +8,18 @@ from typing import Any, TypeVar
 from mtexplain.counts import NGram, ngrams
 
 LONGEST = 20
-"""Runs of more tokens count as so long: nobody has to tell them apart, and a long text is looked through quickly."""
+"""Longer runs count as this long, because nobody needs to distinguish them and long texts are searched faster."""
 Linked = TypeVar("Linked", bound=tuple[Any, ...])
 _TIMES = {0: "not at all", 1: "once", 2: "twice"}
 
 Place = tuple[int, ...]
-"""Where the words of one occurrence stand."""
+"""The positions of the words of an occurrence."""
 Occurrences = Iterable[tuple[NGram, Place]]
-"""Each occurrence of each n-gram, or of what else is counted, in the order of the text."""
+"""Each occurrence of each n-gram, or of anything else that is counted, in the order of the text."""
 
 
 def ends(tokens: Sequence[str], others: Iterable[Sequence[str]]) -> list[int]:
-    """For each token, how long the longest run is that ends with it and stands in one of the other texts, too.
+    """For each token, the length of the longest run that ends with it and also occurs in one of the other texts.
 
     >>> ends("the the cat on the mat".split(), ["there is a cat on the mat".split()])
     [1, 1, 1, 2, 3, 4]
@@ -36,9 +36,9 @@ def ends(tokens: Sequence[str], others: Iterable[Sequence[str]]) -> list[int]:
 
 
 def around(ends: Sequence[int], first: int, last: int) -> int:
-    """The length of the longest run that holds the tokens from first to last; 0 where none does.
+    """The length of the longest run that contains the tokens from first to last; 0 if there is no such run.
 
-    `ends` is what the function `ends` finds.
+    `ends` is the result of the function `ends`.
 
     >>> around([1, 1, 1, 2, 3, 4], 2, 3), around([1, 1, 1, 2, 3, 4], 1, 2)
     (4, 0)
@@ -50,7 +50,7 @@ def around(ends: Sequence[int], first: int, last: int) -> int:
 
 
 def occurrences(tokens: Sequence[str], n: int) -> Iterator[tuple[NGram, Place]]:
-    """Every n-gram of a text, and where it stands.
+    """Every n-gram of a text, with the positions of its tokens.
 
     >>> list(occurrences("a b a".split(), 2))
     [(('a', 'b'), (0, 1)), (('b', 'a'), (1, 2))]
@@ -66,10 +66,10 @@ def credited(
 ) -> dict[NGram, list[Place]]:
     """Choose the occurrences of each n-gram that earn its credits, if the n-gram occurs more often than it has credits.
 
-    Metrics only count. To draw the counts, we take first the occurrences that are in the most credited n-grams of the
-    next order; `longer` are the positions at which these begin. Then we take the occurrences in the longest runs of
-    tokens that are also in one of the other texts, as `ends` finds them; of equally long runs, the leftmost. `runs` is
-    called only where there is a choice. Here the `the` of "cat on the mat" earns the credit:
+    Metrics only count. To draw the counts, we first take the occurrences that are in the most credited n-grams of the
+    next order; `longer` has the positions at which these begin. Then we take the occurrences in the longest runs of
+    tokens that are also in one of the other texts, as `ends` finds them; if runs are equally long, the leftmost. `runs`
+    is called only if there is a choice. Here the `the` of "cat on the mat" earns the credit:
 
     >>> tokens, reference = "the the cat on the mat".split(), "there is a cat on the mat".split()
     >>> credited(occurrences(tokens, 1), {("the",): 1, ("mat",): 1}, lambda: ends(tokens, [reference]))
@@ -93,7 +93,7 @@ def credited(
 
 
 def marked(places: Iterable[Place]) -> Place:
-    """The tokens of some occurrences, each once.
+    """The positions of the tokens in some occurrences, without repetitions.
 
     >>> marked([(0, 1), (1, 2)])
     (0, 1, 2)
@@ -102,7 +102,7 @@ def marked(places: Iterable[Place]) -> Place:
 
 
 def places(tokens: Sequence[str], ngram: NGram, most: int) -> Place:
-    """The positions of the first occurrences of an n-gram, token by token.
+    """The positions of the tokens in the first `most` occurrences of an n-gram.
 
     >>> places("a b a b".split(), ("a", "b"), 1), places("a a a".split(), ("a", "a"), 2)
     ((0, 1), (0, 1, 2))
@@ -112,7 +112,9 @@ def places(tokens: Sequence[str], ngram: NGram, most: int) -> Place:
 
 
 def runs_of(linked: Iterable[Linked]) -> tuple[tuple[Linked, ...], ...]:
-    """Linked words in runs of neighbours in both texts; the first two entries are their places there.
+    """Linked words, grouped in runs of words that are neighbours in both texts.
+
+    The first two entries of each link are its positions in the two texts.
 
     >>> runs_of([(0, 4), (1, 5), (3, 6)])
     (((0, 4), (1, 5)), ((3, 6),))
@@ -130,12 +132,12 @@ def runs_of(linked: Iterable[Linked]) -> tuple[tuple[Linked, ...], ...]:
 
 
 def times(number: int) -> str:
-    """Not at all, once, twice, 3 times, ..."""
+    """A number of times in words, such as once, twice or 3 times."""
     return _TIMES.get(number, f"{number} times")
 
 
 def so_many(number: int, thing: str) -> str:
-    """A number of things, in words.
+    """A number with its noun, in the singular or the plural.
 
     >>> so_many(1, "word"), so_many(2, "word")
     ('1 word', '2 words')

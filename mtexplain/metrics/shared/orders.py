@@ -1,4 +1,4 @@
-"""The names of n-grams: words, pairs, triples, fours, and then by their number."""
+"""The names of n-grams, which are words, pairs, triples, fours, 5-grams and so on."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -8,7 +8,7 @@ _NAMES = {1: "words", 2: "pairs", 3: "triples", 4: "fours"}
 
 
 def order_name(n: int) -> str:
-    """Words, pairs, triples, fours, 5-grams, ...
+    """The name of the n-grams of an order, in the plural.
 
     >>> order_name(2), order_name(5)
     ('pairs', '5-grams')
@@ -17,12 +17,12 @@ def order_name(n: int) -> str:
 
 
 def one_name(n: int) -> str:
-    """Word, pair, triple, four, 5-gram, ..."""
+    """The name of an n-gram of an order, in the singular."""
     return order_name(n).removesuffix("s")
 
 
 def none_of(orders: Sequence[int]) -> str:
-    """Orders of which there is nothing, after the word "no"; of many only the first.
+    """The names of orders without n-grams, to follow the word "no"; if there are many, only the first.
 
     >>> none_of([3, 4])
     '3-gram and no 4-gram'
@@ -31,7 +31,7 @@ def none_of(orders: Sequence[int]) -> str:
 
 
 def in_a_row(labels: Iterable[str]) -> str:
-    """Labels of orders that follow each other, from the first to the last: those of characters, then those of words.
+    """Labels of consecutive orders, from first to last, with orders of characters before orders of words.
 
     >>> in_a_row(["4", "5", "6", "w2"])
     '4 to 6 and w2'
@@ -42,7 +42,7 @@ def in_a_row(labels: Iterable[str]) -> str:
 
 @cache
 def named_orders(longest: int, token: str = "word") -> tuple[tuple[str, str], ...]:
-    """The number of each order, and what its n-grams are called.
+    """The number of each order, with the name of its n-grams.
 
     >>> named_orders(2)
     (('1', 'words'), ('2', 'pairs'))

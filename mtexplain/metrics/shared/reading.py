@@ -1,4 +1,4 @@
-"""From sentences to tokens, as the rules read them."""
+"""Reading sentences as tokens, as the rules say."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
@@ -22,9 +22,9 @@ def facts(
     there: str = "references",
     read: Callable[[str, str, Rules, Tokenizer], tuple[str, ...]] | None = None,
 ) -> Facts:
-    """The facts of a score of one candidate, checked: its tokens, those of its references, the rules, the texts.
+    """The checked facts of a candidate's score, which are the tokens of all its texts, the texts and the rules.
 
-    `here` and `there` are what messages call the two. `read` may read a text otherwise than `tokens` does.
+    `here` and `there` are the names of candidate and references in messages. `read` may replace `tokens`.
 
     >>> facts("the cat", ["a cat"], Rules("mine"), str.split)["references"]
     (('a', 'cat'),)
@@ -48,7 +48,7 @@ def corpus_facts(
     tokenizer: Tokenizer,
     read: Callable[[str, str, Rules, Tokenizer], tuple[str, ...]] | None = None,
 ) -> list[Facts]:
-    """The facts of each segment of a text, checked: references[i] are those of candidates[i]."""
+    """The checked facts of each segment of a text; `references[i]` is the list of references for `candidates[i]`."""
     texts, groups = inputs.check_corpus(candidates, references, metric)
     cut_at_once((*texts, *chain.from_iterable(groups)), rules)
     return [
@@ -58,7 +58,7 @@ def corpus_facts(
 
 
 def tokens(text: str, where: str, rules: Rules, tokenizer: Tokenizer) -> tuple[str, ...]:
-    """The tokens of one text, as the rules cut it and change its case."""
+    """The tokens of a text, cut and lower-cased as the rules say."""
     is_ours = tokenizer is TOKENIZERS.get(str(rules.tokenize))
     try:
         cut = (_remembered if is_ours and len(text) < _SHORT else _cut)(text, tokenizer, rules.lowercase)
@@ -74,10 +74,10 @@ def _cut(text: str, tokenizer: Tokenizer, lowercase: Lowercase) -> Sequence[str]
 
 
 _remembered = lru_cache(maxsize=64)(_cut)
-"""One metric after the other is asked about a sentence, and its references stay as they are while it is edited."""
+"""A cache, because several metrics read the same sentence, and its references stay the same while it is edited."""
 
 
 def cut_at_once(texts: Iterable[str], rules: Rules) -> None:
-    """Cut many texts in one go, where the tokeniser is slow for one at a time: after that it knows them."""
+    """Cut many texts at once if the tokeniser is slow for single texts; after that it remembers them."""
     if cut_all := AT_ONCE.get(str(rules.tokenize)):
         cut_all([text.lower() if rules.lowercase is True else text for text in texts])

@@ -10,28 +10,28 @@ from mtexplain.metrics.shared.occurrences import so_many, times
 from mtexplain.metrics.shared.orders import one_name
 
 _MOST = 3
-"""So many words are named; of more their number is told."""
+"""The most words that are named; if there are more, their number is given instead."""
 
 
 def describe(piece: Pyramid, zeros: Collection[int] = ()) -> Prose:
-    """A sentence about what costs most: a row without a match, surplus words, unmatched words, longer n-grams.
+    """A sentence about what costs most, such as a row without a match, surplus words or unmatched words.
 
-    Then how much too short the text is. `zeros` are the orders that make the score 0, where rows are multiplied.
+    It also says how much too short the text is. `zeros` has the orders that make the score 0 if rows are multiplied.
     """
     empty = _empty_row(piece, zeros)
     return Prose((*(empty or _matches(piece)), *_length(piece)))
 
 
 def _empty_row(piece: Pyramid, zeros: Collection[int]) -> Pieces | None:
-    """The first row that makes the score 0, since nothing in it matches."""
+    """A sentence about the first row that makes the score 0 because nothing in it matches."""
     where = f"{_the(piece.others[0])}" if len(piece.others) == 1 else "any reference"
     words = len(piece.rows[0].bricks)
     row = next((row for row in piece.rows if row.n in zeros), None)
     if row is None or not words:
         return None
     if not row.bricks:
-        return (f"With {so_many(words, piece.token)} the candidate has no {row.name} at all: 0/0 counts as 0",)
-    so = ": one factor is 0, and so is the product" if row.n > 1 else ""
+        return (f"With {so_many(words, piece.token)} the candidate has no {row.name} at all, and 0/0 counts as 0",)
+    so = ", so one factor is 0, and the product is 0" if row.n > 1 else ""
     return (f"No {one_name(row.n)} of the candidate is in {where}{so}",)
 
 
@@ -58,7 +58,7 @@ def _matches(piece: Pyramid) -> Pieces:
 
 
 def _share(piece: Pyramid, row: Row) -> str:
-    """The share of a row that is in the other text, where there is no row of words."""
+    """A sentence about the share of a row that is in the other text, if there is no row of words."""
     of, there = f"of {_the(piece.text)}", f"in {_the(piece.others[0])}"
     if not row.bricks:
         return f"T{_the(piece.text)[1:]} is too short to have {row.name}"
@@ -69,7 +69,7 @@ def _share(piece: Pyramid, row: Row) -> str:
 
 
 def _the(text: Text) -> str:
-    """A text, in a sentence."""
+    """The name of a text in a sentence."""
     return {"candidate": "the candidate", "reference 1": "the reference"}.get(text.label, text.label)
 
 
@@ -78,15 +78,15 @@ def _number(row: Row, state: str) -> int:
 
 
 def _clipped(piece: Pyramid, token: str, number: int) -> Pieces:
-    """A word that comes too often."""
+    """A sentence about a word that occurs too often."""
     most = piece.text.words.tokens.count(token)
     has = f"{_the(piece.others[0])} has it" if len(piece.others) == 1 else "no reference has it more than"
     cut = "one is" if number == 1 else f"{number} are"
-    return (Words((token,)), f" appears {times(most)}, and {has} {times(most - number)}: {cut} clipped")
+    return (Words((token,)), f" appears {times(most)}, and {has} {times(most - number)}, so {cut} clipped")
 
 
 def _lost(piece: Pyramid, lost: Sequence[int]) -> Pieces:
-    """Words that match nothing, and how many longer n-grams they spoil."""
+    """A sentence about words that match nothing, and the number of longer n-grams that they spoil."""
     tokens = list(dict.fromkeys(piece.text.words.tokens[at] for at in lost))
     longer = sum(any(brick.start <= at < brick.stop for at in lost) for row in piece.rows[1:] for brick in row.bricks)
     is_single = len(tokens) == 1

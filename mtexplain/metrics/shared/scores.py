@@ -1,4 +1,4 @@
-"""A traced metric as a score: what every medium asks of it follows from its numbers."""
+"""Traced metrics as scores. Everything that a medium shows of them follows from their numbers."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,20 +27,20 @@ from mtexplain.tracing.steps import Indices, Quantity, Quick, Traced
 
 P = ParamSpec("P")
 _MOST_PICTURES = 10
-"""So many segments of a text are drawn."""
+"""The most segments of a text that are drawn."""
 
-# What a metric tells beside its steps. Its file views.py has functions for its own classes: @picture.register.
+# What a metric shows apart from its formulas. Its views.py registers functions for its own classes (@picture.register).
 
 
 @singledispatch
 def picture(trace: Score) -> Pyramid | Picture:
-    """The picture that is shown first, the whole result at a glance."""
+    """The picture that is shown first, with the whole result at a glance."""
     raise NotImplementedError(type(trace).__name__)
 
 
 @picture.register
 def words_found(trace: SentenceScore) -> Pyramid:
-    """At least the words, and which of them are in a reference."""
+    """The default picture of the words, which shows the words that are in a reference."""
     mine, *theirs = (Counter(text) for text in (trace.candidate, *trace.references))
     counts = [tuple(counts[word] for counts in theirs) for word in mine]
     credits = [min(count, max(in_references)) for count, in_references in zip(mine.values(), counts, strict=True)]
@@ -51,7 +51,7 @@ def words_found(trace: SentenceScore) -> Pyramid:
 
 @singledispatch
 def steps(trace: Traced) -> Iterable[Step]:
-    """Its steps: as a rule those of its numbers."""
+    """The steps of a trace, by default the steps of its numbers."""
     return views.steps(trace)
 
 
@@ -63,13 +63,13 @@ def why(trace: Score) -> Prose:
 
 @singledispatch
 def odd(trace: Score) -> Iterable[Note]:
-    """Notes on a score that is odd, but defined."""
+    """Notes on a score that is odd but defined."""
     return ()
 
 
 @singledispatch
 def moments(trace: Score) -> Iterable[Moment]:
-    """The moments that the stepper shows: a moment for each step."""
+    """The moments that the stepper shows, by default a moment for each step."""
     return Trace.moments(trace)
 
 
@@ -77,7 +77,7 @@ class TracedScore(Traced, Score):
     """A score whose numbers remember how they were made. Its quantity `score` is the score."""
 
     def with_known(self, numbers: Iterable[tuple[Quantity[...], Indices, Any]]) -> Self:
-        """A copy that knows these numbers already, each with its quantity and indices, and computes the others."""
+        """A copy that takes these numbers as known, each with its quantity and indices, and computes the others."""
         other: Self = made(type(self), self.computed_from, self.given)
         for named, indices, value in numbers:
             quantity = self.quantities[named.name]  # the copy may compute it in another way
@@ -85,12 +85,12 @@ class TracedScore(Traced, Score):
         return other
 
     def summands(self) -> Iterable[float]:
-        """The numbers that add up to the score, or to its logarithm; unless `terms` tells them in its own way."""
+        """The numbers that add up to the score or to its logarithm, unless `terms` is overridden."""
         raise NotImplementedError
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:
-        """The summands by their formulas; of a logarithm of 0 those that make it so."""
+        """The summands with their formulas; if they add up to log 0, only the infinite summands."""
         nothing = 0.0 if self.account == "sum" else -inf
         terms = []
         for summand in map(number, self.summands()):
@@ -125,17 +125,17 @@ class TracedScore(Traced, Score):
     def to_dict(self) -> Record:
         """The trace as plain lists, dicts, strings and numbers, ready for JSON, with its facts.
 
-        InputError for a trace with a mistake or with numbers that are given: its facts would give another score.
+        InputError for a trace with a mistake or with given numbers, because its facts would give a different score.
         """
         made_so = [*(change.__name__ for change in self.changes), *(f"{name} is given" for name in self.given)]
         if self.is_changed:
-            fix = "Write down the trace that it was made from, and what was changed."
+            fix = "Save the original trace instead, and write down what was changed."
             raise InputError("to_dict", f"a changed trace ({', '.join(made_so)})", "a trace as it was computed", fix)
         return super().to_dict()
 
 
 class TracedSentence(TracedScore, SentenceScore):
-    """The score of one candidate."""
+    """The score of a candidate."""
 
     def tables(self) -> Iterator[tuple[int | str, Table]]:
         """The tables of n-grams, each with its order."""
@@ -145,7 +145,7 @@ class TracedSentence(TracedScore, SentenceScore):
                     yield n, quantity.description("table", self, n)
 
     def working(self) -> Record:
-        """The working as a record has it: every number by its name, and the rows of n-grams."""
+        """The working as a record, with every number by its name and the rows of n-grams."""
         keys = [column.key for column in self.table.columns]
         rows = [dict(zip(keys, map(record.cell, row), strict=True)) for row in self.table.rows]
         return {**super().working(), "ngrams": rows}
@@ -158,12 +158,12 @@ class TracedSentence(TracedScore, SentenceScore):
 
     @property
     def table(self) -> Table:
-        """Every n-gram of every order, a row each."""
+        """A table with a row for every n-gram of every order."""
         return joined([((n,), table) for n, table in self.tables()], (Column("n", "n"),))
 
     @cached_property
     def credits(self) -> tuple[Credit, ...]:
-        """The words of the candidate. A metric that looks at longer n-grams, or at parts of words, says its own."""
+        """The credits of the candidate's words. Metrics with longer n-grams or with parts of words override this."""
         theirs = list(map(Counter, self.references))
         counts = Counter(self.candidate).items()
         return tuple(
@@ -172,7 +172,7 @@ class TracedSentence(TracedScore, SentenceScore):
 
     @property
     def required_ngrams(self) -> frozenset[NGram]:
-        """The words of the references: with one of them the score is above 0."""
+        """The words of the references, any of which gives a candidate a score above 0."""
         return frozenset((word,) for reference in self.references for word in reference)
 
     def with_candidate(self, tokens: list[str] | tuple[str, ...]) -> Self:
@@ -185,15 +185,15 @@ class TracedSentence(TracedScore, SentenceScore):
         for tokens in candidates:
             try:
                 yield float(made(kind, others | {"candidate": tokens}, self.given).score)
-            except ZeroDivisionError:  # of 0/0 only a trace knows what follows
+            except ZeroDivisionError:  # only a full trace knows the consequence of 0/0
                 yield float(self.with_candidate(tokens).score)
 
 
 class TracedText(TracedScore, TextScore):
-    """The score of a text: what is pooled is added up over its segments, and the rest is computed from the sums."""
+    """The score of a text, whose pooled numbers are summed over the segments; the rest is computed from the sums."""
 
     def by(self, change: type[object]) -> Self:
-        """The same by other rules, or with a mistake, as a whole and in each segment to which it applies."""
+        """The score by other rules or with a mistake, as a whole and in each segment to which the change applies."""
         kind = type(self)
         if applies(change, kind) or not applies(change, kind.sentence):
             kind = changed(kind, change)
@@ -202,7 +202,7 @@ class TracedText(TracedScore, TextScore):
         return trace
 
     empty_candidate = ""
-    """What follows where the candidate of a segment is empty, if that is not what follows in a sentence."""
+    """The consequence of an empty candidate in a segment, if it differs from the consequence in a sentence."""
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
@@ -215,12 +215,12 @@ class TracedText(TracedScore, TextScore):
 
     @classmethod
     def added_up(cls) -> list["Pooled[...]"]:
-        """The quantities that are added up over the segments: none if the score is the mean of theirs."""
+        """The quantities that are summed over the segments; none if the score is the mean of the segments' scores."""
         return [quantity for quantity in cls.quantities.values() if isinstance(quantity, Pooled)]
 
     @cached_property
     def sums(self) -> tuple[tuple[Quantity[...], Indices], ...]:
-        """Each number that is added up over the segments: its quantity and its indices."""
+        """Each number that is summed over the segments, as its quantity and its indices."""
         return tuple((quantity, indices) for quantity in self.added_up() for indices in self.ranges(quantity))
 
     def in_segments(self, quantity: Quantity[...], indices: Indices) -> tuple[Any, ...]:
@@ -231,11 +231,11 @@ class TracedText(TracedScore, TextScore):
 
     @property
     def names_of_sums(self) -> tuple[str, ...]:
-        """The quantity of each number that is added up over the segments."""
+        """The name of the quantity of each number that is summed over the segments."""
         return tuple(quantity.name for quantity, _ in self.sums)
 
     def rows_of_sums(self) -> tuple[tuple[Any, ...], ...]:
-        """The numbers of each segment that are added up, in a row."""
+        """A row for each segment, with its numbers that are summed."""
         return tuple(zip(*(self.in_segments(quantity, indices) for quantity, indices in self.sums), strict=True))
 
     def score_of_sums(self, sums: Iterable[Any]) -> float:
@@ -244,7 +244,7 @@ class TracedText(TracedScore, TextScore):
         return float(self.with_known(known).score)
 
     def table_of_sums(self, *indices: Any) -> Table:
-        """The summands of each segment for the numbers with these indices, and the sums."""
+        """A table of each segment's summands for the numbers with these indices, and of the sums."""
         added = [quantity for quantity, these in self.sums if these == indices]
         columns = (
             Column("segment", "segment"),
@@ -270,20 +270,20 @@ class TracedText(TracedScore, TextScore):
 
     @property
     def table(self) -> Table:
-        """Every n-gram of every segment and order, a row each."""
+        """A table with a row for every n-gram of every segment and order."""
         segments = [
             ((number, n), table) for number, segment in enumerate(self.segments, 1) for n, table in segment.tables()
         ]
         return joined(segments, (Column("segment", "segment"), Column("n", "n")))
 
     def working(self) -> Record:
-        """The working as a record has it: the numbers that are added up."""
+        """The working as a record, with the numbers that are summed."""
         pooled = {one.name for one, _ in self.sums}
         return {name: value for name, value in super().working().items() if name in pooled}
 
 
 class Pooled(Quantity[P]):
-    """A quantity of a text that is the sum of those of its segments."""
+    """A quantity of a text that is summed over its segments."""
 
     def __init__(self, quantity: Quantity[P]) -> None:
         super().__init__(
@@ -306,7 +306,7 @@ class Pooled(Quantity[P]):
 
 
 def joined(tables: Sequence[tuple[tuple[Cell, ...], Table]], first: tuple[Column, ...]) -> Table:
-    """The rows of several tables in a single one, each after some cells of its own. A column may be in some alone."""
+    """Join several tables, whose rows get extra cells at the front. A column may be missing from some tables."""
     columns = max((table.columns for _, table in tables), key=len, default=())
     rows: list[tuple[Cell, ...]] = []
     for before, table in tables:

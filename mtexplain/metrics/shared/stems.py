@@ -1,14 +1,16 @@
-"""The stemmer as a choice that metrics share: its name, and the words of a signature for it."""
+"""The stemmer as a setting that metrics share, with its name and its words in a signature."""
 
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.text.stemming import PACKAGE, SNOWBALL, STEMMERS, stemmer_of, version
 
 CHOICES: dict[str, str | bool] = {"none": False, **{name: name for name in STEMMERS}}
-"""What a form offers."""
+"""The choices that a form offers."""
 
 
 def named(given: object, rules: object) -> object:
-    """The `stem` that was given, or that of the rules. True and False become the name that they stand for.
+    """The given `stem`, with a name in place of True or False.
+
+    True means the stemmer of the rules, or "porter" if they have none; False means "none".
 
     >>> named(True, "none"), named(True, "english"), named(False, "porter"), named("german", "none")
     ('porter', 'english', 'none', 'german')
@@ -19,7 +21,7 @@ def named(given: object, rules: object) -> object:
 
 
 def check_stem(given: object, expected: str = f"one of {', '.join(CHOICES)}; True or False") -> str:
-    """The name of a stemmer that is there, or "none". MissingPackage (an InputError) where it needs a package."""
+    """The name of an available stemmer, or "none". MissingPackage (an InputError) if it needs a missing package."""
     if not isinstance(given, str):
         raise InputTypeError("stem", described(given), expected)
     if given not in CHOICES:
@@ -30,7 +32,7 @@ def check_stem(given: object, expected: str = f"one of {', '.join(CHOICES)}; Tru
 
 
 def written(stem: str) -> str:
-    """The words of a signature: whose stems, and of which version where that makes a difference.
+    """The words for a stemmer in a signature, with the version of its package if that makes a difference.
 
     >>> written("porter"), written("none")
     ('porter stems', 'no stems')

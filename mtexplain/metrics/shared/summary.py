@@ -1,4 +1,4 @@
-"""A summary: one number that many make, with its working, and what every such trace shows."""
+"""Summaries, which are numbers computed from many others, with their working and what all of them show."""
 
 from abc import abstractmethod
 from typing import Any, ClassVar
@@ -15,17 +15,17 @@ from mtexplain.tracing.steps import Row, Traced
 
 
 class Summary(Trace):
-    """A summary of many numbers: a number, or 0/0, which is undefined."""
+    """A summary of many numbers, which is a number, or undefined if it is 0/0."""
 
     measure: str
     """The name of the function that makes it."""
     says: Any = ""
-    """The answer as a sentence, where the value alone would not say what it is."""
+    """The answer as a sentence, if the value alone would not be clear."""
 
     @property
     @abstractmethod
     def result(self) -> Equation:
-        """The answer: its symbol, what it is made of, its value."""
+        """The answer as an equation of its symbol, its working and its value."""
 
     @property
     @abstractmethod
@@ -35,21 +35,21 @@ class Summary(Trace):
     @property
     @abstractmethod
     def why(self) -> str:
-        """A sentence about what the number says; where there is no number, about why there is none."""
+        """A sentence about what the number says, or about why there is no number."""
 
     @property
     @abstractmethod
     def about(self) -> tuple[str, ...]:
-        """A few words each about what is summarised; the number of things comes last."""
+        """Short phrases about what is summarised, of which the last gives the number of things."""
 
     @property
     @abstractmethod
     def facts(self) -> Record:
-        """The input and all that was computed from it, as lists, strings and numbers."""
+        """The input and everything computed from it, as lists, strings and numbers."""
 
     @property
     def value(self) -> str:
-        """The answer, as it is read."""
+        """The answer as a rounded number, or "undefined"."""
         return "undefined" if self.result_value is None else shown(self.result_value)
 
     @property
@@ -63,7 +63,7 @@ class Summary(Trace):
 
     @property
     def signature(self) -> str:
-        """The measure, and what it was taken of."""
+        """The name of the measure, a few words about its input, and the version of mtexplain."""
         return " · ".join((self.measure, *self.about, f"mtexplain {__version__}"))
 
     def to_dict(self) -> Record:
@@ -76,7 +76,7 @@ class Summary(Trace):
 
 
 class TracedSummary(Traced, Summary):
-    """A summary whose numbers remember how they were made; one of them is the answer. A subclass is a dataclass."""
+    """A summary whose numbers, including the answer, remember how they were made. A subclass is a dataclass."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
 

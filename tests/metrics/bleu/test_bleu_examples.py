@@ -99,13 +99,13 @@ def test_where_a_source_is_wrong_a_comment_says_how(example: Example, number: Nu
 
 def test_the_formula_as_printed_in_notes_e_would_be_a_reward() -> None:
     (number,) = [number for number in EXAMPLES["notes-e"].numbers if number.quantity == "BP exponent"]
-    assert f"e^(1 - 3/7) = {math.exp(1 - 3 / 7)}, a reward" in number.comment
+    assert f"e^(1 - 3/7) = {math.exp(1 - 3 / 7)} is a reward" in number.comment
 
 
 def test_the_formula_as_printed_in_notes_c_would_be_above_1() -> None:
     (number,) = [number for number in EXAMPLES["notes-c-cat"].numbers if number.quantity == "BLEU"]
     average = sum(Fraction(str(order.ratio)) for order in EXAMPLES["notes-c-cat"].trace().precisions) / 4
-    assert f"theirs gives {math.exp(average)}" in number.comment
+    assert f"their formula gives {math.exp(average)}" in number.comment
 
 
 def test_an_example_is_scored_by_its_settings() -> None:

@@ -433,8 +433,8 @@ def test_a_mistake_may_find_more_matches_than_n_grams() -> None:
 
 def test_a_penalty_is_said_to_be_0_only_where_it_is() -> None:
     trace = bleu("cat", [""], rules="multi-bleu", max_n=1)
-    assert "0, as r = 0" in trace.step("brevity").numbers
-    assert "as r = 0" not in trace.by(BranchesSwapped).step("brevity").numbers
+    assert "0, because r = 0" in trace.step("brevity").numbers
+    assert "because r = 0" not in trace.by(BranchesSwapped).step("brevity").numbers
 
 
 def test_the_mean_of_scores_is_that_of_the_segments_as_they_are() -> None:

@@ -109,7 +109,7 @@ def test_rules_hold_for_every_segment() -> None:
 )
 def test_a_square_of_references_is_noted_as_it_could_be_transposed(references: list[list[str]], noted: bool) -> None:
     notes = [note for note in corpus_bleu(["a", "c"], references).notes if note.code == "square"]
-    assert [note.text.startswith("2 segments with 2 references each") for note in notes] == [True] * noted
+    assert [note.text.startswith("There are 2 segments with 2 references each") for note in notes] == [True] * noted
 
 
 def test_one_segment_is_no_square() -> None:

@@ -141,7 +141,7 @@ def test_sacrebleu_goes_above_100_for_an_exact_match() -> None:
     ours = corpus_bleu(*corpus, rules="sacrebleu")
     assert (ours.score, ours.reported) == (1.0, 100.00000000000004)
     assert [note.text for note in ours.notes] == [
-        "sacreBLEU returns 100.00000000000004 here: a rounded sum of logarithms."
+        "sacreBLEU returns 100.00000000000004 here, because it adds rounded logarithms."
     ]
 
 

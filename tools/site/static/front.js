@@ -25,7 +25,7 @@
     if (shown) return shown.why;
     if (!c) return "The candidate is empty.";
     const empty = rows.findIndex(({ matches }) => !matches), of = ["word", "pair", "triple", "four"][empty];
-    if (empty >= 0) return rows[empty].total ? `No ${of} of the candidate is in a reference: one factor is 0, and so is the product.` : `The candidate is too short to have ${NAMES[empty]}: 0/0 counts as 0.`;
+    if (empty >= 0) return rows[empty].total ? `No ${of} of the candidate is in a reference, so one factor is 0, and the product is 0.` : `The candidate is too short to have ${NAMES[empty]}: 0/0 counts as 0.`;
     const clipped = rows[0].states.indexOf("clipped");
     if (clipped >= 0) return `No reference has “${candidate[clipped]}” so often: the rest is clipped.`;
     return c < r ? "It is too short, and that costs something, too." : "";

@@ -221,7 +221,7 @@ const pictured = (() => {
   return (score, focus = 0) => {
     const { references, rows, c, r, root, penalty } = score, far = Math.abs(r - c), which = references.length > 1 ? "the closest reference" : "the reference";
     const length = `${c} word${c === 1 ? "" : "s"}, ${far ? `${far} ${r > c ? "fewer" : "more"} than` : "as many as"} ${which}`;
-    const alt = `Each n-gram of the candidate as a brick, and how many earn credit: ${rows.map(({ matches, total }, place) => `${NAMES[place]} ${matches}/${total}`).join("; ")}.`
+    const alt = `A brick for each n-gram of the candidate, and how many earn credit: ${rows.map(({ matches, total }, place) => `${NAMES[place]} ${matches}/${total}`).join("; ")}.`
       + ` Length: ${length}, × ${shown(penalty)}. Fourth root: ${shown(root)}.`;
     const [usual, narrow] = [WIDE, NARROW].map((room) => laid(score, focus, room, { length }));
     const { names, shares } = usual.sheet, measured = (each) => each.span[0] + WIDER * advance(each.text) * each.size;
