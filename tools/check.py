@@ -44,7 +44,7 @@ MENDING = {
 BESIDE = "pytest: what is seen in a browser, one after the other"
 BROWSER = "pytest -q tests/browser"
 GIVING_WAY = ("nice", "-n", "3")  # a third of a core, beside others at full load
-USUAL = "10 to 12 minutes on two quiet cores, longer on a busy machine"
+USUAL = "15 to 25 minutes on two cores"
 """The usual duration of a whole run."""
 TOOK = Path(".pytest_cache", "make_test_took")
 """The file with the duration of the last whole run, in seconds."""

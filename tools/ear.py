@@ -83,7 +83,7 @@ def views() -> Iterator[str]:
 
 
 def data() -> Iterator[str]:
-    """The words in the library's data: rules, mistakes, examples."""
+    """The words in the library's data (rules, mistakes, examples) without their sources."""
     for path in sorted(ROOT.glob("mtexplain/**/*.toml")):
         yield from strings(tomllib.loads(path.read_text("utf-8")))
 
@@ -97,8 +97,8 @@ def docs() -> Iterator[str]:
 
 
 def docstrings() -> Iterator[str]:
-    """The docstrings of the library, without their examples."""
-    for path in sorted(ROOT.glob("mtexplain/**/*.py")):
+    """The docstrings of the library and of its tools, without their examples."""
+    for path in sorted((*ROOT.glob("mtexplain/**/*.py"), *ROOT.glob("tools/**/*.py"))):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
                 text = ast.get_docstring(node) or ""
@@ -106,13 +106,14 @@ def docstrings() -> Iterator[str]:
 
 
 def strings(value: Any) -> Iterator[str]:
-    """Every text of several words within some data."""
+    """Every text of several words within some data, except sources."""
     if isinstance(value, str):
         if " " in value:
             yield value
     elif isinstance(value, Mapping):
-        for each in value.values():
-            yield from strings(each)
+        for name, each in value.items():
+            if name != "source":
+                yield from strings(each)
     elif isinstance(value, Sequence):
         for each in value:
             yield from strings(each)

@@ -17,14 +17,14 @@ def written(metric: str, rules: Rules, choices: Iterable[str], references: Seque
 
 
 def case(rules: Rules) -> str:
-    """Return how the rules treat the case of letters. The tokenisers of the COCO and ROUGE tools always lower-case."""
+    """Return whether the rules keep the case or lower-case the text. The tokenisers of the COCO and ROUGE tools always lower-case."""
     lowers = not rules.lowercase and str(rules.tokenize).startswith(("coco", "rouge"))
     return "lower-cased by the tokeniser" if lowers else _CASE[rules.lowercase]
 
 
 def cut_by(rules: Rules) -> str:
     """Return the tokeniser and the case in a few words."""
-    return f"cut by {rules.tokenize}, {case(rules)}"
+    return f"by the {rules.tokenize} tokeniser, {case(rules)}"
 
 
 def _numbers(references: Sequence[int]) -> str:

@@ -273,7 +273,7 @@ print("matplotlib" in sys.modules, "matplotlib.pyplot" in sys.modules)
 
 def test_the_table_of_subsequences_stands_under_the_words_where_it_is_small() -> None:
     figure = mtexplain.plot_pyramid(mtexplain.rouge_l("a b", ["a b", "x y z"]))
-    assert "A table of 2 words of the reference by 2 of the candidate. Its last number is 2;" in repr(figure)
+    assert "A table of 2 words of the reference by 2 of the candidate. Its last number is 2, and" in repr(figure)
     assert {"↘", "words in order"} <= set(texts(figure))
     large = mtexplain.plot_pyramid(mtexplain.rouge_l("a " * 10, ["a b"]))
     assert "words in order" not in texts(large)

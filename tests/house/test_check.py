@@ -82,7 +82,7 @@ def test_at_the_start_it_says_how_long_it_takes_and_how_long_it_took(
     monkeypatch.setattr(check, "BROWSER", "this")
     check.main()
     first, *_ = capfd.readouterr().out.splitlines()
-    assert first == "This takes 10 to 12 minutes on two quiet cores, longer on a busy machine."
+    assert first == "This takes 15 to 25 minutes on two cores."
     (tree / check.TOOK).write_text("553\n", "utf-8")
     check.main()
     first, *_ = capfd.readouterr().out.splitlines()

@@ -68,7 +68,7 @@ def test_one_version_everywhere() -> None:
     """The version is a constant of the package; the citation repeats it."""
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
     assert citation["version"] == mtexplain.__version__
-    assert citation["license"] == "Apache-2.0"
+    assert citation["license"] == ["Apache-2.0", "CC-BY-4.0"]
 
 
 def functions_of(packages: Iterable[ModuleType]) -> dict[str, Callable[..., Any]]:

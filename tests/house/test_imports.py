@@ -110,9 +110,9 @@ def test_a_missing_package_is_told_with_the_command_that_installs_it(package: st
     for asked in NEEDED[package].values():
         lines.append(f"try: mtexplain.{asked}\nexcept (mtexplain.InputError, ImportError) as error: print(error)")
     run = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True, cwd=ROOT)
-    told = f"got no package {package} in this Python; expected the package {package}. pip install "
+    told = f"got no package {package} in this Python; expected the package {package}. Install it with pip install "
     extra = f'"mtexplain[{EXTRAS.get(package, "notebooks")}]"'
-    command = f'{extra} installs it; alone: pip install "{package}{VERSIONS[package]}".'
+    command = f'{extra}, or by itself with pip install "{package}{VERSIONS[package]}".'
     assert run.stdout.splitlines() == [f"{feature}: {told}{command}" for feature in NEEDED[package]]
 
 

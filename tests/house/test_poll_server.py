@@ -162,7 +162,7 @@ def test_only_the_lecturer_runs_the_vote() -> None:
                 status, told = await hall.ask(line, {"do": "start"}, cookie=cookie)
                 assert (status, told) == (403, {"error": "Open the lecturer's address that make room has printed."})
         status, told = await hall.ask("GET /lecturer/questions", cookie=hall.desk.token)
-        assert (status, len(told["chapters"]), told["address"]) == (200, 26, "http://hall/")
+        assert (status, len(told["chapters"]), told["address"]) == (200, 27, "http://hall/")
         assert "explanation" not in json.dumps(told)
         assert (told["chapters"][-1]["title"], told["chapters"][-1]["usual"]) == ("Rank the outputs", "3")
         assert (await hall.act(do="choose", chapter="00_start_here", name="none"))[0] == 404

@@ -64,7 +64,7 @@ def test_a_panel_does_not_begin_what_takes_too_long(key: str, monkeypatch: pytes
     monkeypatch.setattr(demand, "perf_counter", ticking(100).__next__)
     panel = what_if(bleu, TEXT, [OTHER])
     panel.opened = [key]
-    assert "too many for a panel: that would take about" in folds(panel)[key]
+    assert "too many for a panel. They would take about" in folds(panel)[key]
     assert f"mtexplain.{key.replace('-', '_')}</code> does it" in folds(panel)[key]
 
 

@@ -61,10 +61,10 @@ def test_it_holds_the_library_and_the_course_and_nothing_else(wheel: Path) -> No
 
 
 def test_each_licence_that_it_names_is_in_it(wheel: Path) -> None:
-    """Ours; that of the fonts; that of Meteor's function words, which the file itself names too."""
+    """The licences of code, texts, fonts, and Meteor's function words, which the file itself names too."""
     told = about(wheel)
-    assert told["License-Expression"] == "Apache-2.0 AND OFL-1.1 AND LGPL-2.1-only"
-    begin = ["Apache License", "SIL OPEN FONT LICENSE Version 1.1", "GNU LESSER GENERAL PUBLIC LICENSE"]
+    assert told["License-Expression"] == "Apache-2.0 AND CC-BY-4.0 AND OFL-1.1 AND LGPL-2.1-only"
+    begin = ["Apache License", "CC BY 4.0", "SIL OPEN FONT LICENSE Version 1.1", "GNU LESSER GENERAL PUBLIC LICENSE"]
     with zipfile.ZipFile(wheel) as held:
         (home,) = {name.partition("/")[0] for name in held.namelist() if ".dist-info/" in name}
         texts = [held.read(f"{home}/licenses/{name}").decode() for name in told.get_all("License-File", [])]
@@ -118,7 +118,7 @@ def test_installed_alone_it_writes_the_notebooks_and_keeps_what_was_edited(wheel
     assert {name for name, _ in updates.files(tmp_path / "mine")} == mine, "what was deleted comes back"
     refused = run("lab", "mine")
     assert refused.returncode == 2
-    assert 'pip install "mtexplain[notebooks]" installs it' in refused.stderr
+    assert 'Install it with pip install "mtexplain[notebooks]"' in refused.stderr
     assert len(refused.stderr.splitlines()) == 1
 
 

@@ -54,7 +54,7 @@ def test_items_are_found_by_their_names(measure: Function) -> None:
         ({"A": 1, " ": 2}, {"A": 1}, "x, a name: got a string, ' '; expected a name that can be read."),
         ({"A": 1, 2: 2}, {"A": 1}, "x, a name: got int, 2; expected a string."),
         ("12", [1, 2], "x: got a string, '12'; expected a list, or values by name."),
-        ({1, 2}, [1, 2], "x: got set, {1, 2}; expected a list, or values by name. Order matters: give a list."),
+        ({1, 2}, [1, 2], "x: got set, {1, 2}; expected a list, or values by name. Order matters, so pass a list."),
         (None, [1, 2], "x: got None; expected a list, or values by name."),
     ],
 )

@@ -64,7 +64,7 @@ def test_a_sentence_is_one_string(where: str, value: Any, got: str, fix: str) ->
 def test_half_a_character_is_refused_with_its_place(where: str, text: str, code: str, place: int) -> None:
     error = refusal(lambda: PLACES_OF_A_TEXT[where](text), where, wrong_type=False)
     assert error.got == f"a lone surrogate, {code}, at character {place}"
-    assert "decode" in error.fix
+    assert "Decode" in error.fix
 
 
 # What is no list, wherever a list belongs.
@@ -110,11 +110,11 @@ def test_the_advice_would_work(place: str, value: Any) -> None:
     ("call", "where", "fix"),
     [
         (lambda: bleu("the cat", "a cat"), "references", "Write ['a cat']."),  # type: ignore[arg-type]
-        (lambda: corpus_bleu("the cat", [["a cat"]]), "candidates", "For one sentence use bleu"),  # type: ignore[arg-type]
-        (lambda: cider("the cat", [["a cat"]]), "candidates", "For one sentence use caption_cider("),  # type: ignore[arg-type]
-        (lambda: cider_d("the cat", [["a cat"]]), "candidates", "For one sentence use caption_cider_d("),  # type: ignore[arg-type]
-        (lambda: corpus_nist("the cat", [["a cat"]]), "candidates", "For one sentence use nist("),  # type: ignore[arg-type]
-        (lambda: compare_corpus("the cat", [["a cat"]]), "candidates", "For one sentence use compare("),  # type: ignore[arg-type]
+        (lambda: corpus_bleu("the cat", [["a cat"]]), "candidates", "For a single sentence use bleu"),  # type: ignore[arg-type]
+        (lambda: cider("the cat", [["a cat"]]), "candidates", "For a single sentence use caption_cider("),  # type: ignore[arg-type]
+        (lambda: cider_d("the cat", [["a cat"]]), "candidates", "For a single sentence use caption_cider_d("),  # type: ignore[arg-type]
+        (lambda: corpus_nist("the cat", [["a cat"]]), "candidates", "For a single sentence use nist("),  # type: ignore[arg-type]
+        (lambda: compare_corpus("the cat", [["a cat"]]), "candidates", "For a single sentence use compare("),  # type: ignore[arg-type]
         (lambda: corpus_bleu(["the cat"], ["a cat"]), "references[0]", "[[reference], [reference], ...]"),  # type: ignore[list-item]
         (lambda: corpus_bleu(["the cat"], "a cat"), "references", "[[reference], [reference], ...]"),  # type: ignore[arg-type]
     ],

@@ -180,7 +180,7 @@ def test_bad_input_is_told(where: str) -> None:
 
 def test_a_metric_that_does_not_pool_is_told_which_do() -> None:
     wrong: Any = meteor
-    with pytest.raises(InputError, match=r"got meteor; .*: corpus_bleu, corpus_chrf or corpus_nist\."):
+    with pytest.raises(InputError, match=r"got meteor; .*which is corpus_bleu, corpus_chrf or corpus_nist\."):
         bootstrap(["a"], [["a"]], wrong)
 
 

@@ -358,7 +358,7 @@ def test_the_shorter_list_of_pairs_is_named() -> None:
     apart = paired_tests({"A": lines, "B": ["x y z w"] * 20}, references, draws=99)
     assert apart.why == "Every difference is significant."
     assert paired_tests(SYSTEMS, REFERENCES, draws=300, rules="sacrebleu").why == (
-        "Every difference is significant but this: fluent_but_wrong and human."
+        "Every difference is significant except this: fluent_but_wrong and human."
     )
 
 
@@ -374,7 +374,7 @@ def test_pairs_without_a_verdict_are_said_to_have_none() -> None:
     assert close.why == f"No difference with a verdict is significant.{missing}human and again. {same}"
     longer = {name: text for name, text in SYSTEMS.items() if name != "terse"} | {"again": human}
     assert paired_tests(longer, REFERENCES, draws=299, rules="sacrebleu").why == (
-        "Every difference with a verdict is significant but these: fluent_but_wrong and human; fluent_but_wrong and "
+        "Every difference with a verdict is significant except these: fluent_but_wrong and human; fluent_but_wrong and "
         f"again.{missing}human and again. {same}"
     )
 
@@ -390,7 +390,7 @@ def test_a_baseline_is_compared_with_each_of_the_others() -> None:
     assert {*tests.tests} == {(name, "human") for name in SYSTEMS if name != "human"}
     assert not tests.significant
     assert tests.why == (
-        "There is no verdict on any pair. With 50 draws no p for 4 comparisons can be below 0.05: take more draws."
+        "There is no verdict on any pair. With 50 draws no p for 4 comparisons can be below 0.05. Use more draws."
     )
 
 

@@ -340,7 +340,7 @@ def test_a_long_text_is_cut_and_says_how_to_get_the_rest(tmp_path: Path, capsys:
     for command in ("bleu", "nist", "chrf", "cider"):
         shown = printed(capsys, command, *text)
         assert "… and 20 more rows" in shown
-        assert shown.endswith("\nTables show 10 rows at most: --format html shows 200, --format json holds all.\n")
+        assert shown.endswith("\nTables show 10 rows at most; --format html shows 200, and --format json has all rows.\n")
         assert len(json.loads(printed(capsys, command, *text, "--format", "json"))["segments"]) == 30
     assert printed(capsys, "bleu", *text, "--format", "html").count("more rows") == 0
 
@@ -384,9 +384,9 @@ BAD = [
     (["compare", "a", "a", "--short"], "--short. It is an option of bleu, rouge-n, rouge-l and others."),
     (["bleu", "a", "a", "--low"], "Did you mean --lowercase?"),
     (["bleu", "a", "a", "--short", "--format", "html"], "argument --format: not allowed with argument --short"),
-    (["worksheet", "a", "a", "--to", "h.txt"], "h.txt: got a file that exists already; expected a name that is free."),
+    (["worksheet", "a", "a", "--to", "h.txt"], "h.txt: got a file that exists already; expected a free name."),
     (["worksheet", "a", "a", "--to", "keyed.txt"], "keyed_key.txt: got a file that exists already"),
-    (["exercises", "--to", "h.txt"], "With --force it is replaced. Nothing was written."),
+    (["exercises", "--to", "h.txt"], "Use --force to replace it. Nothing was written."),
     (["exercises", "--to", "made.json"], "made.json: got a file that exists already"),
     (["worksheet", "a", "a", "--to", "folder.txt", "--force"], "folder.txt: got a folder; expected the name of a file"),
     (["bleu", "a", "--nonsense", "a"], "unrecognized arguments: --nonsense. Put -- before a sentence that"),
@@ -423,7 +423,7 @@ BAD = [
     (["compare", "-c", "candidates", "-r", "short"], "short: got 1 line; expected 2"),
     (["compare", "-c", "candidates", "-r", "picture"], "picture: got bytes that are not UTF-8, from byte 0 on"),
     (["compare", "-c", "candidates", "-r", "."], "a file that can be read"),
-    (["compare", "-c", "-", "-r", "-"], "files: got - twice; expected - once. What is piped in can be read only"),
+    (["compare", "-c", "-", "-r", "-"], "files: got - twice; expected - once. Piped input can be read only once"),
     (["diagnose", "-c", "one", "-r", "-", "-c2", "-"], "files: got - twice"),
     (["exercises", "--to", "nowhere/a.txt"], "a file that can be written"),
     (["coco", ".", "one"], "annotations, .: got a folder"),
@@ -564,7 +564,7 @@ def test_what_is_no_file_is_never_replaced(
 
     before = found()
     told = refusal(capsys, *SHEET, "--to", str(out), *options)
-    assert "got a pipe, a device or a link to one; expected a name that is free, or a file. It is left as it is" in told
+    assert "got a pipe, a device or a link to either; expected a free name, or a file. It stays as it is" in told
     assert found() == before
 
 

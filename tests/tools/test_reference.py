@@ -58,7 +58,7 @@ def test_the_pages_tell_of_their_names(leaves: dict[str, Leaf]) -> None:
     assert "rules: BleuRules | str = 'paper'" in words(leaves["bleu"].body)
     assert '<a href="rules.html#RULES"><code>mtexplain.rules.RULES</code></a>' in leaves["bleu"].body
     assert "zero an order without n-grams counts as 0" in words(leaves["rules"].body.replace("<td>", " "))
-    assert "words and marks, the default of sacreBLEU" in words(leaves["text"].body)
+    assert "words and punctuation marks, the default of sacreBLEU" in words(leaves["text"].body)
 
 
 def test_nothing_of_this_machine_is_told(leaves: dict[str, Leaf]) -> None:

@@ -76,7 +76,7 @@ def test_typed_text_becomes_a_value(name: str, text: str, value: object) -> None
     ("name", "text", "expected"),
     [
         ("whole", "two", "a whole number"), ("whole", "2.5", "a whole number"), ("real", "1 2", "a number"),
-        ("several", "1/2 half", "numbers with spaces between"), ("kind", "h", "one of f, g"),
+        ("several", "1/2 half", "numbers separated by spaces"), ("kind", "h", "one of f, g"),
         ("many", "1/2", "numbers"),
         ("flag", "1", "one of no, yes"),
         ("real", "x", "a number, or inf"), ("real", "nan", "a number"), ("real", "1e999999999", "a number"),

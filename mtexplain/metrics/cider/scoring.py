@@ -75,7 +75,7 @@ def cider_d(
 ) -> CorpusCider:
     """Return the CIDEr-D of the captions of many images, as a trace (Vedantam et al. 2015, section 7).
 
-    It differs from `cider` in two ways. A weight of the candidate counts no more than the weight in the reference, and
+    It differs from `cider` in two ways. A candidate's weight counts no more than the reference's weight, and
     a penalty lowers the score of a caption that is longer or shorter than the reference. `term_frequency` is "shares",
     as in the formula, or "counts", as in all implementations. `sigma` is the difference in length, in words, that costs
     39% of the cosine. The other arguments are the same as in `cider`.

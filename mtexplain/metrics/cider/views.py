@@ -185,7 +185,7 @@ def _why_order(trace: CaptionCider, n: int) -> str:
     sentences = [f"{why}proportional and 0 if the texts share no n-gram that has a weight."]
     if trace.is_cider_d:
         sentences.append(
-            "A weight of the candidate counts no more than the weight in the reference, so a word can't earn more and "
+            "A candidate's weight counts no more than the reference's weight, so a word can't earn more and "
             "more by being repeated."
         )
     if len(trace.references) > 1:

@@ -166,7 +166,7 @@ def test_a_weight_is_read_as_the_simple_fraction_it_stands_for(weights: Any, exa
     assert rules.weights == tuple(Fraction(text) for text in exact)
 
 
-_ADDED = "1 is added by 'add-k' from pairs on, and by 'add-k-all' for words too; smoothing_value= adds another number."
+_ADDED = "'add-k' adds 1 from pairs on, and 'add-k-all' adds 1 for words too; smoothing_value= changes the added number."
 
 
 @pytest.mark.parametrize(
@@ -175,20 +175,20 @@ _ADDED = "1 is added by 'add-k' from pairs on, and by 'add-k-all' for words too;
         *[({"smoothing": one}, _ADDED) for one in ("laplace", "Laplace", "add-one", "add1", "Add_1", "lidstone")],
         *[({"smoothing": one}, "Here it is called 'method1'.") for one in ("Method 1", "method-1", "METHOD_1")],
         ({"smoothing": "Add_K"}, "Here it is called 'add-k'."),
-        ({"smoothing": "epsilon"}, "It is 'method1' here, which puts 0.1 in place of a match count of 0; "
-                                   "smoothing_value= puts another number."),
+        ({"smoothing": "epsilon"}, "Here it is 'method1', which replaces a match count of 0 by 0.1. "
+                                   "Use smoothing_value= for a different number."),
         ({"smoothing": False}, "Here it is called 'none'."),
         ({"smoothing": "off"}, "Here it is called 'none'."),
-        ({"smoothing": True}, f"Say which: smooth=True of evaluate is 'add-k-all'. {_ADDED}"),
+        ({"smoothing": True}, f"In evaluate, smooth=True is 'add-k-all'. {_ADDED}"),
         ({"smoothing": "kneser-ney"}, ""),
         ({"smoothing": ["add-k"]}, ""),
         ({"rules": replace(PAPER, reference_length="First_Closest")}, "Here it is called 'first closest'."),
         ({"tokenize": "13A"}, "Here it is called '13a'."),
-        ({"tokenize": "word"}, "'whitespace' cuts at white space alone; '13a' also cuts marks from words."),
-        ({"tokenize": "NLTK"}, "Give NLTK's function: from nltk.tokenize import word_tokenize, then "
+        ({"tokenize": "word"}, "'whitespace' cuts only at white space; '13a' also cuts punctuation marks off words."),
+        ({"tokenize": "NLTK"}, "Pass NLTK's function. Write from nltk.tokenize import word_tokenize, then "
                                "tokenize=word_tokenize."),
-        ({"tokenize": "spacy"}, "Give spaCy's: nlp = spacy.blank('en'), then tokenize=lambda text: [token.text for "
-                                "token in nlp(text)]."),
+        ({"tokenize": "spacy"}, "Pass spaCy's tokeniser. Write nlp = spacy.blank('en'), then "
+                                "tokenize=lambda text: [token.text for token in nlp(text)]."),
     ],
 )  # fmt: skip
 def test_a_choice_by_another_name_is_told_its_name_here(given: dict[str, Any], fix: str) -> None:
@@ -220,7 +220,7 @@ def test_what_the_hints_of_smoothing_say_is_so() -> None:
         ({"rules": MINE, "max_n": 3}, "weights: got 2 of them; expected 3 numbers"),
         ({"reference_length": "longest"}, "reference_length: got a string, 'longest'; expected one of closest, first"),
         ({"smoothing": "method8"}, "smoothing: got a string, 'method8'; expected one of none, floor"),
-        ({"smoothing_value": 1}, "smoothing_value: got int, 1; expected None: this smoothing takes no number"),
+        ({"smoothing_value": 1}, "smoothing_value: got int, 1; expected None, because this smoothing takes no number"),
         ({"smoothing": "floor", "smoothing_value": 0}, "expected a number above 0"),
         ({"smoothing": "floor", "smoothing_value": -1}, "expected a number above 0"),
         ({"smoothing": "floor", "smoothing_value": float("inf")}, "expected a number above 0"),

@@ -304,9 +304,9 @@ def test_a_wrong_working_is_understood(
 @pytest.mark.parametrize(
     ("metric", "given", "claims", "told"),
     [
-        (mtexplain.rouge_l, HORSE, {"score": 0.5031}, "what pycocoevalcap 1.2 prints (rules='coco')"),
+        (mtexplain.rouge_l, HORSE, {"score": 0.5031}, "as pycocoevalcap 1.2 prints it (rules='coco')"),
         (mtexplain.rouge_su, ("the gunman police killed", KEY), {"recall": "4/9"},
-         "those of ROUGE-1.5.5 (rules='rouge-1.5.5')"),
+         "namely the rules of ROUGE-1.5.5 (rules='rouge-1.5.5')"),
     ],
 )  # fmt: skip
 def test_what_a_tool_gives_is_no_mistake(
@@ -344,7 +344,7 @@ def test_where_only_the_recall_was_said_the_grid_is_shown_too() -> None:
 
 
 def test_a_claim_of_another_metric_is_no_claim_here() -> None:
-    with pytest.raises(mtexplain.InputError, match="bp: got a keyword that is neither; expected a claim: matches, re"):
+    with pytest.raises(mtexplain.InputError, match="bp: got a keyword that is neither; expected a claim .matches, re"):
         check_working(*HORSE, metric=mtexplain.rouge_l, bp=1)
 
 
