@@ -1,12 +1,13 @@
-"""How fast CIDEr-D is: `python benchmarks/cider.py`, about a minute.
+"""Time CIDEr-D with `python benchmarks/cider.py`, in about a minute.
 
-    corpus     the scores of 3,000 images, text in, against pycocoevalcap; with one reference each, and with five
-    explain    a caption of 25 words with three references: its score and every step of its working
-    edits      every single edit of a caption of 25 words with three references
+    corpus     score 3,000 images from text, with one reference and with five, compared with pycocoevalcap
+    explain    score a caption of 25 words with three references, and compute every step of its working
+    edits      try every single edit of a caption of 25 words with three references
 
-Times depend on the machine, ratios much less. The two programs are run by turns, several rounds, and what counts is the
-median of the rounds' ratios, so that a busy moment hits both. A target is a wish, not a test: nothing here fails. Ours
-are forty digits rounded once, theirs are floats; that of 12 is for an engine on whole arrays, which this is not.
+Times depend on the machine, ratios much less. The two programs run alternately for several rounds, and the result is
+the median of the rounds' ratios, so that a busy moment affects both. Targets are wishes, and nothing here fails. Our
+numbers have forty digits and are rounded once, theirs are floats. The target of 12 is for an engine that works on whole
+arrays, which this library doesn't.
 """
 
 import random
@@ -22,7 +23,7 @@ from pycocoevalcap.cider.cider_scorer import CiderScorer
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from mtexplain.explain.edits.token_edits import best_of  # noqa: E402  # the folder above is to be found first
+from mtexplain.explain.edits.token_edits import best_of  # noqa: E402  # the project's folder must be on the path first
 from mtexplain.metrics.cider import caption_cider_d, cider_d, document_frequencies  # noqa: E402
 
 ROUNDS = 7
@@ -31,12 +32,12 @@ VOCABULARY = [f"word{number}" for number in range(3_000)]
 ZIPF = [1 / (rank + 1) for rank in range(len(VOCABULARY))]
 
 Row = tuple[str, str, str]
-"""What was measured, the target, what was reached."""
+"""A measurement, its target and its result."""
 Corpus = tuple[list[str], list[list[str]]]
 
 
 def main() -> None:
-    """The table."""
+    """Print the table."""
     rows: list[Row] = [("measured", "target", "reached"), *corpus(1), *corpus(5), *explain(), *edits()]
     widths = [max(len(row[place]) for row in rows) for place in range(3)]
     for what, target, reached in rows:
@@ -44,7 +45,7 @@ def main() -> None:
 
 
 def captions(draw: random.Random, images: int, references: int, words: int = 10) -> Corpus:
-    """Random captions, in which some words are common; those of one image have about half of their words in common."""
+    """Random captions in which some words are common. Captions of the same image share about half of their words."""
 
     def like(text: list[str]) -> str:
         changed = [word if draw.random() < 0.5 else draw.choices(VOCABULARY, ZIPF)[0] for word in text]
@@ -55,7 +56,7 @@ def captions(draw: random.Random, images: int, references: int, words: int = 10)
 
 
 def corpus(references: int) -> list[Row]:
-    """Both are given tokens with a space between them, and return the score of every image."""
+    """Compare the two programs. Both get tokens with a space between them, and return the score of every image."""
     draw = random.Random(references)
     times: list[tuple[float, float]] = []
     for _ in range(ROUNDS):
@@ -77,13 +78,13 @@ def theirs(candidates: list[str], references: list[list[str]]) -> list[float]:
 
 
 def ours(candidates: list[str], references: list[list[str]]) -> list[float]:
-    """The same by the same rules."""
+    """The score of every image by this library, with the same rules."""
     trace = cider_d(candidates, references, rules="coco", tokenize="whitespace")
     return [image.score for image in trace.segments]
 
 
 def explain() -> list[Row]:
-    """Each round has other words, so that nothing remembered from an earlier one helps."""
+    """Time the working of a caption. Each round has new words, so that no cached result helps."""
     draw = random.Random(25)
     frequencies = document_frequencies(captions(draw, 500, 3)[1])
     times = []
@@ -97,7 +98,7 @@ def explain() -> list[Row]:
 
 
 def edits() -> list[Row]:
-    """The best of a few thousand edits."""
+    """Time the search for the best of a few thousand edits."""
     draw = random.Random(26)
     frequencies = document_frequencies(captions(draw, 500, 3)[1])
     times = []
@@ -109,7 +110,7 @@ def edits() -> list[Row]:
 
 
 def timed(run: Callable[[], object]) -> float:
-    """Seconds."""
+    """The seconds that a call takes."""
     start = perf_counter()
     run()
     return perf_counter() - start

@@ -1,12 +1,12 @@
-"""How fast the panel answers a key: `python benchmarks/keystrokes.py`, a minute. It needs a Chromium.
+"""Time the panel's response to a key with `python benchmarks/keystrokes.py`, in a minute. It needs Chromium.
 
-    key        from the input event to the new results in the page, in JupyterLab, about ten keys a second
-    fast keys  the same, each key as soon as the one before was answered
-    burst      keys without a pause: from the last of them until the results are right
-    Python     what of that is the library's: the same keys set from Python, where no page is
-    memory     what 10,000 edits leave behind that 2,000 do not
+    key        from the input event to the new results in the page, in JupyterLab, at about ten keys a second
+    fast keys  the same, with each key as soon as the key before is answered
+    burst      from the last of many keys without a pause until the results are right
+    Python     the library's part of the time, with the same keys set from Python, without a page
+    memory     the memory that 10,000 edits leave behind in addition to the memory after 2,000
 
-The page itself holds the clock. Times depend on the machine. A target is a wish, not a test: nothing here fails.
+The page measures the times. Times depend on the machine. Targets are wishes, and nothing here fails.
 """
 
 import random
@@ -34,7 +34,7 @@ TYPED = "there is another little cat that sits on this very mat today"  # 60 key
 BURST = 300
 VOCABULARY = [f"word{number}" for number in range(60)]
 
-# Between an input event and the first change of the results after it.
+# Measures the time between an input event and the next change of the results.
 CLOCK = """(results) => {
   window.times = [];
   window.typed = window.seen = 0;
@@ -48,11 +48,11 @@ CLOCK = """(results) => {
 }"""
 
 Row = tuple[str, str, str]
-"""What was measured, the target, what was reached."""
+"""A measurement, its target and its result."""
 
 
 def main() -> None:
-    """The table."""
+    """Print the table."""
     program = EXTRAS["Chromium"].found
     if not program:
         print(f"keystrokes: {MISSING.replace('make test', 'make bench')}")
@@ -64,7 +64,7 @@ def main() -> None:
 
 
 def measured(program: str) -> Iterator[Row]:
-    """For each size a fresh panel; then the same keys without a page."""
+    """Yield the times of a new panel for each size, and of the same keys without a page."""
     with tempfile.TemporaryDirectory() as folder, jupyter_server(Path(folder)) as jupyter, sync_playwright() as tool:
         browser = tool.chromium.launch(executable_path=program, args=[*OPTIONS.split(), NOWHERE])
         with desk(browser, jupyter) as table:
@@ -82,14 +82,14 @@ def measured(program: str) -> Iterator[Row]:
 
 
 def texts(tokens: int) -> tuple[str, list[str]]:
-    """A candidate with so many tokens, and three references about as long."""
+    """A candidate with this number of tokens, and three references of about the same length."""
     draw = random.Random(tokens)
     candidate, *references = (" ".join(draw.choices(VOCABULARY, k=tokens + more)) for more in (0, 1, 2, 3))
     return candidate, references
 
 
 def start(panel: Locator) -> None:
-    """The next key goes to the front of the candidate's box; the clock runs."""
+    """Put the cursor at the start of the candidate's box, and start the clock."""
     panel.get_by_role("region", name="Results").evaluate(CLOCK)
     box = panel.get_by_label("Candidate", exact=True)
     box.focus()
@@ -108,7 +108,7 @@ def one_by_one(page: Page, panel: Locator, pause: int) -> list[float]:
 
 
 def burst(page: Page, panel: Locator) -> float:
-    """The milliseconds from the last of 60 keys until the results are those of the whole text."""
+    """The milliseconds from the last of 60 keys until the results are right for the whole text."""
     start(panel)
     page.keyboard.type(TYPED)
     expect(panel.get_by_role("region", name="Results")).to_contain_text(" ".join(TYPED.split()[-3:]))
@@ -117,7 +117,7 @@ def burst(page: Page, panel: Locator) -> float:
 
 
 def python(tokens: int) -> float:
-    """The milliseconds of one key in Python alone, with all that is sent made but not sent."""
+    """The milliseconds of a key in Python alone, which prepares the messages but doesn't send them."""
     candidate, references = texts(tokens)
     panel = what_if(bleu, candidate, references)
     times = []
@@ -129,7 +129,7 @@ def python(tokens: int) -> float:
 
 
 def memory() -> Row:
-    """Blocks of memory: a leak of one for each edit would be 8,000."""
+    """The blocks of memory that are left behind. A leak of a block for each edit would be 8,000."""
     panel = what_if(bleu, "the the cat on the mat", ["there is a cat on the mat"])
     early, late = used(panel, 0, 2_000), used(panel, 2_000, 10_000)
     held = f"{late.blocks - early.blocks} blocks, {late.widgets - early.widgets} widgets"

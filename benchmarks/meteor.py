@@ -1,13 +1,13 @@
-"""How fast METEOR is: `python benchmarks/meteor.py`, a minute or so.
+"""Time METEOR with `python benchmarks/meteor.py`, in about a minute.
 
-    scores     2,000 pairs of sentences, two fifths of the words changed, against NLTK, which has its stemmer, no
-               WordNet, and ready tokens
-    trace      25 words against one reference: the score and every step of its working
-    hard       sentences of 100 words, and one word again and again: the time, and how many are searched to the end
+    scores     score 2,000 pairs of sentences in which two fifths of the words differ, compared with NLTK, which uses
+               its stemmer and ready tokens but no WordNet
+    trace      score 25 words against a reference, and compute every step of the working
+    hard       align sentences of 100 words, and a repeated word, with the number of searches that finish
 
-The words come from the documentation of Python's own library. Two programs are compared by turns, several rounds,
-and what counts is the median of the rounds' ratios, so that a busy moment hits both. A target is a wish, not a test:
-nothing here fails.
+The words come from the documentation of Python's standard library. Two programs run alternately for several rounds, and
+the result is the median of the rounds' ratios, so that a busy moment affects both. Targets are wishes, and nothing here
+fails.
 """
 
 import pydoc
@@ -34,22 +34,22 @@ RULES: dict[str, dict[str, str]] = {
     "fewest crossings": {},
     "fewest chunks": {"align": "chunks"},
 }
-"""NLTK takes the first links it finds; the other two search for the best ones."""
+"""The settings to compare. NLTK takes the first links it finds; the other two search for the best links."""
 
 Row = tuple[str, str, str]
-"""What was measured, the target, what was reached."""
+"""A measurement, its target and its result."""
 Pair = tuple[list[str], list[str]]
 
 
 class NoWordNet:
-    """A dictionary without a word in it."""
+    """A dictionary without any words."""
 
     def synsets(self, word: str) -> list[Any]:
         return []
 
 
 def main() -> None:
-    """The table."""
+    """Print the table."""
     words = re.findall(r"[a-z]+", " ".join(map(documentation, MODULES.split())).lower())
     draw = random.Random(2005)
     head: Row = ("measured", "target", "reached")
@@ -60,12 +60,12 @@ def main() -> None:
 
 
 def documentation(module: str) -> str:
-    """What `help` says of a module, as plain text."""
+    """The output of `help` for a module, as plain text."""
     return pydoc.plain(pydoc.render_doc(module))
 
 
 def pair(words: Sequence[str], draw: random.Random, length: int) -> Pair:
-    """A run of words, and the same with two fifths of them dropped, inflected or replaced, and one phrase moved."""
+    """Some consecutive words, and a copy with two fifths of them dropped, inflected or replaced, and a phrase moved."""
     start = draw.randrange(len(words) - length)
     reference = list(words[start : start + length])
     candidate = []
@@ -80,7 +80,7 @@ def pair(words: Sequence[str], draw: random.Random, length: int) -> Pair:
 
 
 def scores(words: Sequence[str], draw: random.Random) -> Iterator[Row]:
-    """Texts go into ours, tokens into NLTK's."""
+    """Compare the two programs. This library gets texts, NLTK gets tokens."""
     pairs = [pair(words, draw, draw.randint(15, 35)) for _ in range(PAIRS)]
     texts = [(" ".join(candidate), [" ".join(reference)]) for candidate, reference in pairs]
     wordnet = NoWordNet()
@@ -103,7 +103,7 @@ def scores(words: Sequence[str], draw: random.Random) -> Iterator[Row]:
 
 
 def traces(words: Sequence[str], draw: random.Random) -> Iterator[Row]:
-    """Each round has other words, so that nothing remembered from an earlier one helps."""
+    """Time the working of a pair. Each round has new words, so that no cached result helps."""
     for rules in ("paper", "nltk", "meteor-1.5"):
         times = []
         for _ in range(200):

@@ -1,11 +1,11 @@
-"""Measure how often right work is accused, how often a mistake is named, and how often a mistake explains a guess.
+"""Measure how often right work is called wrong, how often a mistake is named, and how often it explains a guess.
 
     python benchmarks/misconceptions.py [number of examples of each metric, 100 by default; some seconds each]
 
-Every example is a random text for one metric, one measure of agreement or one model, which take turns. On each text,
-right work is written down in every way that `tests/practice/right_work.py` knows, and none of it may be accused. Then
-one person makes one mistake that shows, and another person makes two mistakes at different places that show; some make
-a mistake that the library no longer names (retired.py). Each of them writes down the whole working, or only the last
+Every example is a random text for a metric, a measure of agreement or a model, in turn. On each text, right work is
+written down in every way that `tests/practice/right_work.py` knows, and none of it may be called wrong. Then a person
+makes a mistake that shows, and another person makes two mistakes in different places that show. Some people make a
+mistake that the library no longer names (retired.py). Each person writes down the whole working, or only the last
 number, with three decimals. A third person guesses the last number, with two or three decimals.
 """
 
@@ -34,7 +34,7 @@ from tests.practice.right_work import Task, is_accused, task, ways_to_write  # n
 Mistakes = tuple[Misconception, ...]
 RIGHT = "right work is accused"
 _TRIES = 40
-"""Number of attempts to draw a mistake that shows; on some texts none does."""
+"""The number of attempts to draw a mistake that shows. On some texts no mistake does."""
 
 
 def main(arguments: list[str]) -> None:
@@ -46,7 +46,7 @@ def main(arguments: list[str]) -> None:
 
 
 def one(draw: Random, subject: Subject, tally: "Tally") -> None:
-    """One example, with everybody who works on it."""
+    """Count the results of everybody who works on an example."""
     made = task(draw, subject)
     for _how, claims in ways_to_write(made, draw):
         tally.add(RIGHT, is_accused(made.checked(claims)))
@@ -101,7 +101,7 @@ class Example:
         return self.subject.numbers(self.sheet, {each.replaces: each.replacement for each in mistakes})
 
     def typed(self, mistakes: Mistakes) -> dict[str, Any]:
-        """What somebody who makes these mistakes writes down: pairs as pairs, the rest with three decimals."""
+        """The answers of somebody who makes these mistakes, with pairs as pairs and the rest with three decimals."""
         found, typed = self.numbers(mistakes), dict[str, Any]()
         for name in found.forms:
             value = found.written(name, 3)[0]
@@ -131,7 +131,7 @@ def named(found: tuple[Explanation, ...]) -> list[Mistakes]:
 
 
 def guesses(draw: Random, example: Example) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield random answers: below 1, or below twice the right number if the right number is above 1."""
+    """Yield random answers below 1, or below twice the right number if that is above 1."""
     right = abs(float(plain(example.numbers(())[example.last]) or 0))
     most = 1 if right <= 1 else 2 * right
     yield "two digits", {example.last: f"{most * draw.randrange(1, 100) / 100:.2f}"}
@@ -139,7 +139,7 @@ def guesses(draw: Random, example: Example) -> Iterator[tuple[str, dict[str, Any
 
 
 class Tally:
-    """How many of how many."""
+    """Counts of how often something is true, and of how often it was asked."""
 
     def __init__(self) -> None:
         self.times: Counter[str] = Counter()

@@ -1,10 +1,10 @@
-"""How fast perplexity and NIST are traced: `python benchmarks/perplexity.py`, a few seconds.
+"""Time perplexity and NIST with `python benchmarks/perplexity.py`, in a few seconds.
 
-    trace      25 tokens and three references of as many: the score with every step, the overview and the notes
-    scores     candidates a second, without their working, as `best_edits` asks for them
-    corpus     1,000 segments of 25 tokens with a reference each
+    trace      score 25 tokens with three references of the same length, with every step, the overview and the notes
+    scores     count candidates a second, without their working, as `best_edits` needs them
+    corpus     score 1,000 segments of 25 tokens, each with a reference
 
-Times depend on the machine. A target is a wish, not a test: nothing here fails.
+Times depend on the machine. Targets are wishes, and nothing here fails.
 """
 
 import random
@@ -26,11 +26,11 @@ WISH = "<= 3 ms"
 VOCABULARY = [f"word{number}" for number in range(60)]
 
 Row = tuple[str, str, str]
-"""What was measured, the target, what was reached."""
+"""A measurement, its target and its result."""
 
 
 def main() -> None:
-    """The table."""
+    """Print the table."""
     rows: list[Row] = [("measured", "target", "reached"), *measured(random.Random(25))]
     widths = [max(len(row[place]) for row in rows) for place in range(3)]
     for what, target, reached in rows:
@@ -38,7 +38,7 @@ def main() -> None:
 
 
 def measured(draw: random.Random) -> Iterator[Row]:
-    """Every row, in turn."""
+    """Yield every row."""
 
     def sentence() -> str:
         return " ".join(draw.choices(VOCABULARY, k=TOKENS))
@@ -70,7 +70,7 @@ def measured(draw: random.Random) -> Iterator[Row]:
 
 
 def milliseconds(make: Callable[[], Score]) -> float:
-    """The median of many rounds, every step made."""
+    """The median milliseconds of many rounds, in which every step is computed."""
     times = []
     for _ in range(ROUNDS):
         begin = perf_counter()
@@ -81,7 +81,7 @@ def milliseconds(make: Callable[[], Score]) -> float:
 
 
 def per_second(trace: SentenceScore) -> float:
-    """How many candidates are scored."""
+    """The number of candidates that are scored in a second."""
     candidates = [trace.candidate[place:] + trace.candidate[:place] for place in range(TOKENS)] * 80
     begin = perf_counter()
     return len(list(trace.scores_of(candidates))) / (perf_counter() - begin)

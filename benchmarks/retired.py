@@ -1,4 +1,4 @@
-"""Mistakes that the library no longer names. Askers in misconceptions.py still make them: the figure pays for it."""
+"""Mistakes that the library no longer names. People in misconceptions.py still make them, which lowers the figures."""
 
 from collections import Counter
 from collections.abc import Mapping

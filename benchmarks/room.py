@@ -1,12 +1,12 @@
-"""The time that the poll of `make room` takes for a vote under load: `python benchmarks/room.py`, two minutes.
+"""Time votes in the poll of `make room` under load with `python benchmarks/room.py`, in two minutes.
 
-    quiet        300 phones of one address are connected, and vote one after another
-    panels       the same while 20 visitors start the page to play with, each of which starts a Python
-    and harm     and while, from that same address, one stuffs the ballot and one holds ever more lines
-    at once      300 phones vote in the same moment
+    quiet        300 phones with the same address are connected, and vote in turn
+    panels       the same, while 20 visitors open the live panel, each of which starts a Python
+    and harm     the same, while attackers at that address stuff the ballot and open more and more connections
+    at once      300 phones vote at the same moment
 
-A vote counts from the moment when its connection is asked for. Phones and server share this machine. Every vote must be
-counted, or this says so. Times depend on the machine. A target is a wish, not a test: nothing here fails.
+A vote is timed from the request for its connection. Phones and server share this machine. If a vote isn't counted, the
+table says so. Times depend on the machine. Targets are wishes, and nothing here fails.
 """
 
 import asyncio
@@ -31,12 +31,12 @@ from tests.browser.test_room import visit  # noqa: E402
 from tests.phones import Pair, Server  # noqa: E402
 
 PHONES, PANELS, SPREAD, TARGET = 300, 20, 15, 100
-SOURCE = "127.0.0.9" if sys.platform == "linux" else "127.0.0.1"  # where no kernel wants the ports that phones get
+SOURCE = "127.0.0.9" if sys.platform == "linux" else "127.0.0.1"  # here no kernel needs the phones' ports
 Row = tuple[str, str]
 
 
 async def listen(server: Server, seat: str, ready: asyncio.Queue[int]) -> None:
-    """A page that stays open, and connects again when it is hung up on."""
+    """Keep a page open, and reconnect when the server closes the connection."""
     while True:
         async with aclosing(server.hear(seat)) as told:
             async for state in told:
@@ -45,7 +45,7 @@ async def listen(server: Server, seat: str, ready: asyncio.Queue[int]) -> None:
 
 
 async def voted(server: Server, seat: str, ballot: int) -> tuple[float, int]:
-    """The milliseconds that a vote took, and how often it was refused before."""
+    """The milliseconds that a vote took, and the number of times it was refused before."""
     for refused in range(100):
         start = perf_counter()
         status, _ = await server.vote(seat, ballot, random.randrange(2))
@@ -56,7 +56,7 @@ async def voted(server: Server, seat: str, ballot: int) -> tuple[float, int]:
 
 
 async def stuff(server: Server, ballot: int, end: float) -> Counter[int]:
-    """Vote by seats that are made up, and by seats of pages that nobody looks at; how often there was which answer."""
+    """Vote with forged seats and with seats of pages that don't listen. Return the count of each answer's status."""
     answers = Counter[int]()
     while time.time() < end:
         for seat in (f"{random.getrandbits(288):072x}", await server.seat()):
@@ -65,7 +65,7 @@ async def stuff(server: Server, ballot: int, end: float) -> Counter[int]:
 
 
 async def hold(server: Server, ballot: int, end: float) -> Counter[int]:
-    """Open a thousand lines, and then again and again one more; how many."""
+    """Open a thousand connections, then more and more. Return the number."""
     held, opened = list[Pair](), 0
     while time.time() < end:
         held.append(await server.send(f"GET /events?seat={await server.seat()}"))
@@ -78,13 +78,13 @@ async def hold(server: Server, ballot: int, end: float) -> Counter[int]:
 
 
 def harm(kind: str, port: int, ballot: int, seconds: float) -> Counter[int]:
-    """One who means harm, with a process of their own."""
+    """Attack the poll from a process of its own."""
     act = {"stuff": stuff, "hold": hold}[kind]
     return asyncio.run(act(Server(port, "", SOURCE), ballot, time.time() + seconds))
 
 
 async def begin(server: Server) -> int:
-    """Ask a question; its ballot."""
+    """Ask a question, and return its ballot."""
     await server.act(do="choose", chapter="00_start_here", name="bet")
     await server.act(do="start")
     seat = await server.seat()
@@ -93,7 +93,7 @@ async def begin(server: Server) -> int:
 
 
 def row(name: str, votes: list[tuple[float, int]], counted: int) -> Row:
-    """The times of these votes, and whether all were counted."""
+    """A row with the times of these votes, and the number that was counted."""
     took = sorted(time for time, _ in votes)
     refused = sum(count for _, count in votes)
     lost = f"{counted} of {len(votes)} counted, {refused} refused at first"
@@ -116,7 +116,7 @@ async def rows(room: str, poll_port: int, token: str) -> list[Row]:
         return int((await server.act(do="reveal"))[1]["votes"][0])
 
     async def in_turn(ballot: int, seconds: float) -> list[tuple[float, int]]:
-        """One after another, spread over so long."""
+        """Vote in turn, spread over this number of seconds."""
         votes = list[asyncio.Task[tuple[float, int]]]()
         for seat in seats:
             votes.append(asyncio.create_task(voted(server, seat, ballot)))
@@ -143,13 +143,13 @@ async def rows(room: str, poll_port: int, token: str) -> list[Row]:
 
 
 def told(found: list[Row]) -> Iterator[str]:
-    """The table."""
+    """Yield the lines of the table."""
     yield f"{'votes':<10} median 99 of 100 slowest   (wished for: {TARGET} ms)"
     yield from (f"{name:<10} {said}" for name, said in found)
 
 
 def main() -> None:
-    """Measure, and print."""
+    """Measure, and print the table."""
     with tempfile.TemporaryDirectory() as name:
         folder, ports = Path(name), (free_port(), free_port())
         with room_server(folder, ports=ports) as room:

@@ -1,12 +1,11 @@
-"""How fast ROUGE is: `python benchmarks/rouge.py`, a minute or two. It takes rouge-score and rapidrouge.
+"""Time ROUGE with `python benchmarks/rouge.py`, in a minute or two. It needs rouge-score and rapidrouge.
 
-    scores     ROUGE-1, ROUGE-2 and ROUGE-L of 2,000 pairs, against rouge-score and rapidrouge
-    explain    a segment of 25 words: its score and every step of its working, for each kind of ROUGE
-    long       the length of the longest common subsequence of two texts of 20,000 words
+    scores     score 2,000 pairs with ROUGE-1, ROUGE-2 and ROUGE-L, compared with rouge-score and rapidrouge
+    explain    score a segment of 25 words, and compute every step of its working, for each kind of ROUGE
+    long       find the length of the longest common subsequence of two texts of 20,000 words
 
-Times depend on the machine, ratios much less. Programs are compared by turns, each round with other words, and what
-counts is the median of the rounds' ratios, so that a busy moment hits all. A target is a wish, not a test: nothing here
-fails.
+Times depend on the machine, ratios much less. The programs run alternately, each round with new words, and the result
+is the median of the rounds' ratios, so that a busy moment affects all. Targets are wishes, and nothing here fails.
 """
 
 import importlib
@@ -30,11 +29,11 @@ SIZES = {"sentences": (15, 40), "summaries": (40, 100)}
 
 Pair = tuple[str, str]
 Row = tuple[str, str, str]
-"""What was measured, the target, what was reached."""
+"""A measurement, its target and its result."""
 
 
 def main() -> None:
-    """The table."""
+    """Print the table."""
     rows: list[Row] = [("measured", "target", "reached"), *scores(), *explain(), *long()]
     widths = [max(len(row[place]) for row in rows) for place in range(3)]
     for what, target, reached in rows:
@@ -42,7 +41,7 @@ def main() -> None:
 
 
 def scores() -> Iterator[Row]:
-    """Three scores of each pair. The other two tools cut a text once for all three."""
+    """Compare three scores of each pair. The other two tools tokenise a text once for all three."""
     types = ["rouge1", "rouge2", "rougeL"]
     tools = {
         name: importlib.import_module(f"{name}.rouge_scorer").RougeScorer(types)
@@ -65,10 +64,10 @@ def scores() -> Iterator[Row]:
 
 
 def ours(pairs: list[Pair]) -> None:
-    """ROUGE-1, ROUGE-2, ROUGE-L, as three calls."""
+    """Compute ROUGE-1, ROUGE-2 and ROUGE-L in three calls."""
     for candidate, reference in pairs:
         for n in (1, 2):
-            rouge_n(candidate, [reference], n, rules="rouge-score").score  # noqa: B018  # it is computed when looked at
+            rouge_n(candidate, [reference], n, rules="rouge-score").score  # noqa: B018  # it is computed when it is read
         rouge_l(candidate, [reference], rules="rouge-score").score  # noqa: B018
 
 
@@ -81,14 +80,14 @@ def _theirs(scorer: Any) -> Callable[[list[Pair]], None]:
 
 
 def pair(draw: random.Random, least: int, most: int) -> Pair:
-    """A candidate, and a reference of which it has most words in their order."""
+    """A candidate and a reference, which share most of their words in the same order."""
     reference = draw.choices(VOCABULARY, k=draw.randint(least, most))
     candidate = [word if draw.random() < 0.7 else draw.choice(VOCABULARY) for word in reference]
     return " ".join(candidate[: draw.randint(least, most)]), " ".join(reference)
 
 
 def explain() -> Iterator[Row]:
-    """Each round has other words, so that nothing remembered from an earlier one helps."""
+    """Time the working of a pair. Each round has new words, so that no cached result helps."""
     draw = random.Random(25)
     for function in (rouge_n, rouge_l, rouge_l_sum, rouge_w, rouge_s, rouge_su):
         times = []
@@ -102,7 +101,7 @@ def explain() -> Iterator[Row]:
 
 
 def long() -> Iterator[Row]:
-    """Seconds, and the memory it took at most."""
+    """Measure the seconds and the peak memory."""
     draw = random.Random(20)
     one, other = (draw.choices(VOCABULARY, k=LONG) for _ in range(2))
     before = peak()
@@ -112,7 +111,7 @@ def long() -> Iterator[Row]:
 
 
 def peak() -> float:
-    """The most memory this process has had so far, in MiB."""
+    """The peak memory of this process so far, in MiB."""
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most / 2**20 if sys.platform == "darwin" else most / 2**10
 

@@ -1,7 +1,8 @@
-"""How big the site is, and how soon it is there on a slow line: `python benchmarks/site.py`, two minutes.
+"""Measure the size of the site and its speed on a slow connection with `python benchmarks/site.py`, in two minutes.
 
-The line carries 1.5 Mbit/s and answers after 40 ms, as a phone's in a full lecture hall may. JupyterLite is timed
-without a line, from this machine. Times depend on the machine. A target is a wish, not a test: nothing here fails.
+The connection carries 1.5 Mbit/s and has a latency of 40 ms, as a phone's may in a full lecture hall. JupyterLite is
+timed without a slow connection, on this machine. Times depend on the machine. Targets are wishes, and nothing here
+fails.
 """
 
 import sys
@@ -25,14 +26,14 @@ from tools.site.__main__ import build  # noqa: E402
 
 LINE = {"offline": False, "latency": 40, "downloadThroughput": 1.5e6 / 8, "uploadThroughput": 1.5e6 / 8}
 MOST = 8.0
-"""Megabytes that a first visit may load."""
+"""The greatest number of megabytes that a first visit should load."""
 
 Row = tuple[str, str, str]
-"""What was measured, the target, what was reached."""
+"""A measurement, its target and its result."""
 
 
 def main() -> None:
-    """The table."""
+    """Print the table."""
     program = EXTRAS["Chromium"].found
     if not program:
         print(f"site: {MISSING.replace('make test', 'make bench')}")
@@ -54,14 +55,14 @@ def main() -> None:
 
 
 def sizes(site: Path) -> Iterator[Row]:
-    """The megabytes of the whole and of its parts."""
+    """Yield the megabytes of the whole site and of its parts."""
     yield "the site, on a disk", "", megabytes(site)
     for folder in sorted(path for path in site.iterdir() if path.is_dir()):
         yield f"    {folder.name}/", "", megabytes(folder)
 
 
 def times(browser: Browser, home: str) -> Iterator[Row]:
-    """The pages that a visitor opens first, each on a cold line; then a notebook."""
+    """Yield the times of the pages that a visitor opens first, each with an empty cache, then of a notebook."""
     page, loaded = slow(browser)
     start = perf_counter()
     page.goto(f"{home}/index.html", wait_until="commit")
@@ -78,7 +79,7 @@ def times(browser: Browser, home: str) -> Iterator[Row]:
     start = perf_counter()
     page.goto(f"{home}/learn/00_start_here.html", wait_until="commit")
     page.wait_for_selector(".predict button")
-    yield "chapter 00: its first prediction can be answered", "", seconds(start)
+    yield "in chapter 00, the first prediction can be answered", "", seconds(start)
     yield "    loaded until then", "", f"{sum(loaded) / 1e6:.1f} MB"
     page.context.close()
     page = browser.new_page()
@@ -87,12 +88,12 @@ def times(browser: Browser, home: str) -> Iterator[Row]:
     page.locator(".jp-CodeCell").first.click()
     page.keyboard.press("Shift+Enter")
     page.locator(".jp-InputPrompt", has_text="[1]").first.wait_for(timeout=120_000)
-    yield "JupyterLite, no slow line: the first cell has run", "<= 20 s", seconds(start)
+    yield "in JupyterLite, without a slow connection, the first cell has run", "<= 20 s", seconds(start)
     page.close()
 
 
 def slow(browser: Browser) -> tuple[Page, list[int]]:
-    """A new visitor on the slow line, and the bytes that come over it."""
+    """A new visitor on the slow connection, and the bytes that are loaded."""
     page, loaded = browser.new_context(viewport={"width": 390, "height": 800}).new_page(), list[int]()
     line = page.context.new_cdp_session(page)
     line.send("Network.enable")
@@ -102,12 +103,12 @@ def slow(browser: Browser) -> tuple[Page, list[int]]:
 
 
 def seconds(start: float) -> str:
-    """Since the start."""
+    """The seconds since the start."""
     return f"{perf_counter() - start:.1f} s"
 
 
 def megabytes(folder: Path) -> str:
-    """All files below a folder."""
+    """The megabytes of all files in a folder and its subfolders."""
     return f"{sum(path.stat().st_size for path in folder.rglob('*') if path.is_file()) / 1e6:.1f} MB"
 
 

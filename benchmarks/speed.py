@@ -1,13 +1,13 @@
-"""How fast mtexplain is: `python benchmarks/speed.py`, a minute or two.
+"""Time the library with `python benchmarks/speed.py`, in a minute or two.
 
-    explain    a segment of 20 words with three references: its score and every step of its working
-    edits      every single edit of a segment of 25 words with three references, against a trace for each
-    import     a whole process that imports mtexplain, and one that also scores, against one that imports sacrebleu
-    grow       score and print a segment of ten thousand words, a hundred thousand, a million
-    pasted     a hundred thousand characters that begin like a report again and again, and are none
+    explain    score a segment of 20 words with three references, and compute every step of its working
+    edits      try every single edit of a segment of 25 words with three references, compared with a trace for each edit
+    import     import mtexplain in a whole process, and also score, compared with a process that imports sacrebleu
+    grow       score and print a segment of ten thousand, a hundred thousand and a million words
+    pasted     parse a hundred thousand characters that repeatedly begin like a report, but aren't a report
 
-Times depend on the machine, ratios much less. Two programs are compared by turns, several rounds, and what counts is
-the median of the rounds' ratios, so that a busy moment hits both. A target is a wish, not a test: nothing here fails.
+Times depend on the machine, ratios much less. Two programs run alternately for several rounds, and the result is the
+median of the rounds' ratios, so that a busy moment affects both. Targets are wishes, and nothing here fails.
 """
 
 import random
@@ -29,11 +29,11 @@ FIRST_TRACE = "import mtexplain; mtexplain.bleu('the the cat on the mat', ['ther
 GROWN = (10_000, 100_000, 1_000_000)
 
 Row = tuple[str, str, str]
-"""What was measured, the target, what was reached."""
+"""A measurement, its target and its result."""
 
 
 def main(arguments: list[str]) -> None:
-    """The table; or, with a number of words, one measurement of `grow`, in a process of its own."""
+    """Print the table, or, given a number of words, a single measurement of `grow` in this process."""
     if arguments:
         print(*grow(int(arguments[0])))
         return
@@ -44,7 +44,7 @@ def main(arguments: list[str]) -> None:
 
 
 def explain() -> list[Row]:
-    """Each round has other words, so that nothing remembered from an earlier one helps."""
+    """Time the working of a segment. Each round has new words, so that no cached result helps."""
     import mtexplain
 
     draw = random.Random(20)
@@ -59,7 +59,7 @@ def explain() -> list[Row]:
 
 
 def edits() -> list[Row]:
-    """The best of some two thousand edits; and the same by making a trace of each, by turns."""
+    """Time the search for the best of some two thousand edits, and the same search with a trace for each edit."""
     import mtexplain
     from mtexplain.explain.edits.token_edits import best_of, every_edit
 
@@ -72,7 +72,7 @@ def edits() -> list[Row]:
         best_of(score)
         middle = perf_counter()
         for change in every_edit(score):
-            score.with_candidate(change.applied(score.candidate)).score  # noqa: B018  # it is computed when looked at
+            score.with_candidate(change.applied(score.candidate)).score  # noqa: B018  # it is computed when it is read
         times.append(middle - start)
         ratios.append((perf_counter() - middle) / times[-1])
     what = "25 words, 3 references, the best edit"
@@ -83,11 +83,11 @@ def edits() -> list[Row]:
 
 
 def imports() -> list[Row]:
-    """Whole processes, from start to exit."""
+    """Time whole processes, from start to exit."""
     programs = {"sacrebleu": "import sacrebleu", "ours": "import mtexplain", "scored": FIRST_TRACE}
     runs = {name: process("-c", program) for name, program in programs.items()}
     for run in runs.values():
-        run()  # once unmeasured: byte code is written, files are read into memory
+        run()  # an unmeasured run, which writes byte code and reads files into memory
     rounds = [{name: seconds(run) for name, run in runs.items()} for _ in range(ROUNDS)]
     ratio = {name: median(times[name] / times["sacrebleu"] for times in rounds) for name in runs}
     return [
@@ -97,7 +97,7 @@ def imports() -> list[Row]:
 
 
 def growth() -> list[Row]:
-    """Seconds, and the memory it took at most above what the words themselves take."""
+    """Measure the seconds, and the peak memory in addition to the memory of the words themselves."""
     rows: list[Row] = []
     last = 0.0
     for words in GROWN:
@@ -111,7 +111,7 @@ def growth() -> list[Row]:
 
 
 def pasted() -> list[Row]:
-    """The slowest text: what regular expressions try in vain is seen in seconds alone."""
+    """Time the slowest text. Only the time shows whether a regular expression tries too much in vain."""
     import mtexplain
 
     times = []
@@ -124,10 +124,10 @@ def pasted() -> list[Row]:
 
 
 def grow(words: int) -> tuple[float, float]:
-    """Seconds and MiB to score and print a segment of so many random words, with two references."""
+    """The seconds and MiB for scoring and printing a segment of random words with two references."""
     import mtexplain
 
-    str(mtexplain.bleu("a b", ["a b"]))  # everything is loaded
+    str(mtexplain.bleu("a b", ["a b"]))  # so that everything is loaded
     draw = random.Random(words)
     candidate, *references = (" ".join(draw.choices(VOCABULARY, k=words)) for _ in range(3))
     before = peak()
@@ -137,13 +137,13 @@ def grow(words: int) -> tuple[float, float]:
 
 
 def peak() -> float:
-    """The most memory this process has had so far, in MiB."""
+    """The peak memory of this process so far, in MiB."""
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most / 2**20 if sys.platform == "darwin" else most / 2**10
 
 
 def process(*arguments: str) -> Callable[[], object]:
-    """A fresh Python that runs these arguments where mtexplain can be found."""
+    """A function that runs a new Python with these arguments in the project's folder."""
     return lambda: subprocess.run([sys.executable, *arguments], cwd=ROOT, check=True)
 
 

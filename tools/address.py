@@ -1,8 +1,8 @@
-"""The public address of this project, and what depends on it: the metadata of a wheel, its README, the site, chapters.
+"""The public address of this project, with the parts of the wheel, the README, the site and the notebooks that use it.
 
-Nobody knows the address yet, so links to it are left out. Once it is known: write it below, run
-`python -m tools.address`, which writes it into README.md and every notebook, and commit. Not tried: what a package
-page, Colab and Kaggle make of it.
+The address isn't known yet, so links to it are left out. Once it is known, write it below and run
+`python -m tools.address`, which writes it into README.md and every notebook. Then commit. The results on a package
+page, on Colab and on Kaggle haven't been tested.
 """
 
 import json
@@ -20,7 +20,7 @@ MARK = "<!-- The way to the site: tools/address.py writes this line. -->"
 
 
 def site(repository: str = REPOSITORY) -> str:
-    """Where GitHub publishes the site of a repository.
+    """The address at which GitHub publishes the site of a repository.
 
     >>> site("https://github.com/OWNER/mtexplain")
     'https://owner.github.io/mtexplain/'
@@ -34,7 +34,7 @@ def site(repository: str = REPOSITORY) -> str:
 
 
 def urls(repository: str = REPOSITORY) -> dict[str, str]:
-    """The links that a package page shows beside the text; none while the address is unknown."""
+    """The links that a package page shows beside the text; empty while the address is unknown."""
     if not repository:
         return {}
     return {
@@ -46,14 +46,14 @@ def urls(repository: str = REPOSITORY) -> dict[str, str]:
 
 
 def with_way(readme: str, repository: str = REPOSITORY) -> str:
-    """The README with its line that leads to the site and to the first chapter; empty while the address is unknown."""
+    """The README with a line that links to the site and the first chapter, or no links if the address is unknown."""
     first = launch("notebooks/00_start_here.ipynb", "the first notebook", repository)
     way = f"**[Open it in your browser]({site(repository)})**, with nothing installed. {first} " if repository else ""
     return re.sub(rf"(?m)^.*{re.escape(MARK)}$", way + MARK, readme)
 
 
 def for_package_page(readme: str, repository: str = REPOSITORY) -> str:
-    """The README for a page that is not beside the files: whole addresses, or words in place of what can't be shown.
+    """The README for a package page, with absolute links, or with plain text instead of links to files.
 
     >>> for_package_page("[this](docs/a.md), [that](https://b.org)")
     'this, [that](https://b.org)'
@@ -78,16 +78,16 @@ except ModuleNotFoundError:  # as on Colab
     import mtexplain"""
 BESIDE = 'assert found, "Put mtexplain-….whl beside this notebook, and run this cell again."'
 HOSTED = ("launch", "install")
-"""The cells that are for a notebook alone: the site and the decks leave them out."""
+"""The cells that only a notebook opened on its own needs. The site and the decks leave them out."""
 
 
 def install(repository: str = REPOSITORY) -> str:
-    """The cell that brings the library where it is not installed: from a wheel, else from the address."""
+    """The cell that installs the library if it is missing, from a wheel or else from the public address."""
     return INSTALL.format(last=f'found += ["{repository}/archive/HEAD.zip"]' if repository else BESIDE)
 
 
 def launch(path: str, name: str = "this notebook", repository: str = REPOSITORY) -> str:
-    """The links that open a notebook where it can be run; nothing while the address is unknown."""
+    """The links to services that run a notebook; empty while the address is unknown."""
     if not repository:
         return ""
     file = f"{repository}/blob/HEAD/{path}"
@@ -102,7 +102,7 @@ def launch(path: str, name: str = "this notebook", repository: str = REPOSITORY)
 
 
 def alone(notebook: dict[str, Any], path: str, repository: str = REPOSITORY) -> dict[str, Any]:
-    """The notebook with what it needs where it is alone: links below its title, and its first code, which installs."""
+    """The notebook with the cells that it needs on its own, namely links below its title and a cell that installs."""
     cells = [cell for cell in notebook["cells"] if cell["id"] != "launch"]
     for cell in cells:
         if cell["id"] == "install":
@@ -115,7 +115,7 @@ def alone(notebook: dict[str, Any], path: str, repository: str = REPOSITORY) -> 
 
 
 def told(page: str, address: str) -> str:
-    """A page of the site with its own address, for search engines and for whoever passes it on; unknown, unchanged."""
+    """A page with its own address in its head, for search engines and links. Without an address it is unchanged."""
     links = f'<link rel="canonical" href="{escaped(address)}">\n<meta property="og:url" content="{escaped(address)}">'
     return page.replace("</title>", f"</title>\n{links}", 1) if address else page
 

@@ -1,7 +1,7 @@
 #!/bin/sh
-# The two commands on a machine with nothing of its own: a new Debian in a folder, with Python, make, git and Chromium.
-# It gets the last commit of this clone, runs `make lab` until it shows its address, then .ci/run, or a COMMAND in its
-# place. Needs root, debootstrap, and about 5 GB.
+# Run `make lab` and .ci/run on a bare machine, which is a new Debian in a folder with Python, make, git and Chromium.
+# The machine gets the last commit of this clone. It runs `make lab` until that shows its address, then .ci/run, or a
+# COMMAND instead. This needs root, debootstrap and about 5 GB.
 #
 #   tools/bare.sh FOLDER [SUITE [PYTHON [COMMAND]]]
 #   tools/bare.sh /var/tmp/bare bookworm python3.11
@@ -17,7 +17,7 @@ trap 'exit 130' INT TERM HUP
 
 [ -e "$root/etc/debian_version" ] || debootstrap --variant=minbase "$suite" "$root" >/dev/null
 leave
-# Devices of its own, and a /sys that can only be read: whoever deletes the folder meanwhile must not reach this machine's.
+# It has its own devices and a read-only /sys, so that deleting the folder meanwhile can't harm this machine's.
 mount -t proc proc "$root/proc"
 mount -t sysfs -o ro sysfs "$root/sys"
 mount -t tmpfs -o mode=755 tmpfs "$root/dev"
@@ -28,17 +28,17 @@ for at in 0:stdin 1:stdout 2:stderr; do ln -s "/proc/self/fd/${at%:*}" "$root/de
 ln -s /proc/self/fd "$root/dev/fd" && ln -s pts/ptmx "$root/dev/ptmx"
 mkdir "$root/dev/pts" && mkdir -m 1777 "$root/dev/shm"
 mount -t devpts -o newinstance,ptmxmode=0666 devpts "$root/dev/pts"
-# The way from this machine to its packages, and nothing else of it.
+# This machine's access to packages, and nothing else of it.
 lend() { for file; do [ ! -e "$file" ] || cp -L "$file" "$root$file"; done; }
 lend /etc/hosts /etc/resolv.conf
 inside apt-get update -qq
 inside apt-get install -qqy --no-install-recommends ca-certificates chromium git make "$python" "$python-venv" >/dev/null
-lend /etc/pip.conf /etc/ssl/certs/ca-certificates.crt  # last: installing packages writes the certificates anew
+lend /etc/pip.conf /etc/ssl/certs/ca-certificates.crt  # at the end, because installing packages rewrites the certificates
 
 rm -rf "$root/root/mtexplain"
 git clone --quiet "file://$clone" "$root/root/mtexplain"
 inside sh -c 'fc-list : family | sort -u'
-# Whoever reads its address ends it, and all that it has started.
+# Once its address is read, it is ended, with everything that it started.
 inside timeout 600 sh -c "cd ~/mtexplain && PYTHON=$python make lab 2>&1 |
   { sed '/127\.0\.0\.1.*token/q' | tee ~/lab.log; kill 0; }" || inside sh -c 'grep -q "127\.0\.0\.1.*token" ~/lab.log'
 inside sh -c "cd ~/mtexplain && export PYTHON=$python CI=true && $command </dev/null"

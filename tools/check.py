@@ -1,6 +1,6 @@
-"""Everything that must hold, in stages: `make test`. It says where the time went, and how to repeat what failed.
+"""Run all checks in stages, as `make test`. Print the time they took and the commands that repeat what failed.
 
-The tests in a browser watch the clock, and mostly wait. So the other stages run beside them, and give way to them.
+The tests in a browser are sensitive to delays and mostly wait, so the other stages run beside them at a lower priority.
 """
 
 import json
@@ -23,7 +23,7 @@ from tools.machine import told  # noqa: E402
 PYTHON = shlex.quote(
     os.path.relpath(sys.executable, ROOT) if Path(sys.executable).is_relative_to(ROOT) else sys.executable
 )
-WAITING = "--nbval-cell-timeout 300 --nbval-kernel-startup-timeout 300"  # a busy machine is not a wrong one
+WAITING = "--nbval-cell-timeout 300 --nbval-kernel-startup-timeout 300"  # a busy machine isn't a failure
 NBVAL = f"pytest -q --nbval --nbval-current-env {WAITING} --nbval-sanitize-with tests/nbval_sanitize.cfg"
 EVERY_CORE = "--numprocesses auto --dist worksteal"
 APART = "--ignore tests/browser --ignore tests/pages --ignore tests/hosts"
@@ -31,17 +31,17 @@ BY_FILE = "--numprocesses auto --dist loadfile"  # a cell needs those above it
 STAGES = {
     "ruff check: code and notebooks": "ruff check --quiet .",
     "ruff format: code": "ruff format --check --quiet .",
-    "mypy: types": "mypy",  # without its workers: under load they fail, and they save no more than seconds
-    "pytest: tests and the examples in docstrings": f"pytest -q {APART} {EVERY_CORE}",
-    "nbval: every notebook still gives what it shows": f"{NBVAL} {BY_FILE} notebooks lectures",
+    "mypy: types": "mypy",  # no workers, which fail under load and save only seconds
+    "pytest: tests and examples in docstrings": f"pytest -q {APART} {EVERY_CORE}",
+    "nbval: notebooks still give their stored outputs": f"{NBVAL} {BY_FILE} notebooks lectures",
 }
 MENDING = {
     "ruff check": f"{PYTHON} -m ruff check --fix .",
     "ruff format": f"{PYTHON} -m ruff format .",
-    "nbval": "make refresh, if what the notebooks now show is right",
+    "nbval": "make refresh, if the new outputs of the notebooks are right",
 }
-"""What mends a stage, by the first words of its name."""
-BESIDE = "pytest: what is seen in a browser, one after the other"
+"""The command that fixes the errors of a stage, by the first words of the stage's name."""
+BESIDE = "pytest: tests in a browser, in sequence"
 BROWSER = "pytest -q tests/browser"
 GIVING_WAY = ("nice", "-n", "3")  # a third of a core, beside others at full load
 USUAL = "15 to 25 minutes on two cores"
@@ -49,12 +49,12 @@ USUAL = "15 to 25 minutes on two cores"
 TOOK = Path(".pytest_cache", "make_test_took")
 """The file with the duration of the last whole run, in seconds."""
 SLOW, MANY = 10, 20
-"""So many slow files are shown, and so many commands."""
+"""The greatest numbers of slow files and of commands that are shown."""
 
 
 @dataclass
 class Run:
-    """A stage that was run: its command, whether all was well, the seconds it took, those of each file, what failed."""
+    """A finished stage, with its command, its result, its seconds in all and for each file, and the failed tests."""
 
     name: str
     words: str
@@ -64,7 +64,7 @@ class Run:
     failed: list[str] = field(default_factory=list)
 
     def repeats(self) -> Iterator[str]:
-        """The commands that repeat what failed, and no more than that."""
+        """Yield the commands that repeat only what failed."""
         for name in [] if self.well else self.failed or [""]:
             file, _, _ = name.partition("::")
             if file.endswith(".ipynb"):  # a cell needs those above it
@@ -74,7 +74,7 @@ class Run:
 
 
 def run(name: str, words: str, watched: Path, giving_way: bool = True, log: Path | None = None) -> Run:
-    """Run a stage; what it prints is shown at once, or kept in the log."""
+    """Run a stage. Its output is shown at once, or written to the log."""
     command = [*GIVING_WAY * giving_way, sys.executable, "-m", *words.split()]
     if words.startswith("pytest"):
         command += ["-p", "tools.watch", f"--watch={watched}", *["--color=no"] * (not sys.stdout.isatty())]
@@ -86,10 +86,10 @@ def run(name: str, words: str, watched: Path, giving_way: bool = True, log: Path
 
 
 def every_stage(folder: Path) -> Iterator[Run]:
-    """The stages as they end."""
+    """Yield the stages as they end."""
     with ThreadPoolExecutor(1) as pool:
         log = folder / "browser.log"
-        print(f"Beside the others: {BESIDE}", flush=True)
+        print(f"In parallel: {BESIDE}", flush=True)
         beside = pool.submit(run, BESIDE, BROWSER, folder / "browser.json", giving_way=False, log=log)
         for number, (name, words) in enumerate(STAGES.items(), 1):
             print(f"{number}/{len(STAGES)} {name}", flush=True)
@@ -102,23 +102,23 @@ def every_stage(folder: Path) -> Iterator[Run]:
 
 
 def summary(runs: list[Run], took: float) -> Iterator[str]:
-    """Where the time went, and what to do next, a line each."""
+    """Yield the lines of the summary, with the times and what to do next."""
     yield "\nWhere the time went"
     yield from (f"  {clock(one.took)}  {one.name}{'' if one.well else ': FAILED'}" for one in runs)
-    yield f"  {clock(took)}  from start to end"
+    yield f"  {clock(took)}  in total"
     yield "\nThe slowest files"
     files = sorted(((spent, file) for one in runs for file, spent in one.seconds.items()), reverse=True)
     yield from (f"  {clock(spent)}  {file}" for spent, file in files[:SLOW])
     if untested := [line for line in told() if "not found" in line]:
-        yield "\nWhat this machine could not tell"
+        yield "\nNot tested on this machine"
         yield from (f"  {line}" for line in untested)
     commands = list(dict.fromkeys(command for one in runs for command in one.repeats()))
     if commands:
-        yield "\nTo repeat what failed, from here"
+        yield "\nTo repeat what failed, run in this folder"
         yield from (f"  {command}" for command in commands[:MANY])
         yield from [f"  and {len(commands) - MANY} more"] * (len(commands) > MANY)
         failed = [one.name.partition(":")[0] for one in runs if not one.well]
-        yield from (f"To mend: {MENDING[name]}" for name in failed if name in MENDING)
+        yield from (f"To fix: {MENDING[name]}" for name in failed if name in MENDING)
     else:
         yield "\nAll good."
 
@@ -126,7 +126,7 @@ def summary(runs: list[Run], took: float) -> Iterator[str]:
 def forecast() -> str:
     """Return a sentence on how long the run will take, and how long the last run here took, if that is known."""
     try:
-        last = f". Here the last run took {clock(float((ROOT / TOOK).read_text('utf-8'))).strip()} minutes"
+        last = f". The last run here took {clock(float((ROOT / TOOK).read_text('utf-8'))).strip()} minutes"
     except (OSError, ValueError):
         last = ""
     return f"This takes {USUAL}{last}."
@@ -139,13 +139,13 @@ def remember(seconds: float) -> None:
 
 
 def clock(seconds: float) -> str:
-    """Minutes and seconds, always as wide: '12:34'."""
+    """Minutes and seconds with a fixed width, such as '12:34'."""
     minutes, rest = divmod(round(seconds), 60)
     return f"{minutes:2}:{rest:02}"
 
 
 def main() -> int:
-    """Every stage, whatever fails. The result is 0 where all went well."""
+    """Run every stage, even if some fail. Return 0 if all succeed, 1 if any fails, 130 after Ctrl-C."""
     start = monotonic()
     print(forecast(), flush=True)
     try:

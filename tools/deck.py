@@ -1,4 +1,4 @@
-"""A notebook as a deck: one page that holds all it needs, reveal.js, style, fonts, pictures, formulas as MathML."""
+"""A notebook as a deck, a single page with reveal.js, style, fonts and pictures, and with formulas as MathML."""
 
 import re
 import sys
@@ -21,18 +21,18 @@ from mtexplain.explain.practice import predictions
 
 OWN = Path(__file__).resolve().parent / "slides_template"
 REVEAL = Path(sys.prefix, "share", "files", "sphinx_revealjs", "_static", "revealjs", "dist")
-NO_REVEAL = f"""reveal.js is not in this environment. `make slides` brings it; without make:
+NO_REVEAL = f"""reveal.js is not in this environment. `make slides` installs it. Without make, run
 {sys.executable} -m pip install --no-deps --target "{REVEAL.parents[3]}" "sphinx-revealjs==3.2.1"
 """
 LIVE = "nbval-ignore-output"
 ROOM = "http://127.0.0.1:8866"
-"""Where `make room` serves the panel."""
+"""The address at which `make room` serves the panel."""
 PART = re.compile(r'(?<=<g) id=\\"[^"]+\\"')
-"""The name of a part of a figure, in the file of a notebook. Matplotlib gives the next figure the same: `axes_1`."""
+"""The id of a part of a figure, in the file of a notebook. Matplotlib repeats ids such as `axes_1` in each figure."""
 KINDS = ["slide", "subslide", "fragment", "-"]
 
-# The policy of a page: nothing from outside. A deck may also run three scripts, known by their hashes: its own, that of
-# a trace, and that of a prediction.
+# The policy of a page, which allows nothing from other sites. A deck may also run three scripts, which are identified
+# by their hashes. They are its own script, the script of a trace and the script of a prediction.
 POLICY = (
     "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 )
@@ -54,58 +54,58 @@ h2 {{ margin: 1.4rem 0 .3rem; font-size: 1.1rem; break-after: avoid; }} p {{ mar
 
 
 class Trouble(Exception):
-    """What went wrong and what to do, for the person at the keyboard."""
+    """An error that says what went wrong and what to do about it."""
 
 
 class Renderer(IPythonRenderer):
-    """Markdown as HTML, with formulas as MathML: browsers draw it by themselves."""
+    """A renderer of Markdown as HTML, with formulas as MathML, which browsers draw without a library."""
 
-    inline_html = HTMLRenderer.inline_html  # nbconvert's would close each tag at once, to look for pictures
+    inline_html = HTMLRenderer.inline_html  # nbconvert's version closes each tag at once when it looks for pictures
 
     def inline_math(self, body: str) -> str:
-        """A formula in a line."""
+        """A formula within a line."""
         return mathml(body, displayed=False)
 
     def block_math(self, body: str) -> str:
-        """A formula that stands alone."""
+        """A displayed formula."""
         return mathml(body, displayed=True)
 
     def latex_environment(self, name: str, body: str) -> str:
-        """A formula that stands alone, in LaTeX's longer spelling."""
+        """A displayed formula in a LaTeX environment."""
         return mathml(f"\\begin{{{name}}}{body}\\end{{{name}}}", displayed=True)
 
     def block_html(self, html: str) -> str:
-        """HTML as it is written, but for its formulas: `<summary>Why $p_1$?</summary>`."""
+        """HTML with its formulas converted, as in `<summary>Why $p_1$?</summary>`, and otherwise unchanged."""
         return re.sub(r"\$([^$<>\n]+)\$", lambda found: mathml(found[1], displayed=False), html) + "\n"
 
 
 @pass_context
 def rendered(context: Any, source: str) -> str:
-    """What the templates call for Markdown, in place of nbconvert's own filter."""
+    """The filter for Markdown in the templates, which replaces nbconvert's own."""
     cell, folder = context["cell"], context["resources"]["metadata"]["path"]
     attachments = cell.get("attachments", {})
     renderer = Renderer(False, embed_images=True, exclude_anchor_links=True, path=folder, attachments=attachments)
     try:
         html: str = MarkdownWithMath(renderer).render(source)
         if lost := re.search(r'<img\b[^>]*\bsrc="(?!data:)([^"]*)"', html):
-            raise Trouble(f"the picture {lost[1]} is not beside the notebook, so no deck can hold it")
+            raise Trouble(f"the picture {lost[1]} is not beside the notebook, so a deck can't include it")
     except Trouble as trouble:
         raise Trouble(f"{named(cell)}: {trouble}") from trouble
     return html
 
 
 def mathml(latex: str, displayed: bool) -> str:
-    """The formula as MathML. Words in it are names: mtext counts as space, and a + beside it would get none."""
+    """The formula as MathML. Words become names, because a + beside an mtext, which counts as space, gets no space."""
     try:
         found = LatexToMathML().convert_with_local_state(latex, displaystyle=displayed)
     except LatexError as error:
-        where = str(error).strip().splitlines()[0]  # the rest is a drawing in colours
-        raise Trouble(f"this formula can't be read: {latex.strip()}: {where}") from error
+        where = str(error).strip().splitlines()[0]  # the rest is a coloured diagram
+        raise Trouble(f"the formula {latex.strip()} can't be read: {where}") from error
     return found.replace("<mtext>", '<mi mathvariant="normal">').replace("</mtext>", "</mi>")
 
 
 def deck(path: Path, code: bool = False, panel: str = ROOM) -> str:
-    """The notebook as one page of slides, with its code or without; `panel` is where the key E leads."""
+    """The notebook as a page of slides, with or without its code; `panel` is the address that the key E opens."""
     notebook = read(path)
     if not REVEAL.exists():
         raise Trouble(NO_REVEAL)
@@ -123,7 +123,7 @@ def deck(path: Path, code: bool = False, panel: str = ROOM) -> str:
     try:
         notebook.cells = list(shown(notebook.cells, code))
         if not notebook.cells:
-            raise Trouble("no cell is to be shown")
+            raise Trouble("it has no cell to show")
         exporter = SlidesExporter(
             template_name=OWN.name,
             extra_template_basedirs=[str(OWN.parent)],
@@ -139,7 +139,7 @@ def deck(path: Path, code: bool = False, panel: str = ROOM) -> str:
 
 
 def script(path: Path) -> str:
-    """What the speaker reads, slide by slide, to be printed; empty where a notebook has no notes."""
+    """The speaker's notes, slide by slide, as a page to print; empty if a notebook has no notes."""
     render = MarkdownWithMath(Renderer(False, exclude_anchor_links=True, path=str(path.parent), attachments={})).render
     told, heading, slide = list[str](), "", 0
     for cell in read(path).cells:
@@ -153,21 +153,21 @@ def script(path: Path) -> str:
 
 
 def read(path: Path) -> NotebookNode:
-    """The notebook, whose figures can stand on one page; Trouble where there is none."""
+    """The notebook, without the repeated ids of its figures. Raise Trouble if there is no such notebook."""
     try:
         notebook: NotebookNode = nbformat.v4.reads(PART.sub("", path.read_text("utf-8")))
         nbformat.validate(notebook)
     except OSError as error:
         raise Trouble(f"{path}: can't be read: {error.strerror}") from error
     except (ValueError, AttributeError, KeyError, nbformat.ValidationError) as error:
-        raise Trouble(f"{path}: not a notebook (a file that Jupyter wrote, .ipynb, of format 4)") from error
+        raise Trouble(f"{path}: not a notebook, that is, an .ipynb file of format 4") from error
     return notebook
 
 
 def shown(cells: Sequence[NotebookNode], code: bool = False) -> Iterator[NotebookNode]:
-    """The cells that a deck shows, each with the slide type it has there; notes are for the speaker.
+    """Yield the cells that a deck shows, with their slide types in the deck, and the notes, which are for the speaker.
 
-    Where a live cell began a slide, the next cell does: what follows a heading must not slip onto the slide before.
+    If a live cell is left out at the start of a slide, the next cell starts that slide.
     """
     owed = "-"
     for cell in cells:
@@ -190,12 +190,12 @@ def shown(cells: Sequence[NotebookNode], code: bool = False) -> Iterator[Noteboo
 
 
 def shows(cell: NotebookNode) -> bool:
-    """Whether a cell shows anything without its code: an exercise to be typed into does not."""
+    """Return True if a cell shows anything without its code. An exercise to type into does not."""
     return cell.cell_type != "code" or bool(cell.outputs and not re.search(r"\.check\(", cell.source))
 
 
 def slide_type(cell: NotebookNode) -> str:
-    """What the cell is in a deck: one of Jupyter's six slide types."""
+    """The cell's type in a deck, which is one of Jupyter's six slide types."""
     about = cell.metadata.get("slideshow", {})
     kind = (about.get("slide_type") or "-") if isinstance(about, dict) else about
     if kind not in (*KINDS, "skip", "notes"):
@@ -204,12 +204,12 @@ def slide_type(cell: NotebookNode) -> str:
 
 
 def named(cell: NotebookNode) -> str:
-    """The cell, for a message: by its name, or by how it begins in notebooks older than such names."""
+    """The cell's name for a message, or its first characters in an old notebook whose cells have no names."""
     return f"cell {cell.get('id') or repr(cell.source[:30])}"
 
 
 def title(notebook: NotebookNode) -> str:
-    """The first heading, without its marks; nothing where there is none."""
+    """The first heading, without its markup; empty if there is none."""
     text = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
     text = re.sub(r"(?ms)^(```|~~~).*?^\1", "", text)  # a # in code is no heading
     found = re.search(r"(?m)^#+ +(.+)$", text)

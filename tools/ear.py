@@ -1,8 +1,9 @@
-"""Count what makes English sound translated, per 1,000 words: `python -m tools.ear`, and with a name the sentences.
+"""Count four habits that make English sound translated, per 1,000 words, with `python -m tools.ear`.
 
-Four counts: the word *one*, a colon inside a sentence, a sentence that begins with *So*, and a clause in front that a
-verb of telling ends ("Whether it is luck, the test tells"). Counts find what to read again; they don't say whether a
-sentence is good. tests/house/test_ear.py holds them.
+The habits are the word *one*, a colon inside a sentence, *So* at the start of a sentence, and a fronted clause before
+a verb of telling ("Whether it is luck, the test tells"). The counts show which texts to read again; they don't show
+that a sentence is good. The limits are in tests/house/test_ear.py. With a kind of text and a habit, the sentences that
+have the habit are printed.
 
 >>> count(["So this one is short: it ends. Whether it is luck, the test tells."]).one
 1
@@ -20,7 +21,7 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 CODE = re.compile(r"```.*?```|`[^`\n]*`|\$\$.*?\$\$|\$[^$\n]*\$|<[^>]+>|\]\([^)]*\)|https?://\S+", re.DOTALL)
-"""What nobody reads out: code, formulas, tags, addresses."""
+"""Parts that aren't prose, such as code, formulas, tags and addresses."""
 SENTENCE = re.compile(r"(?<=[.?!])[\"')*_]*\s+(?=[\"'(*_]*[A-Z])|\n\s*\n|\n(?=\s*[-|#\d])|\|")
 HABITS: Mapping[str, re.Pattern[str]] = {
     "one": re.compile(r"\bones?\b", re.IGNORECASE),
@@ -31,7 +32,7 @@ HABITS: Mapping[str, re.Pattern[str]] = {
 
 
 class Counts(NamedTuple):
-    """How many words there are, and how often each habit."""
+    """The number of words in some texts, and how often each habit occurs in them."""
 
     words: int
     one: int
@@ -40,13 +41,13 @@ class Counts(NamedTuple):
     fronted: int
 
     def rate(self, habit: str) -> float:
-        """How often a habit occurs per 1,000 words."""
+        """The number of times that a habit occurs per 1,000 words."""
         number: int = getattr(self, habit)
         return 1000 * number / max(self.words, 1)
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of a text in Markdown, without what nobody reads out.
+    """The sentences of a Markdown text, with a dot in place of code, formulas, tags and addresses.
 
     >>> sentences("So `a = 1` it is. We add up: 2.")
     ['So · it is.', 'We add up: 2.']
@@ -56,14 +57,14 @@ def sentences(text: str) -> list[str]:
 
 
 def count(texts: Iterable[str]) -> Counts:
-    """The habits of some texts."""
+    """Count the habits in some texts."""
     every = [sentence for text in texts for sentence in sentences(text)]
     words = sum(len(re.findall(r"[A-Za-z][\w'’-]*", sentence)) for sentence in every)
     return Counts(words, *(sum(len(habit.findall(sentence)) for sentence in every) for habit in HABITS.values()))
 
 
 def notebooks() -> Iterator[str]:
-    """The prose of the notebooks and the lecture without their sources, and their predictions."""
+    """Yield the prose of the notebooks and the lecture without their sources, and their predictions."""
     for path in (*sorted(ROOT.glob("notebooks/*.ipynb")), *sorted(ROOT.glob("lectures/*.ipynb"))):
         cells = json.loads(path.read_text("utf-8"))["cells"]
         yield from ("".join(c["source"]) for c in cells if c["cell_type"] == "markdown" and c["id"] != "sources")
@@ -72,7 +73,7 @@ def notebooks() -> Iterator[str]:
 
 
 def views() -> Iterator[str]:
-    """The working that the notebooks show: titles, reasons, notes and sentences of traces."""
+    """Yield the working that the notebooks show, with the titles, reasons, notes and sentences of traces."""
     for path in (*sorted(ROOT.glob("notebooks/*.ipynb")), *sorted(ROOT.glob("lectures/*.ipynb"))):
         for cell in json.loads(path.read_text("utf-8"))["cells"]:
             for output in cell.get("outputs", []):
@@ -83,13 +84,13 @@ def views() -> Iterator[str]:
 
 
 def data() -> Iterator[str]:
-    """The words in the library's data (rules, mistakes, examples) without their sources."""
+    """Yield the words in the library's data (rules, mistakes, examples) without their sources."""
     for path in sorted(ROOT.glob("mtexplain/**/*.toml")):
         yield from strings(tomllib.loads(path.read_text("utf-8")))
 
 
 def docs() -> Iterator[str]:
-    """What is read before and beside the course."""
+    """Yield the documents that accompany the course."""
     for pattern in ("*.md", "docs/*.md", "tools/site/**/*.toml"):
         for path in sorted(ROOT.glob(pattern)):
             text = path.read_text("utf-8")
@@ -97,7 +98,7 @@ def docs() -> Iterator[str]:
 
 
 def docstrings() -> Iterator[str]:
-    """The docstrings of the library and of its tools, without their examples."""
+    """Yield the docstrings of the library and of its tools, without their examples."""
     for path in sorted((*ROOT.glob("mtexplain/**/*.py"), *ROOT.glob("tools/**/*.py"))):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
@@ -106,7 +107,7 @@ def docstrings() -> Iterator[str]:
 
 
 def strings(value: Any) -> Iterator[str]:
-    """Every text of several words within some data, except sources."""
+    """Yield every text of several words within some data, except sources."""
     if isinstance(value, str):
         if " " in value:
             yield value
@@ -125,7 +126,7 @@ KINDS: Mapping[str, Callable[[], Iterator[str]]] = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print the counts of each kind of text; with a kind and a habit the sentences that have it."""
+    """Print the counts of each kind of text, or the sentences of a kind that have a habit."""
     parser = argparse.ArgumentParser(prog="python -m tools.ear", description=__doc__.splitlines()[0])
     parser.add_argument("kind", nargs="?", choices=KINDS)
     parser.add_argument("habit", nargs="?", choices=HABITS)

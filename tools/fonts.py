@@ -1,6 +1,7 @@
-"""Cut the fonts of mtexplain/display/fonts/ anew: `python -m tools.fonts`; needs npm, fonttools and brotli.
+"""Make the fonts in mtexplain/display/fonts/ again with `python -m tools.fonts`, which needs npm, fonttools and brotli.
 
-Needed only when a letter is missing there. What is left out (Chinese, Arabic, emoji) is drawn by the reader's system.
+Run it only if a letter is missing there. The reader's system draws the letters that are left out, such as Chinese,
+Arabic and emoji.
 """
 
 import io
@@ -17,7 +18,7 @@ FOLDER = Path(__file__).resolve().parent.parent / "mtexplain" / "display" / "fon
 
 
 def letters(*ranges: str) -> set[int]:
-    """The code points of ranges such as "0020-007E 2212"."""
+    """The code points in ranges such as "0020-007E 2212"."""
     ends = (one.partition("-") for one in " ".join(ranges).split())
     return {code for first, _, last in ends for code in range(int(first, 16), int(last or first, 16) + 1)}
 
@@ -40,7 +41,7 @@ MATHS = (
 
 
 class Font(NamedTuple):
-    """Where a font comes from, and what is kept of it."""
+    """A font, with its package and file, and the letters, features and axes that are kept."""
 
     package: npm.Package
     file: str
@@ -69,7 +70,7 @@ FONTS = {
         INTER, "variable/InterVariable.woff2", letters(LATIN, GREEK, CYRILLIC, MARKS, SIGNS),
         ("ccmp", "kern", "mark", "tnum"), {"wght": (400, 700), "opsz": 18},
     ),
-    "mono": Font(  # NL: no ligatures, so that -> stays two signs
+    "mono": Font(  # NL means no ligatures, so that -> remains two characters
         JETBRAINS, "fonts/webfonts/JetBrainsMonoNL-Regular.woff2",
         letters(LATIN, GREEK, CYRILLIC, MARKS, SIGNS),
     ),
@@ -80,12 +81,12 @@ FONTS = {
 
 
 def fetched(font: Font) -> TTFont:
-    """The whole font, from the npm registry."""
+    """The whole font from the npm registry."""
     return TTFont(io.BytesIO(npm.files(font.package)[font.file]))
 
 
 def cut(whole: TTFont, font: Font) -> TTFont:
-    """The letters that are kept; a weight that may vary still does."""
+    """The font with only the letters that are kept. A variable weight stays variable."""
     options = Options(
         layout_features=list(font.features), hinting=False, notdef_outline=True, name_IDs=[0, 1, 2, 3, 4, 5, 6, 13, 14]
     )
@@ -101,7 +102,7 @@ def cut(whole: TTFont, font: Font) -> TTFont:
 
 
 def main() -> None:
-    """Write each font, and say how large it is and what it lacks."""
+    """Write each font, and print its size and the letters that it lacks."""
     for name, font in FONTS.items():
         whole = fetched(font)
         lacking = font.letters - set(whole.getBestCmap())

@@ -1,7 +1,7 @@
-"""What every view shows, from two checkouts, and where they part: `python tools/golden.py COMMIT`.
+"""Render every view in two checkouts and print the differences, with `python tools/golden.py COMMIT`.
 
-For changes that should leave the views as they are. Both are rendered by this very file, each with the library of its
-own checkout; what it writes goes to a folder that is deleted, or to the one that --keep names.
+This is for changes that shouldn't affect the views. This file renders both checkouts, each with its own version of the
+library. The views are written to a temporary folder, or to the folder that --keep names.
 """
 
 import argparse
@@ -28,19 +28,19 @@ RULES = {
     "chrF": "paper sacrebleu",
     "TER": "paper sacrebleu sacrebleu-normalized sacrebleu-asian sacrebleu-no-punct",
 }
-"""Names to try; what a metric says of a name that it does not know is compared too."""
+"""The names of rules to try. A metric's error about a name that it doesn't know is compared too."""
 HOSTILE = "<b>x</b>", "$a_b^c$", r"\input{x}", "a\u200bb", "e\u0301", "مرحبا", "=1+1", "x" * 60, "\ud800", "&amp;", "'"
 DEGENERATE = (
     ("", ["a"]), ("a", [""]), ("", [""]), ("", ["a", "b c"]), ("a b", ["", "a"]), ("a b", ["a"]), ("a", ["b c d e f"]),
     ("the cat", ["a cat"]), ("a a a a a", ["a"]), ("a b c d", ["a b c d"]), ("a b c", ["a b c d e", "a"]),
     ("x y z x y", ["a b c d"]),
 )  # fmt: skip
-"""Texts that lack n-grams of some order, or any word, or any match."""
+"""Pairs of candidate and references without n-grams of some order, without words or without matches."""
 CORPORA: tuple[tuple[list[str], list[list[str]]], ...] = (
     ([""], [["a"]]), ([""], [[""]]), (["", "a b"], [["a"], [""]]), (["a b c d e", "x"], [["a b c d f"], ["y", ""]]),
     (["a", "b"], [["a"], ["b"]]), (["the the cat", "a dog"], [["the cat sat", "a cat"], ["no match here"]]),
 )  # fmt: skip
-"""Texts of such sentences."""
+"""Corpora of such sentences."""
 LABELS: tuple[tuple[Any, Any], ...] = (
     ([], []), (["a"], ["a"]), (["a", "b", "a", "b"], ["a", "b", "b", "b"]), (["a", "a"], ["b", "b"]),
     ([1, 2, 3, 3], [1, 3, 3, 2]), ([1, 1, 2, 5], [2, 2, 2, 5]), ([3, 1, 2], [1, 2, 3]),
@@ -53,15 +53,15 @@ MATRICES = (
 )  # fmt: skip
 """Queries, keys and values."""
 LINES = 40
-"""So many lines of what differs in a file are shown."""
+"""The greatest number of different lines that are shown for a file."""
 
 
 def views(trace: Any) -> Iterator[tuple[str, Callable[[], str]]]:
-    """Every view of a trace, by the ending of its file."""
+    """Yield every view of a trace, by the extension of its file."""
     yield "txt", lambda: str(trace)
     yield "html", lambda: str(trace._repr_html_())
     yield "tex", lambda: str(trace.to_latex())
-    if hasattr(trace, "to_dict"):  # an edit has none
+    if hasattr(trace, "to_dict"):  # an edit has no to_dict
         yield "json", lambda: json.dumps(trace.to_dict(), indent=1, ensure_ascii=False, default=str)
     yield "csv", lambda: str(trace.to_frame().to_csv())
     yield "moments", lambda: "\n".join(map(repr, trace.moments()))
@@ -69,7 +69,7 @@ def views(trace: Any) -> Iterator[tuple[str, Callable[[], str]]]:
 
 
 def write(folder: Path, name: str, make: Callable[[], Any]) -> None:
-    """All views of what is made, a file each; where there is an error, its message."""
+    """Write each view of a trace to a file, or the message if there is an error."""
     from mtexplain import InputError
 
     try:
@@ -80,25 +80,25 @@ def write(folder: Path, name: str, make: Callable[[], Any]) -> None:
     for ending, view in views(trace):
         try:
             shown = view()
-        except Exception as error:  # a slip of a view is to be seen, too
+        except Exception as error:  # an error in a view must be seen, too
             shown = f"{type(error).__name__}: {error}"
         save(folder / f"{name}.{ending}", shown)
 
 
 def save(file: Path, text: str) -> None:
-    """What can't be written as UTF-8 is escaped."""
+    """Write a text to a file, and escape characters that can't be written as UTF-8."""
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text, "utf-8", "backslashreplace")
 
 
 def render(folder: Path) -> None:
-    """All that is compared, a folder for each kind."""
+    """Write everything that is compared, with a folder for each kind."""
     for one in (render_examples, render_mistakes, render_odd_texts, render_panels, render_judging, render_models):
         one(folder)
 
 
 def render_examples(folder: Path) -> None:
-    """Every worked example by every set of rules, an edit of it, and all that the stepper shows of it."""
+    """Write every worked example by every set of rules, an edit of it, and its frames in the stepper."""
     from mtexplain import examples
 
     for family, names in RULES.items():
@@ -114,7 +114,7 @@ def render_examples(folder: Path) -> None:
 
 
 def render_mistakes(folder: Path) -> None:
-    """Every mistake at its smallest example, and what `check_working` says of its numbers, or of its last alone."""
+    """Write every mistake's smallest example, and the verdict of `check_working` on its numbers, or the last alone."""
     import mtexplain
 
     for mistake in mtexplain.misconceptions:
@@ -124,7 +124,7 @@ def render_mistakes(folder: Path) -> None:
 
 
 def checked(mistake: Any) -> Iterator[tuple[str, str]]:
-    """What `check_working` says of numbers with a mistake."""
+    """Yield the verdicts of `check_working` on numbers with a mistake."""
     import mtexplain
 
     example = mistake.smallest
@@ -143,12 +143,12 @@ def checked(mistake: Any) -> Iterator[tuple[str, str]]:
 
 
 def listed(texts: Any) -> Any:
-    """Tuples as lists."""
+    """Tuples converted to lists."""
     return [listed(text) for text in texts] if isinstance(texts, tuple) else texts
 
 
 def render_odd_texts(folder: Path) -> None:
-    """Hostile and degenerate texts, sentences and corpora, by every set of rules."""
+    """Write hostile and degenerate sentences and corpora by every set of rules."""
     import mtexplain
 
     families = {"rouge_l": "ROUGE", "rouge_n": "ROUGE", "rouge_s": "ROUGE", "rouge_w": "ROUGE", "rouge_su": "ROUGE",
@@ -171,7 +171,7 @@ def render_odd_texts(folder: Path) -> None:
 
 
 def render_panels(folder: Path) -> None:
-    """A session of 30 edits in the panel of each metric: after each, all that the panel shows."""
+    """Write what the panel of each metric shows after each of some 30 edits."""
     import mtexplain
 
     metrics = "bleu rouge_l rouge_l_sum rouge_n rouge_s rouge_su rouge_w meteor nist ngram_perplexity chrf ter".split()
@@ -188,7 +188,7 @@ def render_panels(folder: Path) -> None:
 
 
 def typed(text: str) -> list[str]:
-    """A text as it grows while it is typed, word by word."""
+    """The stages of a text that is typed word by word."""
     words = text.split()
     return [" ".join(words[:end]) for end in range(len(words) + 1)]
 
@@ -197,11 +197,11 @@ EDITS = (
     *typed("there is a cat on the red mat"), *reversed(typed("the cat is on the mat")), "mat the on cat a is there",
     *typed("the the the the the the the the"), "<b>the</b> cat", "the cat is on the mat", "The Cat is on the Mat .",
 )  # fmt: skip
-"""What is typed in the panel, one after the other."""
+"""The candidates that are typed in the panel, in order."""
 
 
 def render_judging(folder: Path) -> None:
-    """Every measure of the agreement of two judges."""
+    """Write every measure of the agreement of two judges."""
     import mtexplain
 
     for number, labels in enumerate(LABELS):
@@ -214,7 +214,7 @@ def render_judging(folder: Path) -> None:
 
 
 def render_models(folder: Path) -> None:
-    """Attention, and the other models of the course."""
+    """Write attention and the other models of the course."""
     from mtexplain import models
 
     for number, matrices in enumerate(MATRICES):
@@ -239,14 +239,14 @@ def render_models(folder: Path) -> None:
 
 
 def stepped(trace: Any) -> str:
-    """All frames of the stepper, as it holds them."""
+    """All frames of the stepper, in JSON."""
     from mtexplain.widgets.stepping import story
 
     return json.dumps(story(trace), indent=1, ensure_ascii=False, default=str)
 
 
 def edited(example: Any) -> Any:
-    """What leaving out the last word does."""
+    """The effect of leaving out the last word."""
     import mtexplain
 
     trace = example.trace()
@@ -254,7 +254,7 @@ def edited(example: Any) -> Any:
 
 
 def differences(old: Path, new: Path) -> Iterator[str]:
-    """Each file that differs, with its lines."""
+    """Yield each file that differs, with the lines that differ."""
     found = {
         path.relative_to(folder): None for folder in (old, new) for path in sorted(folder.rglob("*")) if path.is_file()
     }
@@ -266,22 +266,22 @@ def differences(old: Path, new: Path) -> Iterator[str]:
 
 
 def read(file: Path) -> str:
-    """What it holds; nothing where it is not there."""
+    """The content of a file; empty if there is no such file."""
     return file.read_text("utf-8") if file.exists() else ""
 
 
 def rendered(tree: Path, folder: Path) -> Path:
-    """The views of one checkout."""
+    """Render the views of a checkout, and return their folder."""
     command = [sys.executable, "-P", __file__, "--render", str(folder)]
     subprocess.run(command, check=True, cwd=tree, env={"PYTHONPATH": str(tree), "PYTHONHASHSEED": "0"})
     return folder
 
 
 def main() -> int:
-    """Whether anything differs."""
+    """Print the differences. Return 1 if anything differs, else 0."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None, allow_abbrev=False)
     parser.add_argument("commit", nargs="?", default="HEAD", help="the checkout to compare with (default: %(default)s)")
-    parser.add_argument("--keep", type=Path, help="a folder for the views; those of the commit are used again")
+    parser.add_argument("--keep", type=Path, help="a folder for the views; the commit's views are reused")
     parser.add_argument("--render", type=Path, help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.render:

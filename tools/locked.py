@@ -1,8 +1,8 @@
-"""The part of requirements.txt that an installation takes: what was asked for, and what that needs in its turn.
+"""The part of requirements.txt that an installation needs, which is the requested packages and their dependencies.
 
-requirements.txt locks everything, for every extra, Python and system: each version, with the hashes of its files.
-`make pins` writes it, and notes below each package what it is needed by. So whoever only opens the notebooks need not
-install what the tests take.
+requirements.txt locks each version, with the hashes of its files, for every extra, Python and system. `make pins`
+writes it, with a note below each package of what needs it. This way, people who only open the notebooks don't have to
+install the packages that the tests need.
 """
 
 import re
@@ -16,7 +16,7 @@ NEEDED_BY = "    # via "
 
 
 class Package(NamedTuple):
-    """A package in one version: its name, its lines in the file, and the names of those that need it."""
+    """A version of a package, with its name, its lines in the file and the names of the packages that need it."""
 
     name: str
     lines: str
@@ -24,7 +24,7 @@ class Package(NamedTuple):
 
 
 def packages(text: str) -> list[Package]:
-    r"""Each package of a locked file. One with two versions, for older and newer Pythons, is there twice.
+    r"""Return each package of a locked file. A package with two versions, for older and newer Pythons, appears twice.
 
     >>> for one in packages("h11==0.16.0 \\n    --hash=sha256:4e35\n    # via httpcore, wsproto\n"):
     ...     print(one.name, sorted(one.needed_by))
@@ -39,7 +39,7 @@ def packages(text: str) -> list[Package]:
 
 
 def part(text: str, asked: Iterable[str]) -> str:
-    r"""The lines of the packages that are asked for, by name or as a requirement, and of all that these need.
+    r"""Return the lines of the packages that are asked for, by name or as a requirement, and of all their dependencies.
 
     >>> locked = "a==1 \\n    --hash=x\nb==2 \\n    --hash=y\n    # via a\nc==3 \\n    --hash=z\n"
     >>> [package.name for package in packages(part(locked, ["A >=1"]))]
@@ -53,6 +53,6 @@ def part(text: str, asked: Iterable[str]) -> str:
 
 
 def named(requirement: str) -> str:
-    """The name in a requirement, spelled as in the file: "PyYAML >=6" is pyyaml."""
+    """The name in a requirement, spelled as in the file, such as pyyaml for "PyYAML >=6"."""
     found = NAME.match(requirement)
     return re.sub(r"[-_.]+", "-", found[0]).lower() if found else ""

@@ -1,7 +1,8 @@
-"""What this machine has that another may lack: found here and nowhere else, with what goes untested without it.
+"""Programs and features that other machines may lack, and what stays untested without them. All are looked up here.
 
-The tests see none of the rest. They run in a home of their own (no cache, no settings, no data of earlier runs) and
-with one family of fonts, DejaVu, which matplotlib brings: a machine with many fonts can't hide what a bare one shows.
+The tests see nothing else of this machine. They run in a home directory of their own, without caches, settings or data
+of earlier runs. Their only fonts are the DejaVu fonts, which come with matplotlib, so that a machine with many fonts
+can't hide a problem that a bare machine shows.
 """
 
 import os
@@ -23,19 +24,19 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 
 
 class Extra(NamedTuple):
-    """Something that a machine may have: where it is found ("" where it is not), and what is skipped without it."""
+    """Something that a machine may have, with its location ("" if it is missing) and what is skipped without it."""
 
     found: str
     skipped: str
 
 
 def program(*names: str) -> str:
-    """The first of these programs that is on the path; "" where none is."""
+    """The first of these programs that is on the path, or "" if none is."""
     return next(filter(None, map(shutil.which, names)), "")
 
 
 def other_pythons() -> Iterator[str]:
-    """Every other supported Python found here that really starts: on the path, or one that pyenv keeps."""
+    """Yield every other supported Python that is on the path or in pyenv, and that really starts."""
     kept = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
     for minor in range(11, 20):
         name = f"python3.{minor}"
@@ -45,7 +46,7 @@ def other_pythons() -> Iterator[str]:
 
 
 def starts(python: str) -> bool:
-    """Whether the program runs. pyenv leaves stand-ins on the path that only print a complaint."""
+    """Return True if the program runs. pyenv leaves programs on the path that only print an error."""
     try:
         return subprocess.run([python, "-c", ""], capture_output=True, timeout=60).returncode == 0
     except (OSError, subprocess.TimeoutExpired):
@@ -53,7 +54,7 @@ def starts(python: str) -> bool:
 
 
 def clone() -> str:
-    """The folder, where git knows it as a clone."""
+    """The project's folder if it is a git clone, else ""."""
     try:
         asked = subprocess.run(["git", "rev-parse", "--git-dir"], cwd=ROOT, capture_output=True, text=True)
     except OSError:
@@ -62,7 +63,7 @@ def clone() -> str:
 
 
 def second_address() -> str:
-    """Another address of this machine that only this machine can use; "" where it has one alone."""
+    """Another address of this machine that only this machine can use, or "" if it has no such address."""
     with socket.socket() as probe:
         try:
             probe.bind(("127.0.0.2", 0))
@@ -73,42 +74,42 @@ def second_address() -> str:
 
 OTHER_PYTHONS = tuple(other_pythons())
 EXTRAS = {
-    "Chromium": Extra(os.environ.get("CHROMIUM") or program(*BROWSERS), "everything that is seen in a browser"),
-    "xelatex": Extra(program("xelatex"), "setting the LaTeX documents"),
-    "pdftotext": Extra(program("pdftotext"), "reading what the LaTeX documents print"),
-    "Java": Extra((find_spec("pycocoevalcap") and program("java")) or "", "the tokeniser of COCO in Java, run itself"),
+    "Chromium": Extra(os.environ.get("CHROMIUM") or program(*BROWSERS), "everything that runs in a browser"),
+    "xelatex": Extra(program("xelatex"), "typesetting the LaTeX documents"),
+    "pdftotext": Extra(program("pdftotext"), "reading the typeset LaTeX documents"),
+    "Java": Extra((find_spec("pycocoevalcap") and program("java")) or "", "running COCO's tokeniser in Java"),
     "another Python": Extra(", ".join(OTHER_PYTHONS), "the library on a second Python"),
-    "a git clone": Extra(clone(), "looking through all files that git holds"),
-    "POSIX": Extra(os.name if os.name == "posix" else "", "the command line's odd bytes and pipes, and Ctrl-C"),
-    "a second address": Extra(second_address(), "a poll in which people come from two addresses"),
+    "a git clone": Extra(clone(), "checks of all files in git"),
+    "POSIX": Extra(os.name if os.name == "posix" else "", "odd bytes, pipes and Ctrl-C on the command line"),
+    "a second address": Extra(second_address(), "a poll with people from two addresses"),
     "/dev/full": Extra("/dev/full" if Path("/dev/full").exists() else "", "the command line on a full disk"),
     "the .venv of `make test`": Extra(
         sys.prefix if Path(sys.prefix).resolve() == (ROOT / ".venv").resolve() else "",
         "whether all that is installed is pinned",
     ),
 }
-"""Each thing by its name. Everything else that the tests need, `make test` installs."""
+"""The extras by name. `make test` installs everything else that the tests need."""
 
 
 def missing(name: str) -> str:
-    """What is said where it is missing."""
+    """The message about a missing extra."""
     return f"{name}: not found. Not tested: {EXTRAS[name].skipped}"
 
 
 def needs(name: str) -> pytest.MarkDecorator:
-    """The test is skipped where this is missing."""
+    """Skip the test if this is missing."""
     return pytest.mark.skipif(not EXTRAS[name].found, reason=missing(name))
 
 
 def find(name: str) -> str:
-    """Where it is; a test that asks for it is skipped where it is missing."""
+    """The location of an extra. If it is missing, the test that asks for it is skipped."""
     if not EXTRAS[name].found:
         pytest.skip(missing(name))
     return EXTRAS[name].found
 
 
 def told() -> Iterator[str]:
-    """A line for each thing: where it was found, or what is not tested."""
+    """Yield a line for each extra, with its location or with what is not tested."""
     for name, extra in EXTRAS.items():
         yield f"{name}: {extra.found}" if extra.found else missing(name)
 
@@ -129,16 +130,16 @@ FONTS = """<?xml version="1.0"?>
 OWN = re.compile(
     "XDG_|MPL|NLTK_|JUPYTER_|IPYTHON|LC_|LANG|PYTHON(UTF8|IOENCODING|DONTWRITEBYTECODE)$|NO_COLOR$|FORCE_COLOR$"
 )
-"""What people set in their own environment; the tests see none of it."""
+"""Variables that people set in their own environment, which are hidden from the tests."""
 
 
 def become_bare(home: Path) -> None:
-    """Forget what this machine has of its own: from now on home is an empty folder, and the only fonts are DejaVu."""
+    """Hide the settings of this machine. From now on, home is an empty folder and the only fonts are DejaVu."""
     fonts = Path(str(files("matplotlib"))) / "mpl-data" / "fonts" / "ttf"
     (home / "fonts.conf").write_text(FONTS.format(fonts=fonts, cache=home / "fontconfig"), "utf-8")
     for name in filter(OWN.match, list(os.environ)):
         del os.environ[name]
-    sys.dont_write_bytecode = False  # a hundred processes load the same files: they are compiled once
+    sys.dont_write_bytecode = False  # a hundred processes load the same files, so compile them only once
     os.environ.setdefault("GIT_CONFIG_GLOBAL", str(Path.home() / ".gitconfig"))
     os.environ.setdefault("PYENV_ROOT", str(Path.home() / ".pyenv"))
     os.environ |= {"HOME": str(home), "FONTCONFIG_FILE": str(home / "fonts.conf"), "LC_ALL": "C.UTF-8"}

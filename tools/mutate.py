@@ -1,10 +1,11 @@
-"""Break the maths in every small way and see whether a test notices: `make mutate`.
+"""Change the maths in every small way and check that a test notices, with `make mutate`.
 
-Each small change (a `<` for a `<=`, a 1 for a 0, a decorator taken away) is a mutant. A mutant is killed where the
-tests fail and survives where they pass; a survivor shows what no test holds, or a change that makes no difference.
-All of this happens in copies of the tree that are thrown away: an interrupted run leaves nothing behind.
-One module alone: `make mutate ARGS=mtexplain/counts.py`. A hundred of its mutants, drawn at random:
-`make mutate ARGS="--some 100 mtexplain/counts.py"`.
+Each small change (a `<` for a `<=`, a 1 for a 0, a decorator removed) is a mutant. A mutant is killed if the tests fail
+and survives if they pass. A survivor shows something that no test checks, or a change that makes no difference. The
+mutants are written to temporary copies of the tree, so an interrupted run leaves nothing behind.
+
+To test a single module, run `make mutate ARGS=mtexplain/counts.py`. To test a hundred of its mutants, drawn at random,
+run `make mutate ARGS="--some 100 mtexplain/counts.py"`.
 """
 
 import argparse
@@ -35,16 +36,17 @@ Span = tuple[tuple[int, int], tuple[int, int]]
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of one mutant."""
+    """The fate of a mutant."""
 
     survived: bool
     diff: str
 
 
 def files_with_tests(module: str) -> list[str]:
-    """The tests of a module: those called after it, its folder's, BLEU's for what all metrics use, and its examples.
+    """The tests of a module, which are the tests named after it, its folder's tests and its examples.
 
-    Its examples are the last, because pytest imports a module for its examples anew where no test has imported it.
+    A module that all metrics use also has BLEU's tests. The examples come last, because pytest imports a module again
+    for its examples if no test has imported it.
 
     >>> files_with_tests("mtexplain/metrics/ter/score.py")
     ['tests/metrics/ter', 'mtexplain/metrics/ter/score.py']
@@ -61,14 +63,14 @@ def files_with_tests(module: str) -> list[str]:
 
 
 def command(modules: list[str]) -> list[str]:
-    """The test run: the shortest way to the first failure, without plugins that are slow to load and not needed."""
+    """The command that runs the tests until the first failure, without plugins that are slow to load and not needed."""
     unneeded = ["-p", "no:cacheprovider", "-p", "no:nbval", "-p", "no:anyio"]
     tests = list(dict.fromkeys(test for module in modules for test in files_with_tests(module)))
     return [sys.executable, "-m", "pytest", "-q", "-x", "--no-header", *unneeded, *tests]
 
 
 def mutants(modules: list[str]) -> list[Any]:
-    """Every mutant of the modules, but for those inside a type hint, where types are checked and not tests."""
+    """Every mutant of the modules, except mutants of type hints, which no test checks."""
     from cosmic_ray.commands.init import init
     from cosmic_ray.work_db import WorkDB, use_db
 
@@ -80,7 +82,7 @@ def mutants(modules: list[str]) -> list[Any]:
 
 
 def spans(source: str) -> Iterator[Span]:
-    """Where the type hints stand: from (line, column) to (line, column)."""
+    """Yield the position of each type hint, from (line, column) to (line, column)."""
     for node in ast.walk(ast.parse(source)):
         hint = getattr(node, "annotation", None) or getattr(node, "returns", None)
         if isinstance(hint, ast.expr):
@@ -88,18 +90,18 @@ def spans(source: str) -> Iterator[Span]:
 
 
 def inside(mutation: Any, hints: list[Span]) -> bool:
-    """Whether the mutation changes nothing but a type hint."""
+    """Return True if the mutation changes only a type hint."""
     return any(start <= mutation.start_pos and mutation.end_pos <= end for start, end in hints)
 
 
 def enter(folders: "Queue[str]") -> None:
-    """Each worker takes a copy of the tree of its own, and stays in it. Ctrl-C is for whoever gives out the work."""
+    """Move this worker into its own copy of the tree. It ignores Ctrl-C, which the main process handles."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.chdir(folders.get())
 
 
 def judge(mutation: Any, timeout: float) -> Verdict:
-    """Write the mutant, run the tests, put the original back."""
+    """Write the mutant, run the tests and restore the original."""
     from cosmic_ray.mutating import mutate_and_test
 
     result = mutate_and_test([mutation], shlex.join(command([mutation.module_path.as_posix()])), timeout)
@@ -107,7 +109,7 @@ def judge(mutation: Any, timeout: float) -> Verdict:
 
 
 def run(modules: list[str], some: int | None, workers: int) -> Iterator[Verdict]:
-    """The verdict on every mutant, or on some of them drawn at random, as it comes."""
+    """Yield the verdict on every mutant, or on some of them drawn at random, as soon as it is known."""
     with tempfile.TemporaryDirectory(prefix="mtexplain-") as folder:
         copies = [Path(folder, str(number)) for number in range(workers)]
         for copy in copies:
@@ -115,7 +117,7 @@ def run(modules: list[str], some: int | None, workers: int) -> Iterator[Verdict]
         os.chdir(copies[0])
         begin = perf_counter()
         if subprocess.run(command(modules)).returncode != 0:
-            raise SystemExit("The tests fail before anything is broken. Mutants can wait.")
+            raise SystemExit("The tests fail on the unchanged code. Fix them first.")
         timeout = 10 + 5 * (perf_counter() - begin)
         every = mutants(modules)
         todo = every if some is None else random.Random(0).sample(every, min(some, len(every)))
@@ -130,16 +132,16 @@ def run(modules: list[str], some: int | None, workers: int) -> Iterator[Verdict]
                     for future in as_completed([pool.submit(judge, mutation, timeout) for mutation in todo]):
                         yield future.result()
                 except KeyboardInterrupt:
-                    print("Stopping after the mutants in hand.", flush=True)
+                    print("Stopping after the mutants that are being tested.", flush=True)
                     pool.shutdown(cancel_futures=True)
                     raise
 
 
 def main(arguments: list[str]) -> int:
-    """Run; then print every survivor, and count. Stopped early, it says what it found so far."""
+    """Run, then print every survivor and the counts. A run that is stopped early prints its results so far."""
     parser = argparse.ArgumentParser(prog="make mutate", description=__doc__.splitlines()[0])
     parser.add_argument("modules", nargs="*", default=[f"mtexplain/{module}" for module in MODULES])
-    parser.add_argument("--some", type=int, metavar="N", help="N mutants, drawn at random, and not all")
+    parser.add_argument("--some", type=int, metavar="N", help="only N mutants, drawn at random")
     chosen = parser.parse_args(arguments)
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, signal.default_int_handler)

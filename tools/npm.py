@@ -1,7 +1,7 @@
-"""Packages of npm, of which only files are used: each in one version, and with no other bytes than those named here.
+"""Files from npm packages, each in a fixed version whose hash is checked.
 
-npm itself compares what it downloads with what its registry says, and so trusts the registry. We trust what stood there
-when the line was written: `npm view NAME@VERSION dist.integrity`.
+npm itself compares a download with the hash in its registry, so it trusts the registry. We trust only the hash that the
+registry had when the package was added here, as shown by `npm view NAME@VERSION dist.integrity`.
 """
 
 import base64
@@ -15,22 +15,22 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 CACHE = Path(__file__).resolve().parent.parent / "build" / "npm"
-NO_NPM = """{name} is brought by npm, and there is no npm here.
-On Debian and Ubuntu: apt install npm. Then run the same command again."""
-NOT_BROUGHT = "npm could not bring {name}; the lines above say why. Is the network there?"
+NO_NPM = """{name} comes from npm, but npm is not installed.
+Install it (on Debian and Ubuntu, apt install npm), then run the same command again."""
+NOT_BROUGHT = "npm could not download {name}; the lines above say why. Is there a network connection?"
 DIFFERS = """{path} is not the {name} {version} that this project was written with.
 Expected {expected}
 Got      {got}
-Nothing of it was used. Delete it, and run the same command again. If that brings the same file, somebody has changed
-it: tell us, and do not use it."""
+The file was not used. Delete it, and run the same command again. If you get the same file again, somebody has changed
+the package. In that case, please tell us, and do not use it."""
 
 
 class Trouble(Exception):
-    """A failure: the reason and the remedy, for the person at the keyboard."""
+    """An error that says what went wrong and what to do about it."""
 
 
 class Package(NamedTuple):
-    """A package: its name on npm, its version, and the hash of its file as npm writes it."""
+    """A package, with its name on npm, its version, and the hash of its file in npm's notation."""
 
     name: str
     version: str
@@ -38,19 +38,19 @@ class Package(NamedTuple):
 
     @property
     def file(self) -> str:
-        """The name that npm gives to the file."""
+        """The name that npm gives the file."""
         return f"{self.name.removeprefix('@').replace('/', '-')}-{self.version}.tgz"
 
 
 def files(package: Package, cache: Path = CACHE) -> dict[str, bytes]:
-    """The files of a package by their paths in it; npm brings it, unless an earlier run has left it in the cache."""
+    """The files of a package by their paths in it. npm downloads the package unless it is in the cache."""
     kept = cache / package.file
     if not kept.exists():
         npm = shutil.which("npm")
         if npm is None:
             raise Trouble(NO_NPM.format(name=package.name))
         cache.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory(dir=cache) as draft:  # so that it is whole or not there, whoever else brings it
+        with TemporaryDirectory(dir=cache) as draft:  # so that the file is never incomplete, whoever else downloads it
             asked = f"{package.name}@{package.version}"
             command = [npm, "pack", "--silent", "--ignore-scripts", "--pack-destination", draft, asked]
             if subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL).returncode:
@@ -62,7 +62,7 @@ def files(package: Package, cache: Path = CACHE) -> dict[str, bytes]:
 
 
 def checked(package: Package, path: Path) -> bytes:
-    """The file, unless it is another than was meant: nothing is unpacked before its hash was looked at."""
+    """The file's content, once its hash has been checked. Nothing is unpacked before that."""
     data = path.read_bytes()
     got = integrity(data)
     if got != package.integrity:
@@ -72,7 +72,7 @@ def checked(package: Package, path: Path) -> bytes:
 
 
 def integrity(data: bytes) -> str:
-    """The hash of bytes, as npm writes it.
+    """The hash of bytes, in npm's notation.
 
     >>> integrity(b"")[:20]
     'sha512-z4PhNX7vuL3xV'

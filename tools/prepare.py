@@ -1,12 +1,13 @@
-"""Make .venv hold what a command needs: `python3 -m tools.prepare notebooks tests`.
+"""Install what a command needs into .venv, as in `python3 -m tools.prepare notebooks tests`.
 
-Needs nothing but Python, and is quicker where uv is. The words are extras of pyproject.toml. Every file that is
-installed, or that builds what is installed, is in requirements.txt by its hash, and any other is refused.
-A note in .venv says what was installed, and from what. The note goes before anything is changed and comes back last:
+This needs only Python, and is faster with uv. The arguments are extras of pyproject.toml. requirements.txt has the hash
+of every file that is installed or that builds an installed package, and any other file is refused. A note in .venv says
+what was installed, and from which files. It is deleted before anything changes and written again at the end:
 
-- note there and true: nothing to do, and no network needed;
-- pyproject.toml or requirements.txt changed, or a new extra: install again, into the same .venv;
-- note missing (an interrupted set-up), .venv moved, dead, or of another Python: start again from nothing.
+- if the note exists and is up to date, there is nothing to do, and no network is needed;
+- if pyproject.toml or requirements.txt has changed, or an extra is new, packages are installed into the same .venv;
+- if the note is missing (after an interrupted setup), or .venv has moved, doesn't work or belongs to another Python,
+  the setup starts from nothing.
 """
 
 import hashlib
@@ -31,12 +32,12 @@ PYTHON = ".venv/Scripts/python.exe" if sys.platform == "win32" else ".venv/bin/p
 FILES = ".venv/share/files"
 Step = tuple[str, list[str]]
 
-NO_VENV = """This Python cannot make virtual environments: its module {module} is missing.
-On Debian and Ubuntu: apt install python3-venv. Then run the same command again."""
+NO_VENV = """This Python cannot make virtual environments because its module {module} is missing.
+Install it (on Debian and Ubuntu, apt install python3-venv), then run the same command again."""
 
 
 def made_from(root: Path) -> dict[str, str]:
-    """What an environment depends on: where it stands, its Python, and the two files that say what goes in."""
+    """The location, the Python and the hash of the two files of packages, on which an environment depends."""
     digest = hashlib.sha256()
     for name in ("pyproject.toml", LOCKED):
         digest.update((root / name).read_bytes())
@@ -48,7 +49,7 @@ def made_from(root: Path) -> dict[str, str]:
 
 
 def read_note(note: Path) -> dict[str, str]:
-    """The note as it was left; empty where there is none, or none that can be read."""
+    """The note of an earlier setup; empty if there is none, or none that can be read."""
     try:
         held = json.loads(note.read_text("utf-8"))
         return {str(key): str(value) for key, value in held.items()}
@@ -57,7 +58,7 @@ def read_note(note: Path) -> dict[str, str]:
 
 
 def prepare(root: Path, extras: set[str]) -> None:
-    """Bring root/.venv to the state the extras ask for, doing as little as that needs; with uv where that is there."""
+    """Bring root/.venv to the state that the extras need, with as little work as possible, and with uv if available."""
     note = root / ".venv" / "prepared.json"
     now, then = made_from(root), read_note(note)
     usable = all(now[key] == then.get(key) for key in ("place", "python")) and starts(root / PYTHON)
@@ -73,13 +74,13 @@ def prepare(root: Path, extras: set[str]) -> None:
         except Trouble as trouble:
             if not uv or str(trouble) != NO_INSTALL:
                 raise
-            say("uv could not; the lines above say why. Once more, with pip:")
+            say("uv failed; the lines above say why. Trying again with pip.")
             follow(list(planned(root, Path(folder), extras | held, False, None)), root)
     note.write_text(json.dumps({**now, "extras": " ".join(sorted(held | extras))}) + "\n", "utf-8")
 
 
 def planned(root: Path, folder: Path, extras: set[str], usable: bool, uv: str | None) -> Iterator[Step]:
-    """The steps of a set-up: what each does, and its command, which may read files that are written to the folder."""
+    """Yield the description and the command of each step of a setup. A command may read files written to the folder."""
     about, locked = tomllib.loads((root / "pyproject.toml").read_text("utf-8")), (root / LOCKED).read_text("utf-8")
 
     def asked(name: str, text: str) -> list[str]:
@@ -95,29 +96,29 @@ def planned(root: Path, folder: Path, extras: set[str], usable: bool, uv: str | 
         yield f"making .venv with Python {version}", [*making, "--clear", ".venv"]
     pip = [uv, "pip", "install", "--python", PYTHON] if uv else [PYTHON, "-m", "pip", "install", "--no-compile"]
     first = part(locked, about["dependency-groups"]["build"])
-    yield "bringing pip and hatchling, in the versions that are locked", [*pip, *asked("build.txt", first)]
+    yield "installing pip and hatchling in the locked versions", [*pip, *asked("build.txt", first)]
     options = about["project"]["optional-dependencies"]
     wanted = part(locked, [one for extra in sorted(extras) for one in options.get(extra, ())])
     told = f"{len(packages(wanted))} packages for {', '.join(sorted(extras))}, with {'uv' if uv else 'pip'}"
-    built = ["--build-constraints" if uv else "--build-constraint", LOCKED]  # what is built is built with these
+    built = ["--build-constraints" if uv else "--build-constraint", LOCKED]  # packages are built with these
     yield f"installing {told}", [*pip, *built, *asked("wanted.txt", wanted)]
     yield "adding mtexplain itself", [*pip, "--no-deps", "--no-build-isolation", "--editable", "."]
     kept: dict[str, list[str]] = about.get("tool", {}).get("prepare", {}).get("files", {})
     if files := [line for extra in sorted(extras) for line in kept.get(extra, ())]:
         told = ", ".join(line.split(" --")[0] for line in files)
         aside = ["--no-deps", "--upgrade", "--target", FILES, *asked("files.txt", "\n".join(files))]
-        yield f"bringing files of {told}", [*pip, *aside]
+        yield f"downloading files of {told}", [*pip, *aside]
 
 
 def follow(steps: list[Step], root: Path) -> None:
-    """Take the steps one after the other, and say which."""
+    """Run the steps in order, and announce each."""
     for number, (told, command) in enumerate(steps, 1):
-        say(f"Set-up, step {number} of {len(steps)}: {told}.")
+        say(f"Setup, step {number} of {len(steps)}: {told}.")
         run(command, root)
 
 
 def starts(python: Path) -> bool:
-    """Whether the program runs at all: an upgrade of the system's Python can leave an environment dead."""
+    """Return True if the program runs. An upgrade of the system's Python can break an environment."""
     try:
         return subprocess.run([python, "-c", ""], capture_output=True).returncode == 0
     except OSError:
@@ -125,7 +126,7 @@ def starts(python: Path) -> bool:
 
 
 def main(extras: list[str]) -> int:
-    """One set-up at a time, even when two terminals ask for it at once."""
+    """Run the setup. If two terminals start it at the same time, the second waits for the first."""
     try:
         with open(ROOT / "pyproject.toml", "rb") as lock:
             if sys.platform != "win32":

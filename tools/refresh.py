@@ -1,8 +1,8 @@
-"""Run every notebook afresh and write it in its one normal form: `make refresh`.
+"""Run every notebook again and write it in its normal form, with `make refresh`.
 
-Notebooks are kept with their outputs, so two runs of the same notebook must give the same file, byte for byte. The
-normal form leaves out what differs from run to run and means nothing to a reader: times, execution counts, the state
-of widgets, the exact Python. `make refresh ARGS=--check` only says which notebooks are out of date.
+Notebooks are stored with their outputs, so two runs of the same notebook must give the same file, byte for byte. The
+normal form leaves out details that differ between runs and mean nothing to a reader, such as times, execution counts,
+the state of widgets and the exact Python. `make refresh ARGS=--check` only reports which notebooks are out of date.
 """
 
 import argparse
@@ -24,10 +24,10 @@ from nbformat import NotebookNode
 from traitlets import Type
 
 LOOK = 1.0
-"""Seconds between two looks for a reply."""
+"""Seconds between two checks for a reply."""
 ROOT = Path(__file__).resolve().parent.parent
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
-# What a notebook says about its language: enough for colours, nothing that changes with a Python release.
+# The metadata about the language, which is enough for colours and doesn't change with a Python release.
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"file_extension": ".py", "mimetype": "text/x-python", "name": "python"},
@@ -35,17 +35,17 @@ METADATA = {
 
 
 class CellError(Exception):
-    """A cell that could not be run, with its number, its text and what Python said."""
+    """An error about a cell that failed, with its number, its text and Python's message."""
 
 
 class Shell(AsyncZMQSocketChannel):
-    """The channel of replies. It looks for a reply every second, because Jupyter's own can sleep for ever.
+    """The channel of replies, which checks for a reply every second, because Jupyter's own channel can wait forever.
 
-    What is sent to a widget while a reply arrives takes away the signal of the reply (ZeroMQ gives it only once).
+    ZeroMQ signals a reply only once, and a message sent to a widget while the reply arrives can consume the signal.
     """
 
     async def get_msg(self, timeout: float | None = None) -> dict[str, Any]:  # type: ignore[override]
-        """Return the next message; Empty if none comes in so many seconds."""
+        """Return the next message. Raise Empty if none comes within the timeout, in seconds."""
         end = inf if timeout is None else monotonic() + timeout
         while not await self.socket.poll(1000 * max(0, min(LOOK, end - monotonic()))):
             if monotonic() >= end:
@@ -54,39 +54,39 @@ class Shell(AsyncZMQSocketChannel):
 
 
 class Kernel(AsyncKernelClient):
-    """The client of a kernel, with that channel."""
+    """The client of a kernel, with this channel of replies."""
 
     shell_channel_class = Type(Shell)
 
 
 class Runner(NotebookClient):
-    """It runs a notebook by that client."""
+    """A runner of notebooks that uses this client."""
 
     def create_kernel_manager(self) -> KernelManager:
-        """A manager of kernels."""
+        """The manager of the kernel, with our client."""
         manager = super().create_kernel_manager()
         manager.client_factory = Kernel
         return manager
 
 
 def executed(notebook: NotebookNode, folder: Path) -> NotebookNode:
-    """The notebook after a run from top to bottom in a fresh kernel that starts in its folder."""
+    """The notebook after a run from top to bottom, in a new kernel that starts in the notebook's folder."""
     failed: list[int] = []
     client = Runner(
         notebook,
         kernel_name="python3",
-        extra_arguments=["--IPKernelApp.log_level=ERROR"],  # it warns that other users of this machine might listen
+        extra_arguments=["--IPKernelApp.log_level=ERROR"],  # hides a warning about other users of this machine
         resources={"metadata": {"path": str(folder)}},
         timeout=600,
         startup_timeout=600,
-        coalesce_streams=True,  # two prints give one output, however late the second came
+        coalesce_streams=True,  # two prints give a single output, however late the second comes
         record_timing=False,
         on_cell_error=lambda cell, cell_index, execute_reply: failed.append(cell_index),
     )
     try:
         return client.execute()
     except CellExecutionError as error:
-        # Cells count from 1 and Markdown counts too, as a reader would.
+        # Cells are counted from 1, including Markdown cells, as a reader would count them.
         text = notebook.cells[failed[-1]].source
         raise CellError(f"cell {failed[-1] + 1} failed with {error.ename}: {error.evalue}\n\n{text}") from error
     except (CellTimeoutError, DeadKernelError) as error:
@@ -94,7 +94,7 @@ def executed(notebook: NotebookNode, folder: Path) -> NotebookNode:
 
 
 def normal(notebook: NotebookNode) -> str:
-    """The text of the notebook in its normal form; the notebook itself is changed."""
+    """The text of the notebook in its normal form. The notebook itself is changed."""
     notebook.nbformat, notebook.nbformat_minor = 4, 5
     notebook.metadata.pop("widgets", None)
     notebook.metadata.update(METADATA)
@@ -104,7 +104,7 @@ def normal(notebook: NotebookNode) -> str:
         cell.metadata.pop("trusted", None)
         if cell.cell_type == "code":
             cell.execution_count = None
-            # A live widget shows nothing without its state, which we do not keep. What it brings along as HTML stays.
+            # A live widget shows nothing without its state, which we don't store. Its HTML version stays.
             live = [output for output in cell.outputs if output.get("data", {}).pop(WIDGET_VIEW, None)]
             cell.outputs = [it for it in cell.outputs if it not in live or "text/html" in it.data]
             for output in cell.outputs:
@@ -116,18 +116,18 @@ def normal(notebook: NotebookNode) -> str:
 
 
 def read(path: Path) -> NotebookNode:
-    """The notebook as it stands: nothing checked, nothing added (nbformat.read would give random cell ids)."""
+    """The notebook as it is stored, without checks or additions. (nbformat.read would add random cell ids.)"""
     notebook: NotebookNode = nbformat.v4.reads(path.read_text("utf-8"))
     return notebook
 
 
 def refreshed(path: Path) -> str:
-    """What the file should hold now."""
+    """The content that the file should have."""
     return normal(executed(read(path), path.parent))
 
 
 def notebooks(places: Sequence[Path]) -> Iterator[Path]:
-    """The notebooks that are meant by these files and folders, in order."""
+    """Yield the notebooks among these files and folders, in order."""
     for place in places:
         if place.is_dir():
             yield from (path for path in sorted(place.rglob("*.ipynb")) if ".ipynb_checkpoints" not in path.parts)
@@ -136,11 +136,11 @@ def notebooks(places: Sequence[Path]) -> Iterator[Path]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Refresh, or only check. The result is 0 where all went well, and 1 where not."""
+    """Refresh the notebooks, or only check them. Return 0 on success, 1 on failure."""
     parser = argparse.ArgumentParser(
-        allow_abbrev=False, description="Run notebooks afresh and write them in their normal form."
+        allow_abbrev=False, description="Run notebooks again and write them in their normal form."
     )
-    parser.add_argument("--check", action="store_true", help="write nothing, only say which are out of date")
+    parser.add_argument("--check", action="store_true", help="write nothing, only report which are out of date")
     parser.add_argument(
         "places",
         nargs="*",

@@ -1,7 +1,7 @@
-"""The kernels of a room: one for each page that is open, never more than there are seats, and none for long after.
+"""The kernels of a room, with a kernel for each open page and never more kernels than there are seats.
 
-A page lives from when its script connects. One that doesn't within a minute has no kernel then, and one that has gone
-gives its seat to the next who comes when all are taken.
+If a page's script doesn't connect within a minute, its kernel ends. A page that has gone keeps its kernel for a while,
+but loses it to the next visitor if all seats are taken.
 """
 
 from contextvars import ContextVar
@@ -21,22 +21,22 @@ address: ContextVar[str] = ContextVar("address", default="")
 
 
 class Seats(AsyncMappingKernelManager):
-    """Jupyter's keeper of kernels, which also counts them and notices when a page has gone."""
+    """Jupyter's manager of kernels, which here also counts them and notices when a page has gone."""
 
-    seats = Integer(50, config=True, help="How many pages can be open at once.")
-    share = Float(0.8, config=True, help="The share of them that one address, such as a router's, can have.")
-    away = Integer(600, config=True, help="How many seconds a kernel waits for a page that has gone.")
-    unseen = Integer(60, config=True, help="How many seconds a kernel waits for a page that has never connected.")
+    seats = Integer(50, config=True, help="The number of pages that can be open at once.")
+    share = Float(0.8, config=True, help="The share of the seats that a single address, such as a router's, can have.")
+    away = Integer(600, config=True, help="The seconds for which a kernel waits for a page that has gone.")
+    unseen = Integer(60, config=True, help="The seconds for which a kernel waits for a page that has never connected.")
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
         self.taken: dict[str, str] = {}
-        """The address of each kernel, from the moment that it is asked for."""
+        """The visitor's address for each kernel, from the moment that the kernel is requested."""
         self.seen = set[str]()
         """The kernels whose page has connected."""
 
     async def start_kernel(self, **wishes: Any) -> str:  # type: ignore[override]
-        """A new kernel, or the answer that the room is full."""
+        """Start a kernel, or answer that the room is full."""
         if len(self.taken) >= self.seats and (gone := self.longest_gone()):
             await self.shutdown_kernel(gone)
         here = sum(one == address.get() for one in self.taken.values())
@@ -53,34 +53,34 @@ class Seats(AsyncMappingKernelManager):
             raise
 
     def notify_connect(self, kernel_id: str) -> None:
-        """The page's script has come."""
+        """Note that the page's script has connected."""
         super().notify_connect(kernel_id)
         self.seen.add(kernel_id)
 
     def remove_kernel(self, kernel_id: str) -> Any:
-        """It has ended, however that came."""
+        """Note that a kernel has ended, for whatever reason."""
         self.forget(kernel_id)
         return super().remove_kernel(kernel_id)
 
     def forget(self, kernel_id: str) -> None:
-        """Its seat is free."""
+        """Free the seat of a kernel."""
         self.taken.pop(kernel_id, None)
         self.seen.discard(kernel_id)
 
     def gone_for(self, kernel_id: str) -> timedelta | None:
-        """Seconds since its page was last there; None if it is there now."""
+        """The time since a kernel's page was last connected; None if it is connected now."""
         kernel: Any = self.get_kernel(kernel_id)
         if self.kernel_model(kernel_id)["connections"]:
             return None
         return datetime.now(UTC) - kernel.last_activity  # type: ignore[no-any-return]
 
     def longest_gone(self) -> str | None:
-        """The kernel that misses its page for the longest time, of those that have had one."""
+        """The kernel whose page has been gone longest, among kernels whose page was ever connected."""
         gone = {name: since for name in self.seen & set(self.list_kernel_ids()) if (since := self.gone_for(name))}
         return max(gone, key=lambda name: gone[name], default=None)
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
-        """End a kernel whose page has gone. One that is only quiet has Jupyter's own, longer limit."""
+        """End a kernel whose page has gone. Jupyter's own, longer limit applies to a kernel that is only idle."""
         limit = self.away if kernel_id in self.seen else self.unseen
         if (gone := self.gone_for(kernel_id)) and gone > timedelta(seconds=limit):
             await self.shutdown_kernel(kernel_id)
@@ -92,15 +92,15 @@ class Connection(ZMQChannelsWebsocketConnection):
     """The connection between a page and its kernel."""
 
     def handle_incoming_message(self, incoming_msg: Any) -> None:
-        """Pass it on. What is no message is answered by one, in Jupyter's protocol."""
+        """Pass on a message. Anything that isn't a message gets an error message in Jupyter's protocol."""
         try:
             if isinstance(incoming_msg, bytes) and parts(incoming_msg, bool(self.subprotocol)) > len(incoming_msg):
-                raise ValueError("it says that it has more parts than bytes")
+                raise ValueError("it announces more parts than it has bytes")
             super().handle_incoming_message(incoming_msg)
         except Exception:
             self.write_stderr("This is not understood.", {})
 
 
 def parts(frame: bytes, is_newer: bool) -> int:
-    """The number of parts that a frame announces: Jupyter would believe it, and count to 2 to the 64th power."""
+    """The number of parts that a frame announces. Jupyter would trust it, and count up to 2 to the 64th power."""
     return int.from_bytes(frame[:8], "little") if is_newer else int.from_bytes(frame[:4], "big")

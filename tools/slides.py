@@ -1,9 +1,10 @@
-"""Make a deck of slides of every lecture and notebook: `make slides`.
+"""Make a deck of slides of every lecture and notebook, with `make slides`.
 
-A deck is one file that holds all it needs: reveal.js, the style, the pictures, and the formulas as MathML. It opens
-from a disk, a stick or a letter, and asks nothing of a network. It shows what the notebook shows: nothing is run.
-Live cells (tag nbval-ignore-output) are left out, for they are nothing without Python, and so is code, but for
-`make slides ARGS=--code`. One notebook alone: `make slides ARGS=notebooks/00_start_here.ipynb`.
+A deck is a single file with reveal.js, the style, the pictures, and the formulas as MathML. It opens from a disk, a USB
+stick or an e-mail, and needs no network. It shows the stored outputs of the notebook, and no code is run. Live cells
+(tag nbval-ignore-output) are left out, because they do nothing without Python. Code is shown only with
+`make slides ARGS=--code`. To make the deck of a single notebook, run
+`make slides ARGS=notebooks/00_start_here.ipynb`.
 """
 
 import argparse
@@ -32,28 +33,29 @@ a {{ color: #0072b2; }} footer {{ margin-top: 2rem; color: #595959; }}
 <ul>
 {decks}
 </ul>
-<footer>Right and left walk through a deck, up and down scroll a tall slide. F fills the screen, Esc shows all,
-N shows the speaker's notes, S opens them in a window, E opens the live panel of <code>make room</code>.</footer>
+<footer>The right and left arrow keys move through a deck, and up and down scroll a tall slide. F fills the screen, Esc
+shows all slides, N shows the speaker's notes, S opens them in a window, and E opens the live panel of
+<code>make room</code>.</footer>
 </html>
 """
 
 
 def notebooks(places: Sequence[Path]) -> list[Path]:
-    """The notebooks that are meant by these files and folders, in order."""
+    """The notebooks among these files and folders, in order."""
     found: list[Path] = []
     for place in places:
         inside = [path for path in sorted(place.rglob("*.ipynb")) if ".ipynb_checkpoints" not in path.parts]
         if place.is_dir() and not inside:
-            raise Trouble(f"{place}: no notebook in this folder")
+            raise Trouble(f"{place}: there is no notebook in this folder")
         found += inside if place.is_dir() else [place]
     names = [path.stem for path in found]
     if twice := [name for name in names if names.count(name) > 1]:
-        raise Trouble(f"{twice[0]}.ipynb: two notebooks of this name, but a deck can have it only once. Rename one.")
+        raise Trouble(f"{twice[0]}.ipynb: two notebooks have this name, so their decks would too. Rename one of them.")
     return found
 
 
 def index(folder: Path) -> str:
-    """A page that lists every deck in the folder, by its title."""
+    """A page that lists every deck in the folder by its title."""
     lines = []
     for path in sorted(folder.glob("*.slides.html")):
         found = re.search(r"<title>(.*?)</title>", path.read_text("utf-8"))
@@ -64,12 +66,12 @@ def index(folder: Path) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Make the decks and their index. The result is 0 where all went well, and 1 where not."""
+    """Make the decks and their index. Return 0 on success, 1 on failure."""
     parser = argparse.ArgumentParser(
         allow_abbrev=False, description="Make a deck of slides of every lecture and notebook."
     )
     parser.add_argument("--to", metavar="FOLDER", type=Path, default=ROOT / "slides", help="default: slides/")
-    parser.add_argument("--code", action="store_true", help="show the code of the cells, too")
+    parser.add_argument("--code", action="store_true", help="also show the code of the cells")
     parser.add_argument("places", nargs="*", type=Path, default=PLACES, help="default: lectures/ and notebooks/")
     options = parser.parse_args(arguments)
     try:

@@ -1,4 +1,4 @@
-"""A step of a set-up: its command is run, how far it has come is told, and if it fails, why."""
+"""A step of the setup, which runs a command, shows its progress and explains a failure."""
 
 import errno
 import os
@@ -10,38 +10,40 @@ from pathlib import Path
 from threading import Event, Thread
 
 LAST = 30
-"""The number of lines that are shown of a step that failed."""
+"""The number of lines that are shown of a failed step."""
 EVERY = 15
-"""Seconds between two lines of progress in a log."""
+"""Seconds between lines of progress in a log."""
 CLEAR = "\r\x1b[K"
-"""Empties the line of a terminal."""
-NO_INSTALL = """The packages could not be installed; the lines above say why. Is the network there?
-Run the same command again: it starts afresh."""
-FULL = """The disk is full: there is no room in {root}, or in the folder for temporary files.
-The notebooks take half a gigabyte, everything takes one. Make room, and run the same command again."""
+"""The characters that clear a line of a terminal."""
+NO_INSTALL = """The packages could not be installed; the lines above say why. Is there a network connection?
+Run the same command again to start afresh."""
+FULL = """The disk is full. There is no space left in {root}, or in the folder for temporary files.
+The notebooks need half a gigabyte, and everything together needs a gigabyte. Free some space, and run the same command
+again."""
 CLOSED = """{root}/.venv could not be written.
-Copy or clone the project to a folder of yours, on a disk that can be written to, and run the same command there."""
-OTHER = """A package is not the file that requirements.txt was written with: its hash differs, and so nothing of it was
-installed. Either somebody changed the file on its way, or requirements.txt was edited. The lines above name it."""
-NO_HASH = """A line of requirements.txt has no hash, or a package is missing from it; nothing was installed.
-Was it edited? Bring it back: git checkout requirements.txt"""
+Copy or clone the project to a folder that you can write to, and run the same command there."""
+OTHER = """A package is not the file that is listed in requirements.txt, because its hash differs, so it was not
+installed. Either somebody changed the file in transit, or requirements.txt was edited. The lines above name the
+package."""
+NO_HASH = """A line of requirements.txt has no hash, or a package is missing from it, so nothing was installed.
+If the file was edited, restore it with git checkout requirements.txt"""
 CAUSES = {
     **dict.fromkeys(map(os.strerror, (errno.ENOSPC, errno.EDQUOT)), FULL),
     **dict.fromkeys(map(os.strerror, (errno.EROFS, errno.EACCES, errno.EPERM)), CLOSED),
     **dict.fromkeys(("DO NOT MATCH THE HASHES", "Hash mismatch"), OTHER),
     **dict.fromkeys(("Hashes are required in --require-hashes mode", "must have a hash"), NO_HASH),
 }
-"""Causes of a failure, by the words that pip, uv or venv print."""
+"""Explanations of a failure, by the words that pip, uv or venv print."""
 
 
 class Trouble(Exception):
-    """A failure: the reason and the remedy, for the person at the keyboard."""
+    """An error that says what went wrong and what to do about it."""
 
 
 def run(command: list[str], root: Path) -> None:
-    """Run one step of the set-up; Trouble where it fails, below what it said.
+    """Run a step of the setup. If it fails, print its last lines and raise Trouble.
 
-    On a terminal, what it says goes by on one line. A log is told now and then what it says just then.
+    On a terminal, the output of the step is shown on a single line that changes. A log gets a line of it now and then.
     """
     live, width = sys.stdout.isatty(), shutil.get_terminal_size().columns - 1
     last, ended = deque[str](maxlen=LAST), Event()
@@ -74,10 +76,10 @@ def run(command: list[str], root: Path) -> None:
 
 
 def cause(said: str, root: Path) -> str:
-    """The reason and the remedy, from the output of a step."""
+    """The reason for a failure and its remedy, from the output of a step."""
     return next((told for word, told in CAUSES.items() if word in said), NO_INSTALL).format(root=root)
 
 
 def say(line: str) -> None:
-    """One line, at once, also where the output is a pipe."""
+    """Print a line at once, even if the output is a pipe."""
     print(line, flush=True)

@@ -1,4 +1,4 @@
-"""What `make test` wants to know of a run of pytest: how long each file took, and what failed (`-p tools.watch`)."""
+"""A pytest plugin (`-p tools.watch`) that writes for `make test` how long each file took and what failed."""
 
 import json
 import re
@@ -10,13 +10,13 @@ import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The file to write it to."""
+    """Add the option for the file to write."""
     parser.addoption("--watch", type=Path, required=True)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """What a cell of a notebook prints where it fails is in colours, also in a log."""
+    """Remove the colours from the output of a failed cell of a notebook, unless colours are wanted."""
     report = yield
     if item.config.option.color == "no" and isinstance(report.longrepr, str):
         report.longrepr = re.sub(r"\x1b\[[\d;]*m", "", report.longrepr)
@@ -24,7 +24,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Once all is run, in this process alone, however many others ran the tests."""
+    """Write the file at the end, in this process only, even if other processes ran the tests."""
     seconds: dict[str, float] = defaultdict(float)
     failed = [one.nodeid for kind in ("failed", "error") for one in terminalreporter.getreports(kind)]
     for kind in terminalreporter.stats.values():

@@ -1,4 +1,4 @@
-"""What a wheel says of itself, and what it carries beside the library. hatchling, which makes it, calls these two."""
+"""The metadata of a wheel, and the files it contains besides the library. hatchling calls these two when it builds."""
 
 import ast
 import sys
@@ -10,14 +10,14 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 ROOT = Path(__file__).resolve().parent.parent
 CARRIED, GUIDE = ("notebooks", "lectures"), "docs/teaching.md"
-"""What `mtexplain notebooks` writes. In a clone it stands at the root, in a wheel below mtexplain/course/."""
+"""The files that `mtexplain notebooks` writes. They are at the root of a clone, and in mtexplain/course/ in a wheel."""
 
 
 class About(MetadataHookInterface):
-    """The first line of the library, the README, and links where the public address is known."""
+    """The first line of the library's docstring, the README, and links if the public address is known."""
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Write them down."""
+        """Add them to the metadata."""
         sys.path.append(str(ROOT))
         from tools import address
 
@@ -32,7 +32,7 @@ class Course(BuildHookInterface[Any]):
     """The notebooks and the lecture."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Add them, but to the wheel of a clone: there they are at hand."""
+        """Add them to the wheel, except for an editable installation, which uses the files of the clone."""
         if version != "editable":
             sys.path.append(str(ROOT))
             from mtexplain.course.updates import files

@@ -25,7 +25,7 @@ def test_a_lesson_with_two_votes(lesson: Lesson) -> None:
     lesson.ask("bleu_45_minutes", "bet")
     right, wrong = "A: last train leaves at half ten", "B: the last train goes at nine thirty"
     anna.get_by_role("button", name=right).click()
-    expect(anna.get_by_text("You may change it")).to_be_visible()
+    expect(anna.get_by_text("You can change it")).to_be_visible()
     anna.get_by_role("button", name=wrong).click()
     expect(anna.locator("#says")).to_contain_text(f"Your answer: {wrong} ✓")
     ben.get_by_role("button", name=right).click()
@@ -144,7 +144,7 @@ def test_who_loses_the_server_is_told(tmp_path: Path, new_tab: Callable[..., Pag
         for page in pages:
             expect(page.locator("#lost")).to_be_hidden()
     for page in pages:
-        expect(page.locator("#lost")).to_contain_text("The connection is lost")
+        expect(page.locator("#lost")).to_contain_text("The connection was lost")
         expect(page.locator("#lost")).to_be_visible()
 
 
@@ -174,7 +174,9 @@ def test_a_room_that_is_killed_goes_on_where_it_was(tmp_path: Path, new_tab: Cal
     for file in (tmp_path / "jupyter_runtime_dir").glob("mtexplain-poll-*"):
         file.unlink()
     with poll_server(tmp_path, port) as address:
-        expect(wall.get_by_role("alert")).to_have_text(re.compile("^This key is dead: the room was .* has printed.$"))
+        expect(wall.get_by_role("alert")).to_have_text(
+            re.compile("^The room was closed and reopened, .* has printed.$")
+        )
         expect(wall.locator("#lost")).to_be_hidden()
         for phone in (anna, ben):
             expect(phone.get_by_role("heading", name="The next question will appear here.")).to_be_visible()

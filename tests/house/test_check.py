@@ -53,7 +53,7 @@ def test_all_that_failed_is_told_with_the_command_that_repeats_it(
 ) -> None:
     """Parameters, a docstring, a fixture, a file that can't be read, two cells of a notebook, any other command."""
     assert check.main() == 1
-    told, _, last = capfd.readouterr().out.partition("To repeat what failed, from here\n")
+    told, _, last = capfd.readouterr().out.partition("To repeat what failed, run in this folder\n")
     python, words = f"{check.PYTHON} -m", ("""'test_a.py::test_words[it'"'"'s]'""", r"'test_a.py::test_words[$1 \xe9]'")
     assert sorted(line.strip() for line in last.splitlines()) == sorted(
         [
@@ -71,7 +71,7 @@ def test_all_that_failed_is_told_with_the_command_that_repeats_it(
     assert "ZeroDivisionError" in told
     assert "\x1b" not in told, "there are no colours in a log"
     stages = [("poem", ""), ("style", ": FAILED"), ("notebooks", ": FAILED"), (check.BESIDE, ": FAILED")]
-    assert re.findall(r"^ +\d+:\d\d  ([\w:, ]+?)(: FAILED)?$", told, re.M) == [*stages, ("from start to end", "")]
+    assert re.findall(r"^ +\d+:\d\d  ([\w:, ]+?)(: FAILED)?$", told, re.M) == [*stages, ("in total", "")]
     assert set(re.findall(r"\d:\d\d  (\w+[.]\w+)$", told, re.M)) == {"test_a.py", "one.ipynb"}
 
 
@@ -86,7 +86,7 @@ def test_at_the_start_it_says_how_long_it_takes_and_how_long_it_took(
     (tree / check.TOOK).write_text("553\n", "utf-8")
     check.main()
     first, *_ = capfd.readouterr().out.splitlines()
-    assert first.endswith("longer on a busy machine. Here the last run took 9:13 minutes.")
+    assert first.endswith("longer on a busy machine. The last run here took 9:13 minutes.")
     assert (tree / check.TOOK).read_text("utf-8") != "553\n", "it is that of the run that has just ended"
     (tree / check.TOOK).write_text("soon", "utf-8")
     assert check.forecast() == f"This takes {check.USUAL}."
@@ -107,7 +107,7 @@ def test_no_stage_gives_up_because_the_machine_is_busy() -> None:
 
 def test_what_a_command_can_mend_is_told_with_the_command() -> None:
     runs = [check.Run(name, words, name.startswith("ruff check"), 1.0) for name, words in check.STAGES.items()]
-    mends = [line.removeprefix("To mend: ") for line in check.summary(runs, 1.0) if line.startswith("To mend: ")]
+    mends = [line.removeprefix("To fix: ") for line in check.summary(runs, 1.0) if line.startswith("To fix: ")]
     assert mends == [check.MENDING["ruff format"], check.MENDING["nbval"]]
     assert {one.partition(":")[0] for one in check.STAGES} >= {*check.MENDING}
 

@@ -114,7 +114,7 @@ def test_a_file_that_is_taken_away_is_not_begun_without_its_key(
     desk = asking(file)
     file.unlink()
     desk.do({"do": "stop"})
-    assert capsys.readouterr().err.startswith("From now on votes are not saved")
+    assert capsys.readouterr().err.startswith("From now on, votes are not saved")
     assert not file.exists()
     file.write_text('{"do": "stop"}\n', "utf-8")
     assert len(opened(file).token) > 20
@@ -143,7 +143,7 @@ def test_a_disk_that_is_full_stops_no_vote(tmp_path: Path, capsys: pytest.Captur
     assert len(desk.poll.votes[0]) == 1
     assert capsys.readouterr().err.count("not saved") == 1
     room.Bye(desk).interrupt()
-    assert capsys.readouterr().out.endswith("Ctrl-C again stops; the votes will be lost.\n")
+    assert capsys.readouterr().out.endswith("Press Ctrl-C again to stop. The votes will be lost.\n")
 
 
 @needs("POSIX")
@@ -166,10 +166,17 @@ def test_ctrl_c_asks_once_while_a_question_is_open(tmp_path: Path) -> None:
     with opened_room() as running:
         assert running.stdout
         said = [running.stdout.readline() for _ in range(6)]
-        assert said[3:] == ["To stop: Ctrl-C.\n", said[4], "As before: A question is open, and 1 vote is in.\n"]
+        assert said[3:] == [
+            "To stop, press Ctrl-C.\n",
+            said[4],
+            "The earlier poll continues. A question is open, and 1 vote is in.\n",
+        ]
         running.send_signal(signal.SIGINT)
         asked = [running.stdout.readline() for _ in range(2)]
-        assert asked == ["\n", "A question is open, and 1 vote is in. Ctrl-C again stops; the votes are kept.\n"]
+        assert asked == [
+            "\n",
+            "A question is open, and 1 vote is in. Press Ctrl-C again to stop. The votes are saved.\n",
+        ]
         assert running.poll() is None
     desk = opened(file)
     desk.do({"do": "stop"})

@@ -79,7 +79,7 @@ def test_each_hears_how_far_it_is_with_the_class() -> None:
     """Of a class of one, all the way."""
     poll = revealed(asked(ANNA, {ONE: [0, 0, 0, 0, 0]}))
     assert poll.seen_by(voter(0))["said"] == "You ordered 30 of 30 pairs of outputs as the class did."
-    assert poll.seen_by(voter(1))["said"] == poll.seen_by("nobody")["said"] == "You were not done with any sentence."
+    assert poll.seen_by(voter(1))["said"] == poll.seen_by("nobody")["said"] == "You did not finish any sentence."
     opposite = {ONE: [6 - rank for rank in ANNA[ONE]]}
     poll = revealed(asked(ANNA, ANNA, opposite))
     assert poll.seen_by(voter(2))["said"] == "You ordered 0 of 10 pairs of outputs as the class did."
@@ -97,14 +97,14 @@ def test_how_far_a_class_agrees_is_counted_over_all_pairs_of_judges() -> None:
     assert agreed(judges) == f"Two of you, picked at random, agree on {share}% of the pairs of outputs."
     one, other = rankings({"x": {"a": 1, "b": 2, "c": 2}}), rankings({"x": {"a": 1, "b": 2, "c": 3}})
     assert agreed([one, other, other]) == "Two of you, picked at random, agree on 78% of the pairs of outputs."
-    assert agreed(judges[:1]) == "There is one judge, who has nobody to agree with."
+    assert agreed(judges[:1]) == "No two of you ranked the same sentence, so there is no agreement to measure."
 
 
 def test_a_sentence_that_nobody_is_done_with_is_left_out() -> None:
     """Where that is so for all, there is nothing to reveal; they may go on."""
     poll = asked({TWO: [1, 2, 3, 4, 0]})
     poll.stop()
-    with pytest.raises(Refused, match="let them go on"):
+    with pytest.raises(Refused, match="Reopen the ranking"):
         poll.reveal()
     poll.go_on()
     poll.vote(voter(0), poll.ballot, 2, {TWO: [1, 2, 3, 4, 4]})
@@ -132,7 +132,7 @@ WRONG: list[Any] = [
 @pytest.mark.parametrize("answer", WRONG, ids=repr)
 def test_what_is_no_ranking_is_refused(answer: object) -> None:
     poll = asked()
-    with pytest.raises(Refused, match="no ranking") as refused:
+    with pytest.raises(Refused, match="not a ranking") as refused:
         poll.vote(voter(0), poll.ballot, 1, answer)
     assert refused.value.status == 422
     assert poll.votes == [{}]

@@ -144,7 +144,7 @@ def test_nothing_is_installed_but_by_its_hash(shop: Shop, monkeypatch: pytest.Mo
 def test_every_step_is_announced_and_the_last_is_the_last(shop: Shop, capsys: pytest.CaptureFixture[str]) -> None:
     shop.prepare("slides")
     assert [line.partition(":")[0] for line in capsys.readouterr().out.splitlines()] == [
-        f"Set-up, step {number} of 5" for number in (1, 2, 3, 4, 5)
+        f"Setup, step {number} of 5" for number in (1, 2, 3, 4, 5)
     ]
 
 
@@ -172,7 +172,7 @@ SAID = {
     "  cause: Hash mismatch for `h11==0.16.0`": "its hash differs",
     "ERROR: Hashes are required in --require-hashes mode, but they are missing from some": "has no hash",
     "error: In `--require-hashes` mode, all requirements must have a hash, but none were": "has no hash",
-    "Temporary failure in name resolution": "Is the network there?",
+    "Temporary failure in name resolution": "Is there a network connection?",
 }
 
 
@@ -230,7 +230,7 @@ def test_where_uv_fails_pip_takes_over(
     monkeypatch.setattr(shutil, "which", lambda name: name)
     shop.fails_at = "uv"
     assert shop.prepare("notebooks") == ["venv", *AFRESH]
-    assert "Once more, with pip" in capsys.readouterr().out
+    assert "Trying again with pip" in capsys.readouterr().out
     assert shop.prepare("notebooks") == []
 
 

@@ -315,7 +315,7 @@ def test_the_title_is_the_first_heading(tmp_path: Path) -> None:
         ("[1]", "a.ipynb: not a notebook"),
         ('{"cells": []}', "a.ipynb: not a notebook"),
         ('{"nbformat": 3, "nbformat_minor": 0, "worksheets": [], "metadata": {}}', "a.ipynb: not a notebook"),
-        ('{"nbformat": 4, "nbformat_minor": 5, "cells": [], "metadata": {}}', "a.ipynb: no cell is to be shown"),
+        ('{"nbformat": 4, "nbformat_minor": 5, "cells": [], "metadata": {}}', "a.ipynb: it has no cell to show"),
     ],
 )
 def test_bad_input_is_named(content: str | None, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -331,7 +331,7 @@ def test_bad_input_is_named(content: str | None, told: str, tmp_path: Path, caps
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (r"A $\nosuchthing{1}$.", r"this formula can't be read: \nosuchthing{1}:"),
+        (r"A $\nosuchthing{1}$.", r"the formula \nosuchthing{1} can't be read:"),
         ("![A cat](lost.png)", "the picture lost.png is not beside the notebook"),
         ("![A cat](https://a.invalid/a.png)", "the picture https://a.invalid/a.png is not beside the notebook"),
     ],
@@ -365,7 +365,7 @@ def test_two_notebooks_of_one_name_are_told_apart(tmp_path: Path, capsys: pytest
     """One deck would take the place of the other."""
     paths = [write(tmp_path / folder / "a.ipynb", markdown("A", "slide")) for folder in "xy"]
     assert slides.main([*map(str, paths), "--to", str(tmp_path / "out")]) == 1
-    assert "a.ipynb: two notebooks of this name" in capsys.readouterr().err
+    assert "a.ipynb: two notebooks have this name" in capsys.readouterr().err
 
 
 def test_decks_go_into_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -123,7 +123,7 @@ def broken(chromium: Browser, served: str) -> Iterator[Callable[..., Page]]:
     ("answer", "told"),
     [
         (lambda route: route.abort(), "The connection was lost while Python was loading (wasm.gz)"),
-        (lambda route: route.fulfill(status=404), "This site lacks one of its files, python/wasm.gz"),
+        (lambda route: route.fulfill(status=404), "The file python/wasm.gz of this site is missing"),
     ],
     ids=["lost", "missing"],
 )
@@ -188,7 +188,7 @@ def test_bad_input_is_a_sentence(visit: Visit) -> None:
     expect(page.get_by_label("Your numbers")).to_be_visible()
     page.get_by_label("Your numbers").fill("p" * 200_001)
     page.get_by_role("button", name="Check").click()
-    expect(page.get_by_role("alert")).to_contain_text("a page takes up to 200,000")
+    expect(page.get_by_role("alert")).to_contain_text("accepts at most 200,000")
 
 
 def test_two_numbers_are_told_apart_in_a_sentence(visit: Visit) -> None:
@@ -302,7 +302,7 @@ def test_a_ranking_that_was_saved_is_opened(visit: Visit, tmp_path: Path) -> Non
             b"<img src=x onerror=alert(1)>\n",
             "odd.txt can't be opened, so nothing has changed. rankings, line 1",
         ),
-        "long.tsv": (b"x" * 200_000, "It is too long to be a ranking."),
+        "long.tsv": (b"x" * 200_000, "The file is too long to be a ranking."),
         "other.tsv": (mine.read_bytes().replace(b"fr-01", b"fr-02"), "sentence 'fr-0"),
         "bytes.tsv": (b"\xff\x00\xfe", "bytes.tsv can't be opened"),
     }.items():
@@ -315,7 +315,7 @@ def test_a_ranking_that_was_saved_is_opened(visit: Visit, tmp_path: Path) -> Non
         page.get_by_role("button", name="Open a ranking").click()
     chooser.value.set_files(mine)
     expect(result).to_contain_text("pairs of systems")
-    expect(told).to_have_text("This is the ranking in mine.tsv.")
+    expect(told).to_have_text("You now see the ranking in mine.tsv.")
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save my ranking").click()
     assert mtexplain.rankings(saved.value.path()) == mtexplain.rankings(mine)

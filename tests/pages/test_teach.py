@@ -28,7 +28,7 @@ def test_what_is_printed_is_there(visit: Visit, name: str) -> None:
 def test_no_code_leads_to_this_machine_alone(visit: Visit) -> None:
     page = visit("teach/index.html")
     page.get_by_role("button", name="Show the code").click()
-    expect(page.locator("#shown")).to_contain_text("where no phone can see it")
+    expect(page.locator("#shown")).to_contain_text("so no phone can open it")
 
 
 def test_the_code_leads_to_the_public_address_where_that_is_known(visit: Visit) -> None:

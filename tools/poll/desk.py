@@ -1,4 +1,4 @@
-"""What the pages of a poll share: the questions of the lecture and of the course, the poll itself, and news for all."""
+"""The state that the pages of a poll share, with the questions of the lecture and the course, the poll and its news."""
 
 import asyncio
 import json
@@ -18,23 +18,23 @@ from tools.poll.votes import Refused, Votes
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDERS = [ROOT / "lectures", ROOT / "notebooks"]
 RANKING = "ranking"
-"""What stands in the list after the chapters."""
+"""The name of the ranking, which follows the chapters in the list."""
 
 
 class Chapter(NamedTuple):
-    """The questions of a notebook, by name."""
+    """The title of a notebook, and its questions by name."""
 
     title: str
     questions: dict[str, Prediction]
 
     @property
     def asks(self) -> dict[str, str]:
-        """The same as a list to choose from."""
+        """The numbered questions by name, for a list to choose from."""
         return {name: f"{place}. {one.question}" for place, (name, one) in enumerate(self.questions.items(), 1)}
 
 
 def chapters() -> dict[str, Chapter]:
-    """The lecture first, then the course."""
+    """The chapters by name, the lecture first, then the course."""
     found = {}
     for folder in FOLDERS:
         whole = questions(folder / "predictions")
@@ -48,26 +48,26 @@ def chapters() -> dict[str, Chapter]:
 
 
 class Bell:
-    """It wakes all pages that listen to it."""
+    """A bell that wakes all pages that listen to it."""
 
     def __init__(self) -> None:
         self.ears = set[asyncio.Event]()
 
     def ring(self) -> None:
-        """Now."""
+        """Wake the pages now."""
         for ear in self.ears:
             ear.set()
 
 
 class Desk:
-    """The state that all pages share: the questions, the poll, the pages that are there, and a way to wake them.
+    """The state that all pages share, with the questions, the poll, the connected pages and bells to wake them.
 
-    What a room that was killed has kept is taken up again, with its key.
+    The saved state of a room that was killed is restored, with its key.
     """
 
     def __init__(self, address: str, is_open: bool, kept: Kept | None = None) -> None:
         self.address, self.is_open = address, is_open
-        """Where the class finds its page; whether other machines can."""
+        """The address of the class's page, and whether other machines can open it."""
         self.kept = kept or Kept()
         entries = self.kept.entries()
         self.token = str(entries[0].get("key")) if entries else secrets.token_urlsafe()
@@ -80,29 +80,29 @@ class Desk:
         try:
             for entry in entries[1:]:
                 self._do(entry) if "do" in entry else self._vote(entry)
-        except (Refused, LookupError, TypeError, ValueError):  # the questions have changed since
+        except (Refused, LookupError, TypeError, ValueError):  # the questions have changed since then
             self.poll, self.place, entries = Poll(), ("", ""), []
         self.kept.begin({"key": self.token}, *entries[1:])
 
     @property
     def is_asking(self) -> bool:
-        """Return True if answers wait to be revealed, or may still come."""
+        """Return True if the vote is open, or closed but not revealed."""
         return self.poll.phase in ("open", "closed")
 
     @property
     def on_the_wall(self) -> dict[str, Any]:
-        """What the lecturer's page shows: the question and its bars, and how many are here."""
+        """The data for the lecturer's page, with the question, its bars and the number of connected pages."""
         shared = {"place": self.place, "pages": self.door.pages, "crowds": self.poll.crowds}
         return self.poll.on_the_wall | shared
 
     @property
     def open_question(self) -> str:
-        """The terminal's lines for a question that is open."""
+        """The terminal's line about an open question."""
         votes = len(self.poll.votes[-1])
         return f"A question is open, and {votes} {'vote is' if votes == 1 else 'votes are'} in."
 
     def do(self, wish: dict[str, Any]) -> None:
-        """What the lecturer wants."""
+        """Carry out a request of the lecturer, save it and wake the pages."""
         wish = {name: str(wish.get(name)) for name in ("do", "chapter", "name", "source")} | {"at": time.time()}
         self._do(wish)
         if wish["do"] == "choose":
@@ -114,7 +114,7 @@ class Desk:
         self.for_lecturer.ring()
 
     def vote(self, said: dict[str, Any], seat: Seat, source: str) -> None:
-        """An answer of a page."""
+        """Count an answer from a page."""
         entry = {name: said.get(name) for name in ("ballot", "turn", "answer")}
         entry |= {"voter": seat.number, "source": source, "opened": seat.opened}
         if self._vote(entry):
@@ -141,7 +141,7 @@ class Desk:
             raise Refused("This can't be done here.", 422)
 
     def _choose(self, chapter: str, name: str) -> None:
-        """Lay out a question of a chapter, or a ranking of so many sentences."""
+        """Choose a question of a chapter, or a ranking with this number of sentences."""
         asked = SIZES if chapter == RANKING else self.chapters.get(chapter, Chapter("", {})).questions
         if name not in asked:
             raise Refused("There is no such question.", 404)

@@ -1,7 +1,7 @@
-"""The web side of a poll: a page for the class and one for the lecturer, told by the server whatever happens.
+"""The web server of a poll, with a page for the class and a page for the lecturer, to which it sends every event.
 
-No page has a kernel. Votes are posted until they are acknowledged. A page of the class is known by the seat that it was
-opened with (tools/poll/door.py), whoever lectures by a word that only the terminal shows.
+No page has a kernel. A page repeats a vote until it is acknowledged. A page of the class is identified by the seat with
+which it was opened (tools/poll/door.py), and the lecturer by a token that only the terminal shows.
 """
 
 import asyncio
@@ -37,40 +37,40 @@ POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-acti
 POLICY += "; ".join(f"{kind}-src 'self'" for kind in ("script", "style", "font", "connect"))
 COOKIE = "mtexplain-lecturer"
 LARGEST = 1000
-"""Bytes of a request: a vote has about a hundred."""
+"""The greatest number of bytes in a request. A vote has about a hundred."""
 SLOW = 30
-"""Seconds that a visitor has to send a request, so that a silent visitor keeps no connection."""
+"""Seconds that a visitor has to send a request, so that a silent visitor doesn't keep a connection."""
 BEAT = 15
-"""A page hears from here at least so often, in seconds, and so knows that it is connected."""
+"""Seconds within which the server sends something to each page, so that the page knows it is connected."""
 TURN = 0.0005
-"""The seconds that it takes to tell a page the news, roughly."""
-WENT_WRONG = {404: "There is nothing here.", 405: "This can't be done here."}
+"""The approximate number of seconds that it takes to send news to a page."""
+WENT_WRONG = {404: "There is nothing at this address.", 405: "This can't be done here."}
 
 
 @stream_request_body
 class Handler(RequestHandler):
-    """What all answers have in common: a policy, no copy of what was said, errors that are sentences."""
+    """The base of all handlers. Responses have a policy and aren't cached, and errors are sentences."""
 
     def initialize(self, desk: Desk) -> None:
-        """Tornado calls this first."""
+        """Set the attributes. Tornado calls this first."""
         self.desk, self.body = desk, b""
 
     def set_default_headers(self) -> None:
-        """Nothing from outside, and nothing that a browser should keep."""
+        """Allow nothing from other sites, and nothing for a browser to store."""
         self.set_header("Content-Security-Policy", POLICY)
         for name, value in {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}.items():
             self.set_header(name, value)
         self.set_header("X-Content-Type-Options", "nosniff")
 
     def check_xsrf_cookie(self) -> None:
-        """Nothing to check: pages of others can't send JSON here, which `said` asks for, nor the lecturer's cookie."""
+        """Check nothing, because pages of other sites can't send JSON, which `said` requires, or the cookie."""
 
     def data_received(self, chunk: bytes) -> None:
-        """A part of a request; what is too much is not kept."""
+        """Store a part of a request, up to the greatest size."""
         self.body = (self.body + chunk)[: LARGEST + 1]
 
     def said(self) -> dict[str, Any]:
-        """The request's body."""
+        """The body of the request."""
         if self.request.headers.get("Content-Type") != "application/json":
             raise Refused("Only JSON is understood here.", 415)
         if len(self.body) > LARGEST:
@@ -80,20 +80,20 @@ class Handler(RequestHandler):
         except (ValueError, RecursionError):
             said = None
         if not isinstance(said, dict):
-            raise Refused("This is not understood.", 422)
+            raise Refused("This request can't be understood.", 422)
         return said
 
     def is_key(self, token: str) -> bool:
-        """Whether it is the lecturer's."""
+        """Return True if the token is the lecturer's."""
         return secrets.compare_digest(token.encode(errors="replace"), self.desk.token.encode())
 
     def check_lecturer(self) -> None:
-        """Refused for everybody else."""
+        """Raise Refused for everybody else."""
         if not self.is_key(self.get_cookie(COOKIE) or ""):
             raise Refused("Open the lecturer's address that make room has printed.", 403)
 
     def write_error(self, status_code: int, **about: Any) -> None:
-        """A sentence, as JSON."""
+        """Send a sentence about the error, as JSON."""
         trouble = about.get("exc_info", (None, None))[1]
         if isinstance(trouble, Refused):
             self.set_status(trouble.status)
@@ -101,42 +101,42 @@ class Handler(RequestHandler):
         self.finish({"error": told})
 
     def log_exception(self, *about: Any) -> None:
-        """A line in the terminal, for what nobody expected, and for nothing that a visitor may have sent."""
+        """Print a line about an unexpected error, but not about an error that a visitor may have caused."""
         if not issubclass(about[0], (Refused, HTTPError)):
-            print(f"The poll has failed to answer, by a mistake of its own: {about[1]!r}", file=sys.stderr, flush=True)
+            print(f"The poll failed to answer because of an internal error: {about[1]!r}", file=sys.stderr, flush=True)
 
     @property
     def source(self) -> str:
-        """A name for the address that asks."""
+        """The name of the address that sent the request."""
         return self.desk.door.source(self.request.remote_ip or "")
 
 
 class File(Handler):
-    """A page, a script, a style, a font: one of ours, and no other."""
+    """A page, script, style or font of ours. Other files are refused."""
 
     def get(self, name: str) -> None:
-        """The same for all."""
+        """Send the file, which is the same for everybody."""
         if name not in FILES and name not in JUDGE:
             raise Refused(WENT_WRONG[404], 404)
         self.set_header("Content-Type", KINDS[Path(name).suffix])
         if name.endswith(".woff2"):
-            self.set_header("Cache-Control", "max-age=3600")  # three hundred reloads need not carry them again
+            self.set_header("Cache-Control", "max-age=3600")  # so that three hundred reloads don't load them again
         self.finish(JUDGE[name] if name in JUDGE else FILES[name].read_bytes())
 
 
 class Class(Handler):
-    """The page of the class, which takes a seat."""
+    """The page of the class, which gets a seat."""
 
     def get(self) -> None:
-        """Another for each."""
+        """Send the page with a new seat."""
         self.finish(FILES["class.html"].read_text("utf-8").replace("$seat", self.desk.door.seat()))
 
 
 class Code(Handler):
-    """The address of the class as a picture that phones read."""
+    """The address of the class as a QR code."""
 
     def get(self) -> None:
-        """Black on white: so every phone reads it."""
+        """Send the code in black on white, which every phone can read."""
         drawn = BytesIO()
         segno.make(self.desk.address, error="m").save(drawn, kind="svg", border=2, light="#fff", omitsize=True)
         self.set_header("Content-Type", "image/svg+xml")
@@ -144,35 +144,35 @@ class Code(Handler):
 
 
 class Lecturer(File):
-    """The lecturer's page. It shows nothing to those who have not come by the address in the terminal."""
+    """The lecturer's page. It shows nothing to people who haven't opened the address in the terminal."""
 
     def set_default_headers(self) -> None:
-        """As for all; but what the library draws brings its style along."""
+        """Allow inline styles in addition, because the library's pictures contain them."""
         super().set_default_headers()
         self.set_header("Content-Security-Policy", POLICY.replace("style-src", "style-src 'unsafe-inline'"))
 
     def get(self) -> None:  # type: ignore[override]
-        """The token moves from the address, which a projector would show, into a cookie."""
+        """Move the token from the address, which a projector would show, into a cookie. Then send the page."""
         token = self.get_argument("token", "")
         if self.is_key(token):
             self.set_cookie(COOKIE, token, path=self.request.path, httponly=True, samesite="Strict")
             self.redirect(self.request.path)
         else:
-            self.set_status(403 if token else 200)  # the page itself says what to open
+            self.set_status(403 if token else 200)  # the page itself says which address to open
             super().get("lecturer.html")
 
     def post(self) -> None:
-        """A deed."""
+        """Carry out an action of the lecturer."""
         self.check_lecturer()
         self.desk.do(self.said())
         self.finish(self.desk.on_the_wall)
 
 
 class Questions(Handler):
-    """What can be asked, and where the class answers."""
+    """The questions, and the address at which the class answers."""
 
     def get(self) -> None:
-        """For the lecturer alone."""
+        """Send them to the lecturer only."""
         self.check_lecturer()
         listed = [{"chapter": stem, "title": one.title, "asks": one.asks} for stem, one in self.desk.chapters.items()]
         listed.append({"chapter": RANKING, "title": "Rank the outputs", "asks": LISTED, "usual": USUAL})
@@ -180,10 +180,10 @@ class Questions(Handler):
 
 
 class Vote(Handler):
-    """An answer."""
+    """An answer from a page."""
 
     def post(self) -> None:
-        """Acknowledged with what is now recorded."""
+        """Count the answer, and acknowledge it with the answer that is now recorded."""
         said = self.said()
         seat = self.desk.door.known(said.get("seat"))
         self.desk.door.check_alive(seat)
@@ -193,15 +193,15 @@ class Vote(Handler):
 
 
 class Events(Handler):
-    """What a page of the class is to show, whenever that changes: server-sent events."""
+    """The state of a class's page, which is sent whenever it changes, as server-sent events."""
 
     def initialize(self, desk: Desk) -> None:
-        """Nobody listens yet."""
+        """Begin without a listener."""
         super().initialize(desk)
         self.is_over, self.ear = False, asyncio.Event()
 
     async def get(self) -> None:
-        """Until the page goes."""
+        """Send the state until the page closes."""
         bell = self.enter()
         bell.ears.add(self.ear)
         self.set_header("Content-Type", "text/event-stream")
@@ -212,7 +212,7 @@ class Events(Handler):
                 await self.flush()
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self.ear.wait(), BEAT)
-                await asyncio.sleep(self.pause)  # not all in the same moment: a vote may come between
+                await asyncio.sleep(self.pause)  # spreads the load, so that votes can be handled in between
         except StreamClosedError:
             pass
         finally:
@@ -220,7 +220,7 @@ class Events(Handler):
             self.on_connection_close()
 
     def enter(self) -> Bell:
-        """One more in the room, and what wakes its page."""
+        """Count the page in, and return the bell that wakes it."""
         self.number = self.desk.door.known(self.get_argument("seat", "")).number
         voters = self.desk.poll.votes[-1] if self.desk.poll.votes else {}
         self.desk.door.enter(self, Guest(self.number, self.source), voters)
@@ -229,25 +229,25 @@ class Events(Handler):
 
     @property
     def pause(self) -> float:
-        """Seconds between news and this page's turn, by chance."""
+        """Random seconds between an event and this page's turn."""
         return random() * len(self.desk.door.lines) * TURN
 
     def seen(self) -> dict[str, Any]:
-        """What this page may know."""
+        """The state that this page may see."""
         return self.desk.poll.seen_by(self.number)
 
     @property
     def stream(self) -> IOStream:
-        """Its connection."""
+        """The page's connection."""
         return cast(HTTP1Connection, self.request.connection).stream
 
     def hang_up(self) -> None:
-        """Others need the place."""
+        """Close the connection, because others need the place."""
         self.on_connection_close()
         self.stream.close()
 
     def on_connection_close(self) -> None:
-        """One fewer in the room."""
+        """Count the page out."""
         super().on_connection_close()
         self.is_over = True
         self.ear.set()
@@ -256,38 +256,38 @@ class Events(Handler):
 
 
 class LecturerEvents(Events):
-    """What the lecturer's page is to show. It grows in steps that the eye can follow."""
+    """The state of the lecturer's page. It changes in steps that the eye can follow."""
 
     @property
     def pause(self) -> float:
-        """Seconds between two news."""
+        """Seconds between two updates."""
         return 0.2
 
     def enter(self) -> Bell:
-        """For the lecturer alone."""
+        """Admit only the lecturer, and return the bell that wakes the page."""
         self.check_lecturer()
         return self.desk.for_lecturer
 
     def seen(self) -> dict[str, Any]:
-        """All of it."""
+        """The whole state."""
         return self.desk.on_the_wall
 
 
 class Server(HTTPServer):
-    """A server with room for so many connections. For another it closes the oldest of the address that has most.
+    """A server with a limit of connections, which closes the oldest of the address with most to make room for another.
 
-    An event stream stays, because its page needs it, unless that address has nothing else.
+    It closes an event stream, which a page needs, only if the address has no other connections.
     """
 
     def initialize(self, *about: Any, desk: Desk, most: int, **more: Any) -> None:  # type: ignore[override]
-        """Tornado calls this first."""
+        """Set the attributes. Tornado calls this first."""
         super().initialize(*about, **more)
         self.desk, self.most = desk, most
         self.sources: dict[IOStream, str] = {}
-        """The address of each connection, the oldest first."""
+        """The address of each connection, the oldest connection first."""
 
     def handle_stream(self, stream: IOStream, address: tuple[Any, ...]) -> None:
-        """Serve a connection that was just made."""
+        """Serve a new connection."""
         if len(self.sources) >= self.most:
             ((crowd, _),) = Counter(self.sources.values()).most_common(1)
             streams = {line.stream for line in self.desk.door.lines}
@@ -298,13 +298,13 @@ class Server(HTTPServer):
         super().handle_stream(stream, address)
 
     def on_close(self, server_conn: object) -> None:
-        """A connection has ended."""
+        """Forget a connection that has ended."""
         super().on_close(server_conn)
         self.sources.pop(cast(HTTP1ServerConnection, server_conn).stream, None)
 
 
 def serve(desk: Desk, most: int = 1000) -> HTTPServer:
-    """The poll, which listens nowhere yet; it holds at most so many connections."""
+    """A server for the poll, with at most `most` connections. It doesn't listen on a port yet."""
     places: dict[str, type[Handler]] = {
         r"(?:class\.html)?": Class, "vote": Vote, "events": Events, "code.svg": Code, "lecturer": Lecturer,
         "lecturer/events": LecturerEvents, "lecturer/questions": Questions, "(.*)": File,

@@ -1,6 +1,6 @@
-"""A class votes on a prediction: what it answers, and what each answer deserves to hear.
+"""A class votes on a prediction, and each answer is counted and gets a comment.
 
-What is shown of an answer is never what was typed: it is one of the choices, words of the question, or numbers.
+Pages never show the text that was typed. An answer is shown as a choice, as words of the question, or as a number.
 """
 
 from collections import Counter
@@ -12,11 +12,11 @@ from mtexplain.explain.practice.predictions import Prediction
 from tools.poll.votes import Bar, Refused, Votes
 
 BARS = 6
-"""A hall can't read more of them."""
+"""The greatest number of bars that a lecture hall can read, besides the bar of other answers."""
 LONGEST, LARGEST, DECIMALS = 20, 10**6, 9
-"""How many characters a number may have, how large it may be, and how many decimals."""
+"""The limits of a number, in characters, in size and in decimals."""
 DIVIDED = Fraction(30, 100), Fraction(70, 100)
-"""Between these shares of right answers, talking to a neighbour helps most (Crouch and Mazur 2001)."""
+"""The shares of right answers between which talking to a neighbour helps most (Crouch and Mazur 2001)."""
 
 
 class Poll(Votes):
@@ -25,18 +25,18 @@ class Poll(Votes):
     asked: Prediction | None
 
     def given(self, answer: object) -> str:
-        """A choice, words of the question, or a number."""
+        """The answer as a choice, words of the question or a number."""
         assert self.asked
         return _given(self.asked, answer)
 
     def seen_by(self, voter: str) -> dict[str, Any]:
-        """All that a page of the class may know: until the answer is revealed, nothing that gives it away."""
+        """The state that a page of the class may see, which doesn't give away the answer before it is revealed."""
         if not self.asked or self.phase == "waiting":
             return {"phase": "waiting"}
         is_revealed, mine = self.phase == "revealed", self.votes[-1].get(voter)
         seen = _question(self.asked) | {"phase": self.phase, "ballot": self.ballot, "round": len(self.votes)}
         if is_revealed and not mine and (mine := self.votes[0].get(voter)):
-            seen["isFirst"] = True  # the second vote went by without this voter
+            seen["isFirst"] = True  # this voter missed the second vote
         if mine:
             seen |= {"yours": mine.given, "turn": mine.turn}
         if is_revealed:
@@ -48,7 +48,7 @@ class Poll(Votes):
 
     @property
     def on_the_wall(self) -> dict[str, Any]:
-        """What the lecturer's page shows."""
+        """The data for the lecturer's page."""
         if not self.asked:
             return {"phase": "waiting"}
         shown = _question(self.asked) | {"phase": self.phase, "votes": [len(one) for one in self.counted]}
@@ -59,20 +59,20 @@ class Poll(Votes):
 
     @property
     def divided(self) -> bool:
-        """Whether so many are right, and so many wrong, that they should talk."""
+        """Return True if the shares of right and wrong answers are such that neighbours should talk."""
         if not self.asked or not self.votes or not (votes := self.counted[-1]):
             return False
         right = sum(_group(self.asked, vote.given) == self.asked.answer for vote in votes)
         return DIVIDED[0] <= Fraction(right, len(votes)) <= DIVIDED[1]
 
     def bars(self) -> list[Bar]:
-        """The histogram: choices in their order, numbers by size, words by how many chose them; rare answers last."""
+        """The histogram, with choices in their order, numbers by size and words by frequency, and rare answers last."""
         if not (asked := self.asked):
             return []
         counts, spelled = [Counter[str](), Counter[str]()], dict[object, str]()
         right, known = ({asked.answer}, {asked.answer, *asked.slips}) if self.phase == "revealed" else (set(), set())
         for count, votes in zip(counts, self.counted, strict=False):
-            for vote in votes:  # 1/2 and 0.5 stand together, under the name that came first
+            for vote in votes:  # 1/2 and 0.5 are counted together, under the spelling that came first
                 own = spelled.setdefault(_alike(asked, vote.given), vote.given)
                 count[(right and _group(asked, vote.given)) or own] += 1
         labels = asked.choices or sorted(
@@ -98,7 +98,7 @@ def _question(asked: Prediction) -> dict[str, Any]:
 
 
 def _given(asked: Prediction, answer: object) -> str:
-    """The answer as it is kept; Refused where it can't be one."""
+    """The answer in the form in which it is stored. Raise Refused if it can't be an answer."""
     if asked.choices:
         if type(answer) is int and 0 <= answer < len(asked.choices):
             return asked.choices[answer]
@@ -117,7 +117,7 @@ def _given(asked: Prediction, answer: object) -> str:
 
 
 def _group(asked: Prediction, given: str) -> str | None:
-    """The answer, or the slip, that this is, however it is written; None where it is neither."""
+    """The right answer or the known slip that this answer equals, however it is written; None if it is neither."""
     known = (asked.answer, *asked.slips)
     if asked.choices or asked.words:
         return next((one for one in known if _alike(asked, one) == _alike(asked, given)), None)
@@ -135,12 +135,12 @@ def _group(asked: Prediction, given: str) -> str | None:
 
 
 def _alike(asked: Prediction, given: str) -> object:
-    """What is equal for answers that say the same: a word that stands there twice may be meant in either place."""
+    """A key that is equal for equal answers. A word that occurs twice may be meant in either position."""
     return given if asked.choices else tuple(sorted(given.split())) if asked.words else _value(given)
 
 
 def _value(text: str) -> Fraction:
-    """The number that was given, or that stands in the question."""
+    """The value of a number that was given or that is in the question."""
     found = _read(text)
     assert found
     return _exactly(found)
@@ -152,7 +152,7 @@ def _exactly(number: Number) -> Fraction:
 
 
 def _read(text: str) -> Number | None:
-    """The number that was typed, also as 0,67; None where it isn't one, or too large or small to be meant."""
+    """The number that was typed, perhaps as 0,67; None if it isn't a number, is too large or has too many decimals."""
     number = read(text.replace(",", "."))
     is_meant = number and number.exact is not None and abs(number.exact) < LARGEST
     return number if number and is_meant and (number.decimals or 0) <= DECIMALS else None

@@ -1,6 +1,6 @@
-"""Votes on one thing at a time, whatever is asked: when they are open, who has answered what, and how often.
+"""Votes on a question, whatever is asked, with their phases and each voter's answer.
 
-Nothing is known of a voter but the number of its page, and which pages share an address.
+Nothing is known about voters except the number of their page, and which pages share an address.
 """
 
 import re
@@ -10,21 +10,21 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 VOTERS, OF_ONE_SOURCE, CHANGES = 2000, 1000, 200
-"""More answers than that to one question are not from one room, from one address, from one page."""
+"""The limits of answers to a question in a room, answers from an address, and changes by a page."""
 CROWD = 10
-"""The lecturer is told of an address with more answers."""
+"""An address with more answers is shown to the lecturer."""
 VOTER = re.compile(r"[0-9a-f]{32}", re.ASCII)
 FIRST = {
     "waiting": "Start the vote first.",
     "open": "Stop the vote first.",
-    "closed": "The vote is stopped already.",
-    "revealed": "The answer is out: choose the next question.",
+    "closed": "The vote is already closed.",
+    "revealed": "The answer has been revealed. Choose the next question.",
 }
-"""For each phase, the answer to a request that makes no sense in it."""
+"""The reply in each phase to a request that makes no sense in it."""
 
 
 class Refused(Exception):
-    """Why something can't be done, for the person who tried; and the status of such an answer on the web."""
+    """An error that says why something can't be done, with the HTTP status of the reply."""
 
     def __init__(self, why: str, status: int = 409) -> None:
         super().__init__(why)
@@ -32,12 +32,12 @@ class Refused(Exception):
 
 
 class Vote(NamedTuple):
-    """An answer, and which of its page's tries it was: an earlier one that arrives late changes nothing."""
+    """An answer with its page's count of tries, so that an earlier try that arrives late changes nothing."""
 
     turn: int
     given: Any
     source: str = ""
-    """Its address, by a name."""
+    """The name of its address."""
     is_late: bool = False
     """True if the page was opened after the vote began."""
     changes: int = 0
@@ -53,26 +53,26 @@ class Bar(NamedTuple):
 
 
 class Votes(ABC):
-    """Votes on one thing at a time, whatever is asked: when they are open, and who has answered what."""
+    """Votes on a question, whatever is asked, with their phases and each voter's answer."""
 
     most = 2
-    """One, and another after neighbours have talked."""
+    """The greatest number of votes. The second comes after neighbours have talked."""
 
     def __init__(self) -> None:
         self.asked: Any = None
         self.phase = "waiting"
-        """Then "open", "closed", perhaps "open" and "closed" once more, and "revealed"."""
+        """The phase, which becomes "open", "closed", perhaps "open" and "closed" again, and "revealed"."""
         self.ballot = secrets.randbits(32)
-        """The number of this vote: what was meant for an earlier one, or for an earlier server's, doesn't count."""
+        """The number of this vote. Answers meant for an earlier vote, or for an earlier server's, don't count."""
         self.votes: list[dict[str, Vote]] = []
-        """The first vote and the second: of each voter the last answer."""
+        """The latest answer of each voter, in the first vote and in the second."""
         self.started = 0.0
-        """When the last of them began."""
+        """The time at which the latest vote began."""
         self.left_out = set[str]()
         """The addresses whose answers don't count."""
 
     def choose(self, asked: Any) -> None:
-        """Lay out what is asked; nobody can answer it yet."""
+        """Choose the question. Nobody can answer it yet."""
         self.asked, self.phase, self.votes = asked, "waiting", []
 
     def start(self, at: float = 0.0) -> None:
@@ -81,24 +81,24 @@ class Votes(ABC):
             raise Refused("Choose a question first.")
         self._expect("waiting" if not self.votes else "closed")
         if len(self.votes) == self.most:
-            raise Refused("There are no more votes on this. Reveal the answer.")
+            raise Refused("There can be no more votes on this question. Reveal the answer.")
         self.phase = "open"
         self.ballot += 1
         self.started = at
         self.votes.append({})
 
     def stop(self) -> None:
-        """Close the vote; it can go on."""
+        """Close the vote. It can be reopened."""
         self._expect("open")
         self.phase = "closed"
 
     def go_on(self) -> None:
-        """Open the vote again that was just closed."""
+        """Reopen the vote that was just closed."""
         self._expect("closed")
         self.phase = "open"
 
     def reveal(self) -> None:
-        """Say what is right, and why."""
+        """Reveal the right answer and the reason."""
         self._expect("closed")
         self.phase = "revealed"
 
@@ -109,17 +109,17 @@ class Votes(ABC):
     def vote(
         self, voter: object, ballot: object, turn: object, answer: object, source: str = "", opened: float = 0.0
     ) -> bool:
-        """Count an answer of a page that was opened at that time; another takes its place. False: it is known already.
+        """Count an answer from a page opened at the time `opened`. Return False if the answer is already known.
 
-        One that is known is acknowledged, however late.
+        A later answer from the page replaces it. A known answer is acknowledged, however late it arrives.
         """
         if not (isinstance(voter, str) and VOTER.fullmatch(voter) and type(turn) is int and 0 < turn < 10**9):
-            raise Refused("This is no vote. Open the page again.", 422)
+            raise Refused("This is not a vote. Open the page again.", 422)
         for number, held in enumerate(self.votes, self.ballot - len(self.votes) + 1):
             if number == ballot and voter in held and turn <= held[voter].turn:
                 return False
         if not self.asked or self.phase != "open" or ballot != self.ballot:
-            raise Refused("Too late: this vote is closed.")
+            raise Refused("Too late. This vote is closed.")
         given, held = self.given(answer), self.votes[-1]
         new = Vote(turn, given, source, opened > self.started)
         if voter in held:
@@ -132,9 +132,9 @@ class Votes(ABC):
         return True
 
     def _make_room(self, new: Vote) -> None:
-        """If an address or the room is at its bound, a page that was there when the vote began goes before a later one.
+        """If an address or the room is at its limit, let a page opened before the vote replace a page opened later.
 
-        It takes the place of the last answer of the address at its bound, or else of the address with most of them.
+        The replaced answer is the latest from the address at its limit, or else from the address with most late pages.
         """
         held = self.votes[-1]
         of_source = sum(vote.source == new.source for vote in held.values())
@@ -143,7 +143,7 @@ class Votes(ABC):
         late = Counter(vote.source for vote in held.values() if self._gives_way(vote))
         crowd = new.source if of_source >= OF_ONE_SOURCE else max(late, key=late.__getitem__, default="")
         if self._gives_way(new) or not late[crowd]:
-            raise Refused("No more answers are taken.")
+            raise Refused("No more answers are accepted.")
         del held[[voter for voter, vote in held.items() if vote.source == crowd and self._gives_way(vote)][-1]]
 
     def _gives_way(self, vote: Vote) -> bool:
@@ -151,12 +151,12 @@ class Votes(ABC):
 
     @property
     def counted(self) -> list[list[Vote]]:
-        """The votes but for those that were left out."""
+        """The votes without the answers from addresses that were left out."""
         return [[vote for vote in votes.values() if vote.source not in self.left_out] for votes in self.votes]
 
     @property
     def crowds(self) -> list[dict[str, Any]]:
-        """The addresses that have sent many of the last votes, where there are others: a stranger, or a whole class."""
+        """The addresses with many answers in the latest vote, if there are others. Each may be a person or a class."""
         sources = Counter(vote.source for vote in self.votes[-1].values()) if self.votes else Counter[str]()
         many = [(source, count) for source, count in sources.most_common(4) if count > CROWD]
         if len(sources) < 2 or self.phase == "revealed":
@@ -165,7 +165,7 @@ class Votes(ABC):
 
     @abstractmethod
     def given(self, answer: object) -> Any:
-        """The answer as it is kept; Refused where it can't be one."""
+        """The answer in the form in which it is stored. Raise Refused if it can't be an answer."""
 
     @abstractmethod
     def seen_by(self, voter: str) -> dict[str, Any]:
@@ -174,4 +174,4 @@ class Votes(ABC):
     @property
     @abstractmethod
     def on_the_wall(self) -> dict[str, Any]:
-        """The state that the lecturer's page shows."""
+        """The data for the lecturer's page."""

@@ -1,7 +1,7 @@
-"""Make the site, a folder that any web server or file host can serve: `make site`.
+"""Make the site with `make site`. The site is a folder that any web server or file host can serve.
 
-Nothing on it asks anything of the outside. Its pages also work from a disk, by a double click, but for JupyterLite,
-which needs a server: `python -m http.server -d site`.
+No page requests anything from another site. The pages also work when opened from a disk, except JupyterLite, which
+needs a server such as `python -m http.server -d site`.
 """
 
 import argparse
@@ -23,13 +23,13 @@ ROOT = runtime.ROOT
 
 
 def build(to: Path, public: str = "") -> None:
-    """Write the whole site into the folder, in place of an earlier one; any other folder must be empty.
+    """Write the whole site into the folder, which must be empty or hold an earlier site. An earlier site is replaced.
 
-    `public` is the address at which it will be found, where that is known: each page names its own.
+    `public` is the public address of the site, or "" if it isn't known. Each page names its own address if it is known.
     """
     static = to / "static"
     if to.exists() and not (to.is_dir() and (not any(to.iterdir()) or (static / "sources.js").exists())):
-        raise npm.Trouble(f"{to}: holds something else than a site. Name a new folder: --to site")
+        raise npm.Trouble(f"{to}: this folder contains something that isn't a site. Name a new folder: --to site")
     shutil.rmtree(to, ignore_errors=True)
     static.mkdir(parents=True)
     for path in sorted(pages.STATIC.iterdir()):
@@ -71,12 +71,12 @@ def build(to: Path, public: str = "") -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Make the site. The result is 0 where all went well, and 1 where not."""
+    """Make the site. Return 0 on success, 1 on failure."""
     parser = argparse.ArgumentParser(
-        allow_abbrev=False, prog="make site", description="Make the site: a folder to serve, or to open."
+        allow_abbrev=False, prog="make site", description="Make the site, a folder to serve or to open."
     )
     parser.add_argument("--to", metavar="FOLDER", type=Path, default=ROOT / "site", help="default: site/")
-    parser.add_argument("--address", metavar="URL", default=address.site(), help="where the site will be found")
+    parser.add_argument("--address", metavar="URL", default=address.site(), help="the public address of the site")
     options = parser.parse_args(arguments)
     try:
         build(options.to, options.address and options.address.rstrip("/") + "/")
@@ -86,7 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         print(f"{error.filename or options.to}: {error.strerror}. Name another folder: --to site", file=sys.stderr)
         return 1
-    print(f"The site is in {options.to}. Open index.html there, or serve the folder.")
+    print(f"The site is in {options.to}. Open its index.html, or serve the folder.")
     return 0
 
 

@@ -1,7 +1,7 @@
-"""The book: every notebook as a page that needs no kernel.
+"""The book, which shows every notebook as a page that needs no kernel.
 
-Predictions, steppers and links in pictures live by themselves. Exercises and panels run in the page's own Python, once
-somebody asks for it.
+Predictions, steppers and links in pictures work without Python. Exercises and panels run in the page's own Python,
+which starts when a reader first needs it.
 """
 
 import json
@@ -43,14 +43,14 @@ RUN = re.compile(
     r" Run a cell with <kbd>.*?</kbd>\.| Run the cell, and it tells you how you did\."
     r"| in place of `None`( and run the cell)?"
 )
-"""What a reader of a page is not told: there are no cells to run, only boxes to type in."""
+"""Phrases that a page leaves out, because it has no cells to run, only boxes to type in."""
 RUN_ALL = (
-    '<a href="../run/tree/index.html">Run the notebooks here</a>, every cell, in your browser: nothing to install. '
-    "What you change stays on this machine."
+    '<a href="../run/tree/index.html">Run the notebooks here</a>, in your browser, with nothing to install. '
+    "Your changes stay on this machine."
 )
-"""JupyterLite needs a server: where there is none, the line says how to have one (reach.js)."""
+"""The line about JupyterLite. If the page is opened from a disk, reach.js replaces it with how to start a server."""
 TOLD = re.compile(r"<style>.*?</style>|<script>.*?</script>", re.S)
-"""What every output brings along; a page has it once."""
+"""The style and the script that every output contains; a page loads them once."""
 
 
 PARTS = {
@@ -59,11 +59,11 @@ PARTS = {
     "2": "BLEU's relatives",
     "3": "The models behind a translation",
 }
-"""The parts of the course, each by the first digit of the numbers of its chapters."""
+"""The parts of the course, by the first digit of their chapters' numbers."""
 
 
 class Chapter(NamedTuple):
-    """A notebook: its file name, its question, its minutes for one who reads alone."""
+    """A notebook with its file name, its title and the minutes it takes to read alone."""
 
     name: str
     title: str
@@ -73,7 +73,7 @@ class Chapter(NamedTuple):
 
     @property
     def number(self) -> str:
-        """The number of the chapter: 01, 23."""
+        """The number of the chapter, such as 01 or 23."""
         return self.name.partition("_")[0]
 
 
@@ -88,7 +88,7 @@ def chapters(folder: Path) -> list[Chapter]:
 
 
 def in_parts(them: Iterable[Chapter]) -> dict[str, list[Chapter]]:
-    """The chapters by the title of their part."""
+    """The chapters grouped by the title of their part."""
     parts: dict[str, list[Chapter]] = {}
     for chapter in them:
         parts.setdefault(PARTS[chapter.number[0]], []).append(chapter)
@@ -96,7 +96,7 @@ def in_parts(them: Iterable[Chapter]) -> dict[str, list[Chapter]]:
 
 
 def shelf(them: Iterable[Chapter], folder: str = "", heading: str = "h2") -> str:
-    """The chapters as cards, part by part, each part below a heading."""
+    """The chapters as cards, with a heading for each part of the course."""
     shelves = []
     for part, chapters in in_parts(them).items():
         told = [
@@ -110,11 +110,12 @@ def shelf(them: Iterable[Chapter], folder: str = "", heading: str = "h2") -> str
 def write(
     them: Sequence[Chapter], others: Iterable[Section] = (), renamed: Mapping[str, Sequence[str]] = {}
 ) -> Iterator[tuple[str, str]]:
-    """Each page by its file name: the contents, the chapters; what is searched, here and in others, as a script.
+    """Yield the file name and the text of each page, and of the script with the search index.
 
-    A chapter that was renamed keeps a page under its old name that leads to the new page.
+    The index covers the chapters and the sections in `others`. A renamed chapter keeps a page under its old name that
+    leads to the new page.
     """
-    lead = "<h1>Learn</h1>\n<p class='lead'>Guess first, then look. You need fractions, nothing else.</p>\n"
+    lead = "<h1>Learn</h1>\n<p class='lead'>Guess first, then look. You need only fractions.</p>\n"
     run = f'<p class="lead served">{RUN_ALL}</p>\n'
     scripts = ("search.js", "sections.js", "reach.js")
     yield "index.html", page("Learn", "The chapters.", lead + run + search() + shelf(them), "Learn", scripts)
@@ -135,7 +136,7 @@ def write(
 
 
 def _framed(them: Sequence[Chapter], one: Chapter, body: str, before: Chapter | None, after: Chapter | None) -> str:
-    """The chapter with the contents beside it, and the ways on below."""
+    """The chapter with the contents beside it, and links to the chapters before and after it below."""
     here = ' aria-current="page"'
     items = "".join(
         f"<p>{escaped(part)}</p><ul>"
@@ -165,7 +166,7 @@ def _framed(them: Sequence[Chapter], one: Chapter, body: str, before: Chapter | 
 
 
 def search() -> str:
-    """The box to search in."""
+    """The search box."""
     return (
         '<div class="search scripted"><label for="search">Search</label>'
         '<input id="search" type="search" autocomplete="off"><ul id="found" aria-live="polite"></ul></div>\n'
@@ -193,7 +194,7 @@ def _markdown(cell: NotebookNode, folder: Path) -> str:
 
 
 def _code(cell: NotebookNode, number: int) -> str:
-    """A cell: its code, which is shown on demand; what it gave; where it can be done or played, a place for that."""
+    """A cell with its code, which is shown on demand, and its outputs, or a form or a widget in their place."""
     code = highlight(cell.source, PythonLexer(), HtmlFormatter(nowrap=True))
     outputs = "\n".join(map(_output, cell.outputs))
     live = ""
@@ -215,7 +216,7 @@ def _code(cell: NotebookNode, number: int) -> str:
 
 
 def boxes(source: str) -> Iterator[str]:
-    """A label for each None of an exercise, for which a reader has an answer."""
+    """Yield a label for each None that the reader of an exercise replaces with an answer."""
     for asked in EXERCISE.finditer(source):
         names, places = asked["names"].split(", "), asked["places"].count("None")
         said = asked["beside"] or asked["above"] or ""

@@ -1,4 +1,4 @@
-"""Cards, and the small pictures on them: 160 by 90, drawn from the same bricks as a score."""
+"""Cards and the small pictures on them, which are 160 by 90 and drawn from the same bricks as a score."""
 
 from collections.abc import Sequence
 from math import exp
@@ -12,7 +12,7 @@ OTHER = "the last train goes at nine thirty"
 
 
 class Card(NamedTuple):
-    """A way on: its picture, by its name, where it leads, what it is; on a door also what to do."""
+    """A link to a page, with the name of its picture, its address, a title, a comment and, on a large card, a call."""
 
     picture: str
     to: str
@@ -22,12 +22,12 @@ class Card(NamedTuple):
 
 
 def cards(them: Sequence[Card]) -> str:
-    """Cards side by side."""
+    """The cards side by side."""
     return f'<div class="cards">{"".join(map(_card, them))}</div>\n'
 
 
 def doors(them: Sequence[Card]) -> str:
-    """Large cards."""
+    """The large cards of the front page."""
     return f'<div class="doors">{"".join(map(_door, them))}</div>\n'
 
 
@@ -42,18 +42,18 @@ def _door(one: Card) -> str:
 
 
 def drawn(name: str) -> str:
-    """The picture of that name."""
+    """The picture with this name."""
     return f'<svg viewBox="0 0 160 90" aria-hidden="true">{PICTURES[name]}</svg>'
 
 
 def brick(x: float, y: float, width: float, height: float, kind: str = "credited") -> str:
-    """One brick."""
+    """A brick."""
     size = f'x="{x:.4g}" y="{y:g}" width="{width:.4g}" height="{height:.4g}"'
     return f'<rect class="{kind}" {size} rx="{3 if height > 9 else 1.5}"/>'
 
 
 def pyramid(candidate: str, x: float = 22, width: float = 116, y: float = 17, height: float = 11) -> str:
-    """The bricks of a score, small."""
+    """The bricks of a score, at a small size."""
     unit = width / len(candidate.split())
     return "".join(
         brick(x + (one.start + (row.n - 1) / 2) * unit + 1, y + (row.n - 1) * (height + 4), unit - 2, height, one.state)
@@ -63,34 +63,34 @@ def pyramid(candidate: str, x: float = 22, width: float = 116, y: float = 17, he
 
 
 def bars(values: Sequence[float], x: float = 30) -> str:
-    """Columns."""
+    """A bar chart of these values."""
     return "".join(brick(x + at * 22, 74 - 58 * one, 18, max(58 * one, 2)) for at, one in enumerate(values))
 
 
 def line(d: str, kind: str = "curve") -> str:
-    """A line."""
+    """A line along this path."""
     return f'<path class="{kind}" d="{d}"/>'
 
 
 def penalty(at: float = 0) -> str:
-    """The curve of the brevity penalty, with a dot."""
+    """The curve of the brevity penalty, with a dot at the ratio `at` unless that is 0."""
     points = "L".join(f"{18 + x} {74 - 56 * min(1, exp(1 - 100 / x)):.1f}" for x in range(8, 126, 3))
     dot = f'<circle class="dot" cx="{18 + 100 * at:.1f}" cy="{74 - 56 * exp(1 - 1 / at):.1f}" r="5"/>' if at else ""
     return line(f"M{points}") + dot
 
 
 def sheet(x: float, y: float, inside: str = "") -> str:
-    """A leaf of paper."""
+    """A sheet of paper."""
     return f'<rect class="sheet" x="{x:g}" y="{y:g}" width="50" height="66" rx="4"/>{inside}'
 
 
 def writing(x: float, width: float, *heights: float) -> str:
-    """Lines of writing."""
+    """Lines that stand for text."""
     return line("".join(f"M{x:g} {y:g}h{width:g}" for y in heights), "rest")
 
 
 def words(x: float, y: float, text: str, size: float = 23) -> str:
-    """Words."""
+    """Text."""
     return f'<text x="{x:g}" y="{y:g}" text-anchor="middle" font-size="{size:g}">{text}</text>'
 
 
@@ -163,4 +163,4 @@ PICTURES = {
     + brick(92, 46, 30, 14, "unmatched"),
     "checked": line("M40 30l5 7l12-14M40 62l5 7l12-14") + writing(68, 60, 30, 62),
 }  # fmt: skip
-"""Those of the chapters have the names of their notebooks."""
+"""The pictures by name. A picture of a chapter has the name of its notebook."""

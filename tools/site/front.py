@@ -1,4 +1,4 @@
-"""The front page: the picture, three doors, the chapters, the kit of a lesson."""
+"""The front page, with the picture of a score, three large cards, the chapters and the material for a lesson."""
 
 import json
 import tomllib
@@ -11,7 +11,7 @@ from tools.site.pages import STATIC, page
 
 DATA = tomllib.loads(Path(__file__).with_name("front.toml").read_text("utf-8"))
 TITLE = "Where does a translation score come from?"
-ABOUT = "Every number in a translation score, with its working: BLEU, ROUGE, METEOR, CIDEr and perplexity."
+ABOUT = "Every number in a translation score, with its working, for BLEU, ROUGE, METEOR, CIDEr and perplexity."
 SCRIPTS = ("link.js", "count.js", "picture.js", "sources.js", "engine.js", "front.js")
 STYLE = '<link rel="stylesheet" href="static/library.css">\n'
 

@@ -1,4 +1,4 @@
-"""The page that says whose the things are that the site and its decks hold, and on what terms."""
+"""The page of licences, for every work that the site and its decks contain."""
 
 import re
 import tomllib
@@ -21,32 +21,32 @@ BESIDE = {
     "run/static/pyodide/MPL-2.0.txt": TEXTS / "MPL-2.0.txt",
     "run/static/pyodide/Python-3.14.txt": TEXTS / "Python-3.14.txt",
 }
-"""The files that lie beside what they are about, by their places in the site."""
-ABOUT = "What this site and its slides hold, whose it is, and on what terms."
+"""Licence files that are copied next to the files they cover, by their place in the site."""
+ABOUT = "The works that this site and its slides contain, with their owners and their licences."
 NAMED = re.compile(r"(?i)licen[cs]e|copying|notice|authors")
 
 
 def write() -> str:
-    """The page."""
+    """Return the page."""
     told = "\n".join(f"<h2>{part['title']}</h2>\n{''.join(map(work, part['works']))}" for part in PARTS)
     others = "".join(work({"package": name, "says": summary(name)}) for name in packages())
     return page("Licences", ABOUT, f"<h1>Licences</h1>\n<p class='lead'>{ABOUT}</p>\n{told}\n{others}", depth=0)
 
 
 def packages() -> list[str]:
-    """The packages of Python that the site holds, in order: those of a notebook's kernel, and those of a page."""
+    """The Python packages in the site, for the kernel of a notebook and for a page, in alphabetical order."""
     return sorted({*lite.INSTALLED, *runtime.INSTALLED})
 
 
 def work(about: dict[str, str | list[str]]) -> str:
-    """A work: its name, what it does here, its licence, and the text of that, folded."""
+    """A work with its name, its licence, what it does here, and the folded text of the licence."""
     if "package" in about:
         name = str(about["package"])
         about = {"name": f"{name} {distribution(name).version}", "licence": licence(name), **about}
     head = f"<b>{escaped(str(about['name']))}</b> {escaped(str(about['licence']))}. {escaped(str(about['says']))}."
     if "listed" in about:
         links = ", ".join(f'<a href="{one}">list {number}</a>' for number, one in enumerate(about["listed"], 1))
-        return f'<p class="licence">{head} Each with its licence: {links}.</p>\n'
+        return f'<p class="licence">{head} Each has its own licence: {links}.</p>\n'
     source = f'<p><a href="{about["source"]}">Where it comes from</a></p>' if "source" in about else ""
     return f'<details class="licence"><summary>{head}</summary>{source}<pre>{escaped(text(about))}</pre></details>\n'
 
@@ -61,14 +61,14 @@ def text(about: dict[str, str | list[str]]) -> str:
 
 
 def texts(package: str) -> Iterator[str]:
-    """The texts of licences and authors of an installed package."""
+    """Yield the texts of an installed package about its licences and authors."""
     for path in sorted(distribution(package).files or ()):
         if path.parts[0].endswith(".dist-info") and NAMED.search(path.name):
             yield path.read_text("utf-8")
 
 
 def licence(package: str) -> str:
-    """The name of a package's licence, as it says itself."""
+    """The name of a package's licence, as the package states it."""
     about = distribution(package).metadata
     told = [str(one) for one in about.get_all("License-Expression", [])]
     told += [one.rpartition(" :: ")[2] for one in about.get_all("Classifier", []) if one.startswith("License ::")]
@@ -77,5 +77,5 @@ def licence(package: str) -> str:
 
 
 def summary(package: str) -> str:
-    """The summary of a package, without its full stop."""
+    """The summary of a package, without a full stop at the end."""
     return str(distribution(package).metadata["Summary"]).rstrip(".")

@@ -1,7 +1,8 @@
-"""The course in JupyterLite: its notebooks run in the browser, from any web server, with nothing installed.
+"""The course in JupyterLite, whose notebooks run in the browser, from any web server, with nothing installed.
 
-All that a kernel loads is packed here from what is installed, and is named in Pyodide's lock file, so that nothing is
-looked for elsewhere. Each build begins from nothing: with what an earlier one left, JupyterLite goes back to its CDN.
+Everything that a kernel loads is packed here from the installed packages and listed in Pyodide's lock file, so that
+nothing is requested from elsewhere. Each build starts in an empty folder, because JupyterLite falls back to its CDN if
+it finds the files of an earlier build.
 """
 
 import hashlib
@@ -22,18 +23,18 @@ from tools.site.pages import STATIC
 
 EXTENSIONS = Path(sys.prefix) / "share" / "jupyter" / "labextensions"
 RUNNING = ("anywidget", "@jupyter-widgets/jupyterlab-manager", "@jupyterlite/pyodide-kernel-extension")
-"""Of the extensions that are installed for JupyterLab, those that run without a server."""
+"""The extensions of JupyterLab that run without a server."""
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 INSTALLED = (
     "anywidget asttokens comm executing ipython ipython-pygments-lexers ipywidgets matplotlib-inline prompt-toolkit "
     "psygnal pure-eval pygments six snowballstemmer stack-data traitlets typing-extensions wcwidth"
 ).split()
-"""What IPython and the widgets need; all of it is plain Python."""
+"""The packages that IPython and the widgets need, all in pure Python."""
 WHEELS = {"ipykernel": "ipykernel-*.whl", "pyodide-kernel": "pyodide_kernel-*.whl"}
-"""What the kernel's extension brings along."""
+"""The wheels that come with the kernel's extension."""
 NO_PIP = b"""
 async def install(*names, **how):
-    print("Nothing can be installed in this page. All that the course needs is here: import mtexplain")
+    print("You can't install packages in this page. Everything that the course needs is here, so just import mtexplain")
 
 async def get_transformed_code(words):
     return "import piplite; await piplite.install()"
@@ -47,8 +48,8 @@ STAND_INS: dict[str, dict[str, bytes]] = {
         "piplite/cli.py": NO_PIP,  # `%pip install ...`
     },
 }
-"""In place of what the kernel would install, and would install with: all is there when it starts."""
-# What a page of JupyterLite may load: its own site alone. JupyterLab makes code of text, and so do outputs and widgets.
+"""Replacements for packages that the kernel would install, and for its installers; all are loaded when it starts."""
+# A page of JupyterLite may load files from its own site only. JupyterLab, outputs and widgets turn text into code.
 POLICY = (
     "default-src 'none'; script-src 'self' blob: 'unsafe-inline' 'unsafe-eval'; worker-src 'self' blob:; "
     "connect-src 'self' blob: data:; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; "
@@ -62,7 +63,7 @@ SETTINGS = {
 
 
 def write(to: Path) -> None:
-    """Write JupyterLite, its Python and the course into the folder."""
+    """Write JupyterLite, its Python and the notebooks of the course into the folder."""
     with TemporaryDirectory() as folder:
         desk = Path(folder)
         names = pack(desk / "static" / "pyodide")
@@ -81,17 +82,20 @@ def write(to: Path) -> None:
 
 
 def confined(page: str) -> str:
-    """A page that can ask nothing of the outside, nor can its kernel; the policy comes before all that it binds."""
+    """Return the page with a policy under which neither it nor its kernel can make requests to other sites.
+
+    The policy comes first in the head, because it applies only to what follows it.
+    """
     meta = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     script = f"<script>{(STATIC / 'confined.js').read_text('utf-8')}</script>"
     head, tag, rest = page.partition("<head>")
     if not tag:
-        raise npm.Trouble("JupyterLite made a page without a head, where its policy would stand")
+        raise npm.Trouble("JupyterLite made a page without a <head>, so the page can't have a policy")
     return f"{head}{tag}\n{meta}\n{script}{rest}"
 
 
 def settings(names: list[str]) -> dict[str, Any]:
-    """What JupyterLite is told, file by file; `names` are the packages that a kernel starts with."""
+    """The settings of JupyterLite by file name; `names` are the packages that a kernel loads at its start."""
     kernel = {"disablePyPIFallback": True, "loadPyodideOptions": {"packages": names}}
     data = {"litePluginSettings": {"@jupyterlite/pyodide-kernel-extension:kernel": kernel}}
     build = {
@@ -110,7 +114,7 @@ def settings(names: list[str]) -> dict[str, Any]:
 
 
 def pack(to: Path) -> list[str]:
-    """Write Pyodide and the packages into the folder; the names of the packages."""
+    """Write Pyodide and the packages into the folder. Return the names of the packages."""
     to.mkdir(parents=True)
     brought = npm.files(runtime.PYODIDE)
     for name in CORE:
@@ -127,7 +131,7 @@ def pack(to: Path) -> list[str]:
         (to / f"{name}.zip").write_bytes(data)
         lock["packages"][name] = {
             "name": name,
-            "version": "0",  # nothing asks for one
+            "version": "0",  # nothing reads it
             "file_name": f"{name}.zip",
             "install_dir": "site",
             "sha256": hashlib.sha256(data).hexdigest(),
@@ -141,14 +145,14 @@ def pack(to: Path) -> list[str]:
 
 
 def unpacked(wheel: Path) -> runtime.Archive:
-    """The files of a wheel."""
+    """Yield the files of a wheel."""
     with ZipFile(wheel) as held:
         for name in sorted(held.namelist()):
             yield name, held.read(name)
 
 
 def date() -> str:
-    """The seconds that files are dated with: those of the last commit, so that the same tree gives the same bytes."""
+    """The timestamp of all files, which is that of the last commit, so that the same tree gives the same bytes."""
     command = ["git", "log", "-1", "--format=%ct"]
     done = subprocess.run(command, cwd=runtime.ROOT, capture_output=True, text=True)
-    return done.stdout.strip() or "315532800"  # no repository: 1980
+    return done.stdout.strip() or "315532800"  # 1980, if there is no repository

@@ -1,4 +1,4 @@
-"""A page of the site: its head, its way home, its policy. Every page asks nothing of the outside."""
+"""A page of the site, with its head, its navigation and its policy. No page requests anything from another site."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,7 +7,7 @@ from string import Template
 from mtexplain.display.markup import escaped
 
 STATIC = Path(__file__).parent / "static"
-# What a page may load: its own site alone, from a server or from a disk (file:). Python comes as text (blob:).
+# A page may load files from its own site only, from a server or a disk (file:). Python's worker is text (blob:).
 POLICY = (
     "default-src 'none'; script-src 'self' file: blob: 'wasm-unsafe-eval'; worker-src blob:; connect-src 'self' blob:; "
     "style-src 'self' file: 'unsafe-inline'; img-src 'self' file: data: blob:; font-src 'self' file: data:; "
@@ -34,7 +34,10 @@ FOOT = (
 def page(
     title: str, about: str, body: str, place: str = "", scripts: Sequence[str] = (), head: str = "", depth: int = 1
 ) -> str:
-    """A whole page. `place` is the door it is behind; `scripts` are files of static/; `depth` folders lead to it."""
+    """Return a whole page. `place` is its entry in the navigation; `scripts` are files of static/.
+
+    `depth` is the number of folders between the page and the front page.
+    """
     home = "../" * depth
     here = ' aria-current="page"'
     places = "".join(f'<a href="{home}{to}"{here * (name == place)}>{name}</a>' for name, to in PLACES.items())
@@ -44,15 +47,15 @@ def page(
 
 
 def moved(to: Sequence[tuple[str, str]]) -> str:
-    """The page at the old address of a chapter. It leads to its new address; if it was divided, the reader chooses."""
+    """The page at the old address of a chapter, which leads to the new address or, if it was divided, to a choice."""
     links = "".join(f'<li><a href="{address}">{escaped(title)}</a></li>' for address, title in to)
     head = f'<meta http-equiv="refresh" content="0; url={to[0][0]}">\n' if len(to) == 1 else ""
-    said = "This chapter has another address now:" if len(to) == 1 else "This chapter became several chapters:"
+    said = "This chapter has a new address:" if len(to) == 1 else "This chapter was divided into several chapters:"
     body = f"<h1>This chapter has moved</h1>\n<p>{said}</p>\n<ul>{links}</ul>\n"
     return page("This chapter has moved", "The new address of a chapter.", body, "Learn", head=head)
 
 
 def icon() -> str:
-    """The small picture in a browser's tab."""
+    """The icon in a browser's tab."""
     drawn = LOGO.replace('class="credited"', 'fill="#0072b2"').replace('class="unmatched"', 'fill="#b8c4cf"')
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -6 46 46">{drawn}</svg>\n'

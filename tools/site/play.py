@@ -1,4 +1,4 @@
-"""The pages to play on: the panel, the stepper, the quiz, and the tools for an engineer with two numbers."""
+"""The interactive pages, which are the panel, the stepper, the quiz, the judge and the tools for engineers."""
 
 import json
 import tomllib
@@ -36,10 +36,10 @@ SCRIPTS = ("sources.js", "engine.js", "link.js", "reach.js", "judging.js", "play
 
 
 def write() -> Iterator[tuple[str, str]]:
-    """Each page by its file name, and a page that leads to them."""
+    """Yield the file name and the text of each page, and of a page that leads to them."""
     found = [Card(one["picture"], f"{name}.html", one["title"], one["says"]) for name, one in PAGES.items()]
-    lead = "<h1>Play</h1>\n<p class='lead'>All of it runs in your browser.</p>\n"
-    yield "index.html", page("Play", "Pages to play on.", lead + cards(found), "Play")
+    lead = "<h1>Play</h1>\n<p class='lead'>Everything on these pages runs in your browser.</p>\n"
+    yield "index.html", page("Play", "Interactive pages about scores.", lead + cards(found), "Play")
     for name, one in PAGES.items():
         yield f"{name}.html", _page(one)
 

@@ -1,7 +1,7 @@
-"""Python for a page: Pyodide and the library in five packed files, of which a page needs no server.
+"""Python for a page, which is Pyodide and the library in six packed files. A page needs no server to load them.
 
-Each file is there twice: as `.gz`, which a server sends as it is, and as `.js`, which a page on a disk takes as a
-script, for there it may not fetch. Both hold the same bytes.
+Each file exists twice, with the same bytes. A server sends the `.gz` file unchanged. A page that is opened from a disk
+may not fetch files, so it loads the `.js` file as a script.
 """
 
 import base64
@@ -22,9 +22,9 @@ PYODIDE = npm.Package(
     "314.0.7",
     "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A==",
 )
-"""Python for the browser. Of its files a page needs four."""
+"""Python for the browser. A page needs only a few of its files."""
 INSTALLED = ("traitlets", "segno")
-"""The packages beside the library that a page needs."""
+"""The packages that a page needs besides the library."""
 LEFT_OUT = frozenset(
     "_pyrepl doctest.py ftplib.py imaplib.py mailbox.py multiprocessing pdb.py poplib.py pydoc.py smtplib.py "
     "unittest wsgiref xmlrpc".split()
@@ -53,7 +53,7 @@ def write(to: Path) -> None:
 
 
 def inside(stdlib: bytes) -> Archive:
-    """What a page needs of the standard library."""
+    """Yield the files of the standard library that a page needs."""
     with ZipFile(io.BytesIO(stdlib)) as held:
         for name in held.namelist():
             if name.split("/")[0] not in LEFT_OUT:
@@ -61,14 +61,14 @@ def inside(stdlib: bytes) -> Archive:
 
 
 def library() -> Archive:
-    """The files of mtexplain itself."""
+    """Yield the files of mtexplain itself."""
     for path in sorted((ROOT / "mtexplain").rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:
             yield path.relative_to(ROOT).as_posix(), path.read_bytes()
 
 
 def installed(package: str) -> Archive:
-    """The files of a package as it is installed here, but for those that another Python could not use."""
+    """Yield the files of a package installed here, except those that another Python could not use."""
     for path in sorted(files(package) or ()):
         ours = path.name == "METADATA" if path.parts[0].endswith(".dist-info") else path.parts[0] != ".."
         if ours and path.suffix not in (".pyc", ".so"):
@@ -76,7 +76,7 @@ def installed(package: str) -> Archive:
 
 
 def archive(entries: Archive, compression: int = ZIP_STORED) -> bytes:
-    """A zip; the same entries give the same bytes. It packs nothing, unless told to: gzip does, and for all at once."""
+    """A zip archive. The same entries give the same bytes. By default it isn't compressed, because gzip does that."""
     held = io.BytesIO()
     with ZipFile(held, "w", compression) as made:
         for name, data in entries:

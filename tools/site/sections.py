@@ -1,4 +1,4 @@
-"""Sections of the chapters for the search, as readable text."""
+"""The sections of the chapters as readable text, for the search."""
 
 import re
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ _FRACTION = re.compile(r"\\t?frac\s*(?:\{([^{}]*)\}|(\w))\s*(?:\{([^{}]*)\}|(\w)
 
 
 class Section(NamedTuple):
-    """A part of a chapter that can be found: where it is, its heading, its words."""
+    """A part of a chapter that the search can find, with its address, its heading, its chapter and its words."""
 
     to: str
     heading: str
@@ -35,7 +35,7 @@ class Section(NamedTuple):
 
 
 def found_in(name: str, title: str, notebook: NotebookNode) -> Iterator[Section]:
-    """The sections of a chapter: each begins with a cell that has a heading."""
+    """Yield the sections of a chapter. Each begins with a cell that has a heading."""
     page = f"../learn/{name}.html"
     heading, to, words = title, page, list[str]()
     for cell in notebook.cells:
@@ -52,7 +52,7 @@ def found_in(name: str, title: str, notebook: NotebookNode) -> Iterator[Section]
 
 
 def readable(formula: str) -> str:
-    r"""A formula in TeX, as one would write it in a line.
+    r"""Return a TeX formula as plain text on a single line.
 
     >>> readable(r"\mathrm{BLEU} = \text{penalty} \cdot \sqrt[4]{p_1 \cdot \frac{2}{3}}")
     'BLEU = penalty · 4th root of (p_1 · 2/3)'

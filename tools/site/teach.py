@@ -1,4 +1,4 @@
-"""What a lecturer needs for a lesson: decks with notes, a handout, sheets, an exit quiz, a code for the class."""
+"""The material for a lesson, with slides and notes, a handout, exercise sheets, an exit quiz and a code to scan."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -14,9 +14,9 @@ STUDENTS = 30
 
 
 def write(root: Path, renamed: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, str]]:
-    """Each file by its name: the page that leads to all, the decks, what is printed.
+    """Yield the name and the text of each file, namely the main page, the decks and the pages to print.
 
-    A chapter that was renamed keeps a page under the old name of its deck.
+    A renamed chapter keeps a page under the old name of its deck.
     """
     decks = []
     for path in (*sorted((root / "lectures").glob("*.ipynb")), *sorted((root / "notebooks").glob("*.ipynb"))):

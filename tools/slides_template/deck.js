@@ -1,7 +1,7 @@
-// How a deck behaves. A slide is 1280 wide and 720 high, or higher where the screen is; it is then made larger or
-// smaller as a whole. What is a little too tall is drawn smaller; what is much too tall scrolls.
+// The behaviour of a deck. A slide is 1280 wide and 720 high, or higher if the screen is, and is scaled as a whole.
+// Content that is slightly too tall is drawn smaller, and content that is much too tall scrolls.
 const PRINTED = /[?&](print-pdf|view=print)/.test(location.search);
-const ownKeys = 'summary, a';  // Space and Enter belong to these while they have the focus
+const ownKeys = 'summary, a';  // these handle Space and Enter while they have the focus
 
 function height() {
   return Math.max(720, Math.min(960, Math.floor(1280 * window.innerHeight / window.innerWidth)));
@@ -14,7 +14,7 @@ function scroll(sign, otherwise) {
   else otherwise();
 }
 
-// Chromium leaves room after a root as if its sign were the widest of the font. What it leaves is taken away.
+// Chromium leaves room after a root as if its sign were the widest in the font. This removes the extra room.
 function closeUp(slide) {
   for (const root of slide.querySelectorAll('msqrt:not([style])')) {
     const em = parseFloat(getComputedStyle(root).fontSize) * Reveal.getScale();
@@ -23,7 +23,7 @@ function closeUp(slide) {
   }
 }
 
-// A picture as wide as the slide: that of a long sentence is smaller.
+// A picture as wide as the slide. The picture of a long sentence is drawn smaller.
 function fill(slide) {
   for (const [kind, most] of [['big', PRINTED ? 0.9 : 1.7], ['half', 1]]) {
     for (const drawn of slide.querySelectorAll(`.celltag_${kind} .picture > div`)) {
@@ -33,7 +33,7 @@ function fill(slide) {
   }
 }
 
-// At most a fifth smaller: the last row should still read it.
+// At most a fifth smaller, so that the last row can still read it.
 function fit() {
   const slide = Reveal.getCurrentSlide?.();
   if (!slide) return;  // a resize before the start
@@ -44,7 +44,7 @@ function fit() {
   if (share < 1 && share > 0.8) slide.style.zoom = Math.floor(share * 100) / 100;
 }
 
-// What is folded opens with the next click: a mark without size stands before each fold. Inside a trace none does.
+// A click opens the next fold, which is why an invisible mark precedes each fold, except inside a trace.
 const FOLDS = ':is(.predict, .jp-RenderedHTML, .jp-RenderedMarkdown) > details';
 for (const fold of document.querySelectorAll(FOLDS)) {
   const mark = document.createElement('span');
@@ -52,10 +52,10 @@ for (const fold of document.querySelectorAll(FOLDS)) {
   fold.before(mark);
 }
 
-// A picture that grows by clicks: a row without its colours, then with them and its fraction.
+// A picture that grows by clicks. Each row appears first without colours, then with colours and its fraction.
 function rows(cell) {
   const orders = [...new Set([...cell.querySelectorAll('.brick')].map((brick) => Number(brick.dataset.n)))];
-  for (const n of orders.slice(1)) {  // the words are there from the start
+  for (const n of orders.slice(1)) {  // the words are visible from the start
     for (const what of ['asked', 'told']) {
       const mark = document.createElement('span');
       mark.className = 'fragment row';
@@ -75,8 +75,8 @@ function grow(mark, isShown) {
   }
 }
 
-// The notes of this slide: what to ask, what they may say. Minutes come first, and whether it may be skipped. They belong
-// to the slide, and not to what appeared on it last.
+// The notes of this slide, with questions and likely answers. They begin with the minutes, and say if the slide may be
+// skipped. They belong to the slide, not to what appeared on it last.
 for (const notes of document.querySelectorAll('aside.notes')) notes.closest('section').append(notes);
 const notesOf = (slide) => slide.querySelector('aside.notes');
 const maySkip = (slide) => Boolean(notesOf(slide)?.textContent.includes('may be skipped'));
@@ -106,21 +106,21 @@ function openNotes() {
   tell();
 }
 
-// What has just appeared should be seen. Its top, where it is taller than the slide.
+// Scrolls to what has just appeared, or to its top if it is taller than the slide.
 function show(element) {
   element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-// On paper nothing can be clicked on: what was folded is printed, but not the working inside a trace.
+// On paper nothing can be clicked, so folds are printed open, except the working inside a trace.
 if (PRINTED) {
   document.querySelectorAll(FOLDS).forEach((fold) => { fold.open = true; });
 }
 
-// What is measured must have its letters first, or know that there are none.
+// Fonts must be loaded, or have failed to load, before anything is measured.
 Promise.allSettled([...document.fonts].map((face) => face.load())).then(() => Reveal.initialize({
   width: 1280, height: height(), margin: 0, center: false, minScale: 0.1,
   transition: 'none', backgroundTransition: 'none',
-  navigationMode: 'linear',  // right and left walk through everything, also through slides below slides
+  navigationMode: 'linear',  // right and left move through everything, including slides below other slides
   hash: true, hashOneBasedIndex: true, slideNumber: 'c/t',
   scrollActivationWidth: null, postMessage: false, help: false, pdfSeparateFragments: false,
   keyboard: {
@@ -149,7 +149,7 @@ setInterval(tell, 5000);
 
 document.addEventListener('toggle', (event) => { fit(); if (event.target.open) show(event.target); }, true);
 
-// After a click by mouse the next Space should go on in the talk, and not fold up again what was just opened.
+// After a mouse click on a fold, the next Space should continue the talk instead of closing the fold again.
 document.addEventListener('click', (event) => {
   const summary = event.target.closest('summary');
   if (summary && event.detail > 0) summary.blur();

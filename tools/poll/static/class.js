@@ -1,4 +1,4 @@
-// The page of the class: one question, one answer, which may be changed until the vote is closed.
+// The class's page, with a question and an answer that may be changed until the vote is closed.
 import { element, find, hear, post, prose, sleep } from "./page.js";
 import { judging } from "./ranking.js";
 
@@ -6,8 +6,8 @@ const question = find("question"), form = find("answers"), says = find("says"), 
 const given = document.querySelector("meta[name=seat]").content, seat = kept();
 let now = { phase: "" }, drawn = "", turn = 0, wish = null, trouble = "";
 
-// Who this page is: the seat that it was opened with. It keeps that as long as it is open, so that to load it anew is
-// not to vote twice.
+// The seat with which this page was opened. The page keeps it as long as it is open, so that nobody can vote twice by
+// reloading.
 function kept() {
   try {
     return (sessionStorage.seat ||= given);
@@ -16,9 +16,9 @@ function kept() {
   }
 }
 
-// A room that was opened anew doesn't know this seat: take the one that the page gets when it is loaded again.
+// A room that was reopened doesn't know this seat, so the page reloads and gets a new seat.
 function refused(why) {
-  try { delete sessionStorage.seat; } catch { /* it kept none */ }
+  try { delete sessionStorage.seat; } catch { /* no seat was stored */ }
   if (seat !== given || now.phase) location.reload();
   else question.replaceChildren(why);
 }
@@ -77,13 +77,13 @@ function fields() {
 }
 
 function told() {
-  if (now.phase === "waiting") return [element("p", { class: "dim" }, "You need not do anything.")];
+  if (now.phase === "waiting") return [element("p", { class: "dim" }, "You don't need to do anything.")];
   const lines = [];
   if (trouble) lines.push(element("p", { class: "refused" }, trouble));
   if (wish) lines.push(element("p", { class: "dim" }, `Sending ${wish.shown} …`));
   else if (now.yours && !now.sentences) lines.push(element("p", {}, now.isFirst ? "You missed the second vote. Your first answer: " : "Your answer: ", element("b", {}, ...prose(now.yours)), now.phase === "open" ? " ✓" : ""));
-  if (now.phase === "open" && now.yours && !wish) lines.push(element("p", { class: "dim" }, now.sentences ? "Your ranks have arrived." : "You may change it until the vote is closed."));
-  if (now.phase === "closed") lines.push(element("p", { class: "dim" }, now.yours ? "Look to the front." : `You have not answered${now.round === 2 ? " this time" : ""}.`));
+  if (now.phase === "open" && now.yours && !wish) lines.push(element("p", { class: "dim" }, now.sentences ? "Your ranks have arrived." : "You can change it until the vote is closed."));
+  if (now.phase === "closed") lines.push(element("p", { class: "dim" }, now.yours ? "Look to the front." : `You didn't answer${now.round === 2 ? " this time" : ""}.`));
   if (now.phase === "revealed" && now.sentences) lines.push(element("p", {}, now.said, " Look to the front."));
   else if (now.phase === "revealed") {
     if (now.yours) lines.push(element("p", { class: now.isRight ? "right" : "wrong" }, element("b", {}, now.isRight ? "Right." : "Not quite."), " ", ...prose(now.said)));
@@ -92,7 +92,7 @@ function told() {
   return lines;
 }
 
-// One answer at a time is on its way, the last one that was wished for; again and again until the server has it.
+// Sends one answer at a time, always the latest, and repeats it until the server has it.
 async function send(answer, shown) {
   const isUnderWay = wish;
   trouble = "";
@@ -111,7 +111,7 @@ async function send(answer, shown) {
         draw();
         continue;
       }
-    } catch { /* no network, or no answer: once more */ }
+    } catch { /* no network or no answer, so try again */ }
     await sleep(wait * (0.5 + Math.random()));
   }
 }

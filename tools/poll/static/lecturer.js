@@ -1,11 +1,11 @@
-// The lecturer's page, for the projector: what is asked, how many have answered, and, when it is time, what.
+// The lecturer's page, for the projector. It shows the question, the number of answers and, later, the answers.
 import { element, find, hear, post, prose } from "./page.js";
 
 const chapter = find("chapter"), name = find("name"), next = find("next"), again = find("again"), goOn = find("go-on");
 const barsButton = find("bars-button"), trouble = find("trouble"), result = find("result"), file = find("file");
 const NEXT = { waiting: ["start", "Start the vote"], open: ["stop", "Stop"], closed: ["reveal", "Reveal the answer"] };
 const RANKING = { ...NEXT, waiting: ["start", "Start the ranking"], closed: ["reveal", "Reveal the ranking"] };
-const OTHER = "Next question", NO_ANSWER = "The room doesn't answer.";
+const OTHER = "Next question", NO_ANSWER = "The server of the poll doesn't respond.";
 let listed = [], now = { phase: "waiting" }, showsBars = false, stopped = 0, drawn = "", known = "[]";
 
 function options(select, pairs, chosen) {
@@ -74,13 +74,13 @@ function show(state) {
   barsButton.hidden = !now.votes?.length || isRevealed || isRanking;
   barsButton.textContent = showsBars ? "Hide the bars" : "Show the bars";
   barsButton.ariaPressed = String(showsBars);
-  if (drawn !== (now.result || "")) result.innerHTML = drawn = now.result || "";  // only where it is new: folds stay open
+  if (drawn !== (now.result || "")) result.innerHTML = drawn = now.result || "";  // only if it is new, so that folds stay open
   file.hidden = !now.file;
   file.href = `data:text/tab-separated-values;charset=utf-8,${encodeURIComponent(now.file)}`;
   find("hint").textContent = hint(isRevealed);
 }
 
-// Where many answers come from one address: a class behind one router, or somebody who stuffs. The lecturer knows which.
+// Addresses with many answers, which may be a class behind a router or somebody who votes many times. The lecturer decides.
 function crowds() {
   const key = JSON.stringify(now.crowds || []);
   find("crowds").hidden = key === "[]";
@@ -96,13 +96,13 @@ function crowds() {
 
 function hint(isRevealed) {
   if (!now.question) return "Or choose a chapter and a question above.";
-  if (now.votes.length > 1 && (showsBars || isRevealed)) return "Upper bar: first vote. Lower bar: second vote.";
+  if (now.votes.length > 1 && (showsBars || isRevealed)) return "The upper bar is the first vote, the lower bar the second vote.";
   if (now.phase === "closed" && now.votes.length === 1 && now.divided)
     return "The room is divided. Let neighbours convince each other, then vote again.";
   return isRevealed && !following() ? "Choose a chapter and a question above." : "";
 }
 
-// The question after this one in the list; of rankings, the usual one.
+// The next question in the list, or the usual number of sentences for a ranking.
 function following() {
   const { usual } = listed.find((one) => one.chapter === chapter.value) || {};
   if (usual) return now.sentences ? undefined : usual;
@@ -111,7 +111,7 @@ function following() {
 
 const choose = (asked) => tell({ do: "choose", chapter: chapter.value, name: asked }).then(() => next.focus());
 
-// A clicker that is pressed twice stops the vote, and doesn't reveal the answer.
+// If a clicker is pressed twice, it stops the vote but doesn't reveal the answer.
 function go() {
   if (!now.question || !NEXT[now.phase] || Date.now() - stopped < 1000) return;
   if (now.phase === "open") stopped = Date.now();
@@ -131,7 +131,7 @@ next.addEventListener("click", () => (next.textContent === OTHER ? choose(follow
 again.addEventListener("click", () => tell({ do: "start" }));
 goOn.addEventListener("click", () => tell({ do: "go on" }));
 barsButton.addEventListener("click", toggle);
-// A clicker, or a hand on the keyboard; neither leaves a question. In the lists these keys choose.
+// Keys of a clicker or the keyboard, none of which leaves a question. In the lists, these keys choose an item.
 document.addEventListener("keydown", (event) => {
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.target.matches("select")) return;
   const act = { arrowright: go, pagedown: go, b: toggle, v: () => again.hidden || again.click() }[event.key.toLowerCase()];
@@ -144,6 +144,6 @@ if (answer.ok) {
   options(chapter, listed.map((one) => [one.chapter, one.title]), listed[0].chapter);
   list([listed[0].chapter, ""]);
   find("address").textContent = said.address.replace("http://", "");
-  if (!said.isOpen) warn("Only this machine can open that address. To let the class in: make room ARGS=--ip=0.0.0.0");
-  hear("lecturer/events", show, (why) => warn(`This key is dead: the room was closed and opened anew. ${why}`));
+  if (!said.isOpen) warn("Only this machine can open that address. To let the class in, start the room with make room ARGS=--ip=0.0.0.0");
+  hear("lecturer/events", show, (why) => warn(`The room was closed and reopened, so this page no longer controls it. ${why}`));
 } else warn(said.error);

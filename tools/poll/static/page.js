@@ -1,4 +1,4 @@
-// What both pages of a poll do: make elements, set text that has `code` in it, hear from the server, tell it something.
+// Functions of both pages of a poll, to make elements, show text with `code` in it, and talk to the server.
 export const find = (id) => document.getElementById(id);
 
 export function element(name, attributes = {}, ...inside) {
@@ -12,7 +12,7 @@ export const prose = (text) => text.split("`").map((piece, place) => (place % 2 
 
 export const sleep = (seconds) => new Promise((done) => setTimeout(done, 1000 * seconds));
 
-// The server's answer, and whether it agreed. An error where none came.
+// The server's answer, and whether it agreed. An error is thrown if no answer came.
 export async function post(address, said) {
   const held = new AbortController(), late = setTimeout(() => held.abort(), 8000);
   try {
@@ -24,8 +24,8 @@ export async function post(address, said) {
   }
 }
 
-// The server speaks at least every 15 seconds. A phone that slept, or a network that came back, asks to be told anew.
-// A server that answers but refuses is not asked again: `refused` is told why.
+// The server sends something at least every 15 seconds. A phone that slept or lost its network connects again.
+// If the server answers but refuses, the page doesn't ask again, and `refused` is called with the reason.
 export function hear(address, show, refused) {
   let source, heard = 0, isOver = false;
   const lost = (isLost) => { find("lost").hidden = !isLost; };
@@ -37,7 +37,7 @@ export function hear(address, show, refused) {
     source.onmessage = (event) => { heard = Date.now(); lost(false); show(JSON.parse(event.data)); };
     source.onerror = () => { lost(true); if (source.readyState === EventSource.CLOSED) ask(); };
   }
-  async function ask() {  // the same once more, since an EventSource doesn't say what it was told
+  async function ask() {  // ask again, since an EventSource doesn't give the reason
     const held = new AbortController(), answer = await fetch(address, { signal: held.signal }).catch(() => null);
     const why = answer?.status === 403 && await answer.json().catch(() => null);
     held.abort();

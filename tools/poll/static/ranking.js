@@ -1,11 +1,11 @@
-// The judge of the notebooks on a page of the class. What it wants of a widget's model is here; every rank is sent.
+// The notebooks' judge on the class's page. It has the parts of a widget's model that the judge needs, and sends each rank.
 import judge from "./judge.js";
 import { element } from "./page.js";
 
-const ENDING = ["Done", "Then the front shows how the class ranks the outputs."];
-const DONE = `<p class="say">You have ranked them all. Until the ranking is closed, you may go back and change your mind.</p>`;
+const ENDING = ["Done", "At the end, the projector shows how the class ranks the outputs."];
+const DONE = `<p class="say">You have ranked all outputs. You can go back and change your ranks until the ranking is closed.</p>`;
 
-// It begins with the first sentence that is not done.
+// The judge begins with the first sentence that isn't finished.
 export function judging({ sentences, yours = {} }, send) {
   const next = sentences.findIndex(({ id }) => !yours[id]?.every((rank) => rank > 0));
   const place = next < 0 ? sentences.length : next;

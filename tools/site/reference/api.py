@@ -1,4 +1,4 @@
-"""The library's names, a page for each kind: pdoc reads the docstrings, a template here says how they look."""
+"""The library's names, grouped into pages. pdoc reads the docstrings, and a template here lays them out."""
 
 import inspect
 import tomllib
@@ -19,12 +19,12 @@ from tools.site.reference.look import filters, ordered, told
 
 HERE = Path(__file__).parent
 PAGES: list[dict[str, Any]] = tomllib.loads((HERE / "api.toml").read_text("utf-8"))["pages"]
-for new in [one for one in METRICS if one not in {page.get("family") for page in PAGES}]:  # a metric just added
+for new in [one for one in METRICS if one not in {page.get("family") for page in PAGES}]:  # a new metric
     PAGES.append({"file": METRICS[new][0], "title": new, "says": f"{new}, step by step.", "family": new})
 
 
 def names_of(page: Mapping[str, Any], returned: bool = True) -> dict[str, Any]:
-    """What a page of api.toml is about: each public name with what it is; and the kinds of what functions return."""
+    """The public names on a page of api.toml with their objects, and by default the classes that functions return."""
     if "module" in page:
         module = import_module(page["module"])
         return {name: getattr(module, name) for name in module.__all__}
@@ -39,7 +39,7 @@ def _got(name: str) -> Any:
 
 
 def _returned(one: Any) -> Iterator[type]:
-    """The kinds of results of a function that belong to the library but have no public name."""
+    """Yield the classes that a function returns, if they belong to the library but have no public name."""
     made = typing.get_type_hints(one).get("return") if inspect.isfunction(one) else None
     for kind in typing.get_args(made) or (made,):
         if inspect.isclass(kind) and kind.__module__.startswith("mtexplain.") and kind.__name__ not in dir(mtexplain):
@@ -47,7 +47,7 @@ def _returned(one: Any) -> Iterator[type]:
 
 
 def write() -> Iterator[Leaf]:
-    """Every page."""
+    """Yield every page."""
     every = {page["file"]: names_of(page) for page in PAGES}
     links: dict[str, str] = {}
     for page in PAGES:
@@ -62,7 +62,7 @@ def write() -> Iterator[Leaf]:
     for page in PAGES:
         module = _module(page, every[page["file"]])
         body = pdoc.render.html_module(module, {module.modulename: module})
-        _, _, more = module.docstring.partition("\n\n")  # its first line is much like that of the page
+        _, _, more = module.docstring.partition("\n\n")  # its first line is much like the page's
         lead = f'<div class="text">{told(more, links)}</div>\n' if "module" in page else ""
         found = [Name(one.name, one.name, one.docstring.partition("\n\n")[0]) for one in ordered(module)]
         contents = [(one.place, one.called) for one in found]
@@ -70,7 +70,7 @@ def write() -> Iterator[Leaf]:
 
 
 def _module(page: Mapping[str, Any], names: Mapping[str, Any]) -> Module:
-    """The module itself; of names from here and there one that holds them."""
+    """The module of a page, or a made-up module for a page whose names come from several modules."""
     if "module" in page:
         return Module(import_module(page["module"]))
     made = ModuleType("mtexplain")

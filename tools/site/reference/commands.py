@@ -1,4 +1,4 @@
-"""The command line: each command with its help, and examples, which are run as the page is made."""
+"""The commands, each with its help and an example that is run when the page is made."""
 
 import io
 import os
@@ -18,19 +18,19 @@ from tools.site.reference.leaf import Leaf, Name, heading
 
 DATA: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_name("commands.toml").read_text("utf-8"))
 TERMINAL = {"COLUMNS": "88", "NO_COLOR": "1", "PYTHON_COLORS": "0"}
-"""The same on every machine."""
+"""The environment of the examples, so that they look the same on every machine."""
 FIRST = 14
-"""The lines of an example that are seen before it is opened."""
+"""The number of lines of an example that are visible before it is unfolded."""
 USUAL = '"the cat sat" "the cat sat down"'
 LEAD = (
-    "<p>Give a command a sentence and its references in quotes, or files with a sentence on each line. "
-    "<code>--format html</code>, <code>latex</code> and <code>json</code> change what is printed; "
-    "<code>--short</code> prints a score in one line. No file is replaced without <code>--force</code>.</p>"
+    "<p>Pass a command a sentence and its references in quotes, or files with a sentence on each line. "
+    "<code>--format html</code>, <code>latex</code> and <code>json</code> change the output format; "
+    "<code>--short</code> prints a score on a single line. No file is overwritten without <code>--force</code>.</p>"
 )
 
 
 def write() -> Iterator[Leaf]:
-    """The page."""
+    """Yield the page."""
     body, found = "", []
     with patch.dict(os.environ, TERMINAL), tempfile.TemporaryDirectory() as folder, chdir(folder):
         for file, text in DATA["files"].items():
@@ -43,19 +43,19 @@ def write() -> Iterator[Leaf]:
     files = "".join(f"<p><code>{name}</code></p>{_screen(text)}" for name, text in DATA["files"].items())
     body = LEAD + _folded("The files of the examples", files) + body
     contents = [(one.place, one.place) for one in found]
-    says = "Every command with its help, and examples of what they print."
+    says = "Every command with its help and an example of its output."
     yield Leaf("commands", "The command line", says, body, contents, found)
 
 
 def commands() -> Iterator[tuple[str, str, str]]:
-    """Each command: its name, what it is for, its help."""
+    """Yield the name of each command, its purpose and its help."""
     known: Any = next(one for one in parser()._actions if one.dest == "command")
-    for one in known._choices_actions:  # the lines of the help: argparse has no public way to them
+    for one in known._choices_actions:  # argparse has no public access to the lines of the help
         yield one.dest, one.help, known.choices[one.dest].format_help()
 
 
 def _run(typed: str) -> str:
-    """What a command prints: its first lines, the rest behind a fold."""
+    """The output of a command, with all but its first lines folded."""
     with redirect_stdout(io.StringIO()) as printed:
         cli.main(shlex.split(typed))
     lines = f"$ mtexplain {typed}\n{printed.getvalue().rstrip()}".split("\n")

@@ -1,4 +1,4 @@
-"""The reference: every page with the contents beside it, the page that leads to them, what the search finds there."""
+"""The reference, with its pages, the contents beside each page, the main page and the entries for the search."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
@@ -16,7 +16,7 @@ Parts = Mapping[str, Sequence[Leaf]]
 
 
 def parts(titles: Mapping[str, str]) -> Parts:
-    """The pages under their headings; `titles` are those of the chapters by their names."""
+    """The pages by heading; `titles` are the titles of the chapters by name."""
     return {
         "In Python": list(api.write()),
         "In a terminal": list(commands.write()),
@@ -26,7 +26,7 @@ def parts(titles: Mapping[str, str]) -> Parts:
 
 
 def write(them: Parts) -> Iterator[tuple[str, str]]:
-    """Each page by its file name."""
+    """Yield the file name and the text of each page."""
     lists = "".join(f"<h2>{heading}</h2>\n<dl class='leaves'>{_list(each)}</dl>\n" for heading, each in them.items())
     way_in = (STATIC / "reference.html").read_text("utf-8")
     yield "index.html", page("Reference", ABOUT, _framed(them, None, way_in + lists), "Reference", SCRIPTS)
@@ -36,7 +36,7 @@ def write(them: Parts) -> Iterator[tuple[str, str]]:
 
 
 def sections(them: Parts) -> Iterator[Section]:
-    """What the search finds in the reference."""
+    """Yield the entries of the reference for the search."""
     for leaf in chain(*them.values()):
         for name in leaf.names:
             yield Section(f"../reference/{leaf.file}.html#{name.place}", name.called, leaf.title, name.words)
@@ -50,7 +50,7 @@ def _list(leaves: Sequence[Leaf]) -> str:
 
 
 def _framed(them: Parts, here: Leaf | None, body: str) -> str:
-    """A page with the contents beside it, and in them what stands on the page."""
+    """A page with the contents beside it, which also list the entries of the page itself."""
     listed = "".join(
         f"<p>{heading}</p><ul>{''.join(_item(one, one is here) for one in leaves)}</ul>"
         for heading, leaves in them.items()

@@ -1,11 +1,11 @@
-"""A page of the reference, before it has its frame: what it says, and what can be found on it."""
+"""The content of a page of the reference, without the frame, and the entries that the search finds on it."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 
 class Name(NamedTuple):
-    """Something that can be found: its place on the page, what it is called, what is said of it."""
+    """An entry for the search, with its place on the page, its name and a description."""
 
     place: str
     called: str
@@ -13,9 +13,9 @@ class Name(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """A page: its file name, its title, a line about it, what stands on it.
+    """A page with its file name, its title, a line about it and its body.
 
-    `contents` are the places to go to on it, with what they are called; `names` are found by the search.
+    `contents` are the places on the page that the contents link to, with their titles. `names` are found by the search.
     """
 
     file: str

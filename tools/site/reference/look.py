@@ -1,4 +1,4 @@
-"""How a name looks: its signature, its docstring, what it has, what it holds. These are the filters of the template."""
+"""The filters of the template, which turn a name's signature, docstring, members and value into HTML."""
 
 import inspect
 import re
@@ -29,19 +29,19 @@ from mtexplain.tracing.steps import Quantity, Traced, in_a_line
 
 PARTS = " | ".join(one.__name__ for one in typing.get_args(Part))
 PATH = re.compile(r"\b(?:[a-z_]\w*\.)+(?=[A-Za-z_])")
-"""Where a name comes from, as a signature has it: fractions.Fraction."""
+"""The modules before a name in a signature, such as fractions in fractions.Fraction."""
 UNION = re.compile(r"(?:typing\.)?Union\[((?:[^\[\]]|\[[^\[\],]*\])*)\]")
 NAME = re.compile(r'<span class="n[a-z]?">(\w+)</span>')
 LISTED = re.compile(r"<pre><code>([^<]+)\n</code></pre>")
 DIRECTIVE = re.compile(r" +# doctest: .*")
-"""What only a test needs to know."""
+"""A comment that only a doctest needs."""
 CODE = re.compile(r"<code>([\w.]+)(\(\))?</code>")
 LONGEST = 96
-"""The letters of a line of a signature."""
+"""The number of characters on a line of a signature."""
 
 
 def filters(links: Mapping[str, str]) -> dict[str, Callable[..., Any]]:
-    """What the template asks for, by its names; `links` say where a name is told."""
+    """The filters by name; `links` are the addresses at which names are documented."""
     return {
         "brief": lambda doc: _linked(_coloured(_brief(doc)), links),
         "members": lambda doc: _members(doc, links),
@@ -54,13 +54,13 @@ def filters(links: Mapping[str, str]) -> dict[str, Callable[..., Any]]:
 
 
 def ordered(module: Module) -> list[Doc[Any]]:
-    """What is called, then what comes of it, then what there is to choose."""
+    """The members of a module, with functions first, then classes, then variables."""
     kinds = ("function", "class", "variable")
     return sorted(module.members.values(), key=lambda doc: kinds.index(doc.kind))
 
 
 def _signature(doc: Doc[Any]) -> str:
-    """A function, or what makes one of a class: as it is called, with short names."""
+    """The signature of a function, or of a class's constructor, with short names."""
     whole = doc.signature if isinstance(doc, Function) else inspect.signature(doc.obj)
     parameters = [_plain(one) for one in whole.parameters.values() if one.name != "self"]
     asked = [str(one) for one in parameters]
@@ -76,21 +76,21 @@ def _signature(doc: Doc[Any]) -> str:
 
 
 def _plain(one: inspect.Parameter) -> inspect.Parameter:
-    """A parameter without what only a form needs to know; a set of rules by its name."""
+    """A parameter without the annotations that only a form needs. A default set of rules is replaced by its name."""
     kind = one.annotation
     one = one.replace(annotation=kind.__origin__ if typing.get_origin(kind) is typing.Annotated else kind)
     return one.replace(default=one.default.name) if isinstance(one.default, Rules) else one
 
 
 def _short(code: str) -> str:
-    """Code without the paths of its names, and a function by its name alone."""
+    """Code without the modules of its names. A function is shown by its name alone."""
     code = re.sub(r"<function (\w+) at 0x\w+>", r"\1", code.replace("NoneType", "None"))
     code = UNION.sub(lambda found: found[1].replace(", ", " | "), code)
     return PATH.sub("", code).replace(PARTS, "Part")
 
 
 def _brief(doc: Doc[Any]) -> str:
-    """A member in a line."""
+    """A member on a single line."""
     if vars(doc).get("is_read_like_an_attribute"):
         return f"{doc.name}: float"
     if isinstance(doc, Function):
@@ -103,7 +103,7 @@ def _brief(doc: Doc[Any]) -> str:
 
 
 def _members(doc: Class, links: Mapping[str, str]) -> list[Doc[Any]]:
-    """What an object has: its numbers, and what its own class says. What its bases do inside is told nowhere."""
+    """The members of a class, namely its numbers and what it defines itself. Internals of its bases are left out."""
     inherited = [
         one
         for (module, name), members in doc.inherited_members.items()
@@ -115,13 +115,13 @@ def _members(doc: Class, links: Mapping[str, str]) -> list[Doc[Any]]:
 
 
 def _held(doc: Class, one: Doc[Any]) -> Any:
-    """What a name of a class holds; for a number, its quantity, also where a plain method computes it."""
+    """The object behind a name of a class; for a number, its quantity, even if a plain method computes it."""
     traced = doc.obj.quantities if inspect.isclass(doc.obj) and issubclass(doc.obj, Traced) else {}
     return traced.get(one.name) or inspect.getattr_static(doc.obj, one.name, None)
 
 
 def _shown(doc: Class, one: Doc[Any]) -> bool:
-    """Whether a member is told of: it has a docstring of its own, or is a number or a field."""
+    """Return True if a member is shown, which needs a docstring of its own, a number or a field."""
     if one.name.startswith("_") or one.name == "quantities" or isinstance(one, Class):
         return False
     held = _held(doc, one)
@@ -137,7 +137,7 @@ def _shown(doc: Class, one: Doc[Any]) -> bool:
 
 
 def _formula(kind: type[Traced], name: str) -> str:
-    """The formula of a number for any index, with all its cases, before what is said of it; "" where it has none."""
+    """The formula of a number for any index, with all its cases, or "" if it has none. It precedes the description."""
     every = [vars(base)[name] for base in reversed(kind.__mro__) if name in vars(base)]
     one = next(quantity for quantity in every if isinstance(quantity, Quantity) and not quantity.is_open)
     if kind not in _examples() or not one.symbol or isinstance(one, Pooled):
@@ -153,7 +153,7 @@ def _formula(kind: type[Traced], name: str) -> str:
 
 @cache
 def _examples() -> Mapping[type[Any], Any]:
-    """A trace of each metric that takes a candidate and its references, and of each that takes a text."""
+    """A trace of each metric that scores a candidate against references, and of each that scores a text, by class."""
     candidate, references = "the cat sat on the red mat", ["the cat sat on a red mat"]
     sentences = (
         metric(candidate, references)
@@ -176,7 +176,7 @@ def _says(doc: Doc[Any], links: Mapping[str, str]) -> Markup:
 
 
 def _beside(doc: Variable) -> str:
-    """What is said of a value in the file it comes from."""
+    """The docstring of a value, from the module that defines it."""
     for name in sorted(one for one in sys.modules if one.startswith(f"{doc.modulename}.")):
         found = Module(sys.modules[name]).get(doc.name)
         if found is not None and found.docstring:
@@ -185,7 +185,7 @@ def _beside(doc: Variable) -> str:
 
 
 def told(docstring: str, links: Mapping[str, str]) -> str:
-    """A docstring as HTML; the names in it that have a place here lead there."""
+    """A docstring as HTML. Names in it that are documented here become links."""
     if not docstring:
         return ""
 
@@ -198,7 +198,7 @@ def told(docstring: str, links: Mapping[str, str]) -> str:
 
 
 def _listed(found: re.Match[str]) -> str:
-    """A list in two columns, as a docstring has it, as a table; any other block as it is."""
+    """A list in two columns as a table; any other block is returned unchanged."""
     rows = [re.fullmatch(r"(\S+(?: = \S+)?) {2,}(.+)", line) for line in found[1].split("\n")]
     if not all(rows):
         return found[0]
@@ -212,7 +212,7 @@ def _coloured(code: str) -> str:
 
 
 def _linked(html: str, links: Mapping[str, str], here: str = "") -> Markup:
-    """Code in colours, whose kinds lead to where they are told; but for the one that is told here."""
+    """Highlighted code in which classes link to their documentation, except the class that is documented here."""
 
     def led(found: re.Match[str]) -> str:
         to = links.get(found[1]) if found[1][0].isupper() and found[1] != here else None
@@ -222,7 +222,7 @@ def _linked(html: str, links: Mapping[str, str], here: str = "") -> Markup:
 
 
 def _value(doc: Variable) -> Markup:
-    """What a value holds: a table of words, or the names in it; of a set of rules whose they are."""
+    """The content of a value, as a table of words or a list of names. A set of rules links to the rules of its tool."""
     held = doc.default_value
     if isinstance(held, Rules):
         return Markup(f'<p><a href="tools.html#BLEU-{held.name}">The rules of {escaped(held.tool)}</a></p>')

@@ -1,4 +1,4 @@
-"""The catalogue of mistakes, a page for each family of metrics: what is wrong, what is right, what comes of either."""
+"""The catalogue of mistakes, a page for each family of metrics, with right and wrong formulas and their results."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ COURSE: dict[str, dict[str, Any]] = tomllib.loads(Path(__file__).with_name("mist
 
 
 def write(titles: Mapping[str, str]) -> Iterator[Leaf]:
-    """Each page; `titles` are those of the chapters by their names."""
+    """Yield each page; `titles` are the titles of the chapters by name."""
     for family, those in families().items():
         body, contents = "", list[tuple[str, str]]()
         for (group, place), few in groupby(those, key=lambda one: (one.subject.group, one.replaces)):
@@ -32,12 +32,12 @@ def write(titles: Mapping[str, str]) -> Iterator[Leaf]:
             body += "".join(map(_mistake, there))
             contents.append((at, called))
         found = [Name(one.name, one.title, one.explanation) for one in those]
-        says = f"{len(those)} wrong formulas, each with the smallest text that gives it away."
+        says = f"{len(those)} wrong formulas, each with the smallest text that reveals it."
         yield Leaf(f"mistakes_{family.lower()}", f"Mistakes with {family}", says, body, contents, found)
 
 
 def _mistake(one: Misconception) -> str:
-    """One mistake: what it is, both formulas with what they give on the smallest text, where it is seen."""
+    """A mistake with its explanation, both formulas with their results on the smallest text, and its source."""
     found = one.smallest
     names = [found.shows[0], *found.shows[-1:]] if len(found.shows) > 1 else found.shows
     head = "".join(f'<th scope="col">{formula(found.symbol(name))}</th>' for name in names)
@@ -54,7 +54,7 @@ def _mistake(one: Misconception) -> str:
 
 
 def _text(one: Misconception) -> str:
-    """The smallest text, in a line."""
+    """The smallest text, on a single line."""
     candidate, references, settings = one.example
     ours, theirs = one.subject.sides
     told = f"{ours[0].upper()}{ours[1:]} {_code(candidate)}"
@@ -64,5 +64,5 @@ def _text(one: Misconception) -> str:
 
 
 def _code(texts: Any) -> str:
-    """Sentences, in which / stands for the end of a line."""
+    """Sentences as code, with / for the end of a line."""
     return " | ".join(f"<code>{escaped(one)}</code>" for one in sentences(texts)).replace("\n", " / ")

@@ -1,4 +1,4 @@
-"""The rules of every tool: for each metric a table, whose columns are the choices that two tools make differently."""
+"""The rules of every tool, in a table for each metric whose columns are the choices that tools make differently."""
 
 import re
 import sys
@@ -23,7 +23,7 @@ from tools.site.reference.leaf import Leaf, Name, heading
 CANDIDATE = "It is a guide to action which ensures that the military always obeys the commands of the party."
 REFERENCE = "It is a guide to action that ensures that the military will forever heed Party commands."
 UNTOLD = ("name", "tool", "scale", "form", "zero_form")
-"""What is no choice of how to compute, but a name, or how a number is written."""
+"""Fields that are not choices about the computation, but names or formats of numbers."""
 CALLED = {
     "lowercase": "case",
     "max_n": "longest n-gram",
@@ -32,43 +32,45 @@ CALLED = {
     "totals": "short segment",
     "zero_when": "score is 0 if",
 }
-"""Choices that are not called as their field is."""
+"""The names of choices that differ from the names of their fields."""
 VALUES: Mapping[str, Mapping[Any, str]] = {
     "lowercase": {False: "kept", True: "lower", "ascii": "lower, A to Z"},
     "smoothing_value": {None: "usual"},
     "weights": {None: "uniform"},
 }
-"""How the values of some choices are called; those of any other:"""
+"""The words for the values of some choices. `OTHER` has the words for all other choices."""
 OTHER = {False: "no", True: "yes", None: "none", (): "none"}
 CASE = (
-    "What becomes of capitals. Lower: both sides are lower-cased before they are cut. "
-    "Lower, A to Z: only these letters are, once the text is cut."
+    "The treatment of capital letters. Lower: both texts are lower-cased before they are tokenised. "
+    "Lower, A to Z: only these letters are lower-cased, after the text is tokenised."
 )
-FROM = re.compile(r": a name from `(\w+)`.*")
+FROM = re.compile(r"(?i)\ba name from `(\w+)`")
+"""The phrase in the docstring of a choice that names the table of its values."""
 LEAD = (
-    "<p>A row is a tool, or a paper; a column is a choice that they make differently. What differs from the first row "
-    'is bold. Ask for a row by its name: <code>mtexplain.bleu(…, rules="nltk")</code>. How each tokeniser cuts: '
+    "<p>Each row is a tool or a paper, and each column is a choice that they make differently. Values that differ from "
+    "the first row are bold. Pass the name of a row to use its rules, as in "
+    '<code>mtexplain.bleu(…, rules="nltk")</code>. The tokenisers are described in '
     '<a href="text.html">mtexplain.text</a>.</p>'
 )
 SCORED = (
     f"<p>Candidate: <q>{CANDIDATE}</q><br>Reference: <q>{REFERENCE}</q></p>"
-    "<p>Here is what each prints. Choose a number to see how it becomes that of sacreBLEU.</p>"
+    "<p>The table shows what each tool prints. Choose a number to see how it differs from sacreBLEU's.</p>"
 )
 
 
 def write() -> Iterator[Leaf]:
-    """The page."""
+    """Yield the page."""
     body, found = LEAD, []
     known_by = dict(tables())
     for metric, known in known_by.items():
         body += heading(2, metric, metric) + _table(metric, tuple(known.values()))
         found += [Name(f"{metric}-{name}", f"{metric}: {name}", one.tool) for name, one in known.items()]
-    says = "One sentence, two tools, two numbers: who chose what."
+    says = "The choices behind each tool's number, for when two tools score the same sentence differently."
     yield Leaf("tools", "The rules of the tools", says, body, [(one, one) for one in known_by], found)
 
 
 def tables() -> Iterator[tuple[str, Mapping[str, Rules]]]:
-    """Each metric with the sets of rules that it knows by name."""
+    """Yield each metric with its sets of rules by name."""
     for family, (file, _, _) in METRICS.items():
         module = mtexplain.rules if family == "BLEU" else import_module(f"mtexplain.metrics.{file}")
         yield family, module.RULES
@@ -77,7 +79,7 @@ def tables() -> Iterator[tuple[str, Mapping[str, Rules]]]:
 
 
 def _table(metric: str, sets: Sequence[Any]) -> str:
-    """The table of a metric; what its columns mean; what all of its tools have in common."""
+    """The table of a metric, the meaning of its columns, and the choices that all of its tools share."""
     choices = [one.name for one in fields(sets[0]) if one.name not in UNTOLD]
     differ = [name for name in choices if len({getattr(one, name) for one in sets}) > 1]
     scores = _scores() if metric == "BLEU" else {}
@@ -98,12 +100,12 @@ def _table(metric: str, sets: Sequence[Any]) -> str:
     return (
         f"{SCORED if scores else ''}<table class='rules'><thead><tr>{head}</tr></thead><tbody>\n{rows}</tbody></table>"
         f"<details><summary>What the columns mean</summary><dl class='members'>{meant}</dl></details>"
-        f"<p>Alike in all of them: {same}.</p>"
+        f"<p>The same in all rows: {same}.</p>"
     )
 
 
 def _scores() -> dict[str, str]:
-    """What each tool prints for the sentence, with a link to how it becomes sacreBLEU's number."""
+    """Each tool's number for the sentence, with a link that explains its difference from sacreBLEU's number."""
     found = {row.rules.name: shortened(row.score.printed) for row in mtexplain.compare(CANDIDATE, [REFERENCE]).rows}
     for name in found.keys() - {"sacrebleu"}:
         asked = {"candidates": CANDIDATE, "references": REFERENCE, "first": name, "second": "sacrebleu"}
@@ -112,18 +114,34 @@ def _scores() -> dict[str, str]:
 
 
 def _meaning(sets: Sequence[Any], name: str) -> str:
-    """What a column is about, and what its words say."""
+    """The meaning of a column and of the words in it."""
     kind = type(sets[0])
     doc = Class(kind.__module__, kind.__qualname__, kind, (kind.__module__, kind.__qualname__)).get(name)
     told = CASE if name == "lowercase" else doc.docstring if doc else ""
     words = FROM.search(told)
-    homes = (vars(sys.modules[base.__module__]) for base in kind.__mro__)  # a choice may be that of a base
+    homes = (vars(sys.modules[base.__module__]) for base in kind.__mro__)  # a base class may define the choice
     known: Any = next(home[words[1]] for home in homes if words[1] in home) if words else {}
     if known is SMOOTHINGS:
         known = {one.smoothing: METHODS[one.smoothing].sentence.format(float(one.value)) for one in sets}
     listed = "".join(f"<li><b>{escaped(key)}</b>: {escaped(str(says))}</li>" for key, says in known.items())
-    told = escaped(FROM.sub(".", told)).replace("`", "")
+    told = escaped(without_table(told)).replace("`", "")
     return f"<div><dt>{_called(name)}</dt><dd>{told}{f'<ul>{listed}</ul>' if listed else ''}</dd></div>\n"
+
+
+def without_table(docstring: str) -> str:
+    """The meaning of a choice, without the name of the table that lists its values.
+
+    >>> without_table("The reason for a score of 0: a name from `ZERO_WHEN`.")
+    'The reason for a score of 0.'
+    >>> without_table("A name from `MISSING`, for the value of an order without any n-gram, 0/0.")
+    'The value of an order without any n-gram, 0/0.'
+    """
+    found = FROM.search(docstring)
+    if not found:
+        return docstring
+    before = re.sub(r"[,:;]?( as| by| with| in)?\s*$", "", docstring[: found.start()])
+    after = re.sub(r"^[,:;.]? *(for |(which|that) (says|gives) |says )?", "", docstring[found.end() :])
+    return f"{before}." if before else after[:1].upper() + after[1:]
 
 
 def _called(name: str) -> str:
@@ -131,7 +149,7 @@ def _called(name: str) -> str:
 
 
 def _value(name: str, value: Any) -> str:
-    """A choice as a word."""
+    """The word for a choice."""
     if isinstance(value, tuple) and value:
         return ", ".join(_value("", one) for one in value)
     if isinstance(value, int | Fraction) and not isinstance(value, bool):

@@ -1,4 +1,4 @@
-// A chapter: its exercises are checked and its panels opened by Python in this page, which starts when it is first asked.
+// A chapter. Python in this page checks its exercises and opens its panels. It starts when it is first needed.
 (() => {
   const cells = JSON.parse(document.getElementById("cells").textContent);
   const code = document.getElementById("show-code");
@@ -6,7 +6,7 @@
 
   function waiting(element) {
     const told = Object.assign(document.createElement("p"), { className: "wait", textContent: "Python is starting in your browser … " });
-    const bar = Object.assign(document.createElement("progress"), { max: 1, value: 0, ariaLabel: "How much is there" });
+    const bar = Object.assign(document.createElement("progress"), { max: 1, value: 0, ariaLabel: "Loading Python" });
     told.append(bar);
     element.replaceChildren(told);
     return mtx.start((share) => { bar.value = share; });

@@ -1,4 +1,4 @@
-"""The page's side of Python: widgets that live without Jupyter, and calls that come and go as JSON."""
+"""The Python side of a page, with widgets that work without Jupyter, and calls in JSON."""
 
 import ast
 import json
@@ -15,7 +15,7 @@ from page import tell  # type: ignore[import-not-found]  # JavaScript: worker.js
 
 
 class AnyWidget(traitlets.HasTraits):
-    """What anywidget.AnyWidget is to the library's widgets, with a page in place of Jupyter's messages."""
+    """A replacement for anywidget.AnyWidget that exchanges messages with a page instead of Jupyter."""
 
     number = 0
 
@@ -26,16 +26,16 @@ class AnyWidget(traitlets.HasTraits):
         self.observe(self._moved, list(self.traits(sync=True)))
 
     def on_msg(self, heard: Callable[..., None]) -> None:
-        """Listen to what the page asks."""
+        """Call this function with each message from the page."""
         self._heard.append(heard)
 
     def send(self, content: Any, buffers: object = None) -> None:
-        """Tell the page something."""
+        """Send a message to the page."""
         tell(json.dumps({"widget": self.number, "message": content}))
 
     @contextmanager
     def hold_sync(self) -> Iterator[None]:
-        """Tell of all that changes at once, at the end."""
+        """Collect all changes, and send them together at the end."""
         if self._held is not None:
             yield
             return
@@ -48,7 +48,7 @@ class AnyWidget(traitlets.HasTraits):
                 tell(json.dumps({"widget": self.number, "changes": held}))
 
     def take(self, values: dict[str, Any]) -> None:
-        """What the page has set. It knows that itself: it is told only of what follows."""
+        """Set values from the page. It knows these values, so it is sent only the changes that follow from them."""
         with self.hold_sync():
             for name, value in values.items():
                 setattr(self, name, value)
@@ -57,7 +57,7 @@ class AnyWidget(traitlets.HasTraits):
                     del self._held[name]
 
     def hear(self, content: Any) -> None:
-        """What the page asks."""
+        """Handle a message from the page."""
         for heard in self._heard:
             heard(self, content, None)
 
@@ -84,14 +84,14 @@ METRICS = ("bleu", "chrf", "nist", "rouge_n", "rouge_l", "rouge_s", "rouge_su", 
 
 
 def named(name: str) -> Any:
-    """A metric by its name; no other name of the library is a metric."""
+    """The metric with this name. Other names of the library are refused."""
     if name not in METRICS:
         raise InputError("metric", repr(name), f"one of {', '.join(METRICS)}")
     return getattr(mtexplain, name)
 
 
 def panel(name: str, candidate: str, references: list[str], state: str = "") -> Any:
-    """A panel, as a link left it."""
+    """A panel in the state that a link stored."""
     made = mtexplain.what_if(named(name), candidate, references)
     if state:
         made.state = state
@@ -99,12 +99,12 @@ def panel(name: str, candidate: str, references: list[str], state: str = "") -> 
 
 
 def stepper(name: str, candidate: str, references: list[str]) -> Any:
-    """A trace, moment by moment."""
+    """A stepper through a trace."""
     return mtexplain.stepper(named(name)(candidate, references))
 
 
 def judge(kept: str = "") -> Any:
-    """The judge, with the ranks that the browser has kept; where it was tampered with, without them."""
+    """The judge with the ranks that the browser stored, or without ranks if the stored text is not valid."""
     made = mtexplain.judge()
     with suppress(ValueError, TypeError, KeyError, RecursionError, traitlets.TraitError):
         held = json.loads(kept)
@@ -113,8 +113,8 @@ def judge(kept: str = "") -> Any:
 
 
 def ranks_in(number: int, text: str) -> dict[str, list[int]]:
-    """The ranks in a file that a judge has saved, in the order in which the outputs are shown."""
-    read = mtexplain.rankings(f"{text}\n")  # with the end of a line in it, it is never the name of a file
+    """The ranks in a file that a judge saved, in the order in which the outputs are shown."""
+    read = mtexplain.rankings(f"{text}\n")  # a text with a line break is never taken for the name of a file
     for what, names, known in (
         ("system", read.systems, SYSTEMS),
         ("sentence", read.ranks, [one["id"] for one in widgets[number].ballot]),
@@ -126,7 +126,7 @@ def ranks_in(number: int, text: str) -> dict[str, list[int]]:
 
 
 def before(cells: list[str], number: int) -> dict[str, Any]:
-    """The names that the cells before this one leave behind. What can't run in a page, such as a plot, is left out."""
+    """The names that the cells before this cell define. Code that can't run in a page, such as a plot, is left out."""
     names: dict[str, Any] = {"__name__": "__main__"}
     for code in cells[:number]:
         with suppress(Exception), redirect_stdout(StringIO()):
@@ -135,7 +135,7 @@ def before(cells: list[str], number: int) -> dict[str, Any]:
 
 
 def cell(cells: list[str], number: int) -> Any:
-    """The widget that a cell of a notebook ends in."""
+    """The widget at the end of a cell of a notebook."""
     names, code = before(cells, number), ast.parse(cells[number])
     last = code.body.pop()
     assert isinstance(last, ast.Expr)
@@ -144,11 +144,11 @@ def cell(cells: list[str], number: int) -> Any:
 
 
 PLACES = re.compile(r"(?<== )\[?None(?:, None)*\]?")
-"""The places on a line for the answers of an exercise."""
+"""The places for the answers of an exercise on a line."""
 
 
 def checked(cells: list[str], number: int, answers: list[str]) -> str:
-    """The verdict of an exercise on its answers, one for each None; an empty answer leaves None there."""
+    """The verdict on the answers of an exercise, which replace its Nones in order. An empty answer leaves None."""
     if not any(map(str.strip, answers)):
         return "Write your answer first."
     names, told, left = before(cells, number), StringIO(), [answer.strip() or None for answer in answers]
@@ -169,7 +169,7 @@ MAKERS: dict[str, Callable[..., Any]] = {
 
 
 def made(kind: str, **given: Any) -> dict[str, Any]:
-    """A new widget: its number, what it shows, its script and style."""
+    """A new widget, with its number, values, script and style."""
     one = MAKERS[kind](**given)
     one.number = len(widgets) + 1
     widgets[one.number] = one
@@ -178,17 +178,17 @@ def made(kind: str, **given: Any) -> dict[str, Any]:
 
 
 def state(number: int) -> str:
-    """What makes a panel look as it does, as one word."""
+    """The state of a panel, as a single word."""
     return str(widgets[number].short_state)
 
 
 def restored(number: int, state: str) -> None:
-    """Make a panel look so again."""
+    """Put a panel back into this state."""
     widgets[number].state = state
 
 
 def picture(candidate: str, references: list[str], focus: int) -> dict[str, Any]:
-    """A BLEU for the front page: the counts as in count.js, and the picture. `focus` is the index of a word to show."""
+    """A BLEU score for the front page, with counts as in count.js and a picture around the word at index `focus`."""
     score = mtexplain.bleu(candidate, references)
     rows, drawn = zip(score.picture.rows, score.precisions, strict=True), score.picture
     return {
@@ -209,13 +209,13 @@ def picture(candidate: str, references: list[str], focus: int) -> dict[str, Any]
 
 
 def segments(text: str) -> list[str]:
-    """A text as lines, or as the Python list that was pasted."""
+    """The lines of a text, or the items of a pasted Python list."""
     read = literal(text)
     return text.strip("\n").split("\n") if read is None else read
 
 
 def literal(text: str) -> Any:
-    """What was pasted, where it is a Python list; None where it is plain text."""
+    """The pasted Python list, or None if the text is plain."""
     try:
         return ast.literal_eval(text.strip()) if text.strip().startswith(("[", "(")) else None
     except (SyntaxError, ValueError, MemoryError, RecursionError):
@@ -223,28 +223,28 @@ def literal(text: str) -> Any:
 
 
 def grouped(text: str, count: int) -> list[list[str]]:
-    """References by segment, from sets of lines with an empty line between them."""
+    """The references of each segment, from sets of lines with an empty line between the sets."""
     parts = text.strip("\n").split("\n\n")
     sets = [part.split("\n") for part in parts] if count > 1 else [[one] for one in lines(text)]
     for number, one in enumerate(sets, 1):
         if len(one) != count:
-            expected, fix = f"{count}, as many as the output has", "Write one reference a line, in the same order."
+            expected, fix = f"{count}, as many as the output has", "Write each reference on its own line."
             raise InputError(f"references, set {number}", f"{len(one)} lines", expected, fix)
     return [list(each) for each in zip(*sets, strict=True)]
 
 
 def lines(text: str) -> list[str]:
-    """Lines that hold something."""
+    """The lines that aren't blank."""
     return [line for line in text.split("\n") if line.strip()]
 
 
 def compare(candidate: str, references: str) -> str:
-    """One sentence under every tool's rules."""
+    """A sentence scored by every tool's rules."""
     return shown(mtexplain.compare(candidate, lines(references)))
 
 
 def two_numbers(candidates: str, references: str, first: str, second: str) -> str:
-    """Whose numbers these are, and how the one becomes the other. The name of some rules stands for their number."""
+    """The rules that give these two numbers, and why they differ. A number may be replaced by the name of rules."""
     output = segments(candidates)
     keys = grouped(references, len(output))
     given = [one.strip().lower() for one in (first, second)]
@@ -260,14 +260,14 @@ def two_numbers(candidates: str, references: str, first: str, second: str) -> st
 
 
 def diagnose(candidates: str, references: str) -> str:
-    """What is wrong with what was pasted."""
+    """The problems in the pasted texts."""
     keys = literal(references)
     each = [[line] for line in references.strip("\n").split("\n")] if keys is None else keys
     return shown(mtexplain.diagnose(segments(candidates), each))
 
 
 def working(metric: str, candidate: str, references: str, claims: str) -> str:
-    """Numbers worked out by hand, checked."""
+    """The verdict on numbers that were worked out by hand."""
     claimed = {}
     score = metric.partition("_")[0]
     for number, line in enumerate(lines(claims), 1):
@@ -280,12 +280,12 @@ def working(metric: str, candidate: str, references: str, claims: str) -> str:
 
 
 def shown(result: Any) -> str:
-    """A result as the library shows it: user text is escaped there."""
+    """The HTML of a result, in which the library escapes the user's text."""
     return str(result._repr_html_())
 
 
 def code(text: str) -> str:
-    """The text as a QR code, a drawing."""
+    """The text as a QR code, in SVG."""
     import segno
 
     return str(segno.make(text, error="l").svg_inline(scale=6, border=2, dark="#000", light="#fff"))
@@ -309,7 +309,7 @@ CALLS: dict[str, Callable[..., Any]] = {
 
 
 def answer(call: str) -> str:
-    """What comes of a call: `{"result": ...}`, or `{"refused": ...}`, a sentence, where the input is at fault."""
+    """The result of a call as `{"result": ...}`, or `{"refused": ...}` with a sentence if the input is at fault."""
     asked = json.loads(call)
     try:
         return json.dumps({"result": CALLS[asked["name"]](**asked["given"])})

@@ -1,4 +1,5 @@
-// A worker that a file is loaded into has no policy; one that begins as text has that of its page. So each begins as text.
+// A worker that is loaded from a file has no policy, while a worker made of text has its page's policy. So each worker is
+// made of text.
 window.Worker = class extends Worker {
   constructor(url, options) {
     const whole = new URL(url, location.href);

@@ -1,2 +1,2 @@
-// The contents stand open beside a page where there is room for them, and are a line to open where there is none.
+// The contents are open beside the page on a wide screen, and folded into a line on a narrow screen.
 document.querySelector("details.contents").open = matchMedia("(min-width: 1080px)").matches;

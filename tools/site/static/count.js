@@ -1,11 +1,11 @@
-// BLEU of a sentence and its picture, for as long as Python is not yet there. A test holds it against the library: the
-// same bricks, ribbons and numbers. `counted(candidate, references)` takes texts; all else are words and their places.
+// BLEU of a sentence and its picture, until Python has started. A test compares its bricks, ribbons and numbers with the
+// library's. `counted(candidate, references)` takes texts; the other functions take words and their positions.
 const counted = (() => {
   const LONGEST = 20, split = (text) => text.split(/\s+/u).filter(Boolean);
   const ngrams = (words, n) => words.slice(0, Math.max(0, words.length - n + 1)).map((_, at) => words.slice(at, at + n).join(" "));
   const times = (list) => list.reduce((found, one) => found.set(one, (found.get(one) ?? 0) + 1), new Map());
 
-  // For each word, how long the longest run is that ends with it and that a reference has, too.
+  // For each word, the length of the longest run of words that ends with it and also occurs in a reference.
   function ends(words, references) {
     const found = words.map(() => 0);
     for (let n = 1; n <= LONGEST; n++) {
@@ -17,14 +17,15 @@ const counted = (() => {
     return found;
   }
 
-  // How long the longest of these runs is that holds the words from first to last.
+  // The length of the longest of these runs that contains the words from first to last.
   function around(ends, first, last) {
     let most = 0;
     for (let at = last; at < ends.length && at - ends[at] < first; at++) most = Math.max(most, ends[at]);
     return most;
   }
 
-  // An order: what became of each n-gram, and where the credited ones begin. `longer` are those of the next order.
+  // An order, with the state of each n-gram and the positions of the credited n-grams. `longer` are the positions of the
+// credited n-grams of the next order.
   function order(words, references, n, runs, longer) {
     const all = ngrams(words, n), each = references.map((one) => times(ngrams(one, n))), chosen = new Set();
     for (const [ngram, count] of times(all)) {
@@ -39,7 +40,7 @@ const counted = (() => {
     return { chosen, row: { n, states, matches: chosen.size, total: all.length } };
   }
 
-  // The credited words in runs: each goes to a reference that has it, the longest first.
+  // The credited words in runs. Each run, the longest first, is linked to a reference that contains it.
   function ribbons(words, references, credited) {
     const free = new Set(credited), left = references.map((one) => new Set(one.keys())), found = [];
     const range = (from, n) => Array.from({ length: n }, (_, at) => from + at);

@@ -1,4 +1,5 @@
-// Python on this page: started once, asked by name. `mtx.start(told)`, `mtx.call(name, given)`, `mtx.widget(kind, given)`.
+// Python on this page, which is started once and called by name, by `mtx.start(share)`, `mtx.call(name, given)` and
+// `mtx.widget(kind, given, element)`.
 window.mtxParts = {};
 window.mtx = (() => {
   const NAMES = ["loader", "module", "lock", "stdlib", "library", "wasm"];
@@ -6,26 +7,26 @@ window.mtx = (() => {
   const waiting = new Map(), widgets = new Map();
   let worker = null, started = null, count = 0;
 
-  // An error that says what happened and what to do.
+  // An error whose message says what happened and what to do.
   const says = (sentence) => Object.assign(new Error(sentence), { says: sentence });
 
-  // What a person is told of an error, whatever it was.
-  const told = ({ refused, says: sentence, message }) => refused ?? sentence ?? `Python has stopped: ${message}. Reload the page to go on.`;
+  // The sentence about an error that is shown to the reader, whatever the error was.
+  const told = ({ refused, says: sentence, message }) => refused ?? sentence ?? `Python has stopped: ${message}. Reload the page to continue.`;
 
   // A page on a disk may not fetch, but it may load scripts.
   function script(name) {
     return new Promise((loaded, failed) => {
       const tag = document.createElement("script");
-      Object.assign(tag, { src: new URL(`python/${name}.js`, here), onload: loaded, onerror: () => failed(says(`The file python/${name}.js is missing beside this page, so Python can't start. Copy the whole folder of the site.`)) });
+      Object.assign(tag, { src: new URL(`python/${name}.js`, here), onload: loaded, onerror: () => failed(says(`The file python/${name}.js of this site is missing, so Python can't start. Copy the whole folder of the site.`)) });
       document.head.append(tag);
     });
   }
 
   async function packed(name) {
     if (!isFile) {
-      const lost = () => { throw says(`The connection was lost while Python was loading (${name}.gz). Check it, then reload the page.`); };
+      const lost = () => { throw says(`The connection was lost while Python was loading (${name}.gz). Check your connection, then reload the page.`); };
       const answer = await fetch(new URL(`python/${name}.gz`, here)).catch(lost);
-      if (!answer.ok) throw says(`This site lacks one of its files, python/${name}.gz, so Python can't start. Reload the page. If that doesn't help, tell whoever runs the site.`);
+      if (!answer.ok) throw says(`The file python/${name}.gz of this site is missing, so Python can't start. Reload the page. If that doesn't help, please tell the owner of the site.`);
       return answer.arrayBuffer().catch(lost);
     }
     await script(name);
@@ -54,7 +55,7 @@ window.mtx = (() => {
 
   async function begin(share) {
     let ready = 0;
-    if (!window.DecompressionStream || !window.WebAssembly) throw says("This browser is too old to run Python. A newer one will do.");
+    if (!window.DecompressionStream || !window.WebAssembly) throw says("This browser is too old to run Python. Please use a newer browser.");
     const got = await Promise.all(NAMES.map(async (name) => {
       const bytes = await part(name);
       share(++ready / (NAMES.length + 1));
@@ -68,10 +69,10 @@ window.mtx = (() => {
     share(1);
   }
 
-  // Where it fails, the next one who asks tries again.
+  // If the start fails, the next call tries again.
   const start = (share = () => {}) => (started ??= begin(share).catch((error) => { started = null; throw error; }));
 
-  // What Python makes of it; an error that says what was wrong with the input has `refused`.
+  // The result from Python. An error about the input has `refused`, a sentence about what was wrong.
   async function call(name, given = {}) {
     await start();
     const { result, refused } = await ask({ call: { name, given } });
@@ -79,7 +80,7 @@ window.mtx = (() => {
     return result;
   }
 
-  // A widget of the library, in this element, with the model that its script expects from Jupyter.
+  // Puts a widget of the library into this element, with the model that its script expects from Jupyter.
   async function widget(kind, given, element) {
     const { number, values, script: source, style } = await call("made", { kind, ...given });
     const heard = {}, changed = new Set();

@@ -1,5 +1,5 @@
-// The front page: the picture of a score, drawn anew with each letter. It is counted by count.js and drawn by picture.js
-// until Python is there, and by the library from then on; both give the same, so nobody sees the change.
+// The front page, with the picture of a score that is redrawn with each letter. Until Python has started, count.js counts
+// and picture.js draws; then the library does both. The results are the same, so nobody sees the change.
 (() => {
   const NAMES = ["words", "pairs", "triples", "fours"], { shows } = JSON.parse(document.getElementById("shows").textContent);
   const find = (id) => document.getElementById(id), boxes = [find("candidate"), find("reference")];
@@ -7,7 +7,7 @@
   const texts = () => [boxes[0].value, boxes[1].value.split("|").filter((text) => text.trim())];
   let byPython = false, now = null;
 
-  // The word in which the caret stands: of a long sentence, those around it are seen.
+  // The index of the word at the caret. Of a long sentence, only the words around it are shown.
   const looked = () => boxes[0].value.slice(0, boxes[0].selectionStart ?? 0).split(/\s+/u).filter(Boolean).length - 1;
 
   function draw(score, focus) {
@@ -18,7 +18,7 @@
     find("formula").innerHTML = `= (${rows.map(({ matches, total }) => `${matches}/${total}`).join(" · ")})<sup>1/4</sup>${power}`;
   }
 
-  // One plain sentence: that of the example, or what costs most.
+  // A plain sentence about the score, which is the comment of the example, or a reason why the score is low.
   function why({ candidate, rows, c, r }) {
     const shown = shows.find((one) => one.candidate === boxes[0].value && one.reference === boxes[1].value);
     [...find("chips").children].forEach((chip, at) => chip.setAttribute("aria-pressed", String(shows[at] === shown)));
@@ -27,15 +27,15 @@
     const empty = rows.findIndex(({ matches }) => !matches), of = ["word", "pair", "triple", "four"][empty];
     if (empty >= 0) return rows[empty].total ? `No ${of} of the candidate is in a reference, so one factor is 0, and the product is 0.` : `The candidate is too short to have ${NAMES[empty]}: 0/0 counts as 0.`;
     const clipped = rows[0].states.indexOf("clipped");
-    if (clipped >= 0) return `No reference has “${candidate[clipped]}” so often: the rest is clipped.`;
-    return c < r ? "It is too short, and that costs something, too." : "";
+    if (clipped >= 0) return `The candidate has “${candidate[clipped]}” more often than any reference, so the extra matches are clipped.`;
+    return c < r ? "The candidate is shorter than the reference, which lowers the score." : "";
   }
 
   async function update() {
     const [candidate, references] = texts(), asked = [candidate, references.length ? references : [""]];
     const mark = now = {}, focus = Math.max(0, looked());
     const score = byPython ? await mtx.call("picture", { candidate: asked[0], references: asked[1], focus }) : counted(...asked);
-    if (mark !== now) return;  // another letter came meanwhile
+    if (mark !== now) return;  // another letter was typed meanwhile
     draw(score, focus);
     find("why").textContent = why(score);
     find("open").hash = new URLSearchParams({ metric: "bleu", candidate, ...Object.fromEntries(references.map((one, at) => [`reference${at + 1}`, one])) });
@@ -43,7 +43,7 @@
 
   function show(one) {
     [boxes[0].value, boxes[1].value] = [one.candidate, one.reference];
-    find("sign").textContent = one.sign;  // it stays while one types: it is what is translated
+    find("sign").textContent = one.sign;  // it stays while the reader types, because it is the text to translate
     update();
   }
 
@@ -55,7 +55,7 @@
   for (const each of boxes) each.addEventListener("input", update);
   for (const event of ["keyup", "pointerup"]) boxes[0].addEventListener(event, ({ key }) => { if (!key || /^(Arrow|Home|End)/.test(key)) update(); });
 
-  // A telephone's keyboard takes half of the screen: what is typed goes to the top, the score stays above the keys.
+  // A phone's keyboard covers half of the screen, so the text that is typed moves to the top and the score stays visible.
   function makeRoom() {
     const { height, offsetTop } = visualViewport, box = boxes.find((each) => each === document.activeElement);
     find("play").style.setProperty("--under", `${Math.max(0, Math.round(innerHeight - height - offsetTop))}px`);
@@ -64,9 +64,9 @@
   visualViewport.addEventListener("resize", makeRoom);
   for (const event of ["focus", "input"]) for (const each of boxes) each.addEventListener(event, makeRoom);
   show(shows[0]);
-  for (const each of boxes) each.readOnly = false;  // from now on typing moves the score
+  for (const each of boxes) each.readOnly = false;  // from now on, typing changes the score
 
-  // Python comes in quietly, once the page is idle.
+  // Python starts in the background once the page is idle.
   const idle = window.requestIdleCallback ?? ((then) => setTimeout(then, 300));
   idle(async () => {
     try {
@@ -75,7 +75,7 @@
       document.documentElement.dataset.counts = "library";
       update();
     } catch (error) {
-      document.documentElement.dataset.counts = "page";  // the page goes on counting by itself
+      document.documentElement.dataset.counts = "page";  // the page keeps counting by itself
       console.warn(error);
     }
   });

@@ -1,9 +1,9 @@
-// The judge on a page: its ranks stay in this browser, and a ranking that was saved can be opened. They don't go into the
-// address: a link would tell others what to think.
+// The judge on a page. The ranks stay in this browser, and a saved ranking can be opened. The ranks aren't in the address,
+// because a link would then influence other judges.
 const judging = (() => {
-  const KEPT = "mtexplain-judge", LONGEST = 100000;  // bytes of a file: many times what a ranking needs
+  const KEPT = "mtexplain-judge", LONGEST = 100000;  // bytes of a file, many times the size of a ranking
 
-  // What is kept; a browser may not allow it.
+  // The stored ranks; a browser may not allow storage.
   function stored(text) {
     try {
       if (text !== undefined) localStorage.setItem(KEPT, text);
@@ -19,7 +19,7 @@ const judging = (() => {
     const fresh = document.createElement("div"), widget = await mtx.widget("judge", { kept: stored() }, fresh), { model, number } = widget;
     const open = button("Open a ranking"), over = button("Start over"), undo = button("Undo"), news = document.createElement("p");
     const file = Object.assign(document.createElement("input"), { type: "file", accept: ".tsv,.txt", hidden: true });
-    let before = null, after = null;  // ranks that others have replaced, and those
+    let before = null, after = null;  // the ranks before the last replacement, and the ranks after it
 
     function put(ranks, told) {
       [before, after] = [model.get("ranks"), ranks];
@@ -36,9 +36,9 @@ const judging = (() => {
 
     async function read(chosen) {
       try {
-        if (chosen.size > LONGEST) throw new Error("It is too long to be a ranking.");
+        if (chosen.size > LONGEST) throw new Error("The file is too long to be a ranking.");
         const ranks = await mtx.call("ranks_in", { number, text: await chosen.text() });
-        put(ranks, `This is the ranking in ${chosen.name}.`);
+        put(ranks, `You now see the ranking in ${chosen.name}.`);
       } catch (error) {
         news.textContent = `${chosen.name} can't be opened, so nothing has changed. ${error.refused ?? error.message}`;
       }
@@ -50,7 +50,7 @@ const judging = (() => {
       file.value = "";  // so that the same file can be chosen again
     });
     over.addEventListener("click", () => {
-      put({}, "All ranks are gone.");
+      put({}, "All ranks were cleared.");
       undo.focus();
     });
     undo.addEventListener("click", () => {

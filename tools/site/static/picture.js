@@ -1,6 +1,6 @@
-// The picture of a BLEU, for as long as Python is not yet there. What stands where is laid out as the library does it, in
-// mtexplain/display/pyramid_layout.py; a test holds one against the other, element by element. `pictured(score, focus)`
-// takes what count.js has counted, and the place of the word that is looked at.
+// The picture of a BLEU score, until Python has started. The layout follows the library's in
+// mtexplain/display/pyramid_layout.py, and a test compares the two, element by element. `pictured(score, focus)` takes the
+// result of count.js and the index of the word in focus.
 const pictured = (() => {
   const FONT = 17, WIDE = { width: 660, narrowest: 480 }, NARROW = { width: 340, narrowest: 340, isNarrow: true };
   const LEAST = 0.75, MOST = 1.5, EDGE = 16, GAP = 3, LINE = 34, STUB = 14, FALL = 48, HEIGHT = 34, STEP = 40, UNDER = 31, WIDER = 1.2, PITCH = 36;
@@ -19,7 +19,7 @@ const pictured = (() => {
   const falls = (words, places) => LEFTWARDS.test(places.map((at) => words[at]).join(""));
   const natural = (word) => FONT * Math.max(advance(word), 0.6) + 24;
 
-  // Four digits, and 0 or 1 only where it is exactly that.
+  // Four digits. A value is shown as 0 or 1 only if it is exactly 0 or 1.
   function shown(value) {
     for (let digits = 4; ; digits++) {
       const text = String(Number(value.toPrecision(digits)));
@@ -30,7 +30,8 @@ const pictured = (() => {
     }
   }
 
-  // Which words are drawn: all, or a window around the one that is looked at; of each other text, what is tied to them.
+  // The words to draw, which are all words or a window around the word in focus, and in the other texts the words linked to
+// them.
   function filled(wide, start, most) {
     let used = 0, stop = start;
     while (stop < wide.length && (used += wide[stop]) <= most) stop++;
@@ -87,7 +88,7 @@ const pictured = (() => {
     const say = (text, x, y, kind, data = "") => ({ text, span: [x, x], y, kind, data, size: kind === "share" ? 21 : 14 });
     const measured = (label) => advance(label.text) * label.size, beside = (name) => Math.max(96, 10 + WIDER * advance(name) * 14);
 
-    // A name and a share: beside their line, or above it.
+    // A name and a share, beside their line or above it.
     function head(y, name, share = "", remark = "", data = "", low = 25) {
       const outcome = `${data} data-outcome="1"`;
       if (!room.isNarrow) {
@@ -170,7 +171,7 @@ const pictured = (() => {
       });
     }
 
-    // What the shares make, the length, the legend.
+    // The fourth root, the length and the legend.
     const score = ' data-step="score"', brevity = ' data-step="brevity"';
     if (room.isNarrow) y = head(y, "fourth root", shown(root), "fourth root", score);
     else sheet.shares.push(say(shown(root), 14, y + 21, "share", score), say("fourth root", Math.max(84, 22 + WIDER * advance(shown(root)) * 21), y + 21, "name", score));
@@ -191,7 +192,7 @@ const pictured = (() => {
     return { sheet, width: room.isNarrow ? width : Math.max(width, left - 25), height: y + 20 };
   }
 
-  // As SVG: mtexplain/display/picture_svg.py.
+  // The SVG, as in mtexplain/display/picture_svg.py.
   const one = (number) => number.toFixed(1);
   const none = (number) => String(number % 1 === 0.5 ? 2 * Math.round(number / 2) : Math.round(number));  // as Python rounds
   function label({ text, span: [a, b], y, size, kind, data }) {

@@ -1,9 +1,9 @@
-// A page to play on. What it is about stands in the page as data: a widget of the library, or a form with a call. Its
-// state is in the address after the #, so that a link brings somebody else to the same place. Nothing else is kept, but
-// for the ranks of the judge.
+// An interactive page. Data in the page says which widget of the library it shows, or which function its form calls. Its
+// state is in the address after the #, so that a link shows other people the same. Nothing else is stored, except the
+// ranks of the judge.
 (() => {
   const { kind, call, metrics } = JSON.parse(document.getElementById("page").textContent);
-  const LONGEST = 20000, MOST = 200000;  // letters of an address, a text of some pages; and of a form
+  const LONGEST = 20000, MOST = 200000;  // characters in an address (a text of some pages), and in a form
   const find = (id) => document.getElementById(id), form = find("form"), chooser = find("metric"), stage = find("stage");
   const WORD = /^[A-Za-z0-9_-]*$/;
   let shown = "", widget = null;
@@ -14,7 +14,7 @@
     find("refused").hidden = !sentence;
   }
 
-  // What an address asks for; a sentence where it can't be meant for this page.
+  // The state in the address, or a sentence if the address doesn't fit this page.
   function read() {
     const hash = location.hash.slice(1);
     if (hash.length > LONGEST) return { odd: "This link is too long to be one of ours. Here is a fresh page instead." };
@@ -34,7 +34,7 @@
 
   const refer = (found) => Object.keys(found).filter((name) => /^reference\d+$/.test(name)).sort((a, b) => a.slice(9) - b.slice(9)).map((name) => found[name]);
 
-  // The panel: its state goes into the address once it has rested.
+  // The panel. Its state goes into the address after a pause.
   async function panel(found) {
     const metric = found.metric ?? metrics[0], state = found.state ?? "", example = JSON.parse(stage.dataset.example);
     const candidate = found.candidate ?? example.candidate, references = refer(found).length ? refer(found) : example.references;
@@ -62,7 +62,7 @@
     stage.replaceChildren(fresh);
   }
 
-  // A form: what is typed, sent to Python as it is; what comes back is HTML that the library has made safe.
+  // A form. The text is sent to Python unchanged, and the library returns escaped HTML.
   async function filled(found) {
     for (const field of form.elements) if (field.name && field.name in found) field.value = found[field.name];
     await send(Object.keys(found).length > 0);
@@ -71,7 +71,7 @@
   async function send(isAsked) {
     const given = Object.fromEntries([...form.elements].filter(({ name }) => name).map(({ name, value }) => [name, value]));
     const length = Object.values(given).join("").length;
-    if (length > MOST) return refuse(`These are ${length.toLocaleString("en")} letters; a page takes up to ${MOST.toLocaleString("en")}. On your own machine, mtexplain takes more.`);
+    if (length > MOST) return refuse(`Your text has ${length.toLocaleString("en")} characters, and this page accepts at most ${MOST.toLocaleString("en")}. On your own machine, mtexplain accepts more.`);
     refuse("");
     stage.setAttribute("aria-busy", "true");
     try {
@@ -80,7 +80,7 @@
       if (made !== null) fresh.innerHTML = made;
       else widget = await mtx.widget("stepper", { name: given.metric, candidate: given.candidate, references: given.references.split("\n").filter((one) => one.trim()) }, fresh);
       stage.replaceChildren(fresh);
-      form.parentElement.open = false;  // the answer first
+      form.parentElement.open = false;  // so that the answer is at the top
       find("given").textContent = [...form.elements].filter(({ name, value }) => name && value.trim()).map((one) => one.selectedOptions?.[0].text ?? one.value.trim().slice(0, 200)).join(" · ");
       if (isAsked) write(given);
     } catch (error) {
@@ -107,19 +107,19 @@
     }
   }
 
-  // A link to what is seen, and as a code to be photographed.
+  // A link to the current state, also as a code to scan.
   async function share() {
     const box = find("share");
     box.hidden = !box.hidden;
     if (box.hidden) return;
     find("link").value = location.href;
-    find("code").innerHTML = location.href.length > 2000 ? "<p>It is too long for a code: send the link.</p>" : await mtx.call("code", { text: location.href });
+    find("code").innerHTML = location.href.length > 2000 ? "<p>The link is too long for a code. Send it instead.</p>" : await mtx.call("code", { text: location.href });
     find("link").select();
   }
 
   async function begin() {
     const asked = read();
-    refuse(asked.odd ?? "");  // at once, and not when Python is there
+    refuse(asked.odd ?? "");  // at once, without waiting for Python
     if (asked.odd) history.replaceState(null, "", location.pathname);
     wait.hidden = false;
     try {

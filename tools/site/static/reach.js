@@ -1,4 +1,4 @@
-// What scrolls sideways can be reached by the keyboard, on every page and whatever comes onto it later.
+// Elements that scroll sideways can be reached by keyboard, on every page, even if they are added later.
 (() => {
   const SCROLLS = ".wide, pre, p:has(> math[display=block]), table, .shown, .result, .hand";
   function reach() {

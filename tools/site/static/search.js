@@ -1,4 +1,4 @@
-// The search: sections that have every word that was typed, those with it in the heading first.
+// The search finds sections that contain every word that was typed. Sections with the words in the heading come first.
 let mtxSearch;
 (() => {
   const box = document.getElementById("search"), list = document.getElementById("found");

@@ -1,13 +1,13 @@
-// Python, off the page's own thread: the page goes on while it starts and counts. Asks nothing of a network.
+// Python in its own thread, so that the page stays responsive while Python starts and computes. It makes no requests.
 const parts = {};
 const url = (bytes, type = "text/javascript") => URL.createObjectURL(new Blob([bytes], { type }));
 
-// All that Pyodide would fetch is here already.
+// Everything that Pyodide would fetch is here already.
 const fetched = self.fetch.bind(self);
 self.fetch = (what, ...rest) => (String(what).endsWith(".wasm")
   ? Promise.resolve(new Response(parts.wasm, { headers: { "Content-Type": "application/wasm" } }))
   : fetched(what, ...rest));
-self.importScripts = undefined;  // or Pyodide refuses to start in a worker that came as text
+self.importScripts = undefined;  // otherwise Pyodide refuses to start in a worker made of text
 
 async function start(given) {
   Object.assign(parts, given);
