@@ -15,7 +15,18 @@ from nbformat import NotebookNode, v4
 from tests.places import ROOT
 from tools.refresh import executed, read
 
-NEEDED = ("pyproject.toml", "README.md", "LICENSE", ".gitignore", "mtexplain", "notebooks", "lectures", "docs", "tools")
+NEEDED = (
+    "pyproject.toml",
+    "README.md",
+    "LICENSE",
+    "LICENSE-TEXT",
+    ".gitignore",
+    "mtexplain",
+    "notebooks",
+    "lectures",
+    "docs",
+    "tools",
+)
 LEFT = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
 
 

@@ -37,7 +37,7 @@ def test_a_fold_that_opens_while_results_come_in_stays_open(panel: Locator) -> N
 
 @pytest.mark.parametrize(
     ("title", "first", "then"),
-    [("leave each one out", "0.4483", "0.474"), ("What is the best next edit?", "0.6432", "0.6732")],
+    [("leave out each word", "0.4483", "0.474"), ("What is the best next edit?", "0.6432", "0.6732")],
 )
 def test_what_takes_long_waits_until_it_is_asked_for(panel: Locator, title: str, first: str, then: str) -> None:
     """Nothing is worked out while the fold is closed; after an edit there is a button."""

@@ -86,7 +86,7 @@ def test_at_the_start_it_says_how_long_it_takes_and_how_long_it_took(
     (tree / check.TOOK).write_text("553\n", "utf-8")
     check.main()
     first, *_ = capfd.readouterr().out.splitlines()
-    assert first.endswith("longer on a busy machine. The last run here took 9:13 minutes.")
+    assert first.endswith("on two cores. The last run here took 9:13 minutes.")
     assert (tree / check.TOOK).read_text("utf-8") != "553\n", "it is that of the run that has just ended"
     (tree / check.TOOK).write_text("soon", "utf-8")
     assert check.forecast() == f"This takes {check.USUAL}."

@@ -340,7 +340,8 @@ def test_a_long_text_is_cut_and_says_how_to_get_the_rest(tmp_path: Path, capsys:
     for command in ("bleu", "nist", "chrf", "cider"):
         shown = printed(capsys, command, *text)
         assert "… and 20 more rows" in shown
-        assert shown.endswith("\nTables show 10 rows at most; --format html shows 200, and --format json has all rows.\n")
+        more = "Tables show 10 rows at most; --format html shows 200, and --format json has all rows."
+        assert shown.endswith(f"\n{more}\n")
         assert len(json.loads(printed(capsys, command, *text, "--format", "json"))["segments"]) == 30
     assert printed(capsys, "bleu", *text, "--format", "html").count("more rows") == 0
 

@@ -100,7 +100,8 @@ def test_a_setting_that_there_is_not_is_one_clear_line(metric: Metric, capsys: p
 @pytest.mark.parametrize("metric", [metric for metric in COMMANDS if not metric.of_sentence], ids=lambda m: m.command)
 def test_a_metric_of_texts_alone_says_so(metric: Metric, capsys: pytest.CaptureFixture[str]) -> None:
     told = refusal(capsys, metric.command, CANDIDATE, *REFERENCES)
-    assert told.startswith(f"mtexplain {metric.command}: candidate: got a sentence; expected files, as in -c FILE -r FILE. ")
+    error = "candidate: got a sentence; expected files, as in -c FILE -r FILE."
+    assert told.startswith(f"mtexplain {metric.command}: {error} ")
     assert "other images" in told
 
 

@@ -86,7 +86,8 @@ class CiderRules(Rules):
     @property
     def reading(self) -> str:
         """A few words about how texts are tokenised."""
-        return f"cut by {self.tokenize}, {signature.case(self)}" + ("" if self.stem == "none" else f", {stems.written(self.stem)}")
+        stem = "" if self.stem == "none" else f", {stems.written(self.stem)}"
+        return f"cut by {self.tokenize}, {signature.case(self)}{stem}"
 
     def with_choices(self, given: Mapping[str, Any]) -> Self:
         return super().with_choices({**given, "stem": stems.named(given.get("stem"), self.stem)})

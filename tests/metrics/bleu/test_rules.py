@@ -166,7 +166,9 @@ def test_a_weight_is_read_as_the_simple_fraction_it_stands_for(weights: Any, exa
     assert rules.weights == tuple(Fraction(text) for text in exact)
 
 
-_ADDED = "'add-k' adds 1 from pairs on, and 'add-k-all' adds 1 for words too; smoothing_value= changes the added number."
+_ADDED = (
+    "'add-k' adds 1 from pairs on, and 'add-k-all' adds 1 for words too; smoothing_value= changes the added number."
+)
 
 
 @pytest.mark.parametrize(

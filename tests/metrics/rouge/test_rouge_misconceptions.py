@@ -344,7 +344,9 @@ def test_where_only_the_recall_was_said_the_grid_is_shown_too() -> None:
 
 
 def test_a_claim_of_another_metric_is_no_claim_here() -> None:
-    with pytest.raises(mtexplain.InputError, match="bp: got a keyword that is neither; expected a claim .matches, re"):
+    with pytest.raises(
+        mtexplain.InputError, match=r"bp: got a keyword that is neither; expected a claim \(matches, re"
+    ):
         check_working(*HORSE, metric=mtexplain.rouge_l, bp=1)
 
 
