@@ -141,7 +141,7 @@ class Attention(Traced, Summary):
 
     @step("o_{i},{c}", name="outputs", title="Weighted sum", source=_EQUATION, summary="each query's own mixture")
     def output(self, i: int, c: int) -> float:
-        """Each query gets a mixture of the values. The more weight a key has, the more its value counts in it."""
+        """Each query gets a mixture of the values. The more weight a key has, the more its value contributes."""
         return sum_over("j", self.each_j, lambda j: self.weight(i, j) * self.v(j, c))
 
     @cached_property

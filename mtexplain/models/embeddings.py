@@ -143,7 +143,8 @@ class Pixels(TracedSummary):
         """The steps of the numbers, with the coordinates of a position before the passes."""
         why = (
             "Attention can't see where a position is, so d numbers encode its place, d/2 for the row and d/2 for "
-            "column and channel. They are sines and cosines of place / 10000^(2i/(d/2)), where places count from 0."
+            "column and channel. They are the sine and cosine of place / 10000^(2i/(d/2)) for "
+            "i = 0, 1, 2 and so on. Places are numbered from 0."
         )
         where, halves = f"{_SOURCE}; Vaswani et al. 2017, section 3.5", f"{self.size // 2} + {self.size // 2}"
         *before, passes = views.steps(self)

@@ -146,6 +146,7 @@ class Judgements(TracedSummary):
         counted, asked = len(self.judged), sum(map(len, self.rows))
         if not counted:
             return (Note("undefined", self.why),)
-        left_out = f"{asked - counted} of {asked} judgements are missing, so the mean is over the others."
+        are = "is" if asked - counted == 1 else "are"
+        left_out = f"{asked - counted} of {asked} judgements {are} missing, so the mean is over the others."
         single = f"This is a single person's judgement of a single {self.unit}. Someone else may judge it differently."
         return (*[Note("missing", left_out)] * (asked > counted), *[Note("single", single)] * (counted == 1))

@@ -175,7 +175,7 @@ REASONS = [
     ("there is a cat", "Every n-gram of the candidate matches, but the candidate is 3 words too short."),
     (
         "mat the on cat a is there",
-        "No pair of the candidate is in the reference, so one factor is 0, and the product is 0.",
+        "No pair of the candidate is in the reference, so a factor is 0, and the product is 0.",
     ),
     ("there is a cat on mat the", "All words match, but only 4 of 6 pairs do."),
     ("there is a big cat on the mat", '"big" matches nothing, and spoils 9 longer runs.'),
@@ -203,7 +203,7 @@ def test_a_text_that_is_too_short_for_an_order_says_so() -> None:
 def test_an_order_without_weight_makes_nothing_0() -> None:
     """No pair matches, and none is asked for; the triples are what counts."""
     why = plain.prose(bleu("c a b x", ["a c y b"], max_n=3, weights=[0.5, 0, 0.5]).why)
-    assert why == "No triple of the candidate is in the reference, so one factor is 0, and the product is 0."
+    assert why == "No triple of the candidate is in the reference, so a factor is 0, and the product is 0."
 
 
 def test_where_an_empty_row_makes_no_product_0_the_words_are_told() -> None:

@@ -337,7 +337,7 @@ def test_two_mistakes_are_found_where_the_numbers_tell_enough() -> None:
     assert singles(found) == []
     assert "no-clipping + no-penalty" in pairs(found)
     assert all(one.sure for one in found.misconceptions)
-    assert "two together do: no clipping, together with no brevity penalty; or " in " ".join(str(found).split())
+    assert "two together do: no clipping plus no brevity penalty; or " in " ".join(str(found).split())
     assert "may be chance" not in str(found)
     alone = check_working(*START, score=f"{numbers['score']:.4f}")
     assert ("may be chance" in str(alone), singles(alone)) == (True, [])

@@ -248,7 +248,7 @@ def test_a_clean_text_has_no_finding(text: tuple[list[str], list[str]]) -> None:
     assert codes(checkup) == []
     assert (checkup.candidates, checkup.references) == (text[0], grouped(text[1]))
     assert checkup.headline.value == "grouped by segment"
-    assert "wrong, and without a warning. " in str(checkup)
+    assert "without a warning. That is wrong. " in str(checkup)
     assert "NLTK" in checkup.headline.signature.rpartition(" · would be wrong in ")[2]
     assert checkup.score_after.paper == corpus_bleu(text[0], grouped(text[1])).score
 
@@ -564,7 +564,7 @@ def test_where_one_tool_takes_it_otherwise_that_is_said_first() -> None:
         checkup.headline.signature
         == "grouped by segment · 1 segment · 1 reference · 0 findings · would be wrong in NLTK"
     )
-    sentence = "As it is, NLTK would give 1.0: wrong, and without a warning. It wants words, not strings."
+    sentence = "As the input is now, NLTK would give 1.0 without a warning. That is wrong. It wants words, not strings."
     assert sentence in str(checkup)
     assert "It wants a list of candidates, even for a single candidate." in str(diagnose(TEXT[0], ONE[:1]))
 

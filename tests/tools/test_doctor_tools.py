@@ -139,7 +139,7 @@ def test_the_classic_mistake() -> None:
     assert len(nested.tools[0].segments) == 1
     assert nested.score_after.sacrebleu == pytest.approx(45.0675, abs=1e-3)
     assert (
-        "sacreBLEU would give 100.00 and NLTK 0.5684…: wrong, and without a warning. sacreBLEU wants all first"
+        "sacreBLEU would give 100.00 and NLTK 0.5684… without a warning. That is wrong. sacreBLEU wants all first"
         in str(nested)
     )
 

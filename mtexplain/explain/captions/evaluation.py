@@ -130,7 +130,7 @@ class CaptionEvaluation(Trace):
             (_name(image), Words(segment.candidate), len(segment.references)) for image, segment in self._each(segments)
         ]
         outcome = "1 image" if len(self.images) == 1 else f"{len(self.images):,} images"
-        summary = f"tokenized by {rules.tokenize}"
+        summary = f"by the {rules.tokenize} tokeniser"
         return Step("captions", "Captions", summary, outcome, _WHY_READ, _PAPER, (Table("", header, rows, names=2),))
 
     def _scored(self) -> Step:

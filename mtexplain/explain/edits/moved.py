@@ -59,8 +59,8 @@ def _by_bricks(edit: EditFacts, old: Pyramid, new: Pyramid) -> Pieces:
     clause = clause or _counted(edit, won, lost) or _below_the_line(old, new)
     length = _length(old, new, bool(clause), "" if lost else "but ")
     if (won or lost) and not any(term.value for term in edit.terms):
-        have = "has" if (won or lost).total() == 1 else "have"
-        clause = (*clause, ", so the score stays the same" if won and lost else f", which {have} no weight")
+        have = "it has" if (won or lost).total() == 1 else "they have"
+        clause = (*clause, ", so the score stays the same" if won and lost else f", but {have} no weight")
     return (*clause, *length)
 
 
@@ -120,7 +120,8 @@ def _below_the_line(old: Pyramid, new: Pyramid) -> Pieces:
 def _counted(edit: EditFacts, won: Counter[int], lost: Counter[int]) -> Pieces:
     """A clause with the numbers of n-grams that match now and of lost n-grams."""
     if won and won == lost:
-        return (f"{_many(won.total(), f'other {_thing(won)}')} match{'es' * (won.total() == 1)}, and as many are lost",)
+        rest = "es, and one is lost" if won.total() == 1 else ", and as many are lost"
+        return (f"{_many(won.total(), f'other {_thing(won)}')} match{rest}",)
     clauses = []
     if won:
         clauses.append(f"{_listed(won, 'more ')} match{'es' * (won.total() == 1)}")

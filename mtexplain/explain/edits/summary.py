@@ -48,10 +48,10 @@ def zero(edit: EditFacts) -> Iterator[Prose]:
     score, term = edit.after.worst.score, edit.after.worst.term
     if after:
         begin = f"The score is still {score}, because " if before else f"The score is {score} now, because "
-        yield Prose((begin, ", ".join(after), f" is {term}." if len(after) == 1 else f" are {term}."))
+        yield Prose((begin, " and ".join(after), f" is {term}." if len(after) == 1 else f" are {term}."))
     elif before:
         now = f" is no longer {term}." if len(before) == 1 else f" are no longer {term}."
-        yield Prose((f"The score is no longer {score}, because ", ", ".join(before), now))
+        yield Prose((f"The score is no longer {score}, because ", " and ".join(before), now))
 
 
 def _done(edit: EditFacts) -> Pieces:

@@ -133,7 +133,7 @@ def why_of_text(trace: CorpusBleu) -> Prose:
         order = next(precision for precision in trace.precisions if precision.n == zeros[0])
         none = f"No {one_name(order.n)} in the whole text earns credit"
         what = none if order.total else f"The text has no {order_name(order.n)}"
-        return Prose((f"{what}, so one factor is 0, and the product is 0.",))
+        return Prose((f"{what}, so a factor is 0, and the product is 0.",))
     ends = trace.precisions[:: max(1, len(trace.precisions) - 1)]
     earned = " and ".join(f"{end.matches:,} of {so_many(end.total, one_name(end.n))}" for end in ends)
     missing = float(trace.brevity.reference_length) - trace.brevity.candidate_length

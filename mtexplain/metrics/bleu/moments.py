@@ -106,7 +106,7 @@ def _smoothing(trace: Bleu) -> Iterator[Moment]:
         if factor is None:
             sentence: Pieces = (*counted, " is left out.")
         elif factor.is_raw:
-            sentence = (*counted, " stays as it is.")
+            sentence = (*counted, " stays as it is." if order.total else " counts as 0.")
         else:
             sentence = (*counted, " becomes ", factor.symbol, " = ", factor.short, ".")
         is_rote = factor is not None and factor.is_raw and order is not trace.precisions[-1]

@@ -21,6 +21,8 @@ def of_caption(trace: CaptionCider) -> Iterator[Moment]:
     yield Moment("tokens", "tokens", Prose((sentence,)), (everything,))
     images = so_many(int(trace.documents), "image")
     sentence = f"A word weighs more if fewer of the {images} have it in a reference."
+    if trace.documents == 1:
+        sentence = "There is only one image, so no word can weigh more than another."
     yield Moment("idf", "rarity", Prose((sentence,)), (everything,))
     if trace.is_cider_d:
         yield from _lengths(trace)

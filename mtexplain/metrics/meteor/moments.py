@@ -113,7 +113,7 @@ def _chunks(trace: AnyMeteor, text: int) -> Iterator[Moment]:
         run = Words(trace.candidate[ours[0] : ours[-1] + 1])
         piece = " is a run of neighbours in both texts."
         if len(chunk) == 1:
-            piece = " is on its own because its neighbours are linked elsewhere or not at all."
+            piece = " is on its own, because no neighbour is linked beside it in the same order."
         marks = (Mark(0, tuple(ours), "credit"), Mark(text, tuple(theirs), "credit"))
         yield Moment("chunks", "chunk", Prose((f"Chunk {row + 1}: ", run, piece)), marks, row, 6)
     counts = f"{so_many(int(trace.matches), 'link')} in {so_many(int(trace.chunks), 'chunk')}."

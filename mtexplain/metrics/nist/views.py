@@ -46,7 +46,7 @@ def _texts(trace: Nist | CorpusNist) -> Table:
 
 @AnyNist.words.summary
 def _counted(trace: AnyNist) -> str:
-    return f"counted over the {trace.words} word{'s' * (trace.words != 1)} of the references"
+    return f"counted over {trace.words} word{'s' * (trace.words != 1)} of the references"
 
 
 @AnyNist.words.table

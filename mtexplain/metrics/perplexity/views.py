@@ -120,7 +120,9 @@ def _different(trace: ByModel) -> str:
 @ByModel.read.more
 def _vocabulary(trace: ByModel) -> Iterator[Part]:
     if trace.rules.is_smoothed:
-        where = f"V has {trace.rules.vocabulary}; after each history, k is added to the count of every entry"
+        each = "" if trace.rules.n == 1 else "after each history, "
+        entries = "the words of the training text" if trace.rules.n == 1 else trace.rules.vocabulary
+        where = f"V has {entries}; {each}k is added to the count of every entry"
         yield views.equation(trace, ByModel.types)._replace(where=where)
 
 
@@ -138,8 +140,9 @@ def _least(trace: ByModel) -> list[tuple[int]]:
 @ByModel.p.why
 def _smoothed(trace: ByModel, t: int) -> str:
     if trace.rules.is_smoothed:
-        added = "k is added to every count, and therefore k|V| to the count of the history."
-        return f"{added} Unseen words gain some probability, and seen words lose it."
+        total = "the number of words" if trace.rules.n == 1 else "the count of the history"
+        added = f"k is added to every count, and therefore k|V| to {total}."
+        return f"{added} Unseen words gain some probability, and together the seen words lose as much."
     if trace.rules.n == 1:
         share, unseen = "all words in the training text", "was never read"
     else:
@@ -399,8 +402,8 @@ def _unknown(trace: NgramPerplexity, many: int) -> str:
     if not trace.rules.is_smoothed or "<unk>" in trace.rules.vocabulary:
         return text
     return (
-        f"{text} |V| doesn't count unknown words, but adding k gives them a probability, so the probabilities after a "
-        'history add up to more than 1. vocabulary="words, </s> and <unk>" adds an entry for them.'
+        f"{text} |V| doesn't count unknown words, but adding k gives them a probability, so the probabilities add up "
+        'to more than 1. vocabulary="words, </s> and <unk>" adds an entry for them.'
     )
 
 

@@ -102,7 +102,7 @@ def _counted(table: Lcs | Wlcs) -> Prose:
         return Prose(("No word is in both texts.",))
     words = words_in(table, table.matches)
     back = _BACK if not isinstance(table, Wlcs) or table.is_whole else _BACK_BY_WORTH
-    return Prose((f"{back} Its diagonal steps give the subsequence that counts, ", words, "."))
+    return Prose((f"{back} Its diagonal steps give the subsequence that counts: ", words, "."))
 
 
 def words_in(table: SubsequenceTable, cells: Sequence[Place]) -> Words:

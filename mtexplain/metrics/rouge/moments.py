@@ -167,19 +167,22 @@ def _of_table(trace: InOrder, index: int, name: str) -> Iterator[Moment]:
         lengths = " and ".join(str(len(run)) for run in table.runs)
         runs = {0: "no runs", 1: f"a run of {lengths}"}.get(len(table.runs), f"runs of {lengths}")
         worth = plain.formula(formula.number(Fraction(value_of(trace.matches(index + 1)))))
-        yield Moment(name, "runs", Prose((f"The path has {runs}, with a total worth of {worth}.",)))
+        total = f", with a total worth of {worth}" if table.runs else ", so its worth is 0"
+        yield Moment(name, "runs", Prose((f"The path has {runs}{total}.",)))
 
 
 def _filled(step: str, index: int, table: Lcs | Wlcs, match: str) -> Iterator[Moment]:
     """The rows in turn, then the path. `match` describes the value of a cell with two equal words."""
-    whole = len(table.candidate) + 2
+    whole, has_runs = len(table.candidate) + 2, isinstance(table, Wlcs) and not table.is_whole
     start = "The first row and the first column are 0, because a text without words has nothing in common with another."
     yield Moment(step, "edge", Prose((start,)), (), 0, whole)
     for i, word in enumerate(table.reference, 1):
         equal = tuple(j for j, other in enumerate(table.candidate) if other == word)
-        text = f" is in the candidate, too. Its cell is {match}. Every other cell copies the larger neighbour."
+        others = "is 0, because no run ends there" if has_runs else "copies the larger neighbour"
+        text = f" is in the candidate, too. Where the two words meet, the cell is {match}. Every other cell {others}."
         if not equal:
-            text = " is not in the candidate, so its row repeats the row above."
+            row = "every cell of its row is 0" if has_runs else "its row repeats the row above"
+            text = f" is not in the candidate, so {row}."
         marks = (Mark(index + 1, (i - 1,)), Mark(0, equal))
         yield Moment(step, "row", Prose((Words((word,)), text)), marks, i, whole)
     yield from _walked(step, index, table)
@@ -210,11 +213,12 @@ def _move(table: Lcs | Wlcs, here: Place, after: Place) -> Prose:
     if after == (here[0] - 1, here[1] - 1):
         return Prose((theirs, " is in both texts, so the path takes it and goes on diagonally."))
     up, left = table.cells[here[0] - 1][here[1]], table.cells[here[0]][here[1] - 1]
+    number = "worth" if isinstance(table, Wlcs) and not table.is_whole else "number"
     if after[0] < here[0]:
         reason = "as large as" if up == left else "larger than"
-        move = f"The number above is {reason} the number on the left, so the path goes up."
+        move = f"The {number} above is {reason} the {number} on the left, so the path goes up."
     else:
-        move = "The number on the left is larger than the number above, so the path goes left."
+        move = f"The {number} on the left is larger than the {number} above, so the path goes left."
     return Prose((theirs, " and ", mine, f" differ. {move}"))
 
 

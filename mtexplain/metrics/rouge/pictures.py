@@ -49,7 +49,10 @@ def why_of_several(trace: Rouge) -> Prose:
     order = ", line by line" if trace.by_lines else ", in the same order" if isinstance(trace, InOrder) else ""
     units = "words" if isinstance(trace, InOrder) else trace.units
     each = [(index + 1, *_shared(trace, index)) for index in sorted(_counted_references(trace))]
-    shares = [f"{matches:,} of {of:,} {units} of reference {i}" for i, matches, of in each[:_MOST_REFERENCES]]
+    shares = [
+        f"{matches:,} of {of:,} {units if of != 1 else units[:-1]} of reference {i}"
+        for i, matches, of in each[:_MOST_REFERENCES]
+    ]
     extra = len(each) - len(shares)
     more = f"; {extra} more {'reference counts' if extra == 1 else 'references count'}, too" if extra else ""
     return Prose((f"{', '.join(shares[:-1])} and {shares[-1]} are in the candidate{order}{more}.",))

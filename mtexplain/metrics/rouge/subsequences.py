@@ -147,7 +147,7 @@ class RougeLSum(InOrder):
 
     @step("matches_{i}", name="lcs_{i}")
     def matches(self, i: int) -> float:
-        """Several candidate lines may together cover a reference line, so their common subsequences are united."""
+        """Several candidate lines may together cover a reference line, so the union of their subsequences counts."""
         return sum_over("r", self.unions[i - 1], self.counted)
 
     def counted(self, r: Union | Letter) -> float:

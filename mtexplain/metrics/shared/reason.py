@@ -31,7 +31,7 @@ def _empty_row(piece: Pyramid, zeros: Collection[int]) -> Pieces | None:
         return None
     if not row.bricks:
         return (f"With {so_many(words, piece.token)} the candidate has no {row.name} at all, and 0/0 counts as 0",)
-    so = ", so one factor is 0, and the product is 0" if row.n > 1 else ""
+    so = ", so a factor is 0, and the product is 0" if row.n > 1 else ""
     return (f"No {one_name(row.n)} of the candidate is in {where}{so}",)
 
 

@@ -25,7 +25,7 @@
     if (shown) return shown.why;
     if (!c) return "The candidate is empty.";
     const empty = rows.findIndex(({ matches }) => !matches), of = ["word", "pair", "triple", "four"][empty];
-    if (empty >= 0) return rows[empty].total ? `No ${of} of the candidate is in a reference, so one factor is 0, and the product is 0.` : `The candidate is too short to have ${NAMES[empty]}: 0/0 counts as 0.`;
+    if (empty >= 0) return rows[empty].total ? `No ${of} of the candidate is in a reference, so a factor is 0, and the product is 0.` : `The candidate is too short to have ${NAMES[empty]}: 0/0 counts as 0.`;
     const clipped = rows[0].states.indexOf("clipped");
     if (clipped >= 0) return `The candidate has “${candidate[clipped]}” more often than any reference, so the extra matches are clipped.`;
     return c < r ? "The candidate is shorter than the reference, which lowers the score." : "";

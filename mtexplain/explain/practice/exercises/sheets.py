@@ -178,10 +178,13 @@ class Choices(Paper):
 
 
 def _choices(exercise: Exercise) -> list[tuple[str, Value, str | None]]:
-    """The right answer and up to four wrong answers in random order, each with its letter and its misconception."""
+    """The right answer and up to four wrong answers in random order, each with its letter and its misconception.
+
+    The order depends on the numbers of the exercise and not on its words, so a key still fits after a rewording.
+    """
     wrong = [(value, name) for name, value in exercise.wrong_answers.items() if plain(value) is not None]
     answers: list[tuple[Value, str | None]] = [(exercise.answer, None), *wrong[:4]]
-    Random(str(exercise)).shuffle(answers)
+    Random(f"{exercise.metric} {exercise.asks} {exercise.candidate} {exercise.references}").shuffle(answers)
     return [(letter, *answer) for letter, answer in zip("ABCDE", answers, strict=False)]
 
 

@@ -45,12 +45,12 @@ class Explanation(NamedTuple):
     def title(self) -> str:
         """The titles of the misconceptions, for readers."""
         first, *further = self.misconceptions
-        return ", together with ".join([first.title, *(misconception.phrase for misconception in further)])
+        return " plus ".join([first.title, *(misconception.phrase for misconception in further)])
 
     @property
     def phrase(self) -> str:
         """The titles of the misconceptions, as part of a sentence."""
-        return ", together with ".join(misconception.phrase for misconception in self.misconceptions)
+        return " plus ".join(misconception.phrase for misconception in self.misconceptions)
 
 
 Replaced = Mapping[str, Replacement]

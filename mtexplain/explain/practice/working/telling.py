@@ -148,7 +148,8 @@ def _wrong(
             yield "With only one number, that may be chance. Claim more numbers to be sure."
     elif pairs and not pairs[0].sure:
         alone = "" if singles else f"No single known mistake explains {it}. "
-        yield f"{alone}It could be two mistakes at once, but there are too few digits to be sure: {_listed(pairs)}."
+        unsure = "Two mistakes at once could also explain it, but there are too few digits to be sure"
+        yield f"{alone}{unsure}: {_listed(pairs)}."
     elif pairs:
         yield f"Two mistakes together could explain it too: {_listed(pairs)}."
     if not explanations:

@@ -208,7 +208,7 @@ def findings_step(checkup: CheckupFacts) -> Step:
 def tools_step(checkup: CheckupFacts) -> Step:
     """Return the step that shows the first segment as each tool reads it."""
     rows = tuple(row for verdict in checkup.tools for row in _seen_by(verdict))
-    why = "The tokens of the first segment as each tool reads your input, or the error it stops with."
+    why = "This shows how each tool cuts your first segment into tokens, or the error that stops it."
     table = Table("", columns(tool="tool", side="segment 1", tokens="as the tool sees it"), rows, names=3)
     right = sum(verdict.is_right for verdict in checkup.tools)
     outcome = f"{right} of {len(checkup.tools)} paired as intended"

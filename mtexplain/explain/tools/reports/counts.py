@@ -289,9 +289,9 @@ def counts(printed: Printed) -> Counts | None:
 
 def _listed(pairs: tuple[Pair, ...], are_all: bool) -> str:
     if not are_all:
-        return f"at least {so_many(len(pairs), 'possible pair')}"
+        return f"at least {so_many(len(pairs), 'possible count')}"
     if not 0 < len(pairs) <= _FEW:
-        return so_many(len(pairs), "possible pair")
+        return so_many(len(pairs), "possible count")
     return " or ".join(f"{pair} smoothed" if pair.is_smoothed and not pair.matches else str(pair) for pair in pairs)
 
 
