@@ -75,7 +75,7 @@ def test_the_weights_are_those_of_the_paper() -> None:
 def test_every_medium_says_why(trace: Any) -> None:
     for shown in (str(trace), trace._repr_html_()):
         assert trace.why in shown
-        assert "are missing" in shown
+        assert "missing, so the mean" in shown
     assert "document" in trace.to_latex()
     assert len(trace.to_frame()) == 1
 

@@ -168,7 +168,7 @@ def test_several_ways_to_count() -> None:
     assert report.counts.ways.segments == (2,)
     report = parse_report("BLEU = 0.00, 50.0/100.0 (BP=1.000, ratio=1.000, hyp_len=8, ref_len=8)")
     assert report.counts
-    assert report.counts.described(2) == "7 possible pairs", "7/7 to 1/1"
+    assert report.counts.described(2) == "7 possible counts", "7/7 to 1/1"
     one = parse_report("BLEU4 = 0.00, 50.0/100.0 (BP=1.000, ratio=1.000, syslen=8, reflen=8)")
     assert one.counts
     assert one.counts.described(2) == "4/4 or 3/3 or 2/2 or 1/1", "with one reference no more than the 4 of p_1"

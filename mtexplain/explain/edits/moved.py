@@ -60,7 +60,8 @@ def _by_bricks(edit: EditFacts, old: Pyramid, new: Pyramid) -> Pieces:
     length = _length(old, new, bool(clause), "" if lost else "but ")
     if (won or lost) and not any(term.value for term in edit.terms):
         have = "it has" if (won or lost).total() == 1 else "they have"
-        clause = (*clause, ", so the score stays the same" if won and lost else f", but {have} no weight")
+        but = "but" if won else "and"
+        clause = (*clause, ", so the score stays the same" if won and lost else f", {but} {have} no weight")
     return (*clause, *length)
 
 
