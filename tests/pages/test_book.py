@@ -69,7 +69,7 @@ def test_the_search_finds_a_section(visit: Visit) -> None:
     page.get_by_label("Search").fill("enough")
     expect(page.locator("#found")).to_contain_text("Why is counting matches not enough? ")
     page.get_by_label("Search").fill("null hypothesis")
-    expect(page.locator("#found li").first).to_contain_text("t-test")
+    expect(page.locator("#found li").first).to_contain_text("Null hypothesis")
     page.get_by_label("Search").fill("xyzzy")
     expect(page.locator("#found")).to_contain_text("Nothing found.")
 
