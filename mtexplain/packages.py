@@ -33,13 +33,13 @@ class MissingPackage(InputError, ModuleNotFoundError):
 
 
 def command(package: str) -> str:
-    """Return the command that installs a version of a package that works."""
+    """Return the command that installs a working version of a package."""
     return f'pip install "{package}{VERSIONS.get(package, "")}"'
 
 
 @contextmanager
 def needed_for(feature: str) -> Iterator[None]:
-    """A context for the imports that a feature needs. MissingPackage if a package of these imports is missing."""
+    """A context for the imports that a feature needs. MissingPackage if one of the imported packages is missing."""
     try:
         yield
     except ModuleNotFoundError as error:

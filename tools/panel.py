@@ -93,7 +93,7 @@ def is_valid(given: str) -> bool:
 
 
 class Visit(TornadoVoilaHandler):  # type: ignore[misc]  # it has no types
-    """A request for the page. A kernel starts only after a script has run, which returns with a ticket."""
+    """A request for the page. A kernel starts only after the page's script has run and come back with a ticket."""
 
     turns = Semaphore(os.cpu_count() or 1)
     """The kernels that may start at the same time. More would only delay each other and the poll."""

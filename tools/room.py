@@ -1,6 +1,6 @@
 """Open the live panel and a poll for everybody in a room, with `make room`.
 
-The poll (tools/poll/) asks the predictions of the course, or lets the class rank the outputs of a few sentences.
+The poll (tools/poll/) asks for the predictions of the course, or lets the class rank the outputs of a few sentences.
 Students answer on their phones, and the lecturer's page counts and reveals the answers. This program alone serves the
 poll's pages, so a full lecture hall can vote. The live panel (tools/panel.py) is a program of its own with its own port
 and a lower priority.
@@ -9,8 +9,8 @@ By default, only this machine can open them. In a lecture hall where everybody i
 
     make room ARGS=--ip=0.0.0.0
 
-The addresses are printed. Whoever has the lecturer's address controls the poll. Do this only on a network that you
-trust, because there is no password and the text that people type is sent unencrypted. (The pages use http, so some
+The addresses are printed. Whoever has the lecturer's address controls the poll. Open the room only on a network that
+you trust, because there is no password and the text that people type is sent unencrypted. (The pages use http, so some
 browsers don't let them write to the clipboard.) The panel has port 8866, or another with --port=9000, and the poll has
 the next port. Other arguments, such as --Seats.seats=100, are passed to Voila. Each open panel takes about 70 MB on
 this machine.
@@ -89,7 +89,7 @@ def asked(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
     parser.add_argument("--poll-port", type=port, help="the port of the poll; by default, the next port")
     found, others = parser.parse_known_args(arguments)
     if others and not others[0].startswith("-"):
-        parser.error(f"{others[0]!r} is no option. To let in your whole network, run make room ARGS=--ip=0.0.0.0")
+        parser.error(f"{others[0]!r} is not an option. To let in your whole network, run make room ARGS=--ip=0.0.0.0")
     found.poll_port = found.poll_port or (found.port + 1 if found.port + 1 < 2**16 else found.port - 1)
     return found, others
 

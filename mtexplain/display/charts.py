@@ -210,7 +210,7 @@ class Grid(NamedTuple):
     takes_over: bool = False
 
     def source(self, row: int, column: int) -> str:
-        """Return an arrow to the cell that a number comes from, up and left, to the left or up."""
+        """Return an arrow to the cell that a number comes from, which is above, to the left, or both."""
         if not (self.takes_over and row and column):
             return "↖" if (row, column) in self.matches and (row, column) in self.path else ""
         if self.left.tokens[row - 1] == self.top.tokens[column - 1]:

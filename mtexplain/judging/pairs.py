@@ -40,7 +40,7 @@ class OfPairs(Measure):
 
     @step("C", name="pairs", title="Pairs", says="the pairs in the same order")
     def concordant(self) -> float:
-        """Every item is compared with every other item. Only which is higher counts, not by how much."""
+        """Every item is compared with every other item. It matters which is higher, but not by how much."""
         return self.kinds["concordant"]
 
     @step("D", within=concordant, says="the pairs in the opposite order")

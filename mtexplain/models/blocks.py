@@ -303,10 +303,10 @@ def local_attention(
     """Local attention over an image, as a trace that counts query-key pairs (Parmar et al. 2018, section 3).
 
     With whole numbers as `query` and `memory`, attention is 1D, and both are counts of positions, row by row. With
-    pairs it is 2D: `query` is the number of rows and columns of a query block, and `memory` how far the memory reaches
-    up and to either side. A colour image is three times as wide, because each channel has its own position, as in the
-    paper's [h, 3w, d]. `d` is the length of each position's vector, and `pixel` the row and column, from 1, of the
-    position that is drawn. An invalid input raises InputError.
+    pairs it is 2D: `query` is the number of rows and columns of a query block, and `memory` says how far the memory
+    reaches up and to either side. A colour image is three times as wide, because each channel has its own position, as
+    in the paper's [h, 3w, d]. `d` is the length of each position's vector, and `pixel` the row and column, from 1, of
+    the position that is drawn. An invalid input raises InputError.
 
     >>> local_attention(2, 3, query=2, memory=2).pairs
     pairs = B * l_q * l = 3 * 2 * 4 = 24

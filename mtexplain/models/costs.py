@@ -124,7 +124,7 @@ class LayerCosts(TracedSummary):
 
     @quantity("L_near")
     def path_restricted(self) -> float:
-        """The first layer carries the first token to r places, each further layer h places on."""
+        """The first layer carries the first token to r places, and each further layer carries it h places further."""
         if self.r >= self.n:
             return 1
         return or_never(1 + ceil((self.n - self.r) / self.h))
@@ -187,7 +187,7 @@ class LayerCosts(TracedSummary):
     def _steps(self) -> Iterator[Step]:
         why = (
             "Self-attention compares each token with n tokens. Each comparison takes d multiplications, and the "
-            "weighted sum takes as many again. Restricted attention compares it only with the r tokens around it. "
+            "weighted sum takes as many again. Restricted attention compares a token only with the r tokens around it. "
             "Recurrence is a plain layer with tanh, which has a d × d matrix for the token and another for the "
             "previous state. Convolution has a d × d matrix for each of k tokens, which are the current token and the "
             "tokens before it, with zeros at the start. The paper leaves out C_proj (queries, keys, values, output). "
@@ -263,9 +263,9 @@ class LayerCosts(TracedSummary):
 
     @property
     def sentence(self) -> str:
-        """The numbers of tokens from which self-attention costs more than other layers, as a sentence."""
-        each = (f"more than {name} from {floor(at) + 1:,} tokens on" for name, at in self.meets.items())
-        return f"Self-attention costs {', '.join(each)}."
+        """The numbers of tokens at which self-attention becomes more expensive than other layers, as a sentence."""
+        *others, last = (f"more than {name} for {floor(at) + 1:,} or more tokens" for name, at in self.meets.items())
+        return f"Self-attention costs {', '.join(others)} and {last}."
 
     @property
     def table(self) -> Table:

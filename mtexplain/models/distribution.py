@@ -17,11 +17,12 @@ Probability = Fraction | Decimal
 def softmax(
     scores: Sequence[float | Fraction | str], *, temperature: float | Fraction | str = 1
 ) -> tuple[Probability, ...]:
-    """Probabilities from scores, each e to the score over the sum of these powers. Equal scores give exact fractions.
+    """Probabilities from scores. Each is e to the power of its score, over the sum of these powers.
 
     The largest score is subtracted first, which doesn't change the result and keeps every power at 1 or less
     (Goodfellow et al. 2016, section 4.1). A score of minus infinity has probability 0. Scores are divided by the
-    `temperature`, so a high temperature flattens the probabilities and a low temperature sharpens them.
+    `temperature`, so a high temperature flattens the probabilities and a low temperature sharpens them. Equal
+    scores give exact fractions.
 
     >>> softmax([5, 5]), [round(float(p), 2) for p in softmax([1000, 1001])]
     ((Fraction(1, 2), Fraction(1, 2)), [0.27, 0.73])

@@ -91,7 +91,7 @@ class Attention(Traced, Summary):
 
     @step("s_{i},{j}", name="scores", title="Scores", source=_EQUATION, summary="each query with each key")
     def dot(self, i: int, j: int) -> float:
-        """The dot product shows how well a key fits a query. Multiply their numbers pair by pair, then add them up."""
+        """The dot product shows how well a key fits a query. Multiply their numbers in pairs, then add the products."""
         return sum_over("c", self.each_a, lambda c: self.q(i, c) * self.k(j, c))
 
     @quantity()
@@ -284,7 +284,7 @@ class Attention(Traced, Summary):
 
     @cached_property
     def focus(self) -> tuple[int, int]:
-        """The query whose largest weight is the largest multiple of an even share of the keys it sees, and that key."""
+        """The query whose largest weight is most above an even share of the keys it sees, by ratio, and that key."""
         i = builtins.max(self.each_i, key=lambda i: builtins.max(self.weights[i - 1]) * self.seen(i))
         return i, self.favourite(i)
 

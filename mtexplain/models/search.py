@@ -64,7 +64,7 @@ class Hypothesis:
 
 
 class Turn(NamedTuple):
-    """The texts tried with another word and the texts kept; for sampling, each stretch's end and the number drawn."""
+    """The texts tried with another word and the texts kept; for sampling, the end of each stretch, and the draw."""
 
     tried: tuple[Hypothesis, ...]
     kept: tuple[Hypothesis, ...]
@@ -102,7 +102,7 @@ class Decoding(TracedSummary):
 
     @quantity("α", says="the weight of the length")
     def exponent(self) -> float:
-        """The weight of the length, which does not count if this is 0."""
+        """The weight of the length. If it is 0, the length does not count."""
         return setting(self.alpha)
 
     @step("P", name="result", title="Result", legend="T is the number of words, including the end")
@@ -112,7 +112,7 @@ class Decoding(TracedSummary):
 
     @probability.why
     def why_lower(self) -> str:
-        """Add why the length counts, if it does."""
+        """Add the reason why the length counts, if it does."""
         always = "The probability of a text is the product of the probabilities of its words."
         more = " Every additional word can only lower it. Dividing by the length gives long texts a chance."
         less = " Every additional word can only lower it, and with an exponent below 0 it costs even more."

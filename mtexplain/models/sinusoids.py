@@ -176,7 +176,7 @@ class Positions(TracedSummary):
 def positions(length: int, d: int) -> Positions:
     """Sinusoidal positions, as a trace, with `d` numbers from -1 to 1 each (Vaswani et al. 2017, section 3.5).
 
-    InputError is raised if `d` is odd, and if `length` or `d` is not a whole number from 1 to 64.
+    InputError is raised if `d` is odd, or if `length` or `d` is not a whole number from 1 to 64.
 
     >>> trace = positions(3, 2)
     >>> [round(float(number), 4) for number in trace.rows[2]], trace.squared == 1

@@ -1,4 +1,4 @@
-"""The reason attention divides by the root of d, which is that dot products of longer vectors vary more."""
+"""Attention divides by the root of d because dot products of longer vectors vary more. This file shows by how much."""
 
 from dataclasses import dataclass
 from math import comb

@@ -153,7 +153,7 @@ def ngram_text(ngram: Sequence[str]) -> str:
 
 
 def cut(label: str) -> str:
-    """Return a label, cut to the room that there is."""
+    """Return a label, cut to the space available."""
     width = 0.0
     for position, character in enumerate(label):
         width += _letters(character)

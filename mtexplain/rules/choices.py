@@ -133,7 +133,7 @@ class BleuRules(Rules):
 
     @property
     def may_change_precisions(self) -> bool:
-        """True if these rules may multiply precisions that differ from the counted precisions."""
+        """True if the precisions that these rules multiply may differ from the counted precisions."""
         return (self.smoothing, self.totals, self.missing) != ("none", "as counted", "zero")
 
     @property

@@ -1,1 +1,1 @@
-"""Significance tests, which ask how far a score would vary on other sentences, and whether a difference is chance."""
+"""Significance tests ask how far a score would vary on other sentences, and whether a difference is due to chance."""

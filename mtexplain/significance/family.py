@@ -65,7 +65,7 @@ class PairedTests(Trace):
 
     @property
     def why(self) -> str:
-        """Sentences with the pairs that differ or, if fewer, the pairs that may not; and pairs without a verdict."""
+        """Sentences that name the pairs that differ, or the others if these are fewer, and the undecided pairs."""
         undecided = [pair for pair in self.comparisons if pair.verdict.missing]
         insignificant = [pair for pair in self.comparisons if pair.verdict.is_significant is False]
         reasons = {pair.verdict.missing for pair in undecided}
@@ -129,14 +129,14 @@ class PairedTests(Trace):
             Step("scores", "Scores", "of the whole texts", so_many(len(self.scores), "system"),
                  "Every system is scored on the same segments.", "ours", (scores,)),
             Step("tests", "Tests", tests, f"smallest p = {self._smallest(corrected=False)}", "Suppose that it makes no "
-                 "difference who wrote which segment, and let two systems exchange segments at random. p is the share "
-                 "of draws that are at least δ apart.", RIEZLER,
+                 "difference which system wrote which segment, and let two systems exchange segments at random. Then p "
+                 "is the share of draws in which their scores differ by at least δ.", RIEZLER,
                  (self._some("system", "other", "difference", "differing", "p"),)),
-            Step("holm", "Holm's correction", tests, f"smallest p = {self._smallest()}", "Each test calls chance "
-                 "significant in up to 5 of 100 test sets, so among many tests some will. That is why the smallest p "
-                 "is multiplied by the number of tests, the next p by that number minus 1, and so on. If a product "
-                 "is smaller than the corrected p above it in the table, it is raised to that p.", "Holm 1979",
-                 (self._some("system", "other", "p", "times", "corrected"),)),
+            Step("holm", "Holm's correction", tests, f"smallest p = {self._smallest()}", "Each test takes chance "
+                 "for a real difference in up to 5 of 100 test sets, so among many tests some will do so. "
+                 "Therefore the smallest p is multiplied by the number of tests, the next p by that number minus 1, "
+                 "and so on. If a product is smaller than the corrected p above it in the table, it is raised to it.",
+                 "Holm 1979", (self._some("system", "other", "p", "times", "corrected"),)),
             Step("verdicts", "Verdicts", so_many(len(self.tests), "pair"), self.headline.value,
                  "If the corrected p is below 0.05, a difference is called significant.", "ours", (verdicts,)),
         )  # fmt: skip

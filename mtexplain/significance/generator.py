@@ -65,7 +65,7 @@ def below(limit: int, seed: int) -> Iterator[int]:
 
 
 def coins(seed: int) -> Iterator[int]:
-    """Yield 0 or 1 with equal probability, which are the bits of the random integers.
+    """Yield 0 or 1 with equal probability, from the bits of the random integers.
 
     >>> list(islice(coins(12345), 5))
     [1, 0, 1, 1, 1]

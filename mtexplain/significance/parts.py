@@ -153,7 +153,7 @@ class Blocks(Parts):
 
     @property
     def rest(self) -> int:
-        """The number of sentences that fill no block."""
+        """The number of sentences at the end that do not fill a block."""
         return len(self.text.segments) - self.places[-1][1]
 
     @property
@@ -172,7 +172,7 @@ class Blocks(Parts):
             varying = "The difference is" if self.is_paired else "The score is"
             yield Note("same-blocks", f"{varying} the same in every block: nothing varies.")
         if self.rest:
-            yield Note("rest", f"Left out at the end, where they fill no block: {self.rest} of the sentences.")
+            yield Note("rest", f"Left out at the end, because they do not fill a block: {self.rest} of the sentences.")
 
     @property
     def why(self) -> str:
@@ -206,7 +206,7 @@ class Stability(Parts):
         says="from here on, every ranking is the final ranking",
     )  # fmt: skip
     def k(self) -> float:
-        """A further sentence can change the ranking. This is the sentence from which the ranking stays the same."""
+        """Each further sentence can change the ranking. From this sentence on, the ranking stays the same."""
         return max((at for at, ranks in enumerate(self.ranks, 1) if ranks != self.ranks[-1]), default=0) + 1
 
     @k.table
@@ -242,7 +242,7 @@ def blocks(
     candidates: list[str], references: list[list[str]], metric: CorpusMetric = corpus_bleu, *, size: int = 20,
     baseline: list[str] | None = None, names: tuple[str, str] = NAMES, **settings: object,
 ) -> Blocks:  # fmt: skip
-    """The scores of blocks of so many sentences, as a trace; with a baseline, a paired t-test (Papineni et al. 2002).
+    """The scores of blocks of `size` sentences, as a trace; with a baseline, a paired t-test (Papineni et al. 2002).
 
     The two systems are called by `names`.
 

@@ -44,9 +44,9 @@ class Pooled:
     def deciding(self) -> Sums:
         """The rows without the numbers that decide little if only a few segments have them.
 
-        BLEU multiplies its orders, so a single match can decide the score: nothing is left out. NIST and chrF add their
-        orders, so the matches are left out, but not the totals: an order that only one segment is long enough for
-        counts in full.
+        BLEU multiplies its orders, so a single match can decide the score, and nothing is left out. NIST and chrF add
+        their orders, so the matches are left out. The totals are kept, because an order counts in full even if only one
+        segment is long enough for it.
         """
         is_product = isinstance(self.trace.rules, BleuRules)
         kept = [is_product or name not in _MATCHES for name in self.trace.names_of_sums]
@@ -71,7 +71,7 @@ def both(names: tuple[str, str], candidates: object, baseline: object) -> dict[s
 
 
 def is_ahead(names: tuple[str, str], is_first: bool) -> str:
-    """The beginning of a sentence, with the system that is ahead."""
+    """The beginning of a sentence, which names the system that is ahead."""
     if names == NAMES:
         return "The candidates are ahead" if is_first else "The baseline is ahead"
     name = names[0] if is_first else names[1]
@@ -103,7 +103,7 @@ def pooled(
     if isinstance(rules, BleuRules):
         method = METHODS[rules.smoothing]
         if method.needs_longer or method.needs_last or rules.totals != "as counted":
-            expected = "rules by which sums over a text make its score, as those of sacreBLEU do"
+            expected = "rules that compute the score from sums over the text, such as sacreBLEU's"
             raise InputError("rules", "rules that depend on single segments, or on longer n-grams", expected)
     return checked
 
@@ -141,7 +141,7 @@ def effective_size(*texts: Sequence[Sequence[float | Fraction]]) -> float:
 
 
 def draw(texts: Sequence[Pooled], draws: object, seed: object, swaps: bool = False) -> tuple[Scores, ...]:
-    """The scores of each text in every draw of sacreBLEU 2.6 with this seed; with swaps, two exchange segments."""
+    """The scores of each text in every draw of sacreBLEU 2.6 with this seed; with swaps, two texts swap segments."""
     number, size = check_whole(draws, "draws", 1, 1_000_000, "1000 is usual."), len(texts[0].rows)
     start = check_whole(seed, "seed", 0, 2**32 - 1, "sacreBLEU's is 12345.")
     segments = list(zip(*(text.rows for text in texts), strict=True))

@@ -1,4 +1,4 @@
-"""Resampling, which gives the scores of possible other test sets, and the differences that chance alone makes."""
+"""Resampling, which gives the scores of possible other test sets, and the differences that arise by chance alone."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -122,7 +122,7 @@ class Bootstrap(Resampled):
 
     @step("half-width", within=cut, is_decimal=True)
     def half(self) -> float:
-        """Half of the distance between both ends."""
+        """Half of the distance between the two ends."""
         return (self.high - self.low) / 2
 
     @property
@@ -204,7 +204,7 @@ class Paired(Resampled):
 
     @step("δ", within=a)
     def observed(self) -> float:
-        """The difference between both scores."""
+        """The difference between the two scores."""
         return max(self.a, self.b) - min(self.a, self.b)
 
     @step("mean_d", name="mean", title="Mean size", source=TOOL, summary="of all draws")
@@ -222,7 +222,7 @@ class Paired(Resampled):
     def count(self) -> float:
         """A draw counts if its difference is larger than the mean by more than δ.
 
-        It does not count if its difference is smaller than the mean by as much, so this p has one side. The observed
+        It does not count if its difference is smaller than the mean by as much, so this p is one-sided. The observed
         difference counts as one more draw, so p is never 0.
         """
         observed = plain(self.observed)
@@ -245,7 +245,7 @@ class Paired(Resampled):
 
     @cached_property
     def chance(self) -> tuple[float, ...]:
-        """The differences that chance makes."""
+        """The differences that arise by chance."""
         mean, widening = plain(self.mean_s), plain(root(self.n / max(1, self.n - 1)))
         return tuple(float(calculate(mul, (difference - mean, widening))) for difference in self.differences)
 
@@ -371,7 +371,7 @@ class Paired(Resampled):
 
     @property
     def chances(self) -> Part | None:
-        """A histogram of the differences that chance makes, with the observed difference on either side."""
+        """A histogram of the differences that arise by chance, with the observed difference on either side."""
         seen = float(self.observed)
         return histogram("difference", {"": self.chance}, [-seen, seen])
 
@@ -438,7 +438,7 @@ def paired_bootstrap(
     """The difference of two systems, compared with its values in bootstrap resamples (Koehn 2004), as a trace.
 
     `p` is the one-sided p-value that sacreBLEU prints; the verdict depends on `two_sided_p`. There is no verdict for
-    fewer than 30 segments, or fewer than 10 segments that differ. The two systems are called by `names`. The other
+    fewer than 30 segments, or fewer than 10 segments that differ. `names` are the names of the two systems. The other
     arguments are as for `bootstrap`.
 
     >>> paired_bootstrap(["a b", "a c"], ["a b", "e f"], [["a b"], ["a d"]], draws=99, max_n=1).p
@@ -453,8 +453,9 @@ def paired_approximate_randomization(
 ) -> Paired:  # fmt: skip
     """The difference of two systems, compared with the differences after random exchanges of segments, as a trace.
 
-    Riezler and Maxwell 2005. `p` is the p-value that sacreBLEU prints, which leaves out equal differences; the verdict
-    depends on `two_sided_p`, which counts them. The other arguments are as for `paired_bootstrap`.
+    Riezler and Maxwell 2005. `p` is the p-value that sacreBLEU prints, which leaves out differences equal to the
+    observed difference; the verdict depends on `two_sided_p`, which counts them. The other arguments are as for
+    `paired_bootstrap`.
 
     >>> paired_approximate_randomization(["a b", "a c"], ["a b", "e f"], [["a b"], ["a d"]], draws=9, max_n=1).p
     p_sacreBLEU = (c_sacreBLEU + 1) / (B + 1) = (0 + 1) / (9 + 1) = 1/10

@@ -37,7 +37,7 @@ class Study(TracedSummary):
 
     @property
     def score_name(self) -> str:
-        """The name of the score: BLEU."""
+        """The name of the score, such as BLEU."""
         return plain.formula(self.text.symbol)
 
     @property

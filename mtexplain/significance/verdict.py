@@ -26,12 +26,12 @@ class Verdict(NamedTuple):
        system is ahead.
     2. If several comparisons are made, p is corrected for their number by `holm`.
     3. If fewer than 10 segments differ in what the metric counts, there is no verdict. Nor is there a verdict if the
-       test itself has an `objection`: a bootstrap has, by `objection_to_draws`.
+       test itself has an `objection`, as a bootstrap may have (see `objection_to_draws`).
     4. If there are so few draws that no p could be below 0.05, there is no verdict.
     5. If p is below 0.05, the difference is called significant. Otherwise it may be chance.
 
     If it makes no difference who wrote which segment, a test that exchanges segments calls the difference significant
-    in at most 5% of all test sets. The bootstrap is an approximation: with 40 segments it does so in 5 to 8%.
+    in at most 5% of all test sets. The bootstrap is an approximation. With 40 segments, it does so in 5 to 8% of them.
 
     >>> print(Verdict(Fraction(52, 1001), differing=101, segments=120).text)
     Two-sided p = 0.05195 is not below the usual limit of 0.05, so the difference may be chance.
@@ -58,7 +58,7 @@ class Verdict(NamedTuple):
             differs = "differ" if self.differing > 1 else "differs"
             some = f"{only}{self.differing} of {so_many(self.segments, 'segment')} {differs}"
             few = f"{some} in what {self.metric} counts. With fewer than {FEWEST_DIFFERING} there is no verdict"
-            return f"{few}, because each decides too much."
+            return f"{few}, because each segment has too much influence."
         if self.draws is not None and Fraction(self.comparisons, self.draws + 1) >= LIMIT:
             holm = f" for {self.comparisons} comparisons" if self.comparisons > 1 else ""
             return f"With {so_many(self.draws, 'draw')} no p{holm} can be below {shown(float(LIMIT))}. Use more draws."
@@ -127,8 +127,9 @@ def is_as_large(difference: Fraction | float, observed: Fraction | float) -> boo
 def holm(p_values: Sequence[Fraction]) -> list[Fraction]:
     """Return the p-values after Holm's correction (Holm 1979), in the original order.
 
-    Of m p-values, the smallest is multiplied by m, the next by m - 1, and so on. No p-value comes out below a smaller
-    one, or above 1. If all systems are equal, some comparison comes out below 0.05 in at most 5% of all families.
+    Of m p-values, the smallest is multiplied by m, the next by m - 1, and so on. The correction keeps their order, and
+    no p-value comes out above 1. If all systems are equal, some comparison comes out below 0.05 in at most 5% of all
+    families.
 
     >>> [str(p) for p in holm([Fraction(1, 20), Fraction(1, 100), Fraction(1, 30)])]
     ['1/15', '3/100', '1/15']

@@ -123,7 +123,7 @@ def _final_ll(word: str) -> str:
 
 
 def _replaced(word: str, endings: Mapping[str, str], least: int | None = 1) -> str:
-    """The word with the first ending that fits replaced, if what precedes it has at least that measure."""
+    """The word with its first matching ending replaced, if what precedes the ending has at least that measure."""
     for ending, other in endings.items():
         if word.endswith(ending):
             before = word.removesuffix(ending)

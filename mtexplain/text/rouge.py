@@ -10,7 +10,7 @@ _SHORT = 3  # letters; a longer word is stemmed
 
 
 def tokenize_rouge_155(text: str) -> tuple[str, ...]:
-    """Runs of the letters a to z and of digits, in lower case, as ROUGE-1.5.5 cuts them. The é is not a letter here.
+    """Runs of the letters a to z and of digits, in lower case, as ROUGE-1.5.5 cuts them. An é is not a letter here.
 
     >>> tokenize_rouge_155("A well-known café, No. 5")
     ('a', 'well', 'known', 'caf', 'no', '5')
@@ -19,7 +19,7 @@ def tokenize_rouge_155(text: str) -> tuple[str, ...]:
 
 
 def tokenize_rouge_score(text: str) -> tuple[str, ...]:
-    """Return runs of the letters a to z and of digits, as rouge-score cuts them, which lower-cases the text first.
+    """Return runs of the letters a to z and of digits, as rouge-score does after lower-casing the text.
 
     The few Unicode letters whose lower-case form is ASCII are therefore kept, such as the kelvin sign, which becomes k.
 

@@ -145,7 +145,7 @@ def tokenize_intl(text: str) -> tuple[str, ...]:
 
     A full stop after a number at the end of the text stays with the number, because nothing follows that would separate
     them. The categories of characters come from Python's `unicodedata`, where sacreBLEU uses the package `regex`; the
-    newer of their tables has more characters.
+    newer of the two tables has more characters.
 
     >>> tokenize_intl("«Oui», dit-il: 3,5 € en 1999.")
     ('«', 'Oui', '»', ',', 'dit', '-', 'il', ':', '3,5', '€', 'en', '1999.')
@@ -161,10 +161,11 @@ def tokenize_intl(text: str) -> tuple[str, ...]:
 def tokenize_zh(text: str) -> tuple[str, ...]:
     r"""Return single Chinese characters, and the rest as in 13a without its entities, as sacreBLEU's `zh` does.
 
-    We keep a mistake of sacreBLEU. It means Extension B, whose characters have five hexadecimal digits, and writes
-    "\u20000" to "\u2a6d6", which in Python is U+2000 and a "0", to U+2A6D and a "6". Therefore every character from
-    U+2001 to U+2A6D is a token, including dashes, quotes and arrows, and the characters of Extension B are not cut.
-    The same mistake with the compatibility supplement changes nothing, because U+2F81 to U+2FA1 are among the radicals.
+    We keep a mistake of sacreBLEU. SacreBLEU means Extension B, whose characters have five hexadecimal digits, and
+    writes "\u20000" to "\u2a6d6", which in Python is U+2000 and a "0", to U+2A6D and a "6". Therefore every character
+    from U+2001 to U+2A6D is a token, including dashes, quotes and arrows, and the characters of Extension B are not
+    cut. The same mistake with the compatibility supplement changes nothing, because U+2F81 to U+2FA1 are among the
+    radicals.
 
     Unlike 13a, it puts no spaces around the text first, so a full stop after a final number stays with the number.
 

@@ -87,8 +87,8 @@ def symbol(text: str) -> Formula:
 def value(made: Made) -> Formula:
     """Return the value of a number as a formula.
 
-    It is written as a whole number, as a fraction, as a decimal as it was set or with four digits. A number without a
-    value is written as 0/0.
+    It is written as a whole number, a fraction, a decimal as it was set, or a decimal with four digits. A number
+    without a value is written as 0/0.
     """
     if made.is_counted and not isinstance(made.value, Decimal):
         return Over(*map(value, made.operands))
@@ -134,7 +134,7 @@ class _Writer:
     """Writes formulas and remembers them, because a number may occur many times in a formula.
 
     It also keeps the numbers themselves. Some are made only to be written, and Python could give the id of a deleted
-    number to the next.
+    number to the next number.
     """
 
     def __init__(self, in_symbols: bool, exact: bool = False) -> None:
@@ -142,7 +142,7 @@ class _Writer:
         self.written: dict[int, tuple[Made, Formula]] = {}
 
     def formula(self, made: Made) -> Formula:
-        """Return the formula by which a number was made, writing it only once."""
+        """Return the formula that computed a number, writing it only once."""
         if id(made) not in self.written:
             self.written[id(made)] = made, self.new(made)
         return self.written[id(made)][1]
@@ -162,7 +162,7 @@ class _Writer:
         return fraction(Fraction(made.value)) if is_fraction else value(made)  # type: ignore[arg-type]
 
     def new(self, made: Made) -> Formula:
-        """Build the formula by which a number was made from its operands."""
+        """Build the formula that computed a number from its operands."""
         if self.in_symbols and made.over:
             letter, term = made.over
             return SumOver(letter, factor(self.operand(term))) if letter else self.formula(term)

@@ -30,5 +30,5 @@ class Live(anywidget.AnyWidget):
 
 
 def joined(*names: str) -> str:
-    """Return the text of scripts or styles beside this file, joined, which travel to the page with the widget."""
+    """Return the joined text of scripts or styles beside this file, which travels to the page with the widget."""
     return "\n".join(data.text(__package__, name) for name in names)

@@ -108,7 +108,7 @@ class WhatIf(anywidget.AnyWidget):
 
     @property
     def short_state(self) -> str:
-        """The state as a word of letters, digits, - and _, which you can send to someone for `panel.state = "..."`."""
+        """The state as a word of letters, digits, - and _, which somebody else can load with `panel.state = "..."`."""
         return exports.packed(self.state)
 
     def undo(self) -> None:

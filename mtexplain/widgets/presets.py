@@ -15,7 +15,7 @@ _OF_THE_TEXT: Mapping[str, Callable[[Sequence[Sequence[str]]], object]] = {
     "document_frequencies": lambda references: references,
     "corpus_references": lambda references: tuple(chain.from_iterable(references)),
 }
-"""What a segment takes from its text, where its metric has such a setting: it is made of the references of all."""
+"""The setting that a segment takes from its text, if its metric has it, made of the references of all segments."""
 
 
 class Preset(NamedTuple):
@@ -49,19 +49,19 @@ def of(metric: Callable[..., Score]) -> tuple[Preset, ...]:
 
 
 def get(metric: Callable[..., Score], name: str) -> Preset:
-    """Return the preset of that name, even from another metric. InputError if there is none or it is no sentence."""
+    """Return the preset of that name, even from another metric. InputError if there is none or it isn't a sentence."""
     for preset in of(metric):
         if preset.name == name:
             return preset
     example = examples.get(name)
     if not example.is_sentence:
         expected = f"one of {', '.join(preset.name for preset in of(metric))}"
-        raise InputError("example", f"{described(name)}, which is no sentence with references", expected)
+        raise InputError("example", f"{described(name)}, which is not a sentence with references", expected)
     return _sentence(example)
 
 
 def settings(metric: Callable[..., Score], name: str) -> dict[str, object]:
-    """Return the settings of a preset that the metric has."""
+    """Return those settings of a preset that the metric has."""
     known = _keywords(metric)
     return {key: value for key, value in get(metric, name).settings.items() if key in known}
 

@@ -48,7 +48,7 @@ def titled(metric: Metric, name: str) -> str:
 
 
 def whole(session: Session, demand: Demand, covered: bool, opened: Sequence[str], verdict: str) -> dict[str, object]:
-    """Return everything that is shown now. If the results are covered, it contains nothing of them."""
+    """Return everything that is shown now. If the results are covered, none of them is included."""
     score, history = session.score, session.history
     shown: dict[str, object] = {
         "undo": len(history.past) > 1,

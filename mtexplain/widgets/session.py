@@ -84,7 +84,7 @@ class Session:
                 self.focus = done.position + max(len(done.new) - 1, 0)
 
     def point(self, caret: int) -> None:
-        """Focus on the token at the caret, which is after so many letters of the candidate's text."""
+        """Focus on the token at the caret, which comes after `caret` characters of the candidate's text."""
         text = self.now.texts[0]
         before, letters = (len("".join(part.split())) for part in (text[:caret], text))
         tokens = len(self.score.candidate) if self.score else 0
@@ -134,14 +134,14 @@ class Session:
         return [(preset.name, preset.title) for preset in presets.of(self.metric)]
 
     def take(self, tokens: tuple[str, ...]) -> None:
-        """Replace the candidate by these tokens, joined by spaces unless only the bare join gives the same tokens."""
+        """Replace the candidate by these tokens, joined by spaces unless only joining without spaces keeps them."""
         state, references = self.now._replace(new=False), self.now.texts[1:]
         states = [state._replace(texts=(text, *references)) for text in (" ".join(tokens), "".join(tokens))]
         alike = (state for state in states if self.scored(state).candidate == tokens)
         self.put(next(alike, states[0]))
 
     def kept(self) -> dict[str, object]:
-        """Return the state of the session for JSON, with the first state, the state before and the current state."""
+        """Return the state of the session for JSON, with the first, the previous and the current state."""
         history = self.history
         states = {"start": history.start, "before": history.before, "now": history.now}
         return {"since": self.since, **{key: _record(state) for key, state in states.items()}}

@@ -65,6 +65,7 @@ def controls(widget: Locator) -> list[Locator]:
 def keeps_its_keys(widget: Locator) -> None:
     """Whatever in it has the focus: by no key does a cell come, go, move or run, or is chosen."""
     page = widget.page
+    expect(page.locator(".jp-InputPrompt").filter(has_text="*")).to_have_count(0)  # the cell is done
     before = page.evaluate(CELLS)
     for place in range(len(controls(widget))):
         there = controls(widget)

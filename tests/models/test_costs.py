@@ -226,8 +226,8 @@ def test_from_the_crossover_on_and_not_before_self_attention_costs_more(d: int, 
 
 def test_crossovers_are_told_in_tokens() -> None:
     assert layer_costs(70, 512, r=16).sentence == (
-        "Self-attention costs more than recurrence from 513 tokens on, more than convolution from 769 tokens on, "
-        "more than restricted attention from 17 tokens on."
+        "Self-attention costs more than recurrence for 513 or more tokens, more than convolution for 769 or more "
+        "tokens and more than restricted attention for 17 or more tokens."
     )
 
 

@@ -564,7 +564,7 @@ def test_where_one_tool_takes_it_otherwise_that_is_said_first() -> None:
         checkup.headline.signature
         == "grouped by segment · 1 segment · 1 reference · 0 findings · would be wrong in NLTK"
     )
-    sentence = "As the input is now, NLTK would give 1.0 without a warning. That is wrong. It wants words, not strings."
+    sentence = "As the input stands, NLTK would give 1.0 without a warning. That is wrong. It wants words, not strings."
     assert sentence in str(checkup)
     assert "It wants a list of candidates, even for a single candidate." in str(diagnose(TEXT[0], ONE[:1]))
 

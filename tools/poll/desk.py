@@ -1,4 +1,4 @@
-"""The state that the pages of a poll share, with the questions of the lecture and the course, the poll and its news."""
+"""The state that the pages of a poll share, with the questions of the lecture and the course, and the current poll."""
 
 import asyncio
 import json

@@ -274,7 +274,7 @@ class LecturerEvents(Events):
 
 
 class Server(HTTPServer):
-    """A server with a limit of connections, which closes the oldest of the address with most to make room for another.
+    """A server with a limit on connections. To make room, it closes the oldest from the address that has the most.
 
     It closes an event stream, which a page needs, only if the address has no other connections.
     """

@@ -134,7 +134,8 @@ class Votes(ABC):
     def _make_room(self, new: Vote) -> None:
         """If an address or the room is at its limit, let a page opened before the vote replace a page opened later.
 
-        The replaced answer is the latest from the address at its limit, or else from the address with most late pages.
+        The replaced answer is the latest from the address at its limit, or else from the address with the most late
+        pages.
         """
         held = self.votes[-1]
         of_source = sum(vote.source == new.source for vote in held.values())

@@ -34,7 +34,7 @@ def write() -> str:
 
 
 def packages() -> list[str]:
-    """The Python packages in the site, for the kernel of a notebook and for a page, in alphabetical order."""
+    """The Python packages that the site contains for its notebooks and its pages, in alphabetical order."""
     return sorted({*lite.INSTALLED, *runtime.INSTALLED})
 
 

@@ -21,7 +21,7 @@ from mtexplain.metrics.bleu import bleu
 from mtexplain.waiting import announced
 
 _CAPTION = (
-    "The change of the score without each word. With all words, the score is {score}. A bar above the line means that "
+    "The change in the score without each word. With all words, the score is {score}. A bar above the line means that "
     "the score gets worse without the word, and a bar below means that it gets better."
 )
 _TALLEST = 2.0  # the height of the largest loss, in units

@@ -70,7 +70,7 @@ def _alignment(trace: AnyMeteor, text: int) -> Moment:
 
 
 def choice(trace: AnyMeteor) -> Prose:
-    """A sentence about the number of alignments with so many links, and the choice of this alignment."""
+    """A sentence about the number of alignments with this many links, and the choice of this alignment."""
     ways, alignment = trace.number_of_alignments, trace.alignment
     if not trace.matches:
         return Prose(("There is nothing to link.",))
@@ -80,7 +80,7 @@ def choice(trace: AnyMeteor) -> Prose:
     several = f"At least {MANY:,} alignments link" if ways == MANY else several
     reason = ALIGN[trace.rules.align].compares.format(crossings=alignment.crossings, chunks=trace.chunks)
     if alignment.doubt == "distance":
-        reason += " Of the alignments with equally few, it is the closest that was found."
+        reason += " Of the alignments with equally few chunks, it is the closest that was found."
     elif alignment.doubt:
         reason = "There were too many to try them all, so this is the best that was found."
     return Prose((f"{several} {so_many(int(trace.matches), 'word')}. {reason}",))

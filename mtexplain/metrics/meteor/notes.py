@@ -59,10 +59,10 @@ def of_order(trace: Meteor) -> Iterator[Note]:
 
 
 def of_tool(trace: Meteor) -> Iterator[Note]:
-    """Notes on the differences of NLTK."""
+    """Notes on how NLTK differs."""
     if trace.rules.name != "nltk":
         return
     if not trace.rules.synonyms:
         yield Note("left-out", "NLTK itself also links synonyms (from WordNet). They are left out here.")
     elif trace.rules.stem != "none":
-        yield Note("synonyms-of-stems", "NLTK looks up stems among the synonyms, not words, which is a slip.")
+        yield Note("synonyms-of-stems", "NLTK looks up stems instead of words among the synonyms, which is a slip.")

@@ -29,7 +29,7 @@ PAPER_2005 = "Banerjee and Lavie 2005, section 2.2"
 class AlignmentRule(NamedTuple):
     """A way to choose an alignment, with its name in a signature, its reason and its source.
 
-    `compares` says in what this alignment is best. `at_once` is True if the rule considers all stages together.
+    `compares` says in which way this alignment is best. `at_once` is True if the rule considers all stages together.
     """
 
     signature: str
@@ -196,7 +196,7 @@ def decimal(value: Fraction) -> Formula:
 
 
 def stemmer_name(stem: str | Stemmer) -> str:
-    """The name of a stemmer. The name of a function ends in (), so that it is never mistaken for ours.
+    """The name of a stemmer. The name of a function ends in (), so that it is never mistaken for one of our names.
 
     >>> stemmer_name("porter"), stemmer_name(str.lower)
     ('porter', 'str.lower()')

@@ -97,14 +97,14 @@ class AnyMeteor(Traced):
         return share(self.matches, self.reference_length)
 
     def matched(self, text: int) -> float:
-        """The number of matched words in a text, which is 0 for the candidate and 1 for the reference.
+        """The number of matched words in the candidate (text 0) or the reference (text 1).
 
-        Every link matches a word in each text, so both numbers are m. Meteor 1.5 weighs the words of each text.
+        Every link matches a word in each text, so both numbers are m. Meteor 1.5 gives the words of each text weights.
         """
         return self.matches
 
     def total(self, text: int) -> float:
-        """The number of words in a text, which is 0 for the candidate (c words) and 1 for the reference (r words)."""
+        """The number of words in the candidate (text 0, c words) or the reference (text 1, r words)."""
         return self.reference_length if text else self.candidate_length
 
     @quantity("α")
@@ -144,7 +144,7 @@ class AnyMeteor(Traced):
 
     @step("Pen", name="penalty")
     def penalty(self) -> float:
-        """Precision and recall ignore word order, so a penalty accounts for it. It grows with the number of chunks."""
+        """Precision and recall ignore word order, so a penalty makes up for it. It grows with the number of chunks."""
         return self.penalty_of_chunks() if self.chunks > 0 and self.matches > 0 else 0
 
     def penalty_of_chunks(self) -> float:
@@ -169,7 +169,7 @@ class AnyMeteor(Traced):
 
     @cached_property
     def number_of_alignments(self) -> int | None:
-        """The number of alignments with as many links, by stages or at once; None if counting them is laborious.
+        """The number of alignments with this many links, by stages or at once; None if counting them takes too long.
 
         Counting stops at a million.
 

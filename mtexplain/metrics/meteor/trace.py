@@ -42,7 +42,7 @@ LINKS = (
 class Meteor(AnyMeteor, TracedSentence):
     """The METEOR of one candidate, with its working. Create it with `meteor`.
 
-    Its numbers are the numbers with the best reference.
+    Its numbers are computed with the best reference.
 
     >>> from mtexplain import meteor
     >>> trace = meteor("the president spoke to the audience", ["the president then spoke to the audience"])
@@ -89,7 +89,7 @@ class Meteor(AnyMeteor, TracedSentence):
         return self.best.alignment if self.reference_words is self.best.reference else super().alignment
 
     def symbol_of(self, quantity: Quantity[...], indices: Indices = ()) -> str:
-        """The symbol of a quantity. With several references, the score has the best as its index, as in METEOR_2."""
+        """The symbol of a quantity. With several references, the best is the index of the score, as in METEOR_2."""
         symbol = super().symbol_of(quantity, indices)
         return f"{symbol}_{self.best_index + 1}" if quantity.name == "score" and len(self.references) > 1 else symbol
 
@@ -155,8 +155,9 @@ class Meteor(AnyMeteor, TracedSentence):
     def required_ngrams(self) -> frozenset[NGram]:
         """N-grams of the references that may lift a score above 0.
 
-        They are words, pairs of words if the penalty consumes a lone match, and a whole reference if it goes without a
-        penalty. A word of the same stem, or a synonym, may be enough too.
+        They are single words, pairs of words (because the penalty may take everything from a lone match) and whole
+        references (because a perfect match may have no penalty). A word with the same stem, or a synonym, may be enough
+        too.
         """
         runs = (ngrams(reference, n) for reference in self.references for n in {1, 2, len(reference)} - {0})
         return frozenset(chain.from_iterable(runs))

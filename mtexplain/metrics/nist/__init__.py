@@ -14,8 +14,8 @@ Proceedings of HLT 2002.
     Score                                 `AnyNist.score`
 
 Read score first. It has the whole computation, of a sentence and of a text, with the rules of the paper and of the
-tools. trace has the public classes and functions, views the titles, tables and pictures, notes the notes on odd scores,
-and mistakes the common mistakes.
+tools. The other files are trace (the public classes and functions), views (titles, tables and pictures), notes (notes
+on odd scores) and mistakes (common mistakes).
 """
 
 from mtexplain.metrics.nist import notes as notes

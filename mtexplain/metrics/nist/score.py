@@ -63,7 +63,7 @@ class NistRules(Rules):
     """The treatment of a pair that begins with "0": a name from `ZERO_PREFIXES`."""
 
     def beginning(self, ngram: NGram) -> NGram:
-        """An n-gram without its last word. In Perl, the string "0" is false, so NIST's scripts see no word there."""
+        """An n-gram without its last word. In Perl, the string "0" is false, so NIST's scripts see no word in it."""
         return () if self.zero_prefix == "none" and ngram[:-1] == ("0",) else ngram[:-1]
 
 
@@ -152,7 +152,7 @@ class AnyNist(TracedScore):
 
     @step("gain_{n}", name="s_{n}", is_decimal=True)
     def gain(self, n: int) -> float:
-        """Each match gains its information, and these gains add up to gain_n.
+        """Each match gains the information of its n-gram, and these gains add up to gain_n.
 
         Dividing gain_n by the number of n-grams in the candidate, matched or not, gives the mean gain, s_n.
         """
@@ -165,7 +165,7 @@ class AnyNist(TracedScore):
 
     @step("L_ref", name="brevity")
     def reference_length(self) -> float:
-        """Without a penalty, a mean per n-gram would reward saying little.
+        """Without a penalty, an average over the n-grams would reward saying little.
 
         NIST's brevity penalty is mild near full length and harsh far below it. For example, it is 1/2 when L_sys is 2/3
         of L_ref.
@@ -248,7 +248,7 @@ class SentenceNist(AnyNist, TracedSentence):
 
     @cached_property
     def allowed(self) -> Mapping[int, Counter[NGram]]:
-        """The largest count of each n-gram in a reference that counts, by order. An n-gram matches at most so often."""
+        """The largest count of each n-gram in a reference that counts, by order. No n-gram matches more often."""
         every = zip(self.each_n, self.chosen.values(), self.reference_counts.values(), strict=True)
         return {n: highest(counts) if chosen is None else counts[chosen] for n, chosen, counts in every}
 

@@ -103,7 +103,7 @@ class Nist(SentenceNist, NistScore):
 
     @AnyNist.gain.otherwise
     def gain(self, n: int) -> float:
-        """Compute the same sum, but its terms only when they are shown, unless a mistake changes them."""
+        """Compute the same sum. Unless a mistake changes its terms, they are computed only when they are shown."""
         quickly = None if self.changes else partial(self.quick_gain, n)
         return sum_over("g", self.matches[n], lambda g: self.match(g) * self.information(g), quickly)
 
@@ -160,7 +160,7 @@ class Nist(SentenceNist, NistScore):
 
     @property
     def zero_groups(self) -> frozenset[int | str]:
-        """The order 1 if no word matches. If words match, no single order makes the score 0."""
+        """Order 1 if no word matches. If words match, no single order makes the score 0."""
         return frozenset() if self.matched(1) > 0 else frozenset({1})
 
     @property
@@ -218,7 +218,7 @@ class CorpusNist(TextNist, NistScore):
 
     @classmethod
     def from_facts(cls, facts: Sequence[Facts]) -> Self:
-        """The text of these segments, whose information is computed from the references of all of them."""
+        """The text that these segments form. All its references are counted to compute the information."""
         corpus = CorpusReferences(tuple(text for segment in facts for text in segment["references"]))
         segments = tuple(Nist(**{**segment, "corpus_references": corpus}) for segment in facts)
         return cls(segments, segments[0].rules)
@@ -232,7 +232,8 @@ def nist(
     """The NIST of one candidate sentence against its references, as a trace (Doddington 2002).
 
     NIST is like BLEU, but weighs each match by its information and adds the orders. The score is 0 or more. It has no
-    upper limit, but `Nist.most` is an upper bound for these references, and `Nist.of_references` has their own scores.
+    upper limit, but `Nist.most` is an upper bound for these references, and `Nist.of_references` has the scores of the
+    references.
 
     `rules` are the rules of the paper or of a tool, from `mtexplain.metrics.nist.RULES`, or their name. A keyword
     overrides the rules unless it is None:

@@ -90,7 +90,7 @@ def _order(trace: AnyNist, n: int) -> str:
 def _gains(trace: AnyNist, n: int) -> str:
     total = f"the number of {_name(trace, n)}"
     divided = f"Dividing gain_{n} by {total} in the candidate, matched or not, gives the mean gain, s_{n}."
-    return f"Each match gains its information, and these gains add up to gain_{n}. {divided}"
+    return f"Each match gains the information of its n-gram, and these gains add up to gain_{n}. {divided}"
 
 
 @AnyNist.gain.summary

@@ -1,4 +1,4 @@
-"""Perplexity, which expresses how unsure a language model is of a text as a number of equally likely choices.
+"""Perplexity, a number of equally likely choices that says how unsure a language model is of a text.
 
 Jurafsky and Martin, Speech and Language Processing, 3rd edition (draft of January 2025), chapter 3.
 

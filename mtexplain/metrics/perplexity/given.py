@@ -2,9 +2,8 @@
 
 Jurafsky and Martin, SLP3, sections 3.3 and 3.7.
 
-A text has a probability for each token that came, and its perplexity is computed as in score.py. A distribution has a
-probability for each outcome that could come. These probabilities add up to 1, and they are also the weights of the
-outcomes:
+A text has a probability for each of its tokens, and its perplexity is computed as in score.py. A distribution has a
+probability for each possible outcome. These probabilities add up to 1, and they are also the weights of the outcomes:
 
     H  = p_1 · s_1 + ... + p_N · s_N       entropy; s_i = -log p_i
     PP = b^H                               N equally likely outcomes have a perplexity of N
@@ -122,7 +121,7 @@ class Perplexity(OfNumbers, TextPerplexity):
 
     @property
     def closed_form(self) -> Formula:
-        """The score as a formula in numbers; if logarithms are given, it is a power of their mean."""
+        """The score as a formula in numbers; if logarithms are given, their mean is in the exponent."""
         if not self.are_logs or not self.is_of_p:
             return super().closed_form
         if "-inf" in self.typed:
@@ -162,7 +161,7 @@ class DistributionPerplexity(OfNumbers):
     def t(self) -> float:
         """A distribution gives each outcome a probability.
 
-        Some outcome always comes, so the probabilities add up to 1.
+        One of the outcomes always occurs, so the probabilities add up to 1.
         """
         return len(self.typed)
 
@@ -179,7 +178,7 @@ class DistributionPerplexity(OfNumbers):
 
     @step("H", name="entropy")
     def entropy(self) -> float:
-        """Each outcome comes as often as its probability says, so its surprise is weighted by its probability."""
+        """Each outcome occurs as often as its probability says, so its surprise is weighted by its probability."""
         return sum_over("i", self.each_t, self.added)
 
     @entropy.table
@@ -259,7 +258,7 @@ def perplexity(
     It is a number of equally likely choices. 1 is perfect, there is no upper limit, and lower is better (Jurafsky and
     Martin, SLP3, section 3.3).
 
-    - `probabilities`: for each token that came, the probability that the model gave it, such as 0.25, "1/4" or a
+    - `probabilities`: for each token of the text, the probability that the model gave it, such as 0.25, "1/4" or a
       Fraction. Fractions stay exact
     - `log_probabilities`: the logarithms of these probabilities instead, to the given `base`
     - `base`: "e" (the default), 2 or 10. Most programs give natural logarithms; SRILM and KenLM use base 10.

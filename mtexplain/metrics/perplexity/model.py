@@ -86,7 +86,7 @@ class Model:
 
 
 class _Read(NamedTuple):
-    """The last n - 1 tokens, including markers, and a flag that is True once a token was predicted."""
+    """The last n - 1 tokens, including markers, and a flag that is True once a token has been predicted."""
 
     history: NGram
     predicted: bool = False

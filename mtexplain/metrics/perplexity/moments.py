@@ -1,4 +1,4 @@
-"""The moments of a perplexity in the stepper, from the tokens over the counts and surprises to the score."""
+"""The moments of a perplexity in the stepper, from the tokens through the counts and surprises to the score."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -90,7 +90,7 @@ def _why(trace: NgramPerplexity, t: int, ngram: NGram) -> str:
 
 
 def _ledger(trace: TextPerplexity, first: str, marks: Sequence[Mark], names: int) -> Iterator[Moment]:
-    """Yield moments for the surprise of each token and the product so far. `names` columns name the token."""
+    """Yield moments for the surprise of each token and the product so far. The first `names` columns name the token."""
     step = "ledger"
     yield Moment(step, "tokens", Prose((first,)), row=0, columns=names)
     for t, product in enumerate(islice(trace.products(), MOST_SHOWN), 1):

@@ -100,7 +100,7 @@ class ByModel(TextPerplexity):
         return self.probability(self.count(t), self.history(t))
 
     def probability(self, count: float, history: float) -> float:
-        """Return the probability. If k is added to the counts of |V| words, the count of the history gets k|V| more."""
+        """Return the probability. If k is added to the counts of |V| words, k|V| is added to the history's count."""
         return share(count + self.k, history + self.k * self.types) if self.rules.is_smoothed else share(count, history)
 
     def token(self, t: int) -> Words:
@@ -150,7 +150,7 @@ class SentenceByModel(ByModel, TracedSentence):
 
 @dataclass(frozen=True, repr=False)
 class TextByModel(ByModel, TracedText):
-    """The perplexity of several sentences by the same model, which need not be the mean of their perplexities.
+    """The perplexity of several sentences by the same model. It need not be the mean of their perplexities.
 
     >>> from mtexplain import corpus_ngram_perplexity
     >>> corpus_ngram_perplexity(["a a a", "b"], ["a a a b"], n=1).entropy

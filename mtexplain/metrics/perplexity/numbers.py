@@ -95,7 +95,7 @@ def _logarithm(value: object, where: str) -> str:
 def _written(value: object, where: str, expected: str, each: str) -> str:
     """Return a number in the form in which it is kept. A float becomes a short decimal or a simple fraction."""
     if isinstance(value, (list, tuple)):
-        fix = "Give a single number for each token, the probability of the token that came, and no others."
+        fix = "Give a single number for each token, the probability of that token, and no others."
         raise InputTypeError(where, described(value), expected, fix)
     if isinstance(value, str):
         return _read(value, where, expected, each)

@@ -2,7 +2,7 @@
 
 Jurafsky and Martin, "Speech and Language Processing" (SLP3), 3rd edition, draft of January 2025, chapter 3.
 
-    p_t = P(w_t | w_1 ... w_t-1)              the probability that the model gave to token t, which came; t = 1 to T
+    p_t = P(w_t | w_1 ... w_t-1)              the probability that the model gave to token t of the text; t = 1 to T
     s_t = -log p_t                            its surprise
     J   = (s_1 + ... + s_T) / T               cross-entropy, the mean surprise
     PP  = b^J = (p_1 · ... · p_T)^(-1/T)      b is the base of the logarithms, e, 2 or 10
@@ -84,13 +84,13 @@ class AnyPerplexity(TracedScore):
     def t(self) -> float:
         """Before each token, a language model gives every possible token a probability.
 
-        Perplexity needs only the probability of the token that came.
+        Perplexity needs only the probability of the token that actually comes next.
         """
         return len(self.predicted)
 
     @quantity("p_{t}")
     def p(self, t: int) -> float:
-        """The probability that the model gave to the token that came."""
+        """The probability that the model gave to the actual token."""
         raise NotImplementedError
 
     @quantity("s_{t}")
@@ -141,7 +141,7 @@ class AnyPerplexity(TracedScore):
 
     @property
     def is_of_p(self) -> bool:
-        """True if the score is computed from the probabilities, with no number in between given or changed."""
+        """True if the score is computed from the probabilities, and no number in between is given or changed."""
         return not self.has_other_methods and all(name.startswith("p_") for name in self.given)
 
     @property
@@ -158,7 +158,7 @@ class AnyPerplexity(TracedScore):
         return formulas.value(number(or_zero(self.p(t))))
 
     def token(self, t: int) -> Words | None:
-        """Return the token that came, or None if it is unknown."""
+        """Return the actual token, or None if it is unknown."""
         raise NotImplementedError
 
     @quantity()
@@ -197,7 +197,7 @@ class TextPerplexity(AnyPerplexity):
 
     @product.table
     def ledger(self) -> Table:
-        """A table of the tokens with their probabilities, surprises, and the product of the probabilities so far."""
+        """A table of the tokens with their probabilities and surprises, and the product of the probabilities so far."""
         words, products = [*filter(None, map(self.token, self.each_t))], list(self.products())
 
         def cells(t: int) -> tuple[Cell, ...]:

@@ -262,7 +262,7 @@ def why(trace: AnyPerplexity) -> Prose:
     if score == inf and float(trace.entropy) < inf:
         return Prose(("The number of choices is finite, but too large for a float.",))
     if score == inf:
-        came = f"At least one {trace.thing} came that the model considered impossible"
+        came = f"At least one {trace.thing} occurred that the model considered impossible"
         return Prose((f"{came}, so no number of choices is large enough.",))
     if score == 1:
         return Prose(("The model was certain each time, and right.",))
@@ -279,7 +279,7 @@ def why(trace: AnyPerplexity) -> Prose:
 @scores.picture.register(DistributionPerplexity)
 @scores.picture.register(NgramPerplexity)
 def picture(trace: AnyPerplexity) -> Picture:
-    """Draw the surprise of each token as a stack with a brick for each bit, and their mean, below the training text."""
+    """Draw the surprise of each token as a stack with a brick for each bit, and the mean, below the training text."""
     known = set(trace.candidate) if isinstance(trace, NgramPerplexity) else set()
     read = trace.references[:_LEVELS] if isinstance(trace, NgramPerplexity) else ()
     others = tuple(
@@ -352,9 +352,9 @@ def odd_numbers(trace: Perplexity) -> Iterator[Note]:
 
 @scores.odd.register
 def odd_outcomes(trace: DistributionPerplexity) -> Iterator[Note]:
-    """Yield a note on outcomes that never come."""
+    """Yield a note on outcomes that never occur."""
     if zeros := _places(trace, 0):
-        sentence = "An outcome with p = 0 never comes and adds nothing, because 0 log 0 counts as 0."
+        sentence = "An outcome with p = 0 never occurs and adds nothing, because 0 log 0 counts as 0."
         yield Note("zero-probability", sentence, _listed(zeros, "outcome"))
 
 

@@ -12,10 +12,10 @@ Lin 2004, "ROUGE: A Package for Automatic Evaluation of Summaries", Text Summari
     R_lcs, P_lcs, F_lcs          `AnyRouge.recall`, `AnyRouge.precision`, `AnyRouge.score`
     β                            `AnyRouge.beta`
 
-Read score first, which has recall, precision and F. Matches are counted in ngrams (ROUGE-N), subsequences (ROUGE-L),
-weighted (ROUGE-W) and skip_bigrams (ROUGE-S), with the algorithms of lcs and union_lcs. rules has the choices in which
-ROUGE tools differ, trace has the printed numbers and the records, and mistakes has common mistakes. Everything that is
-shown is in views, grids, moments, pictures and notes.
+Read score first, because it has recall, precision and F. Matches are counted in ngrams (ROUGE-N), subsequences
+(ROUGE-L), weighted (ROUGE-W) and skip_bigrams (ROUGE-S), with the algorithms of lcs and union_lcs. rules has the
+choices in which ROUGE tools differ, trace has the printed numbers and the records, and mistakes has common mistakes.
+Everything that is shown is in views, grids, moments, pictures and notes.
 """
 
 from mtexplain.metrics.rouge import views as views

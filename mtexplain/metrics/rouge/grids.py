@@ -1,8 +1,8 @@
 """The grids and tables of ROUGE-L, ROUGE-Lsum and ROUGE-W, for common subsequences or for the union over lines.
 
-A grid shows the table of subsequences with the path back through it. ROUGE-L adds which of several longest common
-subsequences counts, and ROUGE-W the worth of the runs of matches on the path. Texts of several lines have a table of
-the words that each line of the reference shares with each line of the candidate.
+A grid shows the table of subsequences with the path back through it. ROUGE-L also says which of several longest common
+subsequences counts, and ROUGE-W also shows the worth of the runs of matches on the path. Texts of several lines have a
+table of the words that each line of the reference shares with each line of the candidate.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,12 +26,12 @@ WHERE = (
 )
 _LENGTHS = "This grid shows the lengths of the runs, because their worth is not a whole number here."
 _BACK = (
-    "The path goes back from the last cell, diagonally if the two words are equal, else to the larger neighbour, or up "
-    "in a tie."
+    "The path goes back from the last cell, diagonally if the two words are equal, otherwise to the larger neighbour, "
+    "and up if there is a tie."
 )
 _BACK_BY_WORTH = (
-    "The path goes back from the last cell, diagonally if the two words are equal, else to the neighbour that is worth "
-    "more, or up in a tie."
+    "The path goes back from the last cell, diagonally if the two words are equal, otherwise to the neighbour that is "
+    "worth more, and up if there is a tie."
 )
 _CLIPPED = (
     "A word of the candidate counts only once. If it matches in several lines of the reference, it counts in the "

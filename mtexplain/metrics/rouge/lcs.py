@@ -33,7 +33,7 @@ def walk_back(reference: Tokens, candidate: Tokens, at: Callable[[int, int], int
     """The path through a table from its last cell to the edge, which decides which of several subsequences counts.
 
     If the two words of a cell are equal, the path takes them. If they differ, it goes to the larger neighbour, and in a
-    tie it leaves out the word of the reference. The paper does not define this; ROUGE-1.5.5 and rouge-score do it.
+    tie it leaves out the word of the reference. The paper leaves this open. ROUGE-1.5.5 and rouge-score do the same.
     """
     i, j = len(reference), len(candidate)
     yield i, j
@@ -209,7 +209,7 @@ def rows(reference: Tokens, candidate: Tokens, weight: Fraction) -> Iterator[Row
 
     Without a match, a cell is the larger of its neighbours above and to the left, so most cells stay as they are in the
     row above. The loop visits only the cells with a match, the cells below a match that was worth less than the cell to
-    its left, and the cells after these as long as they are worth less.
+    its left, and the cells to the right of these until one is worth as much.
     """
     weights, width = Weights(weight), len(candidate) + 1
     worths = [weights.in_units(k) for k in range(min(len(reference), len(candidate)) + 1)]

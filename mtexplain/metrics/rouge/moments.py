@@ -100,7 +100,7 @@ def unlisted(trace: Units) -> str:
 
 
 def _of_units(trace: Units) -> Iterator[Moment]:
-    """For each reference, the count and the overlap of each unit. A lecture stops only at the first row."""
+    """For each reference, the count and the overlap of each unit. A lecturer stops only at the first row."""
     here = trace.places_in(trace.tokens[0]) if trace.is_listed else {}
     for index, reference in enumerate(trace.tokens[1:]):
         yield from _of_reference(trace, index, here, trace.places_in(reference) if trace.is_listed else {})

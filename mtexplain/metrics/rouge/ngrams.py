@@ -51,7 +51,7 @@ class Count(NamedTuple):
 
 
 def shared(first: Sequence[Hashable], other: Sequence[Hashable]) -> int:
-    """The number of units that two texts share. Each counts as often as in the text where it is rarer.
+    """The number of units that two texts share. Each counts as often as it occurs in the text where it is rarer.
 
     >>> shared("the the cat".split(), "the dog and the cat the".split())
     3

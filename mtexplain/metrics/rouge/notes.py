@@ -111,7 +111,8 @@ def _of_tool(trace: Rouge) -> Iterator[Note]:
     rules = trace.rules
     if trace.metric not in _HAS.get(rules.name, (trace.metric,)):
         yield Note(
-            "not-in-tool", f"{rules.tool} does not compute this score. Here it is computed as the tool computes others."
+            "not-in-tool",
+            f"{rules.tool} does not compute this score. Here it is computed as the tool computes other scores.",
         )
     if trace.metric == "rouge_su" and rules.words != "all":
         slip = "By a slip in its loop, ROUGE-1.5.5 never counts the last word of a text as a single word."

@@ -233,7 +233,7 @@ def _one(trace: Rouge) -> str:
 
 
 def _in_candidate(trace: Rouge, matches: int, count: str, order: str = "") -> str:
-    """The statement that so many words or units of the reference that counts are in the candidate."""
+    """A clause that says how many words or units of the reference that counts are in the candidate."""
     which = "the reference" if trace.number_of_references == 1 else f"reference {trace.chosen[0] + 1}"
     if not matches:
         return f"No {_one(trace)} of {which} is in the candidate"

@@ -162,7 +162,7 @@ def resolve_rules(rules: RougeRules | str, **given: object) -> tuple[RougeRules,
 
 @lru_cache(maxsize=256, typed=True)
 def _remembered(rules: RougeRules | str, **given: object) -> tuple[RougeRules, Tokenizer]:
-    """Cached, because the same rules are resolved for every sentence of a text and every key press."""
+    """Cached, because the same rules are resolved for every sentence of a text and at every key press."""
     return resolve(rules, RULES, **given)
 
 

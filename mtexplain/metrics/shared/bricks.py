@@ -15,7 +15,7 @@ Tokens = Sequence[str]
 
 
 class Order(NamedTuple):
-    """The n-grams of an order, with the number of each that earn credit and the texts that give the credit.
+    """The n-grams of one order, with how often each earns credit and the texts that give the credit.
 
     `step` is the name of the step that computes this.
     """
@@ -119,7 +119,7 @@ def measure(length: int, wanted: int | Fraction, factor: str, which: str, step: 
 
 
 def rows(tokens: Tokens, others: Sequence[Tokens], orders: Sequence[Order]) -> tuple[Row, ...]:
-    """A row of bricks for each order, in which `credited` decides which of equal bricks earn the credit.
+    """A row of bricks for each order, in which `credited` decides which of several equal bricks earn the credit.
 
     >>> tokens, reference = "the the cat on the mat".split(), "there is a cat on the mat".split()
     >>> words = Order(1, "words", "2/6", {("the",): 1, ("mat",): 1}, {})

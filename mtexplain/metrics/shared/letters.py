@@ -1,4 +1,4 @@
-"""The picture of a text by its letters, with a brick for each n-gram of characters below its letters.
+"""The picture of a text letter by letter, with a brick for each n-gram of characters below its letters.
 
 Spaces are left out, as in the metrics. N-grams of words come last, also below their letters.
 """
@@ -45,7 +45,7 @@ def build(
     also: Sequence[str],
     cut: Callable[[str], Iterable[str]],
 ) -> Pyramid:
-    """The picture. `reference` is a name with words, `also` the text beside each share, and `cut` splits a word."""
+    """The picture. `reference` has a name and words, `also` has the text beside each share, and `cut` splits a word."""
     name, there = reference
     text, other = _text("candidate", candidate), _text(name, there)
     piece = bricks.build(text, [other], [order for order in orders if order.n < OF_WORDS], token="character")

@@ -66,10 +66,10 @@ def credited(
 ) -> dict[NGram, list[Place]]:
     """Choose the occurrences of each n-gram that earn its credits, if the n-gram occurs more often than it has credits.
 
-    Metrics only count. To draw the counts, we first take the occurrences that are in the most credited n-grams of the
-    next order; `longer` has the positions at which these begin. Then we take the occurrences in the longest runs of
-    tokens that are also in one of the other texts, as `ends` finds them; if runs are equally long, the leftmost. `runs`
-    is called only if there is a choice. Here the `the` of "cat on the mat" earns the credit:
+    Metrics only count. To draw the counts, we first take the occurrences that are in two credited n-grams of the next
+    order, then those in one; `longer` has the positions at which these n-grams begin. Then we take the occurrences in
+    the longest runs of tokens that are also in one of the other texts, as `ends` finds them; if runs are equally long,
+    the leftmost. `runs` is called only if there is a choice. Here the `the` of "cat on the mat" earns the credit:
 
     >>> tokens, reference = "the the cat on the mat".split(), "there is a cat on the mat".split()
     >>> credited(occurrences(tokens, 1), {("the",): 1, ("mat",): 1}, lambda: ends(tokens, [reference]))

@@ -24,7 +24,7 @@ def facts(
 ) -> Facts:
     """The checked facts of a candidate's score, which are the tokens of all its texts, the texts and the rules.
 
-    `here` and `there` are the names of candidate and references in messages. `read` may replace `tokens`.
+    `here` and `there` are the names of the candidate and the references in messages. `read` may replace `tokens`.
 
     >>> facts("the cat", ["a cat"], Rules("mine"), str.split)["references"]
     (('a', 'cat'),)

@@ -16,7 +16,8 @@ _MOST = 3
 def describe(piece: Pyramid, zeros: Collection[int] = ()) -> Prose:
     """A sentence about what costs most, such as a row without a match, surplus words or unmatched words.
 
-    It also says how much too short the text is. `zeros` has the orders that make the score 0 if rows are multiplied.
+    If the text is too short, it also says by how much. `zeros` has the orders that make the score 0 if rows are
+    multiplied.
     """
     empty = _empty_row(piece, zeros)
     return Prose((*(empty or _matches(piece)), *_length(piece)))

@@ -1,4 +1,4 @@
-"""Summaries, which are numbers computed from many others, with their working and what all of them show."""
+"""Summaries, which are numbers computed from many others, with their working and the parts that all summaries show."""
 
 from abc import abstractmethod
 from typing import Any, ClassVar

@@ -8,8 +8,8 @@ AMTA, 2006.amta-papers.25.
     average # of reference words    `AnyTer.length`
     TER                             `AnyTer.score`
 
-Read score first, which has the whole computation. The other files are rules (the choices in which programs differ),
-views (titles, notes, pictures) and mistakes (TER with a method replaced).
+Read score first, because it has the whole computation. The other files are rules (the choices in which programs
+differ), views (titles, notes, pictures) and mistakes (TER with a method replaced).
 """
 
 from mtexplain.metrics.ter import views as views

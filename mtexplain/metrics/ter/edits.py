@@ -1,7 +1,7 @@
 """The edits between two texts. Runs of words are shifted first; then words are inserted, deleted and substituted.
 
 Snover et al. 2006, section 2. With shifts, the fewest edits can't be found in reasonable time, so the shifts are chosen
-greedily, each after the last. If the paper leaves a choice open, we follow sacreBLEU, in its limits and in ties.
+greedily, one after another. If the paper leaves a choice open, such as a limit or a tie, we follow sacreBLEU.
 """
 
 from collections.abc import Iterator
@@ -93,7 +93,7 @@ def shifted(words: tuple[T, ...], shift: Shift) -> tuple[T, ...]:
 
 
 def possible_shifts(words: Tokens, reference: Tokens) -> Iterator[Shift]:
-    """Yield the shifts of runs that the reference has too, each to a place beside words aligned with the run there.
+    """Yield the shifts of runs that the reference has too. Each goes beside words aligned with the reference's run.
 
     A run is skipped if all its words match already, in the candidate or in the reference.
     """

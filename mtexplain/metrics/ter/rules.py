@@ -6,9 +6,9 @@
     sacrebleu-asian         the same, with each Chinese character a token (--ter-normalized --ter-asian-support)
     sacrebleu-no-punct      without punctuation (--ter-no-punct)
 
-The paper's own program, tercom, is written in Java. The authors of sacreBLEU say how theirs differs. It puts a run
-before a word in cases where tercom puts it after the word, and it shifts less in a text that allows very many shifts.
-SacreBLEU also cuts references twice; after --ter-normalized, the second time may split a token in two.
+The paper's own program, tercom, is written in Java. The authors of sacreBLEU say how their program differs.
+It puts a run before a word in cases where tercom puts it after the word, and it shifts less in a text that allows very
+many shifts. SacreBLEU also cuts references twice. With --ter-normalized, the second cut may split a token in two.
 """
 
 from collections.abc import Mapping

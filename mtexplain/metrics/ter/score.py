@@ -66,7 +66,7 @@ class AnyTer(TracedScore):
 
     @step("E", name="edits")
     def edits(self) -> float:
-        """Every edit costs 1. It substitutes, inserts or deletes a word, or it shifts a whole run of words."""
+        """Every edit costs 1. An edit substitutes, inserts or deletes a word, or shifts a whole run of words."""
         return self.substitutions + self.insertions + self.deletions + self.shifts
 
     @edits.table

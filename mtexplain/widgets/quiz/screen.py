@@ -120,7 +120,7 @@ def call(exercises: Exercises) -> str:
 def still(exercises: Exercises) -> str:
     """Return the exercises for a page without Python, with their answers folded below."""
     hint = (
-        "Run this notebook, and the quiz checks your answers. On this page you can compare them: they are folded below."
+        "Run this notebook, and the quiz checks your answers. On this page, compare them with the answers folded below."
     )
     leaf, (answers,) = exercises.leaf(), exercises.key.leaves[0].blocks
     blocks = [f"<p><b>{escaped(block.heading)}</b></p>{''.join(map(html.part, block.parts))}" for block in leaf.blocks]

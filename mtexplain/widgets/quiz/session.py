@@ -19,7 +19,7 @@ CHOICES = {MIXED: "Mixed: each topic in turn", **{name: topic.title for name, to
 _LONGEST = 200
 """How many letters of an answer are kept: the closed form of a BLEU-4 has about 80."""
 _ENOUGH = 2
-"""After so many wrong answers the working may be seen."""
+"""After this many wrong answers, the working may be seen."""
 
 
 @dataclass
@@ -39,11 +39,11 @@ class Attempt:
     exercise: Exercise
     typed: str = ""
     verdict: Verdict | None = None
-    """What the last answer was told."""
+    """The verdict on the last answer."""
     mistake: Misconception | None = None
     """The known mistake that gave the last answer."""
     wrong: list[str] = field(default_factory=list)
-    """The wrong answers, each once. What can't be read as a number is none."""
+    """The wrong answers, each once. An answer that can't be read as a number is not counted."""
     mistakes: list[Misconception] = field(default_factory=list)
     """The known mistakes that gave them, each once."""
     is_opened: bool = False
@@ -116,7 +116,7 @@ class Round:
         self.place = max(0, min(int(place), len(self.attempts)))  # True is a valid place, too
 
     def next(self, topic: str, level: int) -> "Round":
-        """Return as many exercises on a topic with the next seed, so that they can be made again."""
+        """Return the same number of exercises on a topic with the next seed, so that they can be made again."""
         seed = self.exercises.seed % _LAST_SEED + 1
         return Round(exercises(seed, topic, level, len(self.attempts)))
 

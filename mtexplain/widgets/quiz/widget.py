@@ -66,7 +66,7 @@ class Quiz(Live):
         return attempt.verdict
 
     def another(self) -> None:
-        """Begin a round of as many exercises with the next seed, for the chosen topic and level."""
+        """Begin a round of the same number of exercises with the next seed, for the chosen topic and level."""
         self._session.another()
         self._show()
 

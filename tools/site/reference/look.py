@@ -121,7 +121,7 @@ def _held(doc: Class, one: Doc[Any]) -> Any:
 
 
 def _shown(doc: Class, one: Doc[Any]) -> bool:
-    """Return True if a member is shown, which needs a docstring of its own, a number or a field."""
+    """Return True if a member is shown, because it has a docstring of its own or is a number or a field."""
     if one.name.startswith("_") or one.name == "quantities" or isinstance(one, Class):
         return False
     held = _held(doc, one)

@@ -143,7 +143,7 @@ class Choices(Paper):
 
     >>> from mtexplain import exercises
     >>> quiz = exercises(seed=1, topic="length", count=1).choices
-    >>> quiz.key.to_dict()["choices"][0][0]["A"]["misconception"]
+    >>> quiz.key.to_dict()["choices"][0][0]["C"]["misconception"]
     'upside-down'
     """
 

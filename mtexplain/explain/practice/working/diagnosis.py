@@ -363,6 +363,6 @@ def _explanation(explanation: Explanation) -> Step:
 
 def _further_step(further: tuple[Explanation, ...]) -> Step:
     rows = tuple((explanation.title, "every number" if explanation.sure else "perhaps") for explanation in further)
-    why = "Each of these mistakes gives every claimed number. More numbers or more digits would leave fewer."
+    why = "Each of these mistakes gives all the claimed numbers. More numbers or digits would rule out some of them."
     parts = (Table("", columns(mistakes="mistakes", says="explains"), rows),)
     return Step("others", "Others", f"{len(further)} more", "explain it too", why, "each tried in turn", parts)

@@ -21,7 +21,7 @@ _MOST_DIGITS = 9
 
 
 class Reported(NamedTuple):
-    """A score as printed, with its value, half a unit of its last digit, and the scales it may be on.
+    """A score as printed, with its value, its rounding error (half its last digit) and the scales that it may be on.
 
     `lost` is the relative rounding error that a tool's floats may have, for each unit of its logarithms.
     """

@@ -82,7 +82,7 @@ class Checkup(CheckupFacts, Trace):
             if not self._description.startswith(finding.text) and finding is not self._worst
         ]
         if silent := telling.wrong_numbers(self):
-            sentences.append(f"As the input is now, {silent} without a warning. That is wrong.")
+            sentences.append(f"As the input stands, {silent} without a warning. That is wrong.")
             sentences += [] if self.findings else [f"{telling.wants(self)}."]
         parts: list[Part] = [Prose((" ".join(sentences),))] if sentences else []
         if more_findings:

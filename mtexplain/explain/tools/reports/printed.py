@@ -18,7 +18,7 @@ SACREBLEU, MULTI_BLEU, FAIRSEQ = "sacreBLEU", "multi-bleu.perl", "fairseq"
 
 
 class Found(NamedTuple):
-    """A report found in a text, with the tool that prints such lines, its position, and its pieces, still as text.
+    """A report found in a text, with the tool that prints such lines, its position there, and its parts as strings.
 
     The pieces are named like the fields of `Printed`.
     """

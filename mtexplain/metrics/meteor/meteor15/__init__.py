@@ -8,10 +8,10 @@ W14-3348, section 2.
     function words                  `function_words.LISTS`
     aligner                         `beam`
 
-Read score first, which has the formulas that differ. The other files are rules (four more choices, and the numbers of
-each language and task), beam (the search for an alignment), function_words and views (what is shown differently). A
-score by any rules is a `Meteor` of this folder. If its rules ask for nothing of Meteor 1.5, each formula is METEOR's of
-2005.
+Read score first, because it has the formulas that differ. The other files are rules (four more choices, and the
+parameters for each language and task), beam (the search for an alignment), function_words and views (what is shown
+differently). A score by any rules is a `Meteor` from this folder. If its rules use nothing from Meteor 1.5, each
+formula is the same as in METEOR of 2005.
 """
 
 from mtexplain.metrics.meteor.meteor15 import beam as beam

@@ -1,9 +1,9 @@
 """The alignment of the program Meteor 1.5, by a beam search over the words of the reference.
 
-The beam holds 40 beginnings of an alignment. The search differs from the paper in four ways. When beginnings are
-compared, only exact matches count, because any other match counts 1/2, which is truncated to 0 when it is added to a
-whole number. A distance is added to the wrong beginning. A link without a rival is fixed from the start, whatever it
-breaks. Anything that falls out of the beam is lost. We do the same as the program.
+The beam holds 40 partial alignments, which are called beginnings here. The search differs from the paper in four ways.
+When beginnings are compared, only exact matches count, because any other match counts 1/2, which is truncated to 0 when
+it is added to a whole number. A distance is added to the wrong beginning. A link without a rival is fixed from the
+start, even if it breaks a chunk. Anything that falls out of the beam is lost. We do the same as the program.
 """
 
 from collections import Counter
@@ -119,7 +119,7 @@ def _longer(beam: Iterable[Beginning], links: Sequence[Link]) -> list[Beginning]
 
 
 def _closed(rank: tuple[int, int, int], end: int, taken: int, trail: Trail) -> Beginning:
-    """Close the open chunk, because a word is left out."""
+    """Close the open chunk, for example when a word is left out."""
     exact, chunks, distance = rank
     return (exact, chunks + (end != _NOWHERE), distance), _NOWHERE, taken, trail
 

@@ -1,4 +1,4 @@
-"""Counts of content and function words. Function words are the most frequent words, which say little about a meaning.
+"""Counts of content and function words. Function words are the most frequent words, which carry little meaning.
 
 The lists come from Meteor 1.5. They are in function_words.toml, which is under Meteor's licence, the LGPL 2.1. If delta
 is above 1/2, function words count less than the other words, which are called content words.

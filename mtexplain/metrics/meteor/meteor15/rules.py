@@ -1,14 +1,14 @@
-"""The rules of Meteor 1.5, with four choices that METEOR of 2005 lacks, and the numbers of each language and task.
+"""The rules of Meteor 1.5, with four choices that METEOR of 2005 lacks, and the parameters of each language and task.
 
     meteor-1.5     the program Meteor 1.5 (Denkowski and Lavie 2014) for English, without WordNet and paraphrases
-    meteor-1.5-de  the same for cz, de, es, fr and ru, and as universal for any language whose function words you give
+    meteor-1.5-de  the same for cz, de, es, fr and ru, and -universal, for any language whose function words you give
     meteor-1.5-li  the same for other tasks in English, which are li (language-independent), adq (adequacy), hter, tune
 
 Some parts of Meteor 1.5 are left out. They are its tables of paraphrases, its dictionary of synonyms (give your own),
 the way it cuts and changes text before scoring (-norm), and the task util, which counts letters.
 
-The program has function words for other languages too, but does not use them without the option -s, and looks for
-English function words in every language. We do the same; function_words="german" selects the German list.
+The program has function words for other languages too, but does not use them without the option -s. It looks for
+English function words in texts of every language. We do the same; function_words="german" selects the German list.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""METEOR with weights, as the program Meteor 1.5 computes it, with the formulas that differ from 2005.
+"""METEOR with weights, as the program Meteor 1.5 computes it, with the formulas that differ from METEOR of 2005.
 
 Denkowski and Lavie 2014, "Meteor Universal", WMT, W14-3348, section 2. A match of the stage s has the weight w_s, a
 content word δ and a function word 1 - δ.
@@ -89,7 +89,7 @@ class AnyMeteor15(AnyMeteor):
 
     @AnyMeteor.penalty.shown_as().otherwise
     def penalty(self) -> float:
-        """Precision and recall ignore word order, so a penalty accounts for it. It grows with the number of chunks."""
+        """Precision and recall ignore word order, so a penalty makes up for it. It grows with the number of chunks."""
         return 0 if self.is_free or not (self.chunks > 0 and self.matches > 0) else self.penalty_of_chunks()
 
     @property

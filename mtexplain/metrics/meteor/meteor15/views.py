@@ -59,7 +59,7 @@ def _letters(trace: AnyMeteor15, text: str) -> str:
     if trace.rules.counts_alike:
         return f"m of the {letter} words of the {text} are matched"
     if trace.rules.delta is None:
-        letters = f"m_s are the links of the stage s, and {letter} the words of the {text}"
+        letters = f"m_s is the number of links of stage s, and {letter} the number of words of the {text}"
     else:
         letters = (f"{letter}_s are the words of the {text} that the stage s links, {letter} all of them; a content "
                    "word counts δ, a function word 1 - δ")  # fmt: skip
@@ -114,14 +114,14 @@ def _free_curve(trace: AnyMeteor15) -> Iterator[Part]:
 
 @scores.picture.register
 def picture(trace: Meteor) -> Pyramid:
-    """The picture as in 2005, with a curve that says so if the penalty is dropped."""
+    """The picture as in 2005, with a curve that says when the penalty is dropped."""
     drawn = of_2005.picture(trace)
     return drawn._replace(curve=of_2005.penalty_curve(trace, _FREE)) if trace.is_free else drawn
 
 
 @scores.moments.register
 def moments(trace: Meteor) -> Iterator[Moment]:
-    """Yield the moments as in 2005, with a sentence that says so if the penalty is dropped."""
+    """Yield the moments as in 2005, with a different sentence if the penalty is dropped."""
     dropped = Prose(("Every word is in a single chunk, so by these rules there is no penalty.",))
     for moment in moments_2005.of_sentence(trace):
         yield moment._replace(text=dropped) if trace.is_free and moment.step == "penalty" else moment
