@@ -1,6 +1,6 @@
 """Every number in a translation score, with its working.
 
-A metric computes a *trace*, which shows step by step its tokens, exact counts, exact ratios and, at the end, its score.
+A metric computes a *trace*, which shows, step by step, the tokens, exact counts, exact ratios and finally the score.
 
 >>> import mtexplain
 >>> trace = mtexplain.bleu("the the cat on the mat", ["there is a cat on the mat"])

@@ -1,10 +1,10 @@
-"""A set of sentences, given by where reading begins, which token may come next, and where a sentence may end."""
+"""A set of sentences, defined by where reading begins, which token may come next, and where a sentence may end."""
 
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, NamedTuple
 
 State = Any
-"""Any hashable value that holds what must be remembered of the tokens read so far."""
+"""Any hashable value that holds what must be remembered about the tokens read so far."""
 
 
 class Automaton(NamedTuple):

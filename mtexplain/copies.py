@@ -1,4 +1,7 @@
-"""Copying and pickling. A result keeps only the facts that it follows from; a thing that is defined once, its name."""
+"""Copying and pickling.
+
+A result keeps only the facts that it follows from, and an object that is defined once keeps only its name.
+"""
 
 import copyreg
 from collections.abc import Callable, Mapping

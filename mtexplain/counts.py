@@ -120,7 +120,7 @@ _divided = lru_cache(maxsize=1024)(Fraction)
 
 
 def pooled(ratios: Iterable[Ratio]) -> Ratio:
-    """Return all matches over all totals, the way a text is scored as a whole (Papineni et al. 2002, section 2.1.1).
+    """Return the sum of matches over the sum of totals, as for a whole text (Papineni et al. 2002, section 2.1.1).
 
     >>> str(pooled([Ratio(1, 2), Ratio(3, 10)]))
     '4/12'

@@ -24,6 +24,6 @@ def read(package: str, name: str) -> Record:
 
 @cache
 def text(package: str, name: str) -> str:
-    """Return the text of a file. (`importlib.resources` would find it too, but takes longer to load than to score.)"""
+    """Return the text of a file. (`importlib.resources` finds it too, but loading it takes longer than scoring.)"""
     with open(os.path.join(sys.modules[package].__path__[0], name), encoding="utf-8") as file:
         return file.read()

@@ -1,7 +1,7 @@
 """Exact arithmetic, from fractions to a float that is rounded only once.
 
 Scores stay integers and fractions until the first logarithm. From there we compute with 40 digits and round once at the
-end, so for every ratio of counts the float is the closest to the true value, and the same on every machine.
+end, so every ratio of counts gives the float closest to the true value, and the same float on every machine.
 """
 
 from contextlib import AbstractContextManager, nullcontext
@@ -35,7 +35,7 @@ def log(value: Fraction) -> float:
 
 
 def root(value: Fraction, degree: int) -> Fraction | None:
-    """Return the root of a value above 0 if it is a fraction; None if it is not, or is too long for 40 digits.
+    """Return the root of a value above 0 if the root is a fraction; None if not, or if it is too long for 40 digits.
 
     >>> root(Fraction(1, 256), 4), root(Fraction(1, 2), 2)
     (Fraction(1, 4), None)

@@ -1,6 +1,6 @@
 """Checks of the inputs of a metric, and messages for inputs that it does not accept.
 
-Every message says where, what was got, what was expected, and how to fix it.
+Every message says where the problem is, what was given, what was expected, and how to fix it.
 """
 
 import reprlib
@@ -18,7 +18,7 @@ _MOST_NUMBERS = 10_000_000
 
 
 class InputError(ValueError):
-    """An input that cannot be scored. The message says where, what we got, what we expected and how to fix it.
+    """An input that cannot be scored. The message says where it is, what we got, what we expected and how to fix it.
 
     >>> print(InputError("max_n", "0", "1 or more", "BLEU-4 is max_n=4."))
     max_n: got 0; expected 1 or more. BLEU-4 is max_n=4.
@@ -93,7 +93,7 @@ def check_text(value: object, where: str) -> str:
     if isinstance(value, (list, tuple)):
         fix = "Pass a sentence, not tokens, for example ' '.join(tokens)."
         if any(isinstance(item, str) and len(item.split()) > 1 for item in value):
-            fix = "These are sentences already, so there is a list too many."
+            fix = "These are sentences already, so there is one list too many."
         if where.startswith("candidate"):
             fix += " Candidate first, then the list of its references."
         raise InputTypeError(where, described(value), "one string", fix)
@@ -124,7 +124,7 @@ def check_tokens(value: object, where: str, tokenizer: object = None) -> tuple[s
 
 
 def _are_tokens(value: Sequence[Any]) -> bool:
-    """True if all tokens are in order. This check is fast; a second check finds what is wrong, and where."""
+    """True if all tokens are valid. This check is fast; a second check finds what is wrong, and where."""
     try:
         return all(value) and bool("".join(value).encode() or True)
     except (TypeError, ValueError):  # of an array nobody can say whether it is true

@@ -25,7 +25,7 @@ class Number(NamedTuple):
 
 
 class Example(NamedTuple):
-    """A worked example, with its text as the source prints it (final periods dropped) and its score there.
+    """A worked example, with its text as the source prints it (final periods dropped) and its score in the source.
 
     `candidate` and `references` are the first arguments of the metric. They are a sentence and its references or, for
     the score of a corpus, a tuple of candidates and a tuple with the references of each.
@@ -62,7 +62,7 @@ def _listed(texts: object) -> object:
 
 
 def read_examples(text: str, metrics: object) -> tuple[Example, ...]:
-    """The examples of a TOML file; `metrics` is the module that has the metrics by their names.
+    """The examples of a TOML file; `metrics` is the module in which the metrics are looked up by name.
 
     In the file, `numbers` are the right numbers, `printed` are the numbers as the source prints them, and `comments`
     are remarks on some of them.

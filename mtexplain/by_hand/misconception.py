@@ -108,11 +108,11 @@ class Misconception:
         return phrase[0].lower() + phrase[1:] if first == "A" or first[1:].islower() else phrase
 
     def on(self, candidate: object, references: object, **settings: object) -> "Mistake":
-        """The wrong and the right numbers of a candidate or a text. Settings and errors are the metric's."""
+        """The wrong and the right numbers of a candidate or a text. Settings and errors are as for the metric."""
         return self.of(self.subject.score(candidate, references, **settings))
 
     def of(self, score: Score) -> "Mistake":
-        """The wrong numbers of a score's text, beside the right numbers."""
+        """The wrong numbers for the text of a score, beside the right numbers."""
         return Mistake(self, score)
 
     @property
@@ -137,7 +137,7 @@ class Misconception:
 
 @dataclass(frozen=True, repr=False)
 class Mistake(Trace):
-    """The numbers of a text by a wrong formula, beside the right numbers. Create it with `Misconception.on`.
+    """The numbers that a wrong formula gives for a text, beside the right numbers. Create it with `Misconception.on`.
 
     >>> from mtexplain import misconceptions
     >>> mistake = misconceptions.get("no-clipping").on("the the the", ["the cat"], max_n=1)
@@ -218,7 +218,7 @@ class Mistake(Trace):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """Notes on everything odd but defined in the text."""
+        """Notes on everything in the text that is unusual but well defined."""
         return self.score.notes
 
     def to_dict(self) -> Record:

@@ -52,7 +52,7 @@ def cut_off(subject: Subject, name: str, example: Smallest) -> Misconception:
 def in_percent(
     subject: Subject, name: str, quantity: str, symbol: Formula, numbers: tuple[str, ...], says: str, example: Smallest
 ) -> Misconception:
-    """The mistake of writing 100 times the numbers of these names, where p means p_1, p_2 and so on."""
+    """The mistake of multiplying the numbers with these names by 100, where p means p_1, p_2 and so on."""
     return Misconception(
         subject,
         name=name,

@@ -124,14 +124,14 @@ class Numbers:
     forms: Mapping[str, tuple[Value, ...]]
     writing: Writing = as_it_is
     given: Mapping[str, Real] = field(default_factory=dict)
-    """Given numbers, from which later numbers are computed instead of from the numbers of the same names."""
+    """Given numbers, which replace the computed numbers of the same names when later numbers are computed."""
 
     def __getitem__(self, name: str) -> Value:
         """The number of that name in its usual form, as someone writes it with two decimals."""
         return self.written(name, 2)[0]
 
     def written(self, name: str, decimals: int) -> tuple[Value, ...]:
-        """All forms of that number, as someone writes them with so many decimals."""
+        """All forms of that number, as someone writes them with this many decimals."""
         return tuple(self.writing(name, form, decimals) for form in self.forms[name])
 
     def onward(self, name: str) -> Real | None:

@@ -156,7 +156,7 @@ class Subject:
         return formulas.in_numbers(quantity(score, *indices))
 
     def right(self, place: str, score: Trace | None = None) -> Formula:
-        """The right formula at a place, by the rules of a score, or what is done there in words."""
+        """The right formula at a place, by the rules of a score, or a description in words of what is done there."""
         if place in self.rights:
             return self.rights[place]
         if place == WRITING or score is None:
@@ -226,7 +226,7 @@ def _ranges(trace: Traced, quantity: Quantity[...]) -> Iterator[tuple[tuple[int,
 
 
 def general(trace: Traced, quantity: Quantity[...]) -> Chain:
-    """The formula of a quantity, for any index if that can be written; for a counted quantity, its words.
+    """The formula of a quantity, for any index if that can be written; for a counted quantity, its description.
 
     A quantity without a symbol is shown under the symbol of the first quantity that uses it.
     """

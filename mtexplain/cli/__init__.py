@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _encode(medium: str) -> None:
-    """Print pages, LaTeX and JSON as UTF-8, and text in the terminal's encoding, with escapes for the rest."""
+    """Print pages, LaTeX and JSON as UTF-8, and text in the terminal's encoding, with all other characters escaped."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

@@ -89,7 +89,7 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument("b", help="the rules to end at")
     _texts(command)
 
-    command = added("diagnose", _diagnose, "what is wrong with a text before you score it, and what to write")
+    command = added("diagnose", _diagnose, "find what is wrong with a text before you score it, and the code to write")
     _texts(command)
     command.add_argument("-c2", dest="other", metavar="FILE", help="another output, to see where the two first differ")
 
@@ -163,7 +163,7 @@ def _to(command: argparse.ArgumentParser, purpose: str) -> None:
 
 def _settings(command: argparse.ArgumentParser) -> None:
     command.add_argument("--rules", default=PAPER.name, help=f"whose rules: {', '.join(RULES)} (default: paper)")
-    command.add_argument("--tokenize", help=f"how words are cut: {', '.join(TOKENIZERS)} {AS_RULES}")
+    command.add_argument("--tokenize", help=f"how texts are cut into words: {', '.join(TOKENIZERS)} {AS_RULES}")
     command.add_argument("--lowercase", action="store_true", default=None, help="lower-case both sides first")
     command.add_argument("--max-n", type=int, help=f"the longest n-gram {AS_RULES}")
     command.add_argument("--reference-length", help=f"{', '.join(REFERENCE_LENGTHS)} {AS_RULES}")
@@ -196,7 +196,7 @@ def _bridge(given: argparse.Namespace) -> Trace:
 
 
 def _diagnose(given: argparse.Namespace) -> Trace:
-    """Files are read as they are, so that anything odd about them is reported and not an error."""
+    """Read files as they are, so that anything odd about them is reported instead of being an error."""
     if not are_files(given):
         return diagnose(*sentences(given))
     candidates, *references = [read(path, "replace") for path in (given.candidates, *given.reference_files)]
@@ -239,7 +239,7 @@ def _worksheet(given: argparse.Namespace) -> Paper | str:
 def _notebooks(given: argparse.Namespace) -> str:
     news = notebooks(given.folder)
     command = f"mtexplain lab {shlex.quote(given.folder or '.')}"
-    fresh = "To start one afresh, delete or rename yours, and run this again."
+    fresh = "To get a fresh copy of a file, delete or rename your copy, and run this command again."
     return "\n".join([*news, f"The notebooks are in {given.folder}. Open them: {command}", fresh])
 
 
@@ -249,7 +249,7 @@ def _lab(given: argparse.Namespace) -> str:
 
 
 def _paper(given: argparse.Namespace, paper: Sheets | Choices | Worksheet, contents: str) -> Paper | str:
-    """The paper or its key; or both written to files, in two lines what was written."""
+    """Return the paper or its key, or write both to files and return two lines that say what was written."""
     if given.to is None:
         return paper.key if given.key else paper
     path = Path(given.to)
@@ -261,6 +261,6 @@ def _paper(given: argparse.Namespace, paper: Sheets | Choices | Worksheet, conte
 
 
 def _write(given: argparse.Namespace, files: dict[Path, tuple[str, str]]) -> str:
-    """Write each file; in a line each what was written."""
+    """Write each file, and return a line for each that says what was written."""
     write({file: f"{text}\n" for file, (text, _) in files.items()}, given.force)
     return "\n".join(f"{file}: {contents}" for file, (_, contents) in files.items())

@@ -1,4 +1,4 @@
-"""Writing the files of a command, all of them or none, and never over another file without --force."""
+"""Writing the files of a command, all of them or none, and never over an existing file without --force."""
 
 import os
 from collections.abc import Mapping

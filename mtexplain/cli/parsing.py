@@ -1,4 +1,4 @@
-"""Parsing of the command line: argparse, made to guess no options and to read -1e-05 and -inf as numbers."""
+"""Parsing of the command line with argparse, which here guesses no options and reads -1e-05 and -inf as numbers."""
 
 import argparse
 import re
@@ -101,14 +101,14 @@ class Once(argparse.Action):
     ) -> None:
         seen = vars(namespace).setdefault("seen", set())
         if self.dest in seen:
-            raise argparse.ArgumentError(self, "given twice; give it once, and run the command again for the other")
+            raise argparse.ArgumentError(self, "given twice; give it once, and run again with the other value")
         if option:  # else it is a sentence
             seen.add(self.dest)
         setattr(namespace, self.dest, values)
 
 
 def parsed(commands: argparse.ArgumentParser, arguments: Sequence[str] | None) -> argparse.Namespace:
-    """Parse what was typed. Sentences or probabilities after an option are left over by argparse, so we add them."""
+    """Parse what was typed. Sentences or probabilities after an option are not parsed by argparse, so we add them."""
     given, left_over = commands.parse_known_args(arguments)
     end = left_over.index("--") if "--" in left_over else len(left_over)
     more = left_over[:end] + left_over[end + 1 :]

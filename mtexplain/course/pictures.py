@@ -72,7 +72,7 @@ def _clock(x: float, name: str, hour: int, minute: int) -> str:
 
 
 def _label(name: str) -> str:
-    """A label from a Python name. Two underscores become a space before a number, and later underscores its point."""
+    """A label from a Python name. Two underscores become a space before a number. Later underscores become points."""
     words, _, number = name.partition("__")
     return f"{words} {number.replace('_', '.')}" if number else words.replace("_", " ")
 

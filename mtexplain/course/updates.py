@@ -34,7 +34,7 @@ def originals() -> dict[str, Path]:
 
 
 def renamed() -> dict[str, list[str]]:
-    """The old names of chapters, each with the names of today.
+    """The old names of chapters, each with its current names.
 
     >>> renamed()["05_what_if"]
     ['11_what_if']

@@ -198,7 +198,7 @@ class Grid(NamedTuple):
     `cells` has one more row than `left` has words and one more column than `top`, because the first row and the first
     column are for the empty prefix. `path` contains the cells of a path through the grid, and `matches` the cells whose
     two words are equal, both as pairs (row, column) from 0. `alt` describes it in words. With `takes_over`, a cell with
-    two different words takes the larger number of its neighbours.
+    two different words takes the larger of the numbers above it and to its left.
     """
 
     top: Words

@@ -35,7 +35,7 @@ Cell = Words | Formula | Marked | Real | int | None
 
 
 class Rows(Sequence[Made]):
-    """Objects made from items only when they are looked at, so a table of a million rows costs only what is shown."""
+    """Objects made from items only when looked at, so a table of a million rows costs no more than the rows shown."""
 
     def __init__(self, items: Sequence[Item], make: Callable[[Item], Made]) -> None:
         self._length: Callable[[], int] = items.__len__

@@ -242,7 +242,7 @@ def natural_width(word: str, pad: float = _PAD) -> float:
 
 
 def fitted(words: Sequence[str], room: float, size: float, glue: str = " ") -> tuple[list[str], float]:
-    """Return words in one line or two, with their size, at most `size`. If that is too small, there are no lines.
+    """Return words on one line or two, with their size, at most `size`. If they would be too small, there are no lines.
 
     >>> fitted(["cat", "on"], 60, 14), fitted(["cat", "on", "the"], 50, 14), fitted(["cat", "on"], 9, 14)
     ((['cat on'], 14), (['cat', 'on the'], 14), ([], 14))

@@ -50,7 +50,7 @@ class Brick(NamedTuple):
 
 
 class Row(NamedTuple):
-    """All n-grams of one order n, as they follow in the text. `share` is the part that earns credit, such as 4/6.
+    """All n-grams of one order n, in the order of the text. `share` is the part that earns credit, such as 4/6.
 
     `step` is the name of the step that computes it. `counts_as` is the number that takes its place in the product, if
     the rules change it. `was` is the share before an edit, if it was different. `also` is a further remark.

@@ -37,14 +37,14 @@ class Credit(NamedTuple):
 
 
 class Worst(NamedTuple):
-    """The words for the worst score of a metric: its value, the term that causes it alone, the reason, what is lacking.
+    """The words for the worst score of a metric: its value, the term that alone causes it, the reason, what is lacking.
 
     `lacking` comes after "because" and before a list of items that earn no credit.
     """
 
     score: str = "0"
     term: str = "log 0"
-    why: str = "One factor of 0 makes the whole product 0, whatever the others do."
+    why: str = "One factor of 0 makes the whole product 0, however large the other factors are."
     lacking: str = "none of these is in a reference"
 
 
@@ -216,7 +216,7 @@ class SentenceScore(Score):
     """The title of the column of counts in the table of texts, and the function that counts."""
 
     def with_candidate(self, tokens: list[str] | tuple[str, ...]) -> Self:
-        """Return the score of other tokens by the same references and rules, for edits. Tokens are used as they are.
+        """Return the score of other tokens, with the same references and rules, for edits. Tokens are used as they are.
 
         >>> from mtexplain import bleu
         >>> trace = bleu("a b", ["a b c"], max_n=1)

@@ -1,1 +1,1 @@
-"""Explanations built on the maths of edits, tools and mistakes, and exercises that check themselves."""
+"""Explanations of edits, tools and mistakes, built on the maths of the metrics, and exercises that check themselves."""

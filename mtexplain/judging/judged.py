@@ -1,4 +1,4 @@
-"""A judge compared with the metrics, by the order of systems from a person, the course's marks, and each metric."""
+"""A judge compared with the metrics, by the order in which a person, the course's marks and each metric put systems."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -158,7 +158,7 @@ class Judged(Trace):
 
     @property
     def headline(self) -> Headline:
-        """The metric that orders most pairs as the judge does, and the first system for the judge and for BLEU."""
+        """The metric that orders the most pairs as the judge does, and the first system for the judge and for BLEU."""
         judge, by_bleu = map(self._first, ("mean rank", "BLEU"))
         first = f"The judge and BLEU both put {judge} first." if judge == by_bleu else (
             f"The judge puts {judge} first, and BLEU puts {by_bleu} first.")  # fmt: skip
@@ -244,7 +244,7 @@ class Judged(Trace):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """Notes that the corpus is artificial, and, if so, that the judge sees no difference."""
+        """A note that the corpus is artificial, and another note if the judge sees no difference."""
         made = "These systems don't exist. A language model wrote the sentences, outputs and errors for this course."
         notes = [Note("made-not-collected", made)]
         if len(set(self.rankings.mean_ranks.values())) == 1:

@@ -88,7 +88,7 @@ class Measure(TracedSummary):
     titles: tuple[str, str]
 
     few, most_named, most = 30, 12, 10**7
-    """The most items of which a single item may decide a lot, whose dots are named, and that may be compared."""
+    """The most items for which a decisive item is reported, dots are named, and a comparison is allowed."""
     range: ClassVar[tuple[int, int]] = (-1, 1)
     check: ClassVar[Check[object]] = staticmethod(
         lambda value, where: check_between(value, where, -(10**12), 10**12, "")

@@ -1,4 +1,4 @@
-"""Measures that count the pairs of items on which two judges agree. They differ in the value of a tie."""
+"""Measures that count the pairs of items on which two judges agree. They differ in how they count a tie."""
 
 from collections import Counter
 from fractions import Fraction

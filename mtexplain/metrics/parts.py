@@ -1,4 +1,4 @@
-"""The parts of each metric apart from its score, such as its mistakes. A metric in a single file has them there."""
+"""The parts of each metric apart from its score, such as its mistakes. If a metric is one file, they are in it."""
 
 from importlib import import_module
 from typing import Any

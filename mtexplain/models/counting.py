@@ -46,7 +46,7 @@ class Loops:
 
 
 def counted(n: int, d: int, k: int, r: int) -> Iterator[tuple[int, int | None]]:
-    """For each layer, its products, and the steps that a stack of them takes from the first token to the last."""
+    """For each layer, its products, and the steps a stack of such layers takes from the first token to the last."""
     w = [[1 / d] * d] * d
     layers: list[Callable[[Loops, Vectors, int], Vectors]] = [
         lambda loops, x, height: loops.attention(x, x, x, n),

@@ -284,7 +284,7 @@ class Attention(Traced, Summary):
 
     @cached_property
     def focus(self) -> tuple[int, int]:
-        """The query whose largest weight is most above an even share of the keys it sees, by ratio, and that key."""
+        """The query with the highest ratio of its largest weight to an even share of the keys it sees, and that key."""
         i = builtins.max(self.each_i, key=lambda i: builtins.max(self.weights[i - 1]) * self.seen(i))
         return i, self.favourite(i)
 

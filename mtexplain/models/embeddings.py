@@ -182,7 +182,7 @@ class Pixels(TracedSummary):
         return Positions(max(self.shape[0], 3 * self.shape[1]), self.size // 2).rows
 
     def encoding(self, row: int, column: int) -> tuple[float, ...]:
-        """The d numbers that encode the place of a position, given by its row and column (of h and 3w), both from 0."""
+        """The d numbers that encode the place of a position, given by its row and its column (out of 3w), from 0."""
         return tuple([float(x) for index in (row, column) for x in self.waves[index]])
 
     def _row(self, at: int) -> tuple[Cell, ...]:

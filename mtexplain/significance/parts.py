@@ -244,7 +244,7 @@ def blocks(
 ) -> Blocks:  # fmt: skip
     """The scores of blocks of `size` sentences, as a trace; with a baseline, a paired t-test (Papineni et al. 2002).
 
-    The two systems are called by `names`.
+    `names` are the names of the two systems.
 
     >>> blocks(["a b", "a c"], [["a b"], ["a b"]], size=1, max_n=1).mean_x
     mean = (sum_i x_i) / n = (1 + 0.5) / 2 = 0.75

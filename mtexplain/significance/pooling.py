@@ -130,7 +130,7 @@ def rarest(*texts: Sequence[Sequence[float | Fraction]]) -> int:
 
 
 def effective_size(*texts: Sequence[Sequence[float | Fraction]]) -> float:
-    """Return the effective number of segments, if a segment weighs as much as it adds to the sums (Kish 1965).
+    """Return the effective number of segments, where the weight of a segment is what it adds to the sums (Kish 1965).
 
     >>> effective_size([(5, 5), (5, 5), (5, 5)]), round(effective_size([(90, 10), (0, 1)]), 2)
     (3.0, 1.02)

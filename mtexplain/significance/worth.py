@@ -3,7 +3,7 @@
 Kocmi, Zouhar, Federmann and Post 2024, "Navigating the Metrics Maze: Reconciling Score Magnitudes and Accuracies", ACL,
 2024.acl-long.110. They compared thousands of pairs of systems, and fitted a curve for each metric:
 
-    A(d) = a / (1 + e^(-b d))        the share in %, of the pairs that differ by d points
+    A(d) = a / (1 + e^(-b d))        the share, in %, of the pairs that differ by d points
 """
 
 import re

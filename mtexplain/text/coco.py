@@ -1,4 +1,4 @@
-r"""A tokeniser with nearly the tokens of the COCO caption tools, lower-case Penn Treebank words without marks.
+r"""A tokeniser that nearly matches the COCO caption tools, with lower-case Penn Treebank words and without marks.
 
 The tools cut a caption with a Java program, PTBTokenizer of Stanford CoreNLP 3.4.1, and drop the punctuation marks
 among its tokens. We observed what the program does and wrote rules of our own, which are in coco.toml. At each position

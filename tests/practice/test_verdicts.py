@@ -300,7 +300,7 @@ def test_rounding_is_not_told_where_the_digits_do_not_say_so(claims: dict[str, A
 def test_a_number_that_was_cut_itself_is_told_first(texts: Any, claims: dict[str, Any], whence: str) -> None:
     found = check_working(*texts, **claims)
     assert kinds(found)[-1] == "early"
-    assert f"This could be cut off instead of rounded. {whence}." in said(found)
+    assert f"This may have been cut off instead of rounded. {whence}." in said(found)
     assert "✗ close, as if cut off instead of rounded" in said(found)
     assert "rounding early" not in said(found)
     assert "It could also be a mistake: cut" not in said(found)

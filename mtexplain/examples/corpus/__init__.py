@@ -1,7 +1,7 @@
 """The course corpus of 120 sentences in five languages, each with four references and the outputs of five systems.
 
 Every fault of an output is recorded beside it, and the marks are computed from the faults. All of it was written for
-this course, and none of it was collected. README.md in this folder says how, and what the corpus can't show.
+this course, and none of it was collected. README.md in this folder says how it was made and what it can't show.
 """
 
 from collections.abc import Iterable, Iterator

@@ -119,7 +119,7 @@ class CaptionEvaluation(Trace):
         return (Table("", header, rows),)
 
     def steps(self) -> tuple[Step, ...]:
-        """The step of the tokenized captions, and the step of the score of every image."""
+        """The step that shows the tokenized captions, and the step that shows the score of every image."""
         return (self._read(), self._scored())
 
     def _read(self) -> Step:

@@ -66,7 +66,7 @@ class Change(NamedTuple):
 
 
 def change(before: Sequence[str], after: Sequence[str]) -> Change:
-    """The change from a token list to another, which is everything between their common beginning and common end.
+    """The change from one token list to another, which is everything between their common beginning and common end.
 
     >>> change("the cat sat".split(), "the cat is".split())
     Change(position=2, old=('sat',), new=('is',))

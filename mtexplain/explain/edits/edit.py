@@ -1,4 +1,4 @@
-"""The trace of an edit, with the change of the score, of its terms, and of the credit."""
+"""The trace of an edit, with the change in the score, in its terms, and in the credit."""
 
 from dataclasses import dataclass
 
@@ -51,7 +51,7 @@ class Edit(EditFacts, Trace):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """Everything odd but defined about the score after the edit."""
+        """Everything about the score after the edit that is unusual but well defined."""
         return self.after.notes
 
     def __repr__(self) -> str:
@@ -60,9 +60,9 @@ class Edit(EditFacts, Trace):
 
 
 def explain_edit(before: Score, after: Score) -> Edit:
-    """The effect of an edit, with the n-grams won and lost and the change of every term of the score.
+    """The effect of an edit, with the n-grams won and lost and the change in every term of the score.
 
-    Both scores must be of the same metric. Their references and rules may differ too.
+    Both scores must be of the same metric, but their references and rules may differ as well as their candidates.
 
     >>> from mtexplain import bleu
     >>> before = bleu("a b", ["a c"], max_n=1)

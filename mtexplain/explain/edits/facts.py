@@ -1,4 +1,4 @@
-"""The facts of an edit, with the changes of the score, of each of its terms, and of the credit of each n-gram."""
+"""The facts of an edit, with the changes in the score, in each of its terms, and in the credit of each n-gram."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -28,9 +28,9 @@ class EditFacts:
 
     @property
     def log_change(self) -> float | None:
-        """The log of the score after minus the log of the score before, which is the sum of the changes of the terms.
+        """The log of the score after minus the log of the score before, which is the sum of the changes in the terms.
 
-        If the terms of a metric add up to its score, it is the change of the score itself. None if either score is
+        If the terms of a metric add up to its score, it is the change in the score itself. None if either score is
         log 0; `responsible` then names the terms.
         """
         return None if self.responsible else sum(term.value for term in self.terms)
@@ -39,8 +39,8 @@ class EditFacts:
     def terms(self) -> tuple[Term, ...]:
         """The terms as pairs (name, change), which are log BP and each w_n log p_n for BLEU.
 
-        The changes add up to the change of the log score. The change is inf for a term that is no longer log 0, -inf
-        for a term that has become log 0, and 0 for a term that stays log 0. A term that is missing in a score counts
+        The changes add up to the change in the log score. The change is inf for a term that is no longer log 0, -inf
+        for a term that has become log 0, and 0 for a term that stays log 0. A term that is missing from a score counts
         as 0 there.
         """
         pairs = ((name, old or 0.0, new or 0.0) for name, old, new in self.term_pairs)

@@ -28,8 +28,8 @@ def smallest_fix(
     already above 0, and the result is None if no edits with the words of the references help. A score that is too
     small for a float counts as 0 too. For perplexity, a fix makes an infinite score finite.
 
-    No fewer edits are enough, whatever the rules and the smoothing. The only exception is METEOR with gamma = 1, under
-    which a single match is worth nothing, so that a stem or a synonym might save an edit. If one edit is enough,
+    Fewer edits are never enough, whatever the rules and the smoothing. The only exception is METEOR with gamma = 1,
+    under which a single match is worth nothing, so that a stem or a synonym might save an edit. If one edit is enough,
     the result is the best such edit. Otherwise, another fix of the same length may score higher.
 
     >>> fix = smallest_fix("the cat sat on the mat", ["the cat is on the mat"])

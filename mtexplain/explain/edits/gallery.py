@@ -1,8 +1,8 @@
-"""Twins, which are edits that keep a score but break the meaning, and edits that lower it but keep the meaning.
+"""Twins, which are edits that leave a score as it is but break the meaning, or lower it but keep the meaning.
 
-The observation that permuted matches keep a score is from Callison-Burch, Osborne and Koehn 2006, "Re-evaluating the
-Role of BLEU in Machine Translation Research", EACL, E06-1032. The sentences in gallery.toml were written for this
-library.
+The observation that permuting matches leaves a score unchanged is from Callison-Burch, Osborne and Koehn 2006,
+"Re-evaluating the Role of BLEU in Machine Translation Research", EACL, E06-1032. The sentences in gallery.toml were
+written for this library.
 """
 
 from typing import NamedTuple
@@ -83,7 +83,7 @@ def _step(twin: Twin) -> Step:
 
 
 def twins() -> Gallery:
-    """Edits that show the blind spots of a score, which may keep its value when the meaning changes, or the reverse.
+    """Edits that show the blind spots of a score, which may stay the same when the meaning changes, or vice versa.
 
     >>> [twin.name for twin in twins() if twin.kind == "equal"]
     ['roles', 'salad', 'not-for-very', 'not-dropped']

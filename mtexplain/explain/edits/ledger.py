@@ -1,4 +1,4 @@
-"""The ledger of an edit, with the credit won and lost and the change of every term, as tables and as two steps."""
+"""The ledger of an edit, with the credit won and lost and the change in every term, as tables and as two steps."""
 
 from mtexplain.display import plain
 from mtexplain.display.charts import Fall, Waterfall
@@ -20,7 +20,7 @@ _FEW = 3  # the most terms that are named in a heading
 
 
 def credits(edit: EditFacts) -> Beside:
-    """The tables of the credit won and lost. A line replaces an empty table, and a sentence two empty tables."""
+    """The tables of the credit won and lost. An empty table is replaced by a line, two empty tables by a sentence."""
     won = [(old, new) for old, new in edit.rows if new.credited > old.credited]
     lost = [(old, new) for old, new in edit.rows if new.credited < old.credited]
     if not won and not lost:
@@ -41,7 +41,7 @@ def _same_credit(edit: EditFacts) -> Prose:
 
 
 def _longer(edit: EditFacts) -> str:
-    """The change of the candidate's length in words; empty if the length is the same, and for a corpus."""
+    """The change in the candidate's length in words; empty if the length is the same, and for a corpus."""
     before, after = edit.before, edit.after
     if not isinstance(before, SentenceScore) or not isinstance(after, SentenceScore):
         return ""
@@ -120,7 +120,7 @@ def waterfall(edit: EditFacts) -> Waterfall:
     falls.append(Fall("now", shown(end), 0.0, end, "result"))
     description = "; ".join(f"{plain.formula(fall.label)} {plain.formula(fall.number)}" for fall in falls)
     score = "log score" if edit.after.account == "log" else "score"
-    return Waterfall(tuple(falls), f"The change of the {score}: {description}.")
+    return Waterfall(tuple(falls), f"The change in the {score}: {description}.")
 
 
 def _of(row: Credit) -> str:

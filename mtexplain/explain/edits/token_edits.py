@@ -36,7 +36,7 @@ class TokenEdit(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """Either "delete", "substitute", "insert" or "swap"."""
+        """One of "delete", "substitute", "insert" and "swap"."""
         return self.change.kind
 
     @property
@@ -87,7 +87,7 @@ class Trials(Trace):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """Everything odd but defined about the score before any edit."""
+        """Everything about the score before any edit that is unusual but well defined."""
         return self.start.notes
 
 
@@ -211,7 +211,7 @@ def vocabulary(start: SentenceScore) -> tuple[str, ...]:
 
 
 class Omission(NamedTuple):
-    """A token that was left out, with the change of the score and the score without it."""
+    """A token that was left out, with the change in the score and the score without it."""
 
     token: str
     score_change: float
@@ -224,7 +224,7 @@ class LeaveOneOut(Trials):
 
     @cached_property
     def changes(self) -> tuple[Omission, ...]:
-        """The omission of each token, with the change of the score and the trace without the token."""
+        """The omission of each token, with the change in the score and the trace without the token."""
         tokens, omissions = self.start.candidate, []
         for index, token in announced(enumerate(tokens), len(tokens), "leave_one_out", "tokens"):
             after = self.start.with_candidate(tokens[:index] + tokens[index + 1 :])

@@ -1,1 +1,1 @@
-"""Tools for learners, such as common mistakes, checks of hand computations, exercises and missions."""
+"""Tools for learners, such as a catalogue of common mistakes, checks of hand computations, exercises and missions."""

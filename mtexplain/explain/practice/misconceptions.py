@@ -161,7 +161,7 @@ def misconception(name: str) -> Misconception:
 
 @cache
 def catalogue() -> Catalogue:
-    """All misconceptions, as wrong formulas that can replace a function of a metric and be computed with.
+    """All misconceptions, as wrong formulas that can be computed in place of a function of a metric.
 
     >>> catalogue().get("no-clipping").smallest.shows
     ('p_1', 'score')

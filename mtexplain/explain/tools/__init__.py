@@ -1,1 +1,1 @@
-"""Other tools, namely why two of them disagree, the reports they print, and the input they are given."""
+"""Explanations of other tools, with the reasons why two disagree, the reports they print, and their input."""

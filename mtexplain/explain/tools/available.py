@@ -1,4 +1,4 @@
-"""Results from several functions, leaving out, with a note, any result that needs a missing package."""
+"""Results from several functions. A result that needs a missing package is left out, with a note."""
 
 from collections.abc import Callable, Iterable
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""Notes on input that is odd but defined. Every view shows the same notes."""
+"""Notes on input that is unusual but has a defined score. Every view shows the same notes."""
 
 from collections.abc import Iterator
 

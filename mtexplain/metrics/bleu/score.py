@@ -14,7 +14,7 @@ made, which is why min, max, exp and log come from number.py; 0/0 has no value.
 
 A sentence and a text of several segments have the same formulas, in `AnyBleu`. They differ in how they count (see
 `SentenceBleu` and `TextBleu`). The traces that `bleu` and `corpus_bleu` return add the rules of tools (by_rules.py) and
-a faster way to compute the sums (trace.py). By the rules of the paper these change no number; tests compare them.
+a faster way to compute the sums (trace.py). By the rules of the paper these additions change no number, as tests check.
 """
 
 from dataclasses import dataclass
@@ -68,7 +68,7 @@ class AnyBleu(TracedScore):
 
     @quantity("r", says="the reference length closest to c, unless the rules choose a different one")
     def r(self) -> float:
-        """The length of the reference that is closest to the candidate's; if two are equally close, the shorter."""
+        """The reference length that is closest to the candidate's length; if two are equally close, the shorter."""
         raise NotImplementedError
 
     @step("BP", name="brevity")

@@ -8,8 +8,8 @@ Each step is a method. Its docstring gives the reason for the step, and its body
 an index is read like an attribute, so it is `self.recall`, but `self.r(2)`. A sentence and a text differ only in how
 they count.
 
-If the paper doesn't say, this file follows chrF++.py, the program of the paper's author. If there are several
-references, the reference with the largest F counts, and an order is left out if a text has no n-gram of it.
+Where the paper leaves a choice open, this file follows chrF++.py, the program of the paper's author. If there are
+several references, the reference with the largest F counts, and an order is left out if a text has no n-gram of it.
 
 >>> chrf("ab", ["abc"], max_n=2).score
 chrF = ((1 + β^2) * chrP * chrR) / (β^2 * chrP + chrR) = ((1 + 1^2) * 1 * 7/12) / (1^2 * 1 + 7/12) = 0.7368

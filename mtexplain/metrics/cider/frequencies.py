@@ -162,7 +162,7 @@ def find_frequencies(
 ) -> DocumentFrequencies:
     """Return the given document frequencies, or count them in the given texts, or else in the references.
 
-    Raises InputError if the given document frequencies were counted with another tokenisation than the rules name, or
+    Raises InputError if the given document frequencies were counted with a tokenisation that the rules do not name, or
     with shorter n-grams than the rules need.
     """
     if given is None:

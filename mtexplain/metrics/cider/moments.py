@@ -1,4 +1,4 @@
-"""The moments of a CIDEr in the stepper, from the tokens over the n-grams' weights and the cosines to the score."""
+"""The moments of CIDEr in the stepper, from the tokens through the n-grams' weights and cosines to the score."""
 
 from collections.abc import Iterator
 

@@ -79,7 +79,7 @@ class Pair(NamedTuple):
 
 
 class AnyCider(TracedScore):
-    """The idf of n-grams, which is the same for all images. A change of df or idf is a subclass."""
+    """The idf of n-grams, which is the same for all images. A change to df or idf is made in a subclass."""
 
     rules: CiderRules
     document_frequencies: DocumentFrequencies
@@ -120,7 +120,7 @@ class AnyCider(TracedScore):
 
 @dataclass(frozen=True, repr=False)
 class CaptionScore(AnyCider):
-    """The formulas for the caption of a single image. A change of the weights or the cosine is a subclass."""
+    """The formulas for the caption of a single image. A change to the weights or the cosine is made in a subclass."""
 
     candidate: Tokens
     references: tuple[Tokens, ...]

@@ -410,5 +410,5 @@ def odd_of_corpus(trace: CorpusCider) -> Iterator[Note]:
 
 @scores.moments.register
 def moments(trace: CaptionCider) -> Iterator[Moment]:
-    """Return the moments of the stepper, from the tokens over the n-grams' weights and the cosines to the score."""
+    """Return the moments of the stepper, from the tokens through the n-grams' weights and cosines to the score."""
     return moment_by_moment.of_caption(trace)

@@ -27,8 +27,8 @@ Tokens = Sequence[str]
 class Alignment:
     """The links between two texts, in the order of the candidate. No word has more than one link (section 2.2).
 
-    `doubt` is empty unless the search was cut short. Then it names what another alignment may have less of, which is
-    "crossings", "chunks" or "distance".
+    `doubt` is empty unless the search was cut short. In that case it says which number may be smaller in another
+    alignment, which is "crossings", "chunks" or "distance".
 
     >>> alignment = Alignment((Link(0, 4, "exact"), Link(1, 5, "exact"), Link(2, 0, "stem")))
     >>> len(alignment.chunks), alignment.crossings, alignment.distance
@@ -149,7 +149,7 @@ def last_first(options: Options, before: Iterable[Pair] = ()) -> Chosen:
 
 
 def _at_once(candidate: Tokens, reference: Tokens, finders: Mapping[str, Finder]) -> Alignment:
-    """Use all stages together. A link belongs to the first that allows it (Denkowski and Lavie 2014, section 2)."""
+    """Use all stages together. A link belongs to the first stage allowing it (Denkowski and Lavie 2014, section 2)."""
     listed = list_options(candidate, reference, finders)
     return name_stages(fewest_chunks(union(listed.values())), listed)
 

@@ -8,12 +8,12 @@ means the links of i with j and of i + 1 with j + 1. A chunk of n links holds n 
 links with b pairs has m - b chunks. The fewest chunks therefore come from the most pairs that are compatible. Two pairs
 are in conflict if together they link a word twice.
 
-At most as many pairs of a kind, say "of the", are compatible as the text with fewer of them has, which is BLEU's
-clipping. The search tries this number first, then one less, and so on until it finds a set.
+Of the pairs of one kind, say "of the", no more are compatible than there are in the text with fewer of them. This is
+BLEU's clipping. The search tries this number first, then one less, and so on until it finds a set.
 
 In general the problem is hard (it includes the minimum common string partition; see Goldstein, Kolman and Zheng 2004),
 and takes time that grows exponentially with the number of conflicting pairs. In a sentence these are few, and fall into
-small sets. The search is therefore bounded, and says if it met the bound.
+small sets. The search is bounded all the same, and says if it met the bound.
 """
 
 from collections import Counter

@@ -26,7 +26,7 @@ from mtexplain.metrics.meteor.links import Chosen, Group, Options, Pair, groups,
 from mtexplain.waiting import announced
 
 _SMALL, _MOST, _FEW = 40, 10_000, 200
-"""The ways followed before any are compared, the most in all, and the most at each word in the quick search."""
+"""The number of ways followed before any are compared, at most, and at most at each word in the quick search."""
 
 
 class _Way(NamedTuple):

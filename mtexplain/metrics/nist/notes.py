@@ -1,4 +1,4 @@
-"""Notes on NIST scores that are odd but defined."""
+"""Notes on NIST scores that are unusual but well defined."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction

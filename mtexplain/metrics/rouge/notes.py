@@ -1,4 +1,4 @@
-"""Notes on scores that are odd but defined. Every view shows the same notes."""
+"""Notes on scores that are unusual but well defined. Every view shows the same notes."""
 
 from collections.abc import Iterator
 from fractions import Fraction

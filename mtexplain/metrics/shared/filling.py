@@ -18,7 +18,7 @@ Marks = Callable[[str, NGram], tuple[Mark, ...]]
 def moments(steps: Sequence[Step], marks: Marks) -> Iterator[Moment]:
     """A moment for each step, and for each cell of its table if there is a sentence about the cell.
 
-    Of the rows, a teacher stops only at the very first, because the others repeat the pattern.
+    A teacher stops only at the very first row, because the others repeat the pattern.
     """
     is_first = True
     for step in steps:

@@ -63,7 +63,7 @@ def why(trace: Score) -> Prose:
 
 @singledispatch
 def odd(trace: Score) -> Iterable[Note]:
-    """Notes on a score that is odd but defined."""
+    """Notes on a score that is unusual but well defined."""
     return ()
 
 

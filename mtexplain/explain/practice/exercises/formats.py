@@ -1,7 +1,7 @@
 """Exercises as JSON files, and as Moodle XML and GIFT files for learning platforms.
 
 A question about a counted pair is a short-answer question; a question about any other number is numerical. The known
-wrong answers are included. They earn nothing, and their feedback names the misconception. A reduced pair earns half.
+wrong answers are included. They earn nothing, and their feedback names the misconception. A reduced pair earns 50%.
 """
 
 import json

@@ -22,7 +22,7 @@ _AT_A_GLANCE = 0, 1, 10, inf  # nothing, everything, the largest CIDEr, an infin
 
 
 def exercises(seed: int = 1, topic: str = MIXED, level: int = 1, count: int = 6) -> Exercises:
-    """Exercises with fresh numbers, and their key. A seed always gives the same exercises.
+    """Exercises with fresh numbers, and their key. The same seed always gives the same exercises.
 
     `topic` is clipping, precisions, length, combining, texts, bleu, rouge, meteor, cider, perplexity, agreement or
     attention; "mixed" takes these in turn. `level` is 1, 2 or 3, from a first try to an examination; for the agreement

@@ -198,7 +198,7 @@ class Diagnosis(Trace):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """Everything odd but defined about the text."""
+        """Everything about the text that is unusual but well defined."""
         return self.score.notes
 
     def to_dict(self) -> Record:
@@ -335,7 +335,9 @@ def _too_few_digits(diagnosis: Diagnosis) -> Iterator[str]:
     if diagnosis.coarse:
         symbols = (diagnosis.subject.symbols(claim.name, diagnosis.score) for claim in diagnosis.coarse)
         names = ", ".join(map(text.formula, symbols))
-        yield f"A single digit says little ({names}). Give more. Python reads 0.80 as 0.8, but '0.80' keeps both."
+        yield (
+            f"A single digit says little ({names}). Give more digits. Python reads 0.80 as 0.8, but '0.80' keeps both."
+        )
 
 
 def _unsaid(diagnosis: Diagnosis, name: str) -> Iterator[str]:

@@ -42,9 +42,9 @@ def rounded_early(
 
     `names` are the names of the claims and of the numbers that may have been rounded, in the order of the computation;
     `own` are the numbers that someone has rounded and claimed. Claims that were cut off themselves are tried first.
-    Then come the roundings that need the fewest decisions, which round all numbers alike, then numbers of one
-    kind, then any subset. A claim of few digits is compared only with the first of these, because almost every close
-    number comes from some subset.
+    Then come the roundings, from the fewest decisions to the most. First all numbers are rounded alike, then the
+    numbers of one kind, then any subset. A claim of few digits is compared only with the first of these, because almost
+    every close number comes from some subset.
     """
     work = _Work(compute, own, {number.name: number for number in between})
     if all(was_cut(claim, compute({})) or was_cut(claim, work.right) for claim in claims):

@@ -220,7 +220,7 @@ class Search:
         return {misconceptions: claims for misconceptions, claims in rows.items() if misconceptions}
 
     def _gives_only(self, misconception: Misconception, wrong: Verdict, beside: Sequence[Verdict]) -> bool:
-        """True if a misconception gives a wrong claim and is contradicted only by right claims beside it, at least one.
+        """True if a misconception gives a wrong claim and right claims beside it contradict it, but no other claims do.
 
         Without such a claim, the mistake may have been made in all rows.
         """

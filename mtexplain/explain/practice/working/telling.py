@@ -221,7 +221,7 @@ def _cut_off(search: Search, claim: Claim) -> str:
     is_from_exact = was_cut(claim, search.right)
     exact = (search.right if is_from_exact else search.compute(search.own)).forms[claim.name][-1]
     whence = "With all digits" if is_from_exact else "From your rounded numbers,"
-    return (f"This could be cut off instead of rounded. {whence} {_symbol(search, claim.name)} is "
+    return (f"This may have been cut off instead of rounded. {whence} {_symbol(search, claim.name)} is "
             f"{text.formula(numbers.formula(exact))}.")  # fmt: skip
 
 

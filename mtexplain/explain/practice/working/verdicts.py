@@ -20,7 +20,7 @@ Compute = Callable[[Mapping[str, Real]], Numbers]
 """A function that computes the numbers; the numbers passed by name replace the computed numbers in later steps."""
 RIGHT, WRONG = ("right", "value"), ("perhaps", "early", "follows", "wrong")
 _MOST = 6
-"""The largest number of rounded numbers whose subsets are all tried; of more numbers, only all and none are."""
+"""Up to this many rounded numbers, all subsets are tried; above it, only the full set and the empty set."""
 
 
 class Verdict(NamedTuple):

@@ -1,6 +1,6 @@
-"""Other ways to compute a metric, in another unit or by another set of its rules, in which a number is right too.
+"""Other ways to compute a metric, in another unit or by another set of its rules, that make a number right too.
 
-If they are asked for, bits are as right as nats, and the score that rouge-score prints is as right as the score that
+If bits are asked for, they are as right as nats, and the score that rouge-score prints is as right as the score that
 the paper defines.
 """
 

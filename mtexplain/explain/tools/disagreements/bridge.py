@@ -1,4 +1,4 @@
-"""A bridge from one tool's number to another's, switching rule after rule in the order of the computation."""
+"""A bridge from one tool's number to another's, which switches one rule after another, in the order of computation."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -98,7 +98,7 @@ class Span(NamedTuple):
 
     @property
     def change(self) -> float:
-        """The change of the score, which is 1 for a perfect match. Smoothing may take it above 1."""
+        """The change in the score. The score is 1 for a perfect match, and smoothing may take it above 1."""
         return float(self.after.uncapped) - float(self.before.uncapped)
 
 

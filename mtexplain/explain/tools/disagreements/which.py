@@ -224,7 +224,7 @@ def which_rules(candidates: Candidate, references: References, reported: str) ->
 
     The score is rounded to as many digits as were reported, on the scales from 0 to 1 and from 0 to 100, so "1" may
     mean either. The last few of 17 digits depend on the order in which a tool adds its floats, so they may differ.
-    Named sets of rules are tried as they are, then with a single change, then with two, until any settings match. With
+    Named sets of rules are tried as they are, then with a single change, then with two, until some settings match. With
     two changes, the text is tokenised and counted in thirty ways, which takes about ten seconds for 1,000 segments.
 
     >>> result = which_rules("a b c d.", ["a b c d ."], "100.0")

@@ -39,7 +39,7 @@ _MOST_SHOWN = 4
 class Checkup(CheckupFacts, Trace):
     """The input, the checks and their findings, and the two lines that differ most. Created by `diagnose`.
 
-    `candidates` are strings, and `references` has a list of references for each candidate. Findings that are certain
+    `candidates` are strings, and `references` has a list of references for each candidate. Problems that are certain
     are corrected in both. If the numbers of lines differ and nothing shows which line is missing or superfluous, they
     hold the lines that both sides have, in their present order, and `left_out` counts the other lines. A checkup never
     says that a text is right, but `looked_for` lists the codes of everything that was checked.

@@ -3,8 +3,8 @@
 Mojibake is UTF-8 that was read as Latin-1 or as Windows' cp1252, which turns café into cafÃ©.
 A letter outside ASCII takes two to four bytes in UTF-8. Read as separate characters, the first byte becomes a letter
 from Â to ð, and each following byte becomes a mark, a symbol or a control character. A single pair of this kind may be
-intended, because CAFÉ™, for example, ends with the two bytes of ə. Therefore it counts as mojibake only where nobody
-writes like this, as in two pairs in a row, in the middle of a word, with a control character, or beginning with Â or Ã.
+intended, because CAFÉ™, for example, ends with the two bytes of ə. It therefore counts as mojibake only where nobody
+writes like this: two pairs in a row, or a pair within a word, with a control character, or beginning with Â or Ã.
 """
 
 import re
@@ -64,7 +64,7 @@ def of_disguises(side: Side) -> Iterator[Finding]:
             yield side.finding("special-tokens", special, "begin or end", what, fix)
         else:
             what = f"with what may be a special token of the model, {token[0] if token else ''}"
-            fix = "Most lines have none, so it may be the text, and is left unchanged. If a model made it, remove it."
+            fix = "Most lines have none, so it may belong to the text and is kept. If a model made it, remove it."
             yield side.finding("special-token-marks", special, "begin or end", what, fix)
 
 

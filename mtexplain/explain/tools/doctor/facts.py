@@ -34,7 +34,7 @@ IS_MENDED, AS_MEANT = "mended", "paired as intended"
 
 @dataclass(frozen=True, repr=False)
 class CheckupFacts:
-    """The input, the findings in it, and the text with findings corrected."""
+    """The input, the findings about it, and the text with problems corrected."""
 
     passed: tuple[Passed, Passed]
     """The input, with iterables turned into lists."""
@@ -72,7 +72,7 @@ class CheckupFacts:
 
     @property
     def are_lines_unknown(self) -> bool:
-        """True if the numbers of lines differ and nothing shows which line is missing or too many."""
+        """True if the numbers of lines differ and nothing shows which line is missing or superfluous."""
         codes = {finding.code for finding in self.findings}
         return "lines" in codes and not {"double-spaced", "shifted"} & {finding.code for finding in self.undone}
 
@@ -162,5 +162,5 @@ class CheckupFacts:
 
     @property
     def is_mended(self) -> bool:
-        """True if a finding is corrected. Some findings, such as lower case, are left for the user to decide."""
+        """True if a problem was corrected. Some findings, such as lower case, are left for the user to decide."""
         return bool(self.undone)

@@ -1,7 +1,7 @@
 """Findings about the lines rather than the words, such as missing, shifted, identical or repeated lines.
 
 This module also chooses the lines to show. They are the two lines that differ most, in which readers may see a problem
-that no check knows, and the first line in which two outputs differ.
+that no check finds, and the first line in which two outputs differ.
 """
 
 import unicodedata

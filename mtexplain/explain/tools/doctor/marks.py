@@ -91,8 +91,8 @@ def _escapes(text: str) -> list[str]:
 def of_sides(mine: Side, theirs: Side, escaped: tuple[bool, bool], are_alike: bool) -> Iterator[Finding]:
     """Yield findings about what the texts of both sides contain that plain text doesn't, such as escapes.
 
-    `escaped` says for each side whether its escapes surely are not part of the text. If `are_alike`, which means that
-    both sides have the same escapes, both share a finding.
+    `escaped` says for each side whether its escapes are certainly not part of the text. If `are_alike`, which means
+    that both sides have the same escapes, both share a finding.
     """
     for side, is_escaped in zip((mine, theirs), escaped, strict=True):
         for finding in of_side(side):
@@ -134,7 +134,7 @@ class Pieces(NamedTuple):
     """A way to cut words into pieces, with its mark and how to undo it.
 
     `does` describes the pieces in words. `joined` joins them to whole words, and `parted` removes the marks but leaves
-    the pieces apart. `fewest` is the smallest number of marks on a side that is not chance.
+    the pieces apart. `fewest` is the smallest number of marks on a side that does not count as chance.
     """
 
     name: str

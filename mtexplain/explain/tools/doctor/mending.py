@@ -24,7 +24,7 @@ def _is_of_a_word(mark: str) -> bool:
 
 
 def _with_hyphens(text: str) -> str:
-    """Return the text with the hyphens joined that Moses separated."""
+    """Return the text with the hyphens that Moses separated joined to their words again."""
     return _HYPHEN.sub(lambda match: "-" if all(map(_is_of_a_word, match.groups())) else match[0], text)
 
 
@@ -43,8 +43,8 @@ def _unescaped(text: str) -> str:
 def escaped_sides(mine: Side, theirs: Side) -> tuple[bool, bool]:
     """Return for each side whether it is certainly escaped, so that its escapes can be resolved.
 
-    Of the four ways to resolve the sides, the best is the way after which they share the most words. In a tie, it is
-    the way that resolves the most sides, but not a side that also has such characters unescaped. A side with @-@ is
+    Of the four ways to resolve the sides, the best leaves them with the most words in common. In a tie, it is the way
+    that resolves the most sides, but leaves alone a side that also has such characters unescaped. A side with @-@ is
     escaped, because Moses wrote it.
 
     >>> from mtexplain.explain.tools.doctor.findings import both_sides
@@ -133,7 +133,7 @@ def mended(
     pairs: Sequence[tuple[int, int]],
     pieces: tuple[Sequence[Pieces], Sequence[Pieces]] = ((), ()),
 ) -> tuple[list[str], list[list[str]]]:
-    """Return candidates and references by segment, ready to score, with findings corrected and only complete segments.
+    """Return candidates and references by segment, ready to score, with problems corrected and only complete segments.
 
     `codes` are the findings to correct in the candidates and in the references. `pairs` are the indices of candidates
     and groups that belong together. `pieces` are the ways in which the words of the candidates, and the words of the

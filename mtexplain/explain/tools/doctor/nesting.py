@@ -34,7 +34,7 @@ class Walked(list[object]):
 
 
 def kept(value: object, where: str, around: tuple[object, ...] = ()) -> object:
-    """Return the value with its iterables turned into lists. The list of a non-sequence keeps the original object.
+    """Return the value with its iterables turned into lists. A list made from a non-sequence keeps the original object.
 
     >>> kept({"a": 1}.keys(), "candidates"), kept(("a", ["b"]), "candidates")
     (['a'], ('a', ['b']))

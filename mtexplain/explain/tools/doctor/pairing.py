@@ -108,7 +108,7 @@ def turned(rows: Rows) -> Groups:
 
 
 class Shift(NamedTuple):
-    """Lines from `start` up to `end` whose candidates fit the references `offset` lines further on better."""
+    """Lines from `start` up to `end` whose candidates are a better fit for the references `offset` lines further on."""
 
     offset: int
     start: int

@@ -1,7 +1,7 @@
 """Each tool's reading of the input, with the segments it scores, its number or error, and whether it is right.
 
 Each parser follows its tool's own code, check by check, as far as the tool looks at the input at all. Therefore the
-same input fails here as in the tool, with the same message. The tools have the versions that their rules name.
+same input fails here as in the tool, with the same message. The versions of the tools are named in their rules.
 """
 
 from collections import Counter

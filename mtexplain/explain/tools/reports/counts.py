@@ -3,7 +3,7 @@
 The search uses these facts, which are true of every text that has m_n matches among t_n n-grams:
 
 - t_1 is the length c. t_n - t_(n+1) is the number of segments of n words or more, so it never grows with n.
-- A matched n-gram contains two matched (n-1)-grams, or the same (n-1)-gram twice. So if m_n > 0, then m_(n-1) > 1.
+- A matched n-gram contains two matched (n-1)-grams, or the same (n-1)-gram twice. Therefore m_(n-1) > 1 if m_n > 0.
 - With a single reference, m_n is at most m_(n-1). With several references, it may be larger.
 - p_n may be larger than p_(n-1).
 """
@@ -112,7 +112,7 @@ class Puzzle:
         return (1,) if self.one_segment else range(1, min(total, most) + 1)
 
     def _fitting(self, n: int, total: int, power: int) -> list[Pair]:
-        """Return the pairs with this total that print as p_n, which would be order number `power` without a match."""
+        """Return the pairs with this total that print as p_n. A pair without a match would be the `power`-th."""
         fitting = _fitting(self.precisions[n - 1], n, total, power, self.smoothing, self.value)
         return [pair for pair in fitting if pair.matches] if n == 1 and self.one_word_matches else fitting
 
@@ -146,7 +146,8 @@ def matches(printed: Number, total: int | Fraction) -> tuple[Fraction, Fraction]
 def plausibly_smoothed(precisions: Sequence[Number], length: int) -> int | None:
     """Return the first order that exp may have smoothed, unless nearly all segments are shorter than that order.
 
-    Then p_n is 100/(2 t), p_(n+1) is 100/(4 t), and so on, with whole numbers t of at least a tenth of the length.
+    From that order on, p_n is 100/(2 t), p_(n+1) is 100/(4 t), and so on, with whole numbers t of at least a tenth of
+    the length.
     """
     for first in range(2, len(precisions) + 1):
         after = list(enumerate(precisions[first - 1 :], 1))
@@ -296,7 +297,7 @@ def _listed(pairs: tuple[Pair, ...], are_all: bool) -> str:
 
 
 def _fewest(printed: Number, longest: int) -> int | None:
-    """Return the fewest matches among at most `longest` n-grams that print so; None if none do, 0 if 1,000 or more."""
+    """Return the fewest matches among at most `longest` n-grams that print it; None if none do, 0 if 1,000 or more."""
     for count in range(1, 1_000):
         total = max(count, ceil(100 * count / printed.high))
         if total > longest:

@@ -124,7 +124,7 @@ def _surroundings(report: ReportFacts) -> Iterator[Note]:
     if report.other_metrics:
         yield Note("other-metrics", f"The text also reports {', '.join(report.other_metrics)}. Only BLEU is read here.")
     if report.as_printed.by_fairseq:
-        yield Note("by-fairseq", "fairseq printed this line for sacreBLEU. It tokenises the text itself, with 13a "
+        yield Note("by-fairseq", "fairseq printed this line for sacreBLEU. fairseq tokenises the text itself, with 13a "
                    "unless another tokeniser was chosen, and lets sacreBLEU split at white space.")  # fmt: skip
 
 
