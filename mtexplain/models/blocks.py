@@ -188,8 +188,8 @@ class LocalAttention(TracedSummary):
         """The steps of the numbers, with the mask of a position after the blocks."""
         blocks, *following = views.steps(self)
         why = (
-            "A position sees the part of its memory that was generated before it. It does not see itself, because its "
-            "own value is what the model has to predict. The rest of the memory gets weight 0."
+            "A position sees only the part of its memory that was generated before that position. It does not see "
+            "itself, because its own value is what the model has to predict. The rest of the memory gets weight 0."
         )
         seen = str(len(self.seen_by(*self.pixel)))
         summary = "for the position shown"

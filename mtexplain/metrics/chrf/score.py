@@ -59,7 +59,7 @@ class AnyChrf(TracedScore):
         """The number of n-grams of the candidate; 0 if the reference has none, because the order is then left out."""
         raise NotImplementedError
 
-    @quantity("matched_{n}", says="the n-grams in both texts, each counted as often as in the text where it is rarer")
+    @quantity("matched_{n}", says="the n-grams in both texts, each counted as often as it occurs where it is rarer")
     def matched(self, n: Order) -> float:
         """The number of n-grams that match."""
         raise NotImplementedError
@@ -160,7 +160,7 @@ class Chrf(AnyChrf, TracedSentence):
         return scores.index(max(scores))
 
     def matches(self, n: Order) -> Counter[NGram]:
-        """The n-grams in both texts, each counted as often as in the text where it is rarer."""
+        """The n-grams in both texts, each counted as often as it occurs where it is rarer."""
         return self.counts[n] & self.reference_counts[n]
 
     @property

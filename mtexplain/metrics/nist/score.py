@@ -136,7 +136,7 @@ class AnyNist(TracedScore):
 
         The information says, in bits, how much the last word of an n-gram adds to the words before it. It is
         log2(count without the last word / count of the whole n-gram), counted over all references. For a single word,
-        the count on top is the number of all words.
+        the count on top is the total number of words.
         """
         return self.corpus.words
 

@@ -61,7 +61,7 @@ def _information(trace: Nist | CorpusNist) -> Iterator[Part]:
     if segment := next(matched, None):
         best = max((g for matches in segment.matches.values() for g in matches), key=segment.information)
         pair = ', or a pair that begins with "0"' if trace.rules.zero_prefix == "none" else ""
-        where = f"Count is over all references; for a single word{pair}, Count(w_1…n-1) is the number of all words"
+        where = f"Count is over all references; for a single word{pair}, Count(w_1…n-1) is the total number of words"
         yield views.equation(segment, Nist.information, best)._replace(where=where)
         yield Prose(("These are the numbers for the match ", Words(best), "."))
     rows: list[tuple[Cell, ...]] = []

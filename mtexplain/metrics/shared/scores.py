@@ -1,4 +1,4 @@
-"""Traced metrics as scores. Everything that a medium shows of them follows from their numbers."""
+"""Traced metrics as scores. Everything that the views show is computed from the numbers of the trace."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
