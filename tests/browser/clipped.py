@@ -32,7 +32,7 @@ _LOOK = """(scope) => {
 
 
 def clipped(page: Page, word: str, scope: str = "") -> None:
-    """Look at every clipped word on the page, or in its elements of this selector: there must be this one."""
+    """Look at every clipped word on the page, or in the elements that match the selector. This word must be there."""
     page.locator(f"{scope} text.clipped").first.wait_for(state="attached")
     found: list[dict[str, Any]] = page.evaluate(_LOOK, scope)
     assert word in [one["word"] for one in found]
@@ -43,7 +43,7 @@ def clipped(page: Page, word: str, scope: str = "") -> None:
 
 
 def clipped_in_both(page: Page, word: str, scope: str = "") -> None:
-    """Look at it by day and by night."""
+    """Look at it in the light and in the dark scheme."""
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
         clipped(page, word, scope)

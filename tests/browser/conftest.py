@@ -29,11 +29,11 @@ OPTIONS = (
     "--disable-component-update --disable-sync"
 )
 expect.set_options(timeout=1000 * PATIENCE)
-NOWHERE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"  # there is no world outside
+NOWHERE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"  # nothing outside this machine can be reached
 
 
 class OpenNotebook(Protocol):
-    """Open a notebook, run it, and have its page."""
+    """Open a notebook, run it, and return its page."""
 
     def __call__(self, source: str | Path | NotebookNode, ui: str = "lab", scheme: str = "light") -> Page:
         """`source`: "03_brevity_penalty.ipynb", a file, or `servers.notebook(...)`. `ui`: "lab" or "notebook"."""
@@ -41,13 +41,13 @@ class OpenNotebook(Protocol):
 
 @pytest.fixture(scope="session")
 def program() -> str:
-    """The browser's file; without one, the end of the test."""
+    """The browser's file. Without a browser, the test ends here."""
     if not EXTRAS["Chromium"].found and os.environ.get("BROWSER_TESTS") == "required":
         pytest.fail(MISSING)
     return find("Chromium")
 
 
-@pytest.fixture(scope="package")  # not longer: while it is there, its event loop keeps others from running one
+@pytest.fixture(scope="package")  # not longer, because its event loop keeps other tests from running one
 def chromium(program: str) -> Iterator[Browser]:
     """The browser."""
     with sync_playwright() as playwright:
@@ -71,7 +71,7 @@ def page(chromium: Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def new_tab(chromium: Browser) -> Iterator[Callable[[str], Page]]:
-    """Open an empty page as a new visitor. Afterwards it is as with `page`, but only a widget's complaints count."""
+    """Open an empty page as a new visitor. It fails the test as `page` does, but only a widget's complaints count."""
     complaints: list[str] = []
     visitors: list[BrowserContext] = []
 
@@ -104,7 +104,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def open_notebook(program: str, jupyter: Jupyter, new_tab: Callable[[str], Page]) -> Iterator[OpenNotebook]:
-    """Open a copy of a notebook, run all its cells, and have its page. An error in a cell fails the test."""
+    """Open a copy of a notebook, run all its cells, and return its page. An error in a cell fails the test."""
 
     def open_it(source: str | Path | NotebookNode, ui: str = "lab", scheme: str = "light") -> Page:
         jupyter.set_theme(scheme)
@@ -126,7 +126,7 @@ def tables(chromium: Browser, jupyter: Jupyter) -> Iterator[Callable[[str], Desk
 
 @pytest.fixture(params=["lab light"])
 def table(tables: Callable[[str], Desk], request: pytest.FixtureRequest) -> Iterator[Desk]:
-    """A notebook that stays open, in JupyterLab; or, named by the test, also in Notebook 7: "notebook dark".
+    """A notebook that stays open, in JupyterLab or, if the test names it, in Notebook 7: "notebook dark".
 
     Afterwards there must be no complaints.
     """

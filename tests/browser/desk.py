@@ -45,7 +45,7 @@ class Desk:
         self.page.keyboard.press("Control+Enter")
 
     def anew(self, code: str) -> Locator:
-        """Write this code into the first cell, run it, and have the widget that it shows."""
+        """Write this code into the first cell, run it, and return the widget that it shows."""
         self.page.evaluate("document.querySelectorAll('.mtx').forEach((one) => one.classList.add('old'))")
         self.run(0, code)
         expect(self.page.locator(".mtx.old")).to_have_count(0)

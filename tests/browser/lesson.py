@@ -16,7 +16,7 @@ class Lesson:
         self.wall.goto(address)
 
     def phone(self, scheme: str = "light") -> Page:
-        """One more."""
+        """Open the page on one more phone."""
         page = self.new_tab(scheme)
         page.set_viewport_size({"width": WIDTH, "height": 780})
         page.goto(f"{self.address}/")
@@ -31,7 +31,7 @@ class Lesson:
 
     def on(self, key: str, label: str) -> None:
         """Press a key, and wait until the large button says what comes next."""
-        self.wall.wait_for_timeout(1000)  # a press soon after another means the same
+        self.wall.wait_for_timeout(1000)  # a press that follows too soon counts as the same press
         self.wall.keyboard.press(key)
         expect(self.wall.locator("#next")).to_have_text(label)
 

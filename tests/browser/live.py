@@ -17,7 +17,7 @@ FAILED = f"document.querySelector(`.jp-Notebook :is({WRONG})`) !== null"
 STARTED = f"() => {FAILED} || {PROMPTS}.every((prompt) => /\\[(\\*|\\d+)\\]/.test(prompt))"
 DONE = f"""() => {FAILED} || {PROMPTS}.every((prompt) => /\\[\\d+\\]/.test(prompt))
     && !document.querySelector(".jp-Notebook").textContent.includes("Loading widget...")"""
-# Before there is a kernel it says idle too; whoever runs a cell then may be asked to select one.
+# Before there is a kernel, the indicator says idle too, but running a cell may then ask to select a kernel.
 IDLE = """() => document.querySelector(".jp-Notebook-ExecutionIndicator")?.dataset.status === "idle"
     && !/No Kernel/.test(document.querySelector(".jp-Toolbar-kernelName")?.textContent)"""
 
@@ -52,7 +52,7 @@ def trail(error: Error) -> str:
 
 
 def run_all(page: Page) -> None:
-    """Run every cell of the notebook on this page, and wait for the last. An error, or a warning, is the end."""
+    """Run every cell of the notebook on this page, and wait for the last. Errors and warnings raise AssertionError."""
     page.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
     page.wait_for_function(IDLE)
     for _ in range(40):  # a kernel that has just started may run the first cell only, or none

@@ -41,12 +41,12 @@ def fold(panel: Locator, title: str) -> Locator:
 
 
 def more(panel: Locator) -> None:
-    """Unfold what is not seen first; by key, for what fills meanwhile would move it away from a click."""
+    """Unfold by key what is hidden at first, because content that arrives would move it away from a click."""
     panel.locator(".more > summary").press("Enter")
 
 
 def open_all(panel: Locator) -> None:
-    """Open every fold; by key, for what fills meanwhile would move a fold away from a click."""
+    """Open every fold by key, because content that arrives meanwhile would move a fold away from a click."""
     panel.locator(".more > summary").press("Enter")
     expect(panel.locator(".folds summary")).not_to_have_count(0)
     closed = panel.locator("details:not([open]) > summary")
@@ -63,7 +63,7 @@ def controls(widget: Locator) -> list[Locator]:
 
 
 def keeps_its_keys(widget: Locator) -> None:
-    """Whatever in it has the focus: by no key does a cell come, go, move or run, or is chosen."""
+    """No key adds, removes, moves, runs or chooses a cell, whatever in the widget has the focus."""
     page = widget.page
     expect(page.locator(".jp-InputPrompt").filter(has_text="*")).to_have_count(0)  # the cell is done
     before = page.evaluate(CELLS)

@@ -1,4 +1,4 @@
-"""Servers on this machine for one run of the tests: Jupyter, and the room. Neither sees a setting of a person's own."""
+"""Servers on this machine for one run of the tests: Jupyter, and the room. Neither sees anyone's own settings."""
 
 import json
 import os
@@ -51,7 +51,7 @@ class Jupyter:
         if isinstance(source, NotebookNode):
             nbformat.write(source, place / name)
         else:
-            shutil.copy(ROOT / "notebooks" / source, place / name)  # a whole path stays what it is
+            shutil.copy(ROOT / "notebooks" / source, place / name)  # an absolute path stays as it is
         return name
 
     def page(self, name: str, ui: str) -> str:
@@ -110,7 +110,7 @@ def jupyter_server(folder: Path) -> Iterator[Jupyter]:
 
 @contextmanager
 def room_server(folder: Path, *words: str, ports: tuple[int, int] | None = None) -> Iterator[str]:
-    """The room as `make room` opens it, with these words of a person's own; the address of the page to play with."""
+    """The room as `make room` opens it, with more words for its command line; the address of the page to play with."""
     port, poll = ports or (free_port(), free_port())
     command = ["tools.room", f"--port={port}", f"--poll-port={poll}", *words]
     with served(command, f"http://127.0.0.1:{port}/voila/files/", folder):
@@ -119,7 +119,7 @@ def room_server(folder: Path, *words: str, ports: tuple[int, int] | None = None)
 
 @contextmanager
 def poll_server(folder: Path, port: int = 0, killed: bool = False) -> Iterator[str]:
-    """The same, whose poll is there already; the lecturer's address, which only the terminal shows."""
+    """The same room, once its poll answers; the lecturer's address, which only the terminal shows."""
     port = port or free_port()
     command = ["tools.room", f"--port={free_port()}", f"--poll-port={port}"]
     with served(command, f"http://127.0.0.1:{port}/", folder, killed):
@@ -129,13 +129,13 @@ def poll_server(folder: Path, port: int = 0, killed: bool = False) -> Iterator[s
 
 @contextmanager
 def served(words: Sequence[str], answers: str, folder: Path, killed: bool = False) -> Iterator[None]:
-    """A Python module as a server: there from when that address answers, and gone after the block, perhaps killed."""
+    """Run a Python module as a server, from when the address answers to the end of the block; then stop or kill it."""
     environment = {name: value for name, value in os.environ.items() if name not in ("JUPYTER_PATH", "JUPYTER_TOKEN")}
     environment |= {"JUPYTER_PREFER_ENV_PATH": "1", "JUPYTERLAB_SETTINGS_DIR": str(folder / "settings")}
     for kind in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "JUPYTERLAB_WORKSPACES_DIR"):
         environment[kind] = str(folder / kind.lower())
     environment |= {"IPYTHONDIR": str(folder / "ipython"), "PYTHONPATH": os.pathsep.join([str(ROOT), *python_path()])}
-    empty = folder / "empty"  # where it starts: a file voila.py there would hide the library of that name
+    empty = folder / "empty"  # it starts here, where no file voila.py hides the library of that name
     empty.mkdir(exist_ok=True)
     with open(folder / "server.log", "wb") as log:
         command = [sys.executable, "-m", *words]
@@ -144,7 +144,7 @@ def served(words: Sequence[str], answers: str, folder: Path, killed: bool = Fals
             wait_for(answers, server, folder / "server.log")
             yield
         finally:
-            server.kill() if killed else server.terminate()  # it ends its kernels first
+            server.kill() if killed else server.terminate()  # when terminated, it ends its kernels first
             try:
                 server.wait(20)
             except subprocess.TimeoutExpired:

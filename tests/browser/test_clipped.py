@@ -23,7 +23,7 @@ def test_a_clipped_word_is_read_in_jupyter(table: Desk) -> None:
 
 
 def test_where_pictures_are_stripped_no_words_of_theirs_are_left(new_tab: Callable[[], Page], jupyter: Jupyter) -> None:
-    """JupyterLab takes a picture out of a notebook that is not trusted, and leaves its words. The text is there."""
+    """JupyterLab takes a picture out of an untrusted notebook, but leaves its words. A text is shown instead."""
     made = notebook(TRACE)
     made.cells[0].outputs = [new_output("display_data", {"text/html": opening()._repr_html_()})]
     tab = new_tab()
@@ -48,7 +48,7 @@ def test_a_clipped_word_is_read_on_a_saved_page(page: Page, tmp_path: Path) -> N
 
 
 def test_the_stepper_does_not_tell_what_it_has_not_counted(page: Page, tmp_path: Path) -> None:
-    """Neither to one who points at a brick, nor to one who listens."""
+    """It tells nothing to anyone who points at a brick or uses a screen reader."""
     stepper = saved(page, tmp_path, mtexplain.bleu("the the cat", ["the cat"], max_n=1))
     pictures, on = stepper.locator(".drawing .wide svg"), stepper.get_by_role("button", name="Forward")
     for picture in pictures.all():  # for wide pages and for narrow ones

@@ -1,4 +1,4 @@
-"""Pages bring their own letters: the browser itself is asked which font draws each sign. (Of decks: tests/pages.)"""
+"""Pages bring their own letters: the browser itself is asked which font draws each sign. (For decks: tests/pages.)"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -37,7 +37,7 @@ ASK = """() => {
 
 
 def opened(chromium: Browser, html: str, folder: Path) -> Page:
-    """The page as a file. (To ask for its fonts the browser reads the file twice, and says that it dislikes that.)"""
+    """The page as a file. (To ask for its fonts the browser reads the file twice, and complains about that.)"""
     (folder / "page.html").write_text(html, "utf-8")
     page = chromium.new_page()
     page.goto((folder / "page.html").as_uri())
@@ -70,7 +70,7 @@ PAGES: dict[str, Callable[[], str]] = {
 
 @pytest.mark.parametrize("made", PAGES.values(), ids=PAGES)
 def test_a_page_draws_its_text_itself(made: Callable[[], str], chromium: Browser, tmp_path: Path) -> None:
-    """Nothing of it is left to the system."""
+    """No part of the text is left to the system's fonts."""
     assert foreign(opened(chromium, made(), tmp_path)) == set()
 
 
@@ -95,7 +95,7 @@ def test_a_letter_that_no_font_has_is_a_box_and_not_nothing(chromium: Browser, t
 
 
 def test_a_deck_starts_without_its_fonts(chromium: Browser, tmp_path: Path) -> None:
-    """Where a browser blocks or can't read one."""
+    """It starts even if a browser blocks a font or can't read it."""
     page = opened(chromium, deck(NOTEBOOKS[0]).replace("base64,d09GMg", "base64,d09GMw"), tmp_path)
     page.locator(".reveal.ready").wait_for()
 

@@ -33,7 +33,7 @@ def saved(page: Page) -> Page:
 
 
 def seen(page: Page, *texts: str) -> None:
-    """Of the texts of the saved page these alone can be seen, or read by a screen reader."""
+    """Check that only these texts of the saved page can be seen or read by a screen reader."""
     for text in ("before", "after one", "after two", "the end"):
         expect(page.get_by_text(text, exact=True)).to_be_visible(visible=text in texts)
     read = page.locator("body").aria_snapshot()
@@ -79,13 +79,13 @@ def test_paper_is_not_covered(saved: Page) -> None:
 
 
 def test_a_question_without_its_notebook_covers_nothing(page: Page) -> None:
-    """Put each output into a frame of its own, as some hosts do."""
+    """Some hosts put each output into a frame of its own."""
     page.set_content(f"{ONE._repr_html_()}<p>after</p>")
     expect(page.get_by_text("after", exact=True)).to_be_visible()
 
 
 def test_a_question_whose_script_was_taken_away_covers_nothing(page: Page) -> None:
-    """In a notebook that is not trusted, until its cell is run: there would be no way to answer."""
+    """In an untrusted notebook it has no script until its cell is run, so there would be no way to answer."""
     bare = cell('<div class="mtx"><div class="predict"><p class="ask">How much?</p></div></div>', "jp-CodeCell")
     page.set_content(f"<body>{bare}{cell('<p>after</p>')}{cell('<h2>Next</h2>')}{cell(ONE._repr_html_())}</body>")
     page.locator(".predict[data-dressed]").wait_for()
@@ -93,7 +93,7 @@ def test_a_question_whose_script_was_taken_away_covers_nothing(page: Page) -> No
 
 
 def test_a_question_that_scrolls_away_is_not_taken_for_older_than_what_follows(page: Page) -> None:
-    """JupyterLab, where it keeps only what is in sight on the page, takes the code away, and with it the number."""
+    """When JupyterLab keeps only what is in sight on the page, it takes the code away, and with it the number."""
     prompts = [f'<div class="jp-{kind}Prompt">[2]:</div>' for kind in ("Input", "Output")]
     asked = cell("".join(prompts) + ONE._repr_html_(), "jp-CodeCell")
     ran = cell('<div class="jp-InputPrompt">[1]:</div><p>ran before</p>', "jp-CodeCell")
@@ -105,7 +105,7 @@ def test_a_question_that_scrolls_away_is_not_taken_for_older_than_what_follows(p
 
 
 def test_a_question_after_which_all_the_rest_waits_to_run_is_skipped(page: Page) -> None:
-    """After Run All no cell of the section may have a number that would tell, since all of it may be text."""
+    """After Run All, the section may have no cell with a number that would tell, because all its cells may be text."""
     waits = '<div class="jp-InputPrompt">[*]:</div>'
     asked, code = ONE._repr_html_().replace(f"<script>{script()}</script>", ""), "jp-CodeCell"
     cells = [cell(waits + asked, code), cell("<p>text</p>"), cell("<h2>Next</h2>"), cell(f"{waits}<p>code</p>", code)]
@@ -136,7 +136,7 @@ def ask(page: Page, keys: str = "Shift+Enter") -> None:
 
 
 def hidden(page: Page, is_hidden: bool = True) -> None:
-    """Return True if the text and code after the question are hidden. Cells after the next heading never are."""
+    """Check that text and code after the question are hidden, or are not. Code after the next heading never is."""
     code = page.locator(".jp-CodeCell .cm-line")
     expect(page.locator(".jp-RenderedMarkdown p")).to_be_visible(visible=not is_hidden)
     expect(code.filter(has_text="counted")).to_be_visible(visible=not is_hidden)
@@ -183,7 +183,7 @@ def test_in_a_notebook_what_the_reader_adds_is_never_covered(opened: Page) -> No
 
 
 def test_in_a_notebook_covered_text_is_named_and_found_and_run_by_a_button(opened: Page) -> None:
-    """Who comes to it by key hears why it is empty; a search, which opens the text it finds, leaves it covered."""
+    """Whoever comes to it by key hears why it is empty. A search opens the text it finds, but leaves it covered."""
     ask(opened)
     reached = opened.locator(".mtx-covered.jp-mod-active")
     expect(reached).to_be_focused()

@@ -1,4 +1,4 @@
-"""The judge in both Jupyters: two views of one, and what is told while the metrics count."""
+"""The judge in both Jupyters: two views of one judge show the same."""
 
 import re
 

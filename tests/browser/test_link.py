@@ -41,7 +41,7 @@ def saved(page: Page, tmp_path: Path) -> Locator:
 
 
 def brick(root: Locator, n: int, start: int) -> Locator:
-    """The brick of n words from this one on, from 0."""
+    """The brick of the n words that begin at this place, counted from 0."""
     return root.locator(f'.brick[data-n="{n}"][data-start="{start}"]').filter(visible=True)
 
 
@@ -58,7 +58,7 @@ def light_by_mouse(root: Locator) -> None:
 
 
 def test_a_saved_page_by_mouse(saved: Locator) -> None:
-    """What does not belong steps back."""
+    """What does not belong to the lit brick fades."""
     saved.locator("summary", has_text="2 · Words").click()
     light_by_mouse(saved)
     brick(saved, 4, 1).hover()
@@ -78,7 +78,7 @@ def test_what_is_pointed_at_is_told_below_the_picture(saved: Locator) -> None:
         brick(saved, 4, 2).hover()
         assert picture.evaluate(said) == '"cat on the mat: credited"'
         brick(saved, 1, 0).focus()
-        brick(saved, 3, 0).dispatch_event("pointerover")  # as a finger has it
+        brick(saved, 3, 0).dispatch_event("pointerover")  # as a finger sends it
         assert picture.evaluate(said) == '"the the cat: unmatched"'
         brick(saved, 1, 0).blur()
         saved.locator(".sig").first.hover()
@@ -187,7 +187,7 @@ def test_in_jupyter(table: Desk) -> None:
 
 @in_both
 def test_in_the_panel(table: Desk) -> None:
-    """Also what an edit has made, in which a new word lights up."""
+    """What an edit has made lights up too, with its new word."""
     panel = table.anew(PANEL)
     more(panel)
     for title in ("2 · Words", "3 · Pairs"):

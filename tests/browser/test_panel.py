@@ -31,7 +31,7 @@ def test_a_word_that_is_typed_moves_the_numbers(table: Desk, panel: Locator) -> 
 
 
 def test_keys_without_a_pause_end_in_the_right_state(table: Desk, panel: Locator) -> None:
-    """None is lost, none comes twice; and an undo right after them comes after them."""
+    """None is lost, none comes twice; and an undo pressed right after them acts after them."""
     candidate(panel).press("Home")
     table.page.keyboard.type(KEYS)
     expect(candidate(panel)).to_have_value(KEYS + FIRST)
@@ -48,7 +48,7 @@ def test_keys_without_a_pause_end_in_the_right_state(table: Desk, panel: Locator
 
 
 def test_undo_redo_start_over(table: Desk, panel: Locator) -> None:
-    """By button and by key. A button that has no more to do gives the focus on."""
+    """By button and by key. A button that has no more to do passes the focus on."""
     candidate(panel).fill("there the cat on the mat")
     score(panel, "0.4548")
     press(panel, "Undo")
@@ -74,7 +74,7 @@ def test_undo_redo_start_over(table: Desk, panel: Locator) -> None:
 
 
 def test_compared_with_the_start(panel: Locator) -> None:
-    """Two edits: what was before the second, or before both."""
+    """After two edits: what was there before the second edit, or before both."""
     candidate(panel).fill("there the cat on the mat")
     score(panel, "0.4548")
     candidate(panel).fill("there is cat on the mat")
@@ -103,7 +103,7 @@ def test_an_example_is_chosen_by_mouse_or_by_key(table: Desk, panel: Locator) ->
 
 
 def test_references_come_and_go(table: Desk, panel: Locator) -> None:
-    """The focus is where one goes on: in the new box, or in the one beside that which went."""
+    """The focus goes where one types next: to the new box, or to the box beside the removed box."""
     expect(panel.get_by_role("button", name="Remove reference 1")).to_be_disabled()
     press(panel, "Add a reference")
     second = panel.get_by_label("Reference 2", exact=True)

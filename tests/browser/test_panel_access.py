@@ -78,11 +78,11 @@ def test_a_burst_is_read_aloud_once(table: Desk) -> None:
     assert len(table.page.evaluate("window.told")) == 1
 
 
-@in_both  # colours have no size
+@in_both  # the colour scheme changes no size
 @pytest.mark.parametrize("size", SMALL, ids=str)
 @pytest.mark.parametrize("code", [PANEL, STEPPER], ids=["panel", "stepper"])
 def test_nothing_is_cut_off(table: Desk, sized: Page, code: str, size: tuple[int, int]) -> None:
-    """On a small screen, or with large letters, also of a text that needs more than one line."""
+    """On a small screen, or with large letters, even when a text needs more than one line."""
     widget = table.anew(code)
     if code == PANEL:
         candidate(widget).fill("there the cat on the mat " * 5)

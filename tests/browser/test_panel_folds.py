@@ -27,7 +27,7 @@ def test_folds_stay_open_while_one_types(panel: Locator) -> None:
 
 
 def test_a_fold_that_opens_while_results_come_in_stays_open(panel: Locator) -> None:
-    """Both in the same moment: the browser tells of a fold only a little later."""
+    """Both happen at the same moment, and the browser reports the fold only a little later."""
     more(panel)
     both = "(one) => { one.firstChild.click(); one.closest('.mtx').querySelector('[data-do=cover]').click(); }"
     fold(panel, "Pairs").evaluate(both)
@@ -66,7 +66,7 @@ def test_an_edit_that_is_offered_can_be_tried(panel: Locator) -> None:
 
 
 def test_a_zero_is_mended(panel: Locator) -> None:
-    """It says why it is one; the fold that mends it goes with it, and the focus is in the text that was mended."""
+    """The panel says why the score is 0. The fold that mends it goes away, and the focus is in the mended text."""
     more(panel)
     candidate(panel).fill("the cat sat on the mat")
     panel.get_by_label("Reference 1", exact=True).fill("the cat is on the mat")

@@ -15,7 +15,7 @@ MARKS = """<img src=owned.png onerror=alert(1)> "><script>alert(2)</script> </te
 </script><script>alert(4)</script> </style><link rel=stylesheet href=owned.css> <iframe src=owned.html> <!-- &lt;i&gt;
 javascript:alert(5) ${alert(6)} {{alert(7)}} </code></td></table><h1>owned""".split()
 ATTACK = " ".join([*MARKS, "\u202egnp.exe", "x" * 5_000])
-# What a page of ours never holds, unless a text has become part of it. Four of its elements may be named b.
+# What a page of ours never holds, unless a text has become part of it. It may have b elements in other places.
 FOREIGN = """(root) => [...root.querySelectorAll(`img, iframe, object, embed, link, base, a, h1, script, code b, td b b,
     [onerror], [onfocus], [autofocus], [src], [href]`)].map((one) => one.outerHTML)"""
 in_lab = pytest.mark.parametrize("table", ["lab light"], indirect=True)
@@ -23,7 +23,7 @@ in_lab = pytest.mark.parametrize("table", ["lab light"], indirect=True)
 
 @pytest.fixture
 def asked(table: Desk) -> Iterator[Callable[[], list[str]]]:
-    """What the page asked for since the test began, as far as our text can have led it there."""
+    """The requests of the page since the test began, as far as our text can have caused them."""
     requests: list[str] = []
     note = requests.append
     table.page.on("request", lambda request: note(request.url) if "owned" in request.url else None)
@@ -32,7 +32,7 @@ def asked(table: Desk) -> Iterator[Callable[[], list[str]]]:
 
 
 def harmless(widget: Locator) -> None:
-    """Nothing in it has become more than text, and no text turns those beside it around."""
+    """Nothing in the widget has become more than text, and no text turns the text beside it around."""
     ours = (f"<script>{script()}</script>", "<h1>BLEU-4</h1>")
     assert [one[:100] for one in widget.evaluate(FOREIGN) if one not in ours] == []
     assert "\u202e" not in widget.inner_text()
@@ -77,7 +77,7 @@ def test_in_the_stepper(table: Desk) -> None:
 
 
 def test_in_a_stepper_that_is_saved(page: Page, tmp_path: Path) -> None:
-    """In its page; what stands there without a script is the trace, whose words are safe as well."""
+    """In its own page, too. Without a script the page shows the trace, whose words are safe as well."""
     (tmp_path / "page.html").write_text(stepper(bleu(ATTACK, [ATTACK, "a"], max_n=2)).to_html(), "utf-8")
     page.goto((tmp_path / "page.html").as_uri())
     harmless_at_every_step(page.locator(".mtx-stepper"))

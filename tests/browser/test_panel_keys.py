@@ -1,4 +1,4 @@
-"""Panel and stepper without a mouse: every control can be reached and used, and no key is the notebook's meanwhile."""
+"""Panel and stepper without a mouse: every control can be reached and used, and no key reaches the notebook."""
 
 import pytest
 from playwright.sync_api import expect
@@ -63,7 +63,7 @@ def test_buttons_and_folds_work_by_key(table: Desk) -> None:
 @in_both
 @pytest.mark.parametrize("code", [PANEL, STEPPER], ids=["panel", "stepper"])
 def test_no_key_reaches_the_notebook(table: Desk, code: str) -> None:
-    """Whatever has the focus: no cell comes, goes, moves, runs, or is chosen."""
+    """No cell is added, removed, moved, run or chosen, whatever has the focus."""
     widget = table.anew(code)
     if code == PANEL:
         more(widget)

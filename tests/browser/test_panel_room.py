@@ -1,4 +1,4 @@
-"""The panel as a visitor of the room has it: the same as in Jupyter, on a page with nothing else. The stepper, too."""
+"""The panel as a visitor to the room sees it: the same as in Jupyter, on a page with nothing else. The stepper, too."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The panel before a class, and on a telephone: the projector, bricks that slide, a narrow page."""
+"""The panel in front of a class, and on a telephone: the projector, bricks that slide, a narrow page."""
 
 import re
 from collections.abc import Callable
@@ -94,7 +94,7 @@ def test_before_a_class_no_row_is_behind_the_score(table: Desk, sized: Page) -> 
 
 
 def test_bricks_slide_to_where_their_words_have_gone(table: Desk, panel: Locator) -> None:
-    """Those that were there before, and what is written in them; not at all for those who don't like it."""
+    """Only bricks that were there before slide, with their words. None slides for readers who want less motion."""
     score(panel, "0.4301")
     table.page.evaluate(NOTED)
     candidate(panel).fill("so the the cat on the mat")

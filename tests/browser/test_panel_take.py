@@ -1,4 +1,4 @@
-"""What is taken away from the panel: to the clipboard, as a file, as a page that lives alone."""
+"""What can be taken from the panel: to the clipboard, as a file, as a page that stands alone."""
 
 import csv
 import io
@@ -55,7 +55,7 @@ def test_python_latex_and_the_state_are_copied(table: Desk, panel: Locator) -> N
 
 
 def test_what_was_to_be_said_of_the_edit_before_does_not_follow(table: Desk, panel: Locator) -> None:
-    """An edit is told of a little later, once it is the last of a burst; by then there is something newer to say."""
+    """An edit is announced a little later, when it is the last of a burst. By then there is something newer to say."""
     press(panel, "Copy as Python")
     expect(panel.locator(".told")).to_have_text("Copied.")
     table.page.wait_for_timeout(1000)
@@ -63,7 +63,7 @@ def test_what_was_to_be_said_of_the_edit_before_does_not_follow(table: Desk, pan
 
 
 def test_where_the_page_may_not_copy_the_text_is_marked(table: Desk, panel: Locator) -> None:
-    """One key copies it; often the page manages in the old way."""
+    """One key copies it; often the page can still copy it in the old way."""
     table.page.evaluate(NO_CLIPBOARD)
     press(panel, "Copy as Python")
     shown = panel.get_by_label("Copied text")
@@ -91,7 +91,7 @@ def test_a_table_and_a_page_are_saved(panel: Locator, page: Page, tmp_path: Path
 
 
 def test_two_views_of_one_panel_save_one_file(table: Desk) -> None:
-    """The view in which the button was pressed. Both show the same edit."""
+    """Only the view in which the button was pressed saves it. Both views show the same edit."""
     table.anew(f"{PANEL}\ndisplay(panel)\npanel")
     views = table.page.locator(".mtx-panel")
     expect(views).to_have_count(2)

@@ -16,7 +16,7 @@ from tools.machine import needs
 
 
 def test_a_lesson_with_two_votes(lesson: Lesson) -> None:
-    """The hall sees how many have answered; what they answered when it is asked for; what is right at the end."""
+    """The hall sees how many have answered, on request what they answered, and in the end what is right."""
     wall, anna, ben = lesson.wall, lesson.phone(), lesson.phone("dark")
     expect(wall).to_have_url(f"{lesson.address}/lecturer")  # a projector shows it
     expect(wall.get_by_text("2 phones connected")).to_be_visible()
@@ -97,7 +97,7 @@ VOTE = """(answers) => Promise.all(answers.map(async (answer) => {
 
 
 def test_many_answers_fit_on_the_projector(lesson: Lesson) -> None:
-    """Seven, with the bars of two votes and what to say to each: none lies under the buttons."""
+    """Seven answers, with the bars of two votes and a remark on each, fit: none lies under the buttons."""
     wall, phone = lesson.wall, lesson.phone()
     wall.set_viewport_size({"width": 1280, "height": 800})
     lesson.ask("10_logarithm", "eighth")
@@ -152,7 +152,7 @@ RIGHT = "A: last train leaves at half ten"
 
 
 def test_a_room_that_is_killed_goes_on_where_it_was(tmp_path: Path, new_tab: Callable[..., Page]) -> None:
-    """No page is loaded anew; a vote that is given meanwhile counts. With another key the lecturer is told at once."""
+    """No page is loaded anew; a vote that is given meanwhile counts. With a new key, the lecturer is told at once."""
     port = free_port()
     with poll_server(tmp_path, port, killed=True) as address:
         lesson = Lesson(address, new_tab)

@@ -19,7 +19,7 @@ def rank(phone: Page, row: list[int]) -> None:
 
 
 def meant(rows: dict[str, list[int]]) -> Rankings:
-    """The rankings of somebody who ranked what was shown so."""
+    """The rankings of somebody who gave these ranks to what was shown."""
     found = ranked(rows)
     assert found
     return found
@@ -31,7 +31,7 @@ def sentence(phone: Page, number: int) -> None:
 
 
 def test_a_class_ranks_outputs(lesson: Lesson) -> None:
-    """One changes a rank, one loads the page anew and doesn't come to the end; all that is done counts."""
+    """One phone changes a rank, the other reloads the page and doesn't reach the end. All that is done counts."""
     wall, anna, ben = lesson.wall, lesson.phone(), lesson.phone("dark")
     wall.get_by_label("Chapter").select_option(label="Rank the outputs")
     wall.get_by_label("Question").select_option("3")

@@ -41,7 +41,7 @@ def answer(box: Locator, text: str) -> None:
 
 
 def told(box: Locator, verdict: str) -> None:
-    """What was said, and that the fold is open."""
+    """Check what was said, and that the fold is open."""
     expect(box.get_by_role("status")).to_have_text(verdict)
     expect(box.locator("details").first).to_have_attribute("open", "")
 
@@ -55,7 +55,7 @@ def test_a_right_number_however_it_is_written(opened: Opened, typed: str) -> Non
 
 
 def hinted(box: Locator, verdict: str) -> None:
-    """Return the text after the first try, and check that the fold is still hidden."""
+    """Check the text after the first try, and that the fold is still hidden."""
     expect(box.get_by_role("status")).to_have_text(verdict)
     expect(box.locator("details").first).to_be_hidden()
 
@@ -115,7 +115,7 @@ def test_what_is_no_number_is_asked_for_again(opened: Opened, typed: str) -> Non
 
 
 def test_each_number_that_a_question_knows_leads_to_itself(page: Page) -> None:
-    """2/2 isn't told what is meant for 7/7, nor 0.5 what is meant for 5/11: every slip of lecture and course."""
+    """Every slip of lectures and course has its own hint: 2/2 never gets the hint for 7/7, nor 0.5 the one for 5/11."""
     asked = [one for folder in ("lectures", "notebooks") for one in questions(ROOT / folder / "predictions").values()]
     typed = [(one, it) for one in asked if not (one.choices or one.words) for it in (one.answer, *one.slips)]
     bodies = (re.sub(r"<(style|script)>.*?</\1>", "", one._repr_html_(), flags=re.DOTALL) for one, _ in typed)
@@ -188,7 +188,7 @@ def test_everyone_can_use_it(opened: Opened, asked: Prediction) -> None:
 
 @in_both
 def test_in_a_notebook(table: Desk) -> None:
-    """Letters typed there are no commands of Jupyter's, and there is no request to the outside."""
+    """Letters typed in the box are not commands for Jupyter, and there is no request to the outside."""
     chapter = ROOT / "notebooks"
     box = table.anew(f"import os, mtexplain\nos.chdir({str(chapter)!r})\nmtexplain.predict('fours-of-b')").locator(
         ".predict"

@@ -161,7 +161,7 @@ def test_what_is_typed_quickly_is_what_is_checked(table: Desk, quiz: Locator) ->
 
 @in_both
 def test_no_key_reaches_the_notebook(table: Desk, quiz: Locator) -> None:
-    """Whatever has the focus: no cell comes, goes, moves, runs, or is chosen."""
+    """No cell is added, removed, moved, run or chosen, whatever has the focus."""
     box(quiz).fill("6/9")
     press(quiz, "Check")
     expect(told(quiz)).to_contain_text("Right")
@@ -205,7 +205,7 @@ def test_axe_finds_nothing_wrong(table: Desk) -> None:
     indirect=["table"],
 )
 def test_nothing_is_cut_off(table: Desk, sized: Page, size: tuple[int, int]) -> None:
-    """Of the longest exercise with its working, and at the end."""
+    """Neither in the longest exercise with its working nor at the end."""
     quiz = table.anew("import mtexplain\nmtexplain.quiz('texts', 3, seed=1)")
     answer = mtexplain.exercises(1, "texts", 3)[0].answered[1]
     box(quiz).fill(answer)
@@ -223,7 +223,7 @@ def test_nothing_is_cut_off(table: Desk, sized: Page, size: tuple[int, int]) -> 
 
 @pytest.mark.parametrize("table", ["notebook light"], indirect=True)  # JupyterLab has more around a notebook
 def test_an_exercise_fits_on_the_first_screen(table: Desk, sized: Page) -> None:
-    """In Notebook 7 at 1024 x 768: sentences, question, box, verdict, what leads on; in letters to be seen afar."""
+    """In Notebook 7 at 1024 x 768: sentences, question, box, verdict and Next, in letters readable from afar."""
     sized.set_viewport_size({"width": 1024, "height": 768})
     quiz = table.anew(QUIZ)
     box(quiz).fill("8/9")

@@ -1,4 +1,4 @@
-"""The room as a visitor has it, and as one who means harm: `make room` is a page, and nothing but a page."""
+"""The room as a visitor sees it, even one who means harm: `make room` is a page, and nothing but a page."""
 
 import json
 import re
@@ -73,7 +73,7 @@ def message(kind: str, **content: object) -> str:
 
 
 def try_to_run(channels: str, code: str) -> None:
-    """Send a kernel code to run, wait until it has answered what was sent after that."""
+    """Send code to a kernel, and wait until it has answered the message that is sent next."""
     headers = {"Origin": channels.replace("ws://", "http://").partition("/api")[0]}
     with connect(channels, additional_headers=headers) as kernel:
         kernel.send(message("execute_request", code=code, silent=False, store_history=False, allow_stdin=False))
@@ -127,7 +127,7 @@ def test_no_code_can_be_sent_to_the_room(room: str, tmp_path: Path) -> None:
 
 
 def test_the_same_code_does_run_in_jupyter(jupyter: Jupyter, tmp_path: Path) -> None:
-    """So the test above asks in a way that is understood."""
+    """This shows that the test above asks in a way that is understood."""
     with jupyter.new_kernels():
         channels = f"{jupyter.address}/api/kernels/{jupyter.start_kernel()}/channels".replace("http://", "ws://")
         try_to_run(f"{channels}?token={jupyter.token}", f"open({str(tmp_path / 'owned')!r}, 'w')")
@@ -148,7 +148,7 @@ def test_visitors_cannot_choose_template_or_theme(room: str) -> None:
 
 
 def test_a_broken_page_a_full_room_and_a_seat_that_is_freed(tmp_path: Path) -> None:
-    """A visitor is shown no traceback; is told that there is no seat; and finds one when another has gone."""
+    """A visitor sees no traceback, is told that there is no seat, and finds a seat when another visitor has gone."""
     broken = tmp_path / "broken.ipynb"
     nbformat.write(notebook("secret = 1\nsecret / 0"), broken)
     words = [f"--Voila.notebook_path={broken}", "--Seats.seats=1", "--Seats.unseen=2"]
@@ -165,7 +165,7 @@ def test_a_broken_page_a_full_room_and_a_seat_that_is_freed(tmp_path: Path) -> N
 
 
 def test_who_has_gone_gives_the_seat_to_who_comes(new_tab: Callable[[], Page], tmp_path: Path) -> None:
-    """Though it would be kept, for a phone that wakes up, if nobody came. Who is there stays."""
+    """If nobody came, the seat would be kept for a phone that wakes up. Whoever is still there stays."""
     with room_server(tmp_path, "--Seats.seats=1") as address:
         page = new_tab()
         page.goto(address)

@@ -73,7 +73,7 @@ def walk(stepper: Locator) -> None:
 
 
 def marks(stepper: Locator) -> None:
-    """The three the of the candidate against the one of the reference: picture and table say the same."""
+    """The three "the" of the candidate against the "the" of the reference: picture and table say the same."""
     bricks, other = (stepper.locator(one).filter(visible=True) for one in ("rect.now", "[data-text].now"))
     row = stepper.locator("tr.now")
     stepper.get_by_role("button", name="Words").click()
@@ -112,7 +112,7 @@ GROWING = (
     (11, 11, 1, 1, 0),  # the other pairs
     (11, 11, 1, 2, 0),  # precision
 )
-"""Of the first moments: bricks, those that are counted, ribbons, shares, lengths."""
+"""For each of the first moments, how many of these are seen: bricks, counted bricks, ribbons, shares, lengths."""
 
 
 def grow(stepper: Locator) -> None:
@@ -137,7 +137,7 @@ def grow(stepper: Locator) -> None:
 
 @in_both
 def test_it_steps_in_jupyter(live: Locator) -> None:
-    """The last moment has no next, and gives the focus on."""
+    """The last moment has no next one, and passes the focus on."""
     walk(live)
 
 
@@ -164,7 +164,7 @@ def test_the_links_of_a_picture_come_with_the_step_that_makes_them(page: Page, t
 
 
 def test_every_row_brings_all_moments(page: Page, tmp_path: Path) -> None:
-    """The switch stays where one is; a moment of rote belongs to the turning point after it."""
+    """The switch keeps the current moment, or goes from a routine moment to the turning point after it."""
     stepper = saved(page, tmp_path, opening())
     every = stepper.get_by_role("button", name="Every row")
     stepper.get_by_role("button", name="Words").click()
@@ -232,7 +232,7 @@ def test_it_steps_in_a_page_of_its_own(page: Page, tmp_path: Path) -> None:
 
 
 def test_it_steps_in_an_exported_notebook(page: Page, tmp_path: Path) -> None:
-    """What a cell holds when it has been run goes on stepping in the HTML that Jupyter exports: here it does twice."""
+    """The output of a cell that has been run still steps in the HTML that Jupyter exports, here in two cells."""
     shown = mtexplain.stepper(opening())._repr_mimebundle_()[0]
     output = nbformat.v4.new_output("display_data", {"text/html": shown["text/html"]})
     held = notebook("1", "2")
@@ -275,7 +275,7 @@ def test_the_page_is_for_everybody(page: Page, tmp_path: Path, scheme: str) -> N
     """At the moments that look different."""
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     saved(page, tmp_path, opening())
-    page.evaluate("document.documentElement.style.background = 'Canvas'")  # it is; but axe only sees what is said
+    page.evaluate("document.documentElement.style.background = 'Canvas'")  # it is, but axe sees only what is declared
     for title in ("Tokens", "Words", "Brevity", "Score"):
         page.get_by_role("button", name=title).click()
         assert axe(page, ".mtx-stepper") == []

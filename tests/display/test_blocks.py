@@ -16,7 +16,7 @@ def test_each_cell_has_a_box_and_its_letter() -> None:
 
 
 def test_a_line_stands_wherever_blocks_meet_or_end_and_is_strong_around_the_one() -> None:
-    """The block of one cell has four sides; that of two cells has six, one of which both share."""
+    """The block of one cell has four sides. The block of two cells has six, one of them shared with the first block."""
     kinds = [line.kind for line in SMALL.lines]
     assert (kinds.count("strong"), kinds.count("rule")) == (4, 5)
 

@@ -176,7 +176,7 @@ def test_a_copy_is_equal_and_shows_the_same(made: Callable[[], Any]) -> None:
 
 
 def test_in_another_process_they_are_the_same() -> None:
-    """Loaded where nothing of mtexplain is: the pickle itself says what has to be imported."""
+    """They are loaded where mtexplain is not imported yet. The pickle itself says what has to be imported."""
     results = {name: made() for name, made in MADE.items()}
     program = (
         "import pickle, sys\n"
@@ -225,7 +225,7 @@ def test_what_a_panel_and_a_quiz_know(copied: Callable[[Any], Any]) -> None:
 
 
 def test_what_many_share_nobody_can_change() -> None:
-    """Not the settings of an example, nor the list of all examples, nor what was worked out; in a copy neither."""
+    """Not the settings of an example, nor the list of all examples, nor what was worked out, not even in a copy."""
     exercise = m.exercises(5, "clipping", 1)[0]
     for shared in (m.examples.EXAMPLES, m.examples.get("start").settings, exercise.wrong_answers):
         for one in (shared, copy.deepcopy(shared), pickle.loads(pickle.dumps(shared))):

@@ -1,4 +1,4 @@
-"""A formula is one tree, which each medium writes its own way."""
+"""A formula is one tree, which each medium writes in its own way."""
 
 import pytest
 

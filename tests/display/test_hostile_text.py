@@ -153,7 +153,7 @@ def test_bricks_and_rows_find_each_other_by_the_words_they_show(word: str) -> No
 @every_hostile
 def test_text_has_the_word_wherever_the_harmless_one_was(word: str) -> None:
     def lines(text: str) -> list[str]:
-        """The lines of the text with one space for many, as columns are wider for wider words."""
+        """The lines of the text, each run of spaces made one space, because wider words make wider columns."""
         whole = re.sub(r"\n+Note: .*", "", text, flags=re.DOTALL)
         return [re.sub(r" +", " ", line).strip() for line in whole.split("\n")]
 

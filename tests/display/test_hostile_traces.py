@@ -64,7 +64,7 @@ TRACES: dict[str, Callable[[str], Trace]] = {
 
 
 def lines(trace: Trace) -> int:
-    """How many lines the text has, the notes left out: odd words have some."""
+    """How many lines the text has without the notes, because odd words have notes."""
     return re.sub(r"\n+Note: .*", "", str(trace), flags=re.DOTALL).count("\n")
 
 

@@ -1,4 +1,4 @@
-"""A metric of which less is better, and the worst is infinite: edits, offers and words are turned with it."""
+"""A metric for which lower is better and the worst score is infinite: edits, offers and words follow its direction."""
 
 from math import inf, isnan
 

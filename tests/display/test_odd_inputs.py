@@ -15,7 +15,7 @@ from mtexplain.display.parts import Table
 
 CAT = "the cat sat on the mat"
 NBSP, ZWSP, BOM, ACUTE = "\u00a0", "\u200b", "\ufeff", "\u0301"
-NEW = "\U000aaaaa"  # of no table yet, as an emoji of 2022 is of none in Python 3.11
+NEW = "\U000aaaaa"  # in no Unicode table yet, as an emoji of 2022 is in no table of Python 3.11
 
 # candidate, references, settings; the score; the note: its code, where it is, and what it must say
 ODD: dict[str, tuple[str, list[str], dict[str, Any], float, str, str, list[str]]] = {

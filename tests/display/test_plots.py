@@ -167,7 +167,7 @@ def test_the_references_of_a_text_only_add_up() -> None:
 
 
 def test_counts_are_squares_full_or_hollow() -> None:
-    """the: three times, one of them earns; cat, on, mat: once each."""
+    """the: three times, one of which earns credit; cat, on, mat: once each."""
     figure = mtexplain.plot_clipping(START)
     faces = [patch.get_facecolor()[:3] for patch in figure.axes[0].patches]
     assert len(faces) == 6

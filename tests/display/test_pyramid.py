@@ -276,7 +276,7 @@ LINES = st.lists(WORDS, min_size=1, max_size=9, unique=True).flatmap(
 def test_no_brick_lies_on_another_and_nothing_is_outside(
     candidate: str, references: list[str], room: Room, focus: int
 ) -> None:
-    """In one line or in several, whichever way the words run; or seen through a window, from 45 on."""
+    """In one line or in several, whichever way the words run, and also in a window (if focus is 45 or more)."""
     laid = lay_out(picture(candidate, references)._replace(focus=focus - 45 if focus >= 45 else None), room)
     bricks = [box for box in laid.boxes if box.title]
     assert max(Counter((dict(box.data)["n"], dict(box.data)["start"]) for box in bricks).values(), default=1) == 1
@@ -315,7 +315,7 @@ def test_n_grams_that_no_line_has_whole_are_left_out_and_an_ellipsis_says_so() -
 
 
 def test_a_line_is_as_long_as_words_allow_before_any_n_gram_is_left_out() -> None:
-    """Lines that are all equally long are worth no n-gram."""
+    """No n-gram is given up to make all lines equally long."""
     text = " ".join(["jumps", "changed", "before", "night", "brown", "while"][at % 6] for at in range(20))
     for room in (WIDE, SMALL, NARROW):
         laid = lay_out(picture(text, [text]), room)
@@ -501,7 +501,7 @@ def test_where_tokens_are_characters_they_are_called_so(cut: Any) -> None:
 
 
 def test_the_picture_of_chrf_has_what_chrf_counts() -> None:
-    """Characters up to six in a row, without the spaces; from its shares the score can be had."""
+    """Characters up to six in a row, without the spaces; the score can be computed from its shares."""
     trace = chrf("the cat sat", ["the cats sat"])
     piece = trace.picture
     assert piece.text.words.tokens == tuple("thecatsat")

@@ -1,4 +1,4 @@
-"""Ribbons: as wide as their shares where they begin and where they end, and none twice in one place."""
+"""Ribbons: as wide as their shares where they begin and where they end, and no two in one place."""
 
 from itertools import pairwise
 

@@ -49,7 +49,7 @@ def test_the_story_goes_from_tokens_to_score() -> None:
 def test_the_first_row_counted_on_fingers() -> None:
     """The word "the" stands at 0, 1 and 4; once in reference 1, twice in reference 2; it earns credit twice.
 
-    That of "cat on the mat" does, and that of "the cat".
+    The "the" in "cat on the mat" earns credit, and so does the "the" in "the cat".
     """
     count, maximum, clipping = [moment for moment in TRACE.moments() if moment.step == "p_1" and moment.row == 0][1:]
     assert told(count) == 'The candidate has "the" 3 times.'
@@ -97,14 +97,14 @@ def test_of_nist_one_row_is_told() -> None:
 
 @given(segments(), orders)
 def test_every_step_has_a_turning_point_and_ends_with_one(segment: Segment, max_n: int) -> None:
-    """So that nothing is passed over but by a later moment of the same step."""
+    """Nothing is passed over except by a later moment of the same step."""
     last = {moment.step: moment.turning for moment in bleu(*segment, max_n=max_n).moments()}
     assert all(last.values())
 
 
 @given(segments(), orders)
 def test_rows_that_are_told_together_have_one_sentence(segment: Segment, max_n: int) -> None:
-    """Every row is told: by a turning point of its own, or by the sentence on its run, which ends below it."""
+    """Every row is told: by a turning point of its own, or by the sentence about its run, which ends below it."""
     trace = bleu(*segment, max_n=max_n)
     for order in trace.precisions:
         filled = 0
@@ -121,7 +121,7 @@ def test_rows_that_are_told_together_have_one_sentence(segment: Segment, max_n: 
 
 @pytest.mark.parametrize("metric", [rouge_l, rouge_w])
 def test_a_path_is_not_there_before_it_is_walked(metric: Any) -> None:
-    """Rows first; then a cell more at each moment, and not yet what follows; at the end all of it."""
+    """First come the rows, then one more cell at each moment without what follows, and in the end all of it."""
     trace = metric("the gunman police killed", ["police killed the gunman"])
     step = "lcs" if metric is rouge_l else "wlcs"
     told = [moment for moment in stepper(trace).story["moments"] if moment["step"] == step]
@@ -133,7 +133,7 @@ def test_a_path_is_not_there_before_it_is_walked(metric: Any) -> None:
 
 @given(segments(), orders)
 def test_every_row_and_every_place_is_right(segment: Segment, max_n: int) -> None:
-    """Of every text: each row of each table has its three moments, and every mark stands on its n-gram."""
+    """In every text, each row of each table has its three moments, and every mark stands on its n-gram."""
     trace = bleu(*segment, max_n=max_n)
     moments = trace.moments()
     texts = (trace.candidate, *trace.references)
@@ -223,7 +223,7 @@ def test_the_story_says_which_brick_comes_with_which_row() -> None:
 
 
 def test_texts_that_the_picture_holds_are_not_repeated() -> None:
-    """ROUGE-2 draws the reference that counts, and the candidate. Perplexity has no bricks: there all lines stay."""
+    """ROUGE-2 draws the reference that counts, and the candidate. Perplexity has no bricks, so all its lines stay."""
     references = ["a b", "b c d"]
     drawn = [stepper(trace).story["drawn"] for trace in
              (bleu("b c", references), rouge_n("b c", references, 2), perplexity([0.5], tokens=["a"]))]  # fmt: skip

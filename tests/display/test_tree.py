@@ -29,7 +29,7 @@ def walked(nodes: tuple[Node, ...]) -> list[Node]:
 
 
 def touch(one: Box, other: Box) -> bool:
-    """Whether two boxes share a place."""
+    """Whether two boxes overlap."""
     beside = one.span.right <= other.span.left or other.span.right <= one.span.left
     return not beside and one.top < other.top + other.height and other.top < one.top + one.height
 
@@ -41,7 +41,7 @@ def upright(drawn: Picture) -> list[tuple[float, float, float]]:
 
 
 def level(one: Line) -> list[tuple[float, float, float]]:
-    """Where a line goes to the side: how high, and from where to where."""
+    """Where a line runs sideways: at what height, and from where to where."""
     return [(y, min(x, to), max(x, to)) for (x, y), (to, below) in pairwise(one.points) if y == below]
 
 

@@ -1,1 +1,1 @@
-"""The metrics: papers, other tools, what holds of every text."""
+"""The metrics, tested against papers, against other tools, and for what holds of every text."""

@@ -1,4 +1,4 @@
-"""The metric that CONTRIBUTING.md shows: in forty lines it has every view and edits, then a text and mistakes."""
+"""The metric in CONTRIBUTING.md: forty lines give it every view and edits, further lines a text and mistakes."""
 
 import re
 import sys

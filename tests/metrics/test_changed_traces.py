@@ -1,4 +1,4 @@
-"""ROUGE and METEOR, changed: with a mistake, or with numbers that are given, every view says the same."""
+"""ROUGE and METEOR, changed by a mistake or by numbers that are given: every view says the same."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""The course corpus: its counts, that every fault is where it says, and that the marks rank the systems as told."""
+"""The course corpus: its counts, that every fault is where it says, and that the marks rank the systems as stated."""
 
 import re
 import unicodedata
@@ -49,7 +49,7 @@ def test_its_text_is_clean() -> None:
 
 
 def places(fault: Fault, output: Output) -> int:
-    """In how many texts the words of a fault stand, or how often in the output."""
+    """How often the words of a fault occur, in the references if they are missing, or else in the output."""
     texts = SEGMENTS[output.id].references if fault.kind == "missing" else (output.text,)
     return sum(len(re.findall(rf"(?<!\w){re.escape(fault.words)}(?!\w)", text)) for text in texts)
 

@@ -25,12 +25,12 @@ def words(trace: Any) -> str:
         ("the the cat on the mat", ["there is a cat on the mat"], "the(clipped) the(clipped) [cat] [on] [the] [mat]"),
         ("a a b", ["a b"], "a(clipped) [a] [b]"),  # the smallest
         ("a b a", ["a b"], "[a] [b] a(clipped)"),
-        ("a b a b", ["x a b"], "[a] [b] a(clipped) b(clipped)"),  # as long a run: the leftmost
+        ("a b a b", ["x a b"], "[a] [b] a(clipped) b(clipped)"),  # two runs of equal length: the leftmost
         ("a x a", ["a"], "[a] x a(clipped)"),  # no run at all: the leftmost
         ("a a a a", ["a a"], "[a] [a] a(clipped) a(clipped)"),  # every neighbour makes a run of two
         # "a b c" and "c d e f" overlap; of two c's the one in both stands in a run of four
         ("c x a b c d e f", ["a b c y d", "z c d e f"], "c(clipped) x [a] [b] [c] [d] [e] [f]"),
-        # twice credited: "a b c" first, "a b" next, the single one never
+        # credited twice: in "a b c" first, in "a b" next, the single a never
         ("a x a b x a b c", ["a b c a b"], "a(clipped) x [a] [b] x [a] [b] [c]"),
         # the longer run counts, in whichever reference it stands
         ("a b x a c d", ["a b", "a c d"], "a(clipped) [b] x [a] [c] [d]"),
@@ -57,7 +57,7 @@ def test_of_pairs_too_the_longest_run_earns_the_credit() -> None:
 
 @given(segments(), orders)
 def test_all_views_say_the_same(segment: Segment, max_n: int) -> None:
-    """In the picture and in the stepper as many are credited as the table says, at the same places."""
+    """The picture and the stepper credit as many words as the table says, at the same places."""
     trace: Bleu = bleu(*segment, max_n=max_n)
     credits = sorted(
         place
@@ -165,7 +165,7 @@ def test_the_runs_are_looked_for_only_where_there_is_a_choice() -> None:
 
 
 def test_very_long_runs_count_as_equally_long() -> None:
-    """So of two occurrences in very long runs the leftmost has the credit."""
+    """Of two occurrences in very long runs, the leftmost therefore has the credit."""
     words = [f"w{number}" for number in range(LONGEST)]
     first, second = ["the", *words], ["the", *words, "more"]
     both = [*first, *second]

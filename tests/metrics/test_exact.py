@@ -24,7 +24,7 @@ def written(value: Fraction) -> Decimal:
 
 
 def is_nearest(result: float, truth: Decimal) -> bool:
-    """Whether no float is nearer to the truth than this one. To be asked where there are many digits."""
+    """Whether no float is nearer to the truth than this one. It must be called with many digits of precision."""
     error = abs(Decimal(result) - truth)
     return all(error <= abs(Decimal(math.nextafter(result, side)) - truth) for side in (-math.inf, math.inf))
 
@@ -68,7 +68,7 @@ def test_a_weighted_product_is_the_nearest_float(
 
 @given(st.lists(ratios, min_size=1, max_size=5))
 def test_a_root_is_the_nearest_float_by_fractions_alone(values: list[Fraction]) -> None:
-    """The n-th powers of the two numbers halfway to the float's neighbours must have the product between them."""
+    """The product must lie between the n-th powers of the two numbers halfway to the float's neighbours."""
     n = len(values)
     x = weighted_product(Fraction(0), [(Fraction(1, n), value) for value in values])
     below, above = ((Fraction(x) + Fraction(math.nextafter(x, side))) / 2 for side in (0, 2))

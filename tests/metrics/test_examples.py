@@ -1,4 +1,4 @@
-"""The worked examples of every metric: what each says of itself, and that it can be scored and shown."""
+"""The worked examples of every metric: what each says about itself, and that it can be scored and shown."""
 
 import pytest
 

@@ -12,7 +12,7 @@ GOOD = ["the cat is on the mat"]
 
 
 def refusal(call: Callable[[], Any], where: str, *, wrong_type: bool) -> InputError:
-    """The error of a call, after a look at what all of them have in common."""
+    """The error of a call, after a check of what all errors have in common."""
     with pytest.raises(InputError) as caught:
         call()
     error = caught.value
@@ -25,7 +25,7 @@ def refusal(call: Callable[[], Any], where: str, *, wrong_type: bool) -> InputEr
     return error
 
 
-# What is no sentence, wherever a sentence belongs.
+# Things that are not a sentence, in every place for a sentence.
 
 PLACES_OF_A_TEXT: dict[str, Callable[[Any], Any]] = {
     "candidate": lambda value: bleu(value, GOOD),
@@ -67,7 +67,7 @@ def test_half_a_character_is_refused_with_its_place(where: str, text: str, code:
     assert "Decode" in error.fix
 
 
-# What is no list, wherever a list belongs.
+# Things that are not a list, in every place for a list.
 
 PLACES_OF_A_LIST: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "references": ("references", lambda value: bleu("the cat", value)),
@@ -142,7 +142,7 @@ def test_several_references_of_one_candidate_get_one_list_to_write() -> None:
     assert "[[reference], [reference], ...]" in refusal(call, "references[0]", wrong_type=True).fix
 
 
-# Numbers of things that do not fit.
+# Numbers of candidates and references that do not fit together.
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ CORPUS = ["the the cat", "a dog"], [["the cat sat"], ["a dog", "the dog"]]
 
 
 def shown(trace: Any) -> Iterator[tuple[str, str, str]]:
-    """Of every equation that has a formula: the name of its step, the formula in numbers, its value."""
+    """For every equation that has a formula: the name of its step, the formula in numbers, its value."""
     for step in trace.steps():
         for made in (part for part in step.parts if isinstance(part, Equation)):
             if made.numbers != made.value and not isinstance(made.symbols, str | Symbol):  # it has a formula

@@ -44,7 +44,7 @@ def sign(number: int) -> int:
 
 
 def by_hand(one: Exercise) -> float | Fraction:
-    """The right answer, from the table that is shown, by other ways than ours."""
+    """The right answer, from the table that is shown, by methods other than ours."""
     x, y = judgements(one)
     if one.metric == "Kendall's tau-b":
         return float(stats.kendalltau(x, y).statistic)
@@ -95,7 +95,7 @@ def test_the_right_answer_and_every_wrong_one_are_what_the_table_gives(level: in
 
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_every_wrong_answer_names_its_mistake(level: int) -> None:
-    """The exercise names it, and so does `check`, where the measure itself is what the answer is held against."""
+    """The exercise names it, and so does `check`, when the answer is checked against the measure itself."""
     for one in drawn(level):
         trace = MEASURES[one.metric](*judgements(one))
         assert one.verdict(typed(one.answer)).kind == verdict(typed(one.answer), trace).kind == "right"

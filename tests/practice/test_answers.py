@@ -40,7 +40,7 @@ SIXTH = Fraction(-1, 6)
         ("exp(1-7/6)=0.8465", exp(-1 / 6), None),
         ("1 - 7/6 = -1/6 = -0.1667", SIXTH, None),
         ("0.43 = 0.4301", Fraction(4301, 10000), None),
-        ("0.8465 * 0.5081 = 0.4301", Fraction(43010665, 10**8), None),  # the form, whose value this is
+        ("0.8465 * 0.5081 = 0.4301", Fraction(43010665, 10**8), None),  # the value of the form, which rounds to this
         ("e^-0.17 = 0.846", Fraction(846, 1000), None),  # e^-0.165 is 0.848, e^-0.175 is 0.839
         # with a name, or a sign that stands for nothing
         ("=0.43", Fraction(43, 100), None),
@@ -99,7 +99,7 @@ SIXTH = Fraction(-1, 6)
         ("EXP(-1/6)", exp(-1 / 6), None),
         ("math.exp(-1/6)", exp(-1 / 6), None),
         ("e⁻¹", exp(-1), None),
-        ("e⁻¹/6", exp(-1) / 6, None),  # a raised -1 ends where it ends
+        ("e⁻¹/6", exp(-1) / 6, None),  # only the raised -1 is the exponent
         ("exp(min(0, 1 - 7/6))", exp(-1 / 6), None),
         ("1e-3", Fraction(1, 1000), None),
         ("5.6 x 10^-9", Fraction(56, 10**10), None),

@@ -73,7 +73,7 @@ POOR = bleu("It is a guide to", ["It is the guide for us to go"], max_n=2)  # 4/
         (numpy.float32(OPENING.score), OPENING.score, "Right, rounded: 0.4301."),
         (numpy.float16(OPENING.score), OPENING.score, "Right, rounded: 0.4301."),
         ("e^-0.17 = 0.84", OPENING.brevity.value, "Right, rounded: 0.8465."),
-        # as a tool for sums reads it: closed forms, equations, percent
+        # what a calculator reads: closed forms, equations, percent
         ("83%", "5/6", "Right, rounded: 5/6."),
         ("48.9 %", 0.489, "Right: 0.489."),
         ("e^(-1/6)", OPENING.brevity.value, "Right: 0.8465."),
@@ -130,7 +130,7 @@ def test_equal_but_another_pair(answer: object, expected: object, text: str) -> 
         (1200, 12, "It is 100 times too large."),
         ("400", mtexplain.perplexity(["1/2", "1/4", "1/8"]), "It is 100 times too large."),
         (0.4302, OPENING.score, "It is very close. Round only at the end."),
-        ("0.029", 0.03, "The right number is larger."),  # 29/1000: no rounding leads from 0.03 there
+        ("0.029", 0.03, "The right number is larger."),  # 29/1000: 0.03 is never rounded to this
         ("0.665", Fraction(2, 3), "The right number is larger."),
         ("0.02/0.03", "5/6", "The right number is larger."),
         (0.9, OPENING.score, "The right number is smaller."),
@@ -140,7 +140,7 @@ def test_equal_but_another_pair(answer: object, expected: object, text: str) -> 
         (0, 0.0003355, "The right number is larger."),
         (-1, OPENING.score, "The right number is larger."),
         (5, WORDS, "The right number is smaller."),
-        # nothing tiny is 0, and digits after the point are counted with their exponent
+        # no tiny number is 0, and the digits after the point are counted with the exponent
         (5.9e-155, 0, "The right number is smaller."),
         ("5.9e-155", 0.0, "The right number is smaller."),
         (9e-05, 0.000912, "The right number is larger."),
@@ -149,7 +149,7 @@ def test_equal_but_another_pair(answer: object, expected: object, text: str) -> 
         ("-1/6", Fraction(-1, 3), "The right number is further below 0."),
         ("-0.9", Fraction(-1, 3), "The right number is closer to 0."),
         ((62, 0), 0.62, "You can't divide by 0."),
-        # the power of e, or what is e to that power; r/c, or c/r: here 1 - 7/6, or 1 - 6/7
+        # the exponent confused with its power of e, and r/c with c/r: here 1 - 7/6 with 1 - 6/7
         (
             OPENING.brevity.value,
             OPENING.brevity.exponent,
@@ -184,7 +184,7 @@ def test_the_matches_alone_are_half_of_a_pair(answer: object) -> None:
             "Can't read '5,6' as a number. Write a point, not a comma: 5.6. Write a pair with a slash, as 5/6.",
         ),
         ("e^(-0,17)", TERM, "Can't read 'e^(-0,17)' as a number. Write a point, not a comma."),
-        # without quotes, and a sign that Python then drops
+        # typed without quotes, so that Python drops the sign of -0
         ((0, 43), 0.4301, "Write a point, not a comma: 0.43."),
         ((0, 83), "5/6", "Write a point, not a comma: 0.83."),
         ((-0, 33), Fraction(-1, 3), "Write a point, not a comma: 0.33."),
@@ -264,7 +264,7 @@ def test_unanswered(answer: object) -> None:
 
 @pytest.mark.parametrize("answer", ["8/14", "4/7", "7/14", "cat", None, "two\nlines", "x" * 10_000, "\ud800"])
 def test_check_prints_exactly_one_line_and_returns_its_verdict(answer: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    """For an autograder; a notebook does not show it a second time."""
+    """The verdict is for an autograder. A notebook does not show it a second time."""
     assert mtexplain.check(answer, "8/14") == verdict(answer, "8/14")
     captured = capsys.readouterr()
     assert captured.out == verdict(answer, "8/14").text + "\n"
@@ -315,7 +315,7 @@ HALF = ("we met two old friends", ["we met some old friends"])  # p_3 = 0/3
     ],
 )
 def test_what_the_rules_make_of_a_number_is_right_too(settings: Any, number: str, answers: list[object]) -> None:
-    """As counted, and as it is multiplied; a score from 0 to 1, and on the scale of the rules."""
+    """A precision is right as counted and as multiplied, a score from 0 to 1 and on the scale of the rules."""
     trace = bleu(*HALF, **settings)
     assert [verdict(answer, trace, number).kind for answer in answers] == ["right"] * len(answers)
     assert verdict("1/3", trace, number).kind == "wrong"
@@ -335,7 +335,7 @@ def test_no_full_stop_is_suspected_where_there_is_none() -> None:
 
 
 def test_what_a_tool_computes_is_no_mistake() -> None:
-    """sacreBLEU cuts the full stop off, and counts it."""
+    """sacreBLEU splits the full stop off, and counts it as a word."""
     kind, text = verdict("1/4", bleu(f"{HALF[0]}.", [f"{HALF[1][0]}."]), "p_3")
     assert kind == "wrong"
     assert text.startswith(
@@ -377,7 +377,7 @@ def test_a_decimal_that_is_no_score_is_unreadable(value: str) -> None:
 
 
 def test_a_score_is_right_on_the_scale_of_its_rules() -> None:
-    """sacreBLEU prints chrF from 0 to 100; whoever is near on that scale is told so on that scale."""
+    """sacreBLEU prints chrF from 0 to 100; an answer that is near on that scale is judged on that scale."""
     cat = ("the cat sat", ["a cat sat"])
     given = mtexplain.chrf(*cat, rules="sacrebleu")
     assert given.printed == "67.23"
@@ -398,7 +398,7 @@ def test_what_a_tool_prints_of_100_is_its_number() -> None:
 
 
 def test_a_whole_number_is_a_perplexity_rounded() -> None:
-    """Three words of 1/20, 1/40 and 1/100: the third root of 80000 is 43.09."""
+    """Three words of 1/20, 1/40 and 1/100: the cube root of 80000 is 43.09."""
     given = mtexplain.perplexity(["1/20", "1/40", "1/100"])
     assert [verdict(typed, given).kind for typed in ("43", 43, "43.1", "44", "42")] == ["right"] * 3 + ["wrong"] * 2
     words = ["1/20", "1/40", "1/100"]

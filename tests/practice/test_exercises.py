@@ -60,7 +60,7 @@ def test_the_right_answer_is_right_and_every_wrong_one_names_its_mistake(topic: 
 
 
 def judgements(one: Exercise) -> list[list[Any]]:
-    """What two judges say of the items of an exercise, by the table that is shown."""
+    """What two judges say of the items of an exercise, according to the table that is shown."""
     rows: Any = one.text.rows
     said = [[cell.tokens[0] for cell in cells] for _, *cells in rows]
     return [[int(word) if word.isdigit() else word for word in row] for row in said]
@@ -100,7 +100,7 @@ def from_the_metric(one: Exercise) -> Any:
 
 @every_level
 def test_the_key_has_what_the_metric_gives(topic: str, level: int) -> None:
-    """Asked of the public functions themselves. No answer is seen at a glance."""
+    """The public functions themselves give it. No answer can be seen at a glance."""
     for one in exercises(seed=level + 20, topic=topic, level=level, count=3):
         right = from_the_metric(one)
         assert plain(one.answer) == pytest.approx(float(getattr(right, "value", right)), rel=1e-12)
@@ -142,7 +142,7 @@ def test_document_frequencies_are_given_until_counting_them_is_the_exercise() ->
 
 @pytest.mark.parametrize("seed", range(40))
 def test_a_candidate_is_a_faulty_translation(seed: int) -> None:
-    """Its words are those of the references, some of them repeated at once, and few others."""
+    """Its words are words of the references, some of them repeated at once, and only a few other words."""
     draw = Random(seed)
     references = ways_to_say(draw, 2, 8)
     candidate = clumsy(draw, references, 8, 8)
@@ -167,7 +167,7 @@ def test_an_unsmoothed_model_holds_its_test_sentence_for_possible() -> None:
 
 @every_level
 def test_making_takes_few_tries(topic: str, level: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Some thousand tries are seconds: for twelve exercises."""
+    """A few thousand tries for twelve exercises take seconds."""
     tries = 0
     right = making._exercise
 
@@ -202,7 +202,7 @@ def test_a_seed_gives_the_same_exercises_and_another_seed_others() -> None:
 
 
 def test_a_seed_means_the_same_for_everybody() -> None:
-    """On every machine and with every version of Python; who changes the sentences changes this line."""
+    """On every machine and with every version of Python; whoever changes the sentences has to change this line."""
     (one,) = exercises(seed=10, topic="clipping", level=1, count=1)
     assert (one.candidate, one.references) == (
         "the farmer sleeps sleeps in the school at night",
@@ -254,7 +254,7 @@ def test_a_wrong_answer_without_a_known_mistake_gets_a_hint() -> None:
      ("2/e", "smaller"), ("1 - 1/2", "larger"), ("≈0.5", "larger"), ("1 of 2", "larger")],
 )  # fmt: skip
 def test_a_closed_form_that_is_wrong_is_read_as_well_as_one_that_is_right(typed: str, told: str) -> None:
-    """Otherwise whatever can be read would be right, or famous."""
+    """Otherwise, whatever can be read would have to be right or a known mistake."""
     one = Exercise("a b c d", ("a b c d e f",), {"max_n": 1}, "bp", ("no-penalty",))
     assert one.verdict("e^(-1/2)").text == "Right: 0.6065."
     verdict = one.verdict(typed)
@@ -283,7 +283,7 @@ def test_sheets_that_share_answers_are_said_to(tmp_path: Path, capsys: pytest.Ca
 
 
 def test_check_prints_a_line_and_returns_its_verdict(capsys: pytest.CaptureFixture[str]) -> None:
-    """For who asserts on it; a notebook shows nothing more."""
+    """The verdict is for code that asserts on it. A notebook shows nothing more."""
     assert ONE.check(None).kind == "unanswered"
     assert ONE.check("3/3") == ONE.verdict("3/3")
     assert ONE.check("1/3").kind == "right"

@@ -25,7 +25,7 @@ MADE = sheets(2, seed=3, count=len(TOPICS))
 """A class of two, with a question of every topic."""
 FRACTIONS = {"100", "90", "83.33333", "80", "75", "70", "66.66667", "60", "50", "40", "33.33333", "30", "25", "20",
              "16.66667", "14.28571", "12.5", "11.11111", "10", "5", "0"}  # fmt: skip
-"""What Moodle takes for the share of an answer, by its list of grades; any other stops the import."""
+"""The shares that Moodle accepts for an answer, by its list of grades. Any other share stops the import."""
 
 
 class Answer(NamedTuple):
@@ -78,7 +78,7 @@ def read_xml(xml: str) -> Iterator[Question]:
 
 
 def read_gift(told: str) -> Iterator[Question]:
-    """By the rules: blank lines part questions; a backslash takes the meaning of ~ = # { } : and its own."""
+    """By the rules: blank lines separate questions; a backslash cancels the meaning of ~ = # { } : and of itself."""
     category = ""
     for block in re.split(r"\n\s*\n", told.strip()):
         if block.startswith("$CATEGORY:"):
@@ -147,7 +147,7 @@ def test_each_answer_of_the_key_is_there_with_its_misconception(read: object) ->
 
 @each_format
 def test_no_typed_number_is_right_and_wrong(read: object) -> None:
-    """The ranges of two answers do not meet."""
+    """The ranges of two answers do not overlap."""
     for question in read(MADE):  # type: ignore[operator]
         assert len({answer.typed for answer in question.answers}) == len(question.answers)
         if question.is_numerical:
@@ -205,7 +205,7 @@ def test_one_command_writes_them(
 
 @pytest.mark.parametrize("write", [moodle_xml, gift])
 def test_no_closed_form_is_asked_for_where_none_is_read(write: Callable[[Sheets], str]) -> None:
-    """A platform reads a number alone."""
+    """A platform reads only a number."""
     made = write(sheets(1, topic="bleu", count=2))
     assert "Give three digits." in made
     assert "closed form" not in made

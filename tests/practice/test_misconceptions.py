@@ -51,7 +51,7 @@ def scored(corpus: list[Segment], **settings: Any) -> BleuScore:
 
 
 def assert_right(trace: BleuScore) -> None:
-    """That nothing replaced gives the numbers of the trace, in the forms in which they may be written."""
+    """Check that with nothing replaced the numbers are the trace's, in the forms in which they may be written."""
     numbers = BLEU.numbers(BLEU.sheet(trace), {})
     assert list(numbers.forms) == [*(f"p_{order.n}" for order in trace.precisions), "c", "r", "bp", "score"]
     assert (numbers["c"], numbers["r"]) == (trace.brevity.candidate_length, trace.brevity.reference_length)
@@ -155,7 +155,7 @@ EARLIER = {
     "penalty": (*P, "c", "r"), "smoothing": ("c", "r", "bp"), "combine": (*P, "c", "r", "bp"), "segments": ("c", "r"),
     "writing": ("c", "r"),
 }  # fmt: skip
-"""The numbers that do not hang on a place."""
+"""The numbers that do not depend on each place."""
 
 
 WITH_ONE_REFERENCE = (
@@ -193,7 +193,7 @@ def test_its_example_shows_it(one: Misconception) -> None:
 def texts(words: int, letters: Sequence[str]) -> Iterator[tuple[Any, Any]]:
     """Every text of so many words, of one segment or of two, each with up to three references; no sentence empty.
 
-    Its letters come in their order, the first one first: in another order it would be the same text.
+    Its letters first appear in the given order, because another order would only rename the same text.
     """
     for groups in ((1,), (2,), (3,), (1, 1), (2, 1), (1, 2)):
         sentences = sum(groups) + len(groups)
@@ -284,7 +284,7 @@ def test_the_lengths_are_those_of_other_rules(segment: Segment, max_n: int) -> N
 
 
 def assert_scores_as(numbers: Numbers, trace: BleuScore) -> None:
-    """That these are all the numbers of another score."""
+    """Check that these are all the numbers of another score."""
     assert numbers.forms == BLEU.numbers(BLEU.sheet(trace), {}).forms
     assert same(numbers["score"], trace.score)
 

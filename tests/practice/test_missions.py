@@ -87,7 +87,7 @@ def test_it_shows_itself_as_it_stands_at_the_start() -> None:
 
 
 def test_what_only_a_person_can_judge_is_left_to_a_person() -> None:
-    """Any word that lowers the score will do; whether it says the same, nobody here can tell."""
+    """Any word that lowers the score will do, because the mission can't tell whether the sentence says the same."""
     one = mission("synonym")
     verdict = one.verdict(bleu("the small dog runs across the big yard", list(one.references)))
     assert (verdict.kind, verdict.text.split(". ")[-1]) == (

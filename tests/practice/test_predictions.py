@@ -42,7 +42,7 @@ TRACE = mtexplain.bleu("the the cat", ["the cat sat"])
 
 @pytest.fixture(autouse=True)
 def beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with questions in which Python was started."""
+    """The folder in which Python was started, with questions in it."""
     (tmp_path / "predictions").mkdir()
     (tmp_path / "predictions" / "a.toml").write_text(WORDS, "utf-8")
     monkeypatch.chdir(tmp_path)
@@ -76,7 +76,7 @@ def test_no_place_is_a_hint() -> None:
 
 
 def test_where_no_script_runs_it_is_a_question_with_a_closed_fold() -> None:
-    """The answer and the result stand inside the fold alone, once a careful site has taken attributes and scripts."""
+    """When a careful site has removed attributes and scripts, the answer and the result stand only in the fold."""
     page = mtexplain.predict("words", TRACE.step("p_1"))._repr_html_()
     bare = re.sub(r"<(style|script)\b.*?</\1>|<(?!details>)[^>]*>", "", page, flags=re.DOTALL)
     before, inside = bare.split("<details>")

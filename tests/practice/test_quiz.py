@@ -98,7 +98,7 @@ def test_a_right_answer_stays_right() -> None:
     ],
 )
 def test_other_answers(answer: str, kind: str, told: str) -> None:
-    """What is no number is no try."""
+    """What is not a number does not count as a try."""
     one = quiz(seed=SEED)
     press(one, "check", answer=answer)
     assert (one.screen["exercise"]["kind"], shown(one)) == (kind, told)
@@ -107,7 +107,7 @@ def test_other_answers(answer: str, kind: str, told: str) -> None:
 
 
 def test_one_digit_is_not_enough() -> None:
-    """0.5178 is 0.5 when rounded so, but so are many wrong numbers; two digits do."""
+    """0.5178 rounds to 0.5, but so do many wrong numbers. Two digits are enough."""
     (exercise,) = exercises(40, "bleu", count=1)
     assert exercise.answered == ("score", "0.5178")
     assert exercise.verdict("0.5").text == (
@@ -118,7 +118,7 @@ def test_one_digit_is_not_enough() -> None:
 
 
 def test_the_working_is_there_after_two_wrong_answers_or_the_right_one() -> None:
-    """The same wrong answer twice is one; so is what can't be read."""
+    """The same wrong answer twice counts once, and what can't be read does not count."""
     one = quiz(seed=SEED)
     for answer in ("8/9", "8/9 ", "cat", ""):
         press(one, "check", answer=answer)
@@ -210,7 +210,7 @@ def test_after_the_last_seed_comes_the_first() -> None:
 
 
 def test_a_message_that_comes_late_changes_nothing() -> None:
-    """Pressed twice, there is one more round, not two; and an answer is for the round it was given in."""
+    """Two presses make one more round, not two, and an answer counts only for the round in which it was given."""
     one = quiz(seed=SEED, count=2)
     for action in ("another", "another", "check", "go"):
         one._handle_custom_msg({"do": action, "round": 1, "place": 1, "answer": "1/2"}, [])

@@ -34,7 +34,7 @@ def test_what_follows_from_the_row_is_said_to_follow() -> None:
 
 
 def test_a_row_of_a_perplexity_is_named() -> None:
-    """4/9, 2/9, 1/7, 2/7 are right; without k below, the first is 4/3."""
+    """4/9, 2/9, 1/7, 2/7 are right; without k in the denominator, the first is 4/3."""
     found = m.check_working("the dog sat", CATS, metric=m.ngram_perplexity, smoothing="add-k",
                             p=["4/3", "2/9", "1/7", "2/7"])  # fmt: skip
     assert "In p_1 only" in told(found)

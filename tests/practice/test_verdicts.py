@@ -197,7 +197,7 @@ def test_one_digit_is_not_right_in_another_unit(candidate: list[str], typed: str
 @pytest.mark.parametrize(
     ("candidate", "references", "claims", "first"),
     [
-        # By sacreBLEU's rules p_1 is 5/7 and p_2 is 3/6; or, in lower case, other pairs: 4/6 and 4/6 are never both.
+        # By sacreBLEU's rules p_1 is 5/7 and p_2 is 3/6, or other pairs in lower case, but never 4/6 for both.
         (
             "The cat sat on the mat.",
             ["the cat sat on the mat"],

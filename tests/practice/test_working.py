@@ -52,7 +52,7 @@ def pairs(found: Diagnosis) -> list[str]:
 
 
 def typed(value: Value, decimals: int, fractions: bool) -> str | int | None:
-    """A number as a student would type it; None where it is none that anyone could type: 1/0, log 0."""
+    """A number as a student would type it; None if nobody could type it, as with 1/0 or log 0."""
     if isinstance(value, Quotient) and fractions and value.total and all(part == int(part) for part in value):
         return f"{int(value.matches)}/{int(value.total)}"
     if isinstance(value, Quotient) and not value.total:
@@ -75,7 +75,7 @@ def sentence(draw: random.Random, letters: str, most: int) -> str:
 
 
 def is_named(one: Misconception, trace: BleuScore, candidate: Any, references: Any, **settings: Any) -> bool:
-    """That every way of telling the wrong numbers names it, unless what was typed is right; whether any was wrong."""
+    """Check that the misconception is named in every telling with a wrong number. Return whether there was one."""
     mistake = one.of(trace)
     names = list(mistake.right.forms)
     tellings = [names, ["score"], [name for name in names if name.startswith("p_")], [*mistake.shows]]
@@ -347,7 +347,7 @@ def test_two_mistakes_are_found_where_the_numbers_tell_enough() -> None:
 
 
 def assert_explained(found: Diagnosis) -> None:
-    """That every explanation gives every claim, from different places, singles first, and pairs need both."""
+    """Check that explanations give every claim, singles come first, and pairs are of two places and need both."""
     lengths = [len(one.misconceptions) for one in found.misconceptions]
     assert lengths == sorted(lengths)
     assert len({one.name for one in found.misconceptions}) == len(lengths)
@@ -624,7 +624,7 @@ def test_where_nothing_explains_all_the_first_wrong_number_may_still_be_explaine
 
 
 def test_a_pair_is_named_only_where_both_matter() -> None:
-    """The mean over one segment is no mistake, and lends nothing to another one."""
+    """The mean over a single segment is no mistake, and adds nothing to another mistake."""
     found = check_working(*START, p=["6/6"])
     assert [one.name for one in found.misconceptions] == ["no-clipping"]
     text = check_working(["a b a b", "b c"], [["a b x"], ["a b c"]], max_n=2, p=[None, "3/4"])
@@ -644,7 +644,7 @@ def test_a_score_in_percent_that_no_mistake_explains_is_diagnosed(score: str) ->
 
 
 def test_two_mistakes_of_which_one_is_put_into_the_other_are_found_whichever_is_tried_first() -> None:
-    """BP, of the longest reference, on each precision: the penalty goes into p_n."""
+    """BP is from the longest reference and multiplies each precision, so the penalty goes into p_n."""
     found = check_working("a", ["a a", "a a a"], max_n=1, p=["0.1353"], r=3)
     assert "longest-reference + penalty-twice" in [one.name for one in found.misconceptions]
 
@@ -732,7 +732,7 @@ def test_a_count_is_not_rounded() -> None:
         # from either side: 0.8465 * (24/360)^(1/4) = 0.4301
         ({"p": ["4/6=0.67", "3/5=0.60", "2/4=0.50", "1/3=0.33"], "bp": "e^(-1/6)=0.85", "score": "0.4301"},
          ["right"] * 6),
-        # 0.85 * 0.5081 = 0.4319 goes on from the shorter side of 0.8465 = 0.85, 0.846 * 0.5081 = 0.4299 from none
+        # 0.85 * 0.5081 = 0.4319 goes on from the shorter side of 0.8465 = 0.85, 0.846 * 0.5081 = 0.4299 from neither
         ({"bp": "0.8465 = 0.85", "score": "0.4319"}, ["right", "rounded"]),
     ],
 )  # fmt: skip

@@ -1,1 +1,1 @@
-"""What other tools print, and are passed; the command line."""
+"""What other tools print and what they are passed; the command line."""

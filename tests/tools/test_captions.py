@@ -343,7 +343,7 @@ def test_an_id_of_very_many_digits_is_an_error(tmp_path: Path) -> None:
 
 
 def with_word(word: str) -> CaptionEvaluation:
-    """The word as an image's id, and in its texts."""
+    """An evaluation with the word as an image's id and in the image's captions."""
     annotations = {
         "images": [{"id": word}, {"id": 2}],
         "annotations": [{"image_id": word, "caption": f"a {word} b"}, {"image_id": 2, "caption": "a dog"}],

@@ -102,7 +102,7 @@ def test_a_reader_that_has_seen_enough_is_no_error(options: list[str]) -> None:
     )
     assert process.stdout
     assert process.stderr
-    if "--help" not in options:  # that one is short: it is written when all is said
+    if "--help" not in options:  # its text is short, and is written only at the end
         process.stdout.read(1)
     process.stdout.close()
     assert process.stderr.read() == b""
@@ -560,7 +560,7 @@ def test_what_is_no_file_is_never_replaced(
     else:
         out.symlink_to(pipe if kind == "a link to a pipe" else os.devnull)
 
-    def found() -> dict[str, tuple[int, int, int]]:  # not when they were looked at, for a link notes that
+    def found() -> dict[str, tuple[int, int, int]]:  # without the time of the last access, which a link notes
         return {it.name: (it.lstat().st_ino, it.lstat().st_mode, it.lstat().st_mtime_ns) for it in tmp_path.iterdir()}
 
     before = found()
@@ -610,7 +610,7 @@ def test_bad_usage_of_the_program_too() -> None:
 
 
 def odd_files(folder: Path) -> list[str]:
-    """A text with a byte order mark, carriage returns, a byte that is not UTF-8, and a line less than its reference."""
+    """A text with a byte order mark, carriage returns, a non-UTF-8 byte, and one line fewer than its reference."""
     (folder / "odd").write_bytes(b"\xef\xbb\xbfThe cat sat.\r\nA dog ran.\r\nIt \xe9s here.\r\n")
     (folder / "ref").write_bytes(b"The cat sat down.\nA dog ran off.\nIt is here.\nOne more.\n")
     (folder / "next").write_bytes(b"The cat sat.\nA dog ran.\nIt is here.\n")
@@ -634,7 +634,7 @@ def test_a_text_is_diagnosed_whatever_its_files_hold(
 
 @pytest.mark.parametrize("medium", ["text", "html", "latex", "json"])
 def test_a_sentence_that_is_not_utf8_is_diagnosed_too(medium: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """As Python passes on what it could not read."""
+    """Python turns bytes that it can't decode into lone surrogates."""
     assert "half a character" in printed(capsys, "diagnose", "the \udcff cat", "the cat", "--format", medium)
 
 

@@ -1,4 +1,4 @@
-"""One output under every tool's rules: the rows, where they part, the views, and the line of code for each number."""
+"""One output under every tool's rules: the rows, where they differ, the views, and the line of code for each number."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""A checkup finds what is wrong with a text before it is scored, and mends what is certain."""
+"""A checkup finds what is wrong with a text before it is scored, and mends what is certainly wrong."""
 
 import json
 import re
@@ -164,7 +164,7 @@ def test_only_what_holds_no_text_at_all_is_an_error(nothing: tuple[Any, Any]) ->
 
 
 def inside_itself(make: Any = list) -> Any:
-    """A list that holds itself, in what `make` makes of it."""
+    """A list that holds itself, inside containers that `make` makes."""
     endless: list[Any] = ["a cat"]
     endless += [make([endless])] * 20
     return endless
@@ -336,7 +336,7 @@ def test_what_is_mended_is_found_no_more(code: str) -> None:
 @pytest.mark.parametrize("code", CODES[:-1])
 def test_only_what_is_undone_is_called_mended(code: str) -> None:
     checkup = diagnose(*FOUND[code])
-    undone = (checkup.candidates, checkup.references) != checkup.passed or code == "not-list"  # what is walked through
+    undone = (checkup.candidates, checkup.references) != checkup.passed or code == "not-list"  # `passed` holds lists
     assert ("BLEU, mended = " in str(checkup)) == checkup.is_mended
     assert undone or not checkup.is_mended
 
@@ -358,7 +358,7 @@ def test_lower_case_on_one_side_is_found_in_a_single_sentence() -> None:
 )  # fmt: skip
 @pytest.mark.parametrize("side", [0, 1])
 def test_special_tokens_are_named_and_taken_off(form: str, side: int) -> None:
-    """And no more is said: it is the model that writes <s> in lower case."""
+    """And nothing else is said: a lower-case <s> is the model's, so it is no sign of lower-cased text."""
     text = [list(ENGLISH[0]), list(ENGLISH[1])]
     text[side] = [form.format(one) for one in text[side]]
     checkup = diagnose(text[0], grouped(text[1]))
@@ -419,7 +419,7 @@ def misread(text: str, encoding: str) -> str:
 @pytest.mark.parametrize("language", ["French", "German", "Russian", "Arabic", "Persian", "Hindi", "Korean", "emoji"])
 @pytest.mark.parametrize("side", [0, 1])
 def test_mojibake_is_named_and_undone_in_any_script(language: str, side: int) -> None:
-    """And no more is said: not that characters are invisible, nor that the script is another one."""
+    """And nothing else is said: not that characters are invisible, nor that the text is in another script."""
     text = [list(one) for one in CLEAN[language]]
     text[side] = [misread(one, "latin-1") for one in text[side]]
     checkup = diagnose(text[0], grouped(text[1]))
@@ -478,7 +478,7 @@ def test_pieces_of_words_are_joined_whoever_cut_them() -> None:
 
 
 def test_the_headline_tells_what_does_most_harm() -> None:
-    """A finding in the text, or what the lists are: each stands there once."""
+    """It is a finding in the text, or what the lists are. Either is said only once before the first step."""
     pieces = diagnose(["un@@ believ@@ able cats"], [["unbelievable cats"]])
     assert pieces.headline.value == "1 finding"
     assert pieces.headline.says == "The candidate contains BPE pieces, words cut at @@."
@@ -628,7 +628,7 @@ def test_text_and_html_have_the_same_tables(name: str) -> None:
 
 @pytest.mark.parametrize("word", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_words_are_only_words(word: str) -> None:
-    """Other words have other findings, so the notes and the sentences are left out; but not what they can do."""
+    """Other words have other findings, so notes and sentences aren't compared, only what the words can do to a page."""
     known = {tag for tag, _ in Tree(diagnose(["a @@ b\r"], [["a c"]], ["x"]).to_html()).elements} | {"/ul", "ul"}
     for shape in ([f"{word} cat"], [[f"{word} sat"]]), ([[word, "cat"]], [[[word, "mat"]]]), (f"{word} x", word):
         checkup = diagnose(*shape)

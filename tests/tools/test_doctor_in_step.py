@@ -1,4 +1,4 @@
-"""A checkup pairs nothing by guess, and undoes damage on the side that has it: each row was worked out by hand."""
+"""A checkup never pairs lines by guessing, and undoes damage on the side that has it. Rows were worked out by hand."""
 
 import html
 import random
@@ -68,7 +68,7 @@ def test_a_shift_is_said_and_left_where_it_does_not_explain_the_numbers() -> Non
 
 
 def test_a_shift_that_explains_the_numbers_goes_on_to_the_end() -> None:
-    """The last candidate is a bad one, which fits nothing: but then it is the last reference that it belongs to."""
+    """The last candidate is bad and fits nothing, but with the shift it belongs to the last reference."""
     candidates = [*STORY[1:-1], "qqq"]
     checkup = diagnose(candidates, grouped(STORY))
     assert undone(checkup) == [("shifted", "")]
@@ -126,7 +126,7 @@ ONE_SIDED: dict[str, tuple[list[str], list[list[str]], list[str]]] = {
 def test_the_side_without_the_damage_stays_as_it_is(name: str) -> None:
     damaged, plain, whole = ONE_SIDED[name]
     texts = [one for (one,) in plain]
-    if name == "carriage returns":  # the white space of the other side is damage of its own, said of that side
+    if name == "carriage returns":  # white space on the other side is separate damage, which is reported for that side
         plain, texts = [["a b"], ["c d"]], [" a b", "c d"]
         assert ("outer-space", "reference") in undone(diagnose(damaged, grouped(texts)))
     checkup = diagnose(damaged, plain)
@@ -144,7 +144,7 @@ PER_TEXT = "special-tokens", "escaped", "carriage-return", "outer-space"
 @pytest.mark.parametrize("damage", PER_TEXT)
 @pytest.mark.parametrize("language", ["English", "German", "Russian", "Hindi", "Turkish"])
 def test_random_damage_beside_the_same_signs_in_the_text(language: str, damage: str) -> None:
-    """One reference in five holds what would be damage elsewhere; so does its candidate, but no token among others."""
+    """One reference in five holds what would be damage elsewhere. So does its candidate, except for special tokens."""
     for seed in range(10):
         draw = random.Random(f"{language} {damage} {seed}")
         signs = [draw.choice(SIGNS) if draw.random() < 0.2 else "it is" for _ in range(LINES)]
@@ -232,7 +232,7 @@ def test_what_is_read_as_nothing_is_told_where_it_is_undone(nothing: Any) -> Non
 
 
 def read(checkup: Checkup, folder: Path) -> tuple[Any, Any]:
-    """The lists that the line of a checkup reads, run in a folder."""
+    """The lists that a checkup's line of code reads when it is run in a folder."""
     names: dict[str, Any] = {}
     line = checkup.to_dict()["read"]
     assert f"\n   to read       {line}\n" in str(checkup)

@@ -192,7 +192,7 @@ def clean(language: str) -> list[str]:
 
 
 def nearly(lines: list[str]) -> list[str]:
-    """Return references: the same lines, each without its first word and with a word more, as plain text."""
+    """Return references: the same lines, each without its first word and with a new last word, as plain text."""
     return [f"{line.split(' ', 1)[1]} so" for line in lines]
 
 

@@ -91,7 +91,7 @@ def test_lines_of_one_word_are_no_tokens_where_one_is_missing() -> None:
 
 
 def test_a_stream_that_is_missing_is_no_segment() -> None:
-    """As many lists as segments: the words tell that the first list holds a reference of each."""
+    """There are as many lists as segments, but the words show that the first list has a reference for each segment."""
     checkup = diagnose(OURS[:2], [THEIRS[:2], None])
     assert (checkup.shape, checkup.references) == ("transposed", [[one] for one in THEIRS[:2]])
     grouped = diagnose(OURS[:2], [["the cat sat on the mat", "the cat sat on a rug"], None])

@@ -1,6 +1,6 @@
 """Everything that a checkup says is true: it names only causes that the text shows, and never says that all is well.
 
-It says what it looked for, and shows the two lines that differ most, in which readers find what it does not know.
+It says what it looked for, and shows the two lines that differ most, so that readers see what it does not recognise.
 """
 
 import html

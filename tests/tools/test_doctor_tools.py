@@ -1,7 +1,7 @@
-"""What a checkup says of a tool is what the tool does: with lists of every shape, with bytes, None and what is no list.
+"""What a checkup says of a tool is what the tool does: with lists of every shape, bytes, None, and what isn't a list.
 
 sacreBLEU and NLTK are asked; what torchmetrics and evaluate made of the same shapes was recorded by
-`tools/record_shapes.py`. What can be gone through only once is made anew for each.
+`tools/record_shapes.py`. What can be iterated over only once is made anew for each tool.
 """
 
 import json
@@ -28,13 +28,13 @@ ASKED: dict[str, Callable[[Any, Any], float]] = {
     "NLTK": lambda candidates, references: bleu_score.corpus_bleu(references, candidates),
 }
 WORDED_BY_PYTHON = ("AttributeError", "KeyError", "IndexError", "ZeroDivisionError")
-"""Errors that a tool does not mean to raise: what they say depends on the Python, or is a word of the text."""
+"""Errors that a tool does not mean to raise: their messages depend on Python's version, or are a word of the text."""
 RECORDED_EMPTY = "min() arg is an empty sequence"
 try:
     min(())
 except ValueError as error:
     EMPTY = str(error)
-"""The same in the words of this Python."""
+"""The same message as this version of Python words it."""
 
 
 def check_verdict(found: Verdict, expected: dict[str, Any], passed: object, rel: float = 1e-9) -> None:
@@ -95,7 +95,7 @@ WITH_TEXT = [name for name, shape in SHAPES.items() if any(isinstance(one, str) 
 
 @pytest.mark.parametrize("name", WITH_TEXT)
 def test_a_tool_is_called_right_where_it_scores_each_candidate_by_its_own_references(name: str) -> None:
-    """On the mended text by the tool's rules: a tool that is right gives no other number for what was passed."""
+    """A tool that is right gives the same number for what was passed as its rules give for the mended text."""
     checkup = diagnose(*SHAPES[name])
     for one in checkup.tools:
         if one.is_right:
@@ -153,7 +153,7 @@ HELD = (
 
 
 def with_bytes(value: Any, kind: Any) -> Iterator[Any]:
-    """The same with one of its strings in bytes, each in turn; then with all of them."""
+    """The same value with each of its strings in turn as bytes, and then with all of them as bytes."""
     number = sum(isinstance(one, str) for one in flat(value))
     for place in (*range(number), None):
         yield replaced(value, iter(range(number)), place, kind)
@@ -196,7 +196,7 @@ def test_what_once_ended_in_an_error_of_the_doctor(passed: Any) -> None:
 
 
 def test_torchmetrics_scores_bytes_among_bytes() -> None:
-    """What torchmetrics 1.9.0 gives for these; it takes bytes for words that are equal to no string."""
+    """The numbers are from torchmetrics 1.9.0, which takes bytes for words that are equal to no string."""
     text, references = (
         ["the cat sat on the mat", "a dog ran home now"],
         [["the cat sat on the mat"], ["the dog ran home now"]],
@@ -238,7 +238,7 @@ def test_none_does_what_it_does_in_the_tool(name: str, candidates: Any) -> None:
         check_verdict(found, outcome(ASKED[found.tool], candidates, ABSENT[name]), name)
 
 
-# What is no list, as people have it: columns of pandas, arrays, generators, sets, views of dicts.
+# What people pass that isn't a list: columns of pandas, arrays, generators, sets, views of dicts.
 
 TWO = ["the cat sat on the mat", "a dog ran home now"]
 THEIRS = ["the cat sat on the mat", "the dog ran home now"]

@@ -1,4 +1,4 @@
-"""The reference of the site: every public name has its place and an example, every command one, every mistake too."""
+"""The reference of the site: every public name has its place and an example, and so has every command and mistake."""
 
 import inspect
 import re
@@ -49,7 +49,7 @@ def test_every_public_name_has_one_place() -> None:
 
 @pytest.mark.parametrize("name", [name for name, it in NAMED.items() if inspect.isfunction(it) or inspect.isclass(it)])
 def test_every_public_name_has_an_example(name: str) -> None:
-    """What can be called has a doctest of its own. Of a value the page shows what it holds."""
+    """What can be called has a doctest of its own. For a value, the page shows what it holds."""
     assert ">>> " in (NAMED[name].__doc__ or "")
 
 
@@ -62,7 +62,7 @@ def test_the_pages_tell_of_their_names(leaves: dict[str, Leaf]) -> None:
 
 
 def test_nothing_of_this_machine_is_told(leaves: dict[str, Leaf]) -> None:
-    """No address in its memory, no folder of it; nor is a path told of a name that is shorter."""
+    """No page tells a memory address, a folder of this machine, or the long path of a name that has a shorter one."""
     for leaf in leaves.values():
         assert re.findall(r" at 0x\w+|/home/|/root/|/tmp/|mtexplain\.metrics\.bleu", leaf.body) == []
         assert str(Path.cwd()) not in leaf.body

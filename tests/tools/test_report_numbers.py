@@ -1,4 +1,4 @@
-"""What can be computed again from a report: contradictions are found, and what print so is counted."""
+"""What can be computed again from a report: contradictions are found, and so are the counts behind the numbers."""
 
 import pytest
 from sacrebleu.metrics.bleu import BLEU
@@ -184,7 +184,7 @@ def test_the_words_of_a_long_text() -> None:
 
 
 def test_every_way_to_count_is_found() -> None:
-    """Against all texts of one segment over two words, with one reference, of up to 5 words."""
+    """Tried with texts of up to 5 words over a vocabulary of two: one segment, one reference."""
     texts = [format(number, f"0{length}b") for length in range(1, 6) for number in range(2**length)]
     for candidate in texts[::3]:
         for reference in texts[::5]:
@@ -217,7 +217,7 @@ def test_one_order_is_smoothed() -> None:
 
 
 def test_smoothing_may_look_like_counting() -> None:
-    """10.0 of 9 pairs or fewer is 0/5 smoothed alone; 10.0 of 19 pairs is 1/10 too."""
+    """With 9 pairs or fewer, 10.0 can only be 0/5 smoothed. With 19 pairs, it can also be 1/10."""
     for length, code in ((10, "smoothed"), (20, "may-be-smoothed")):
         assert code in codes(parse_report(line_of("50.0/10.0", length))), length
 
@@ -239,7 +239,7 @@ def test_in_a_long_text_a_small_precision_may_be_smoothed() -> None:
         ("40.0/10.0/0.5/6.0", ""),  # half of 1/8.3 or 1/8.4, and a quarter of fewer
         ("40.0/10.0/9.0/0.4", ""),  # half of 1/111 to 1/142, of 100 words
         ("40.0/0.5/0.3/0.1", "p_2 = 0.5, p_3 = 0.3, p_4 = 0.1"),
-        ("0.5/0.6/0.3/0.1", "p_2 = 0.6, p_3 = 0.3, p_4 = 0.1"),  # of p_1, a word matches
+        ("0.5/0.6/0.3/0.1", "p_2 = 0.6, p_3 = 0.3, p_4 = 0.1"),  # for p_1, a word matches
         ("40.0/10.0/5.0/0.0", ""),
     ],
 )

@@ -1,4 +1,4 @@
-"""Every view of a report says the same, what was pasted is only text in it, and no text takes long."""
+"""Every view of a report says the same and shows what was pasted only as text, and no text takes long."""
 
 import json
 import re
@@ -179,7 +179,7 @@ def hostile(word: str) -> Report:
 
 
 def _as_line(word: str) -> str:
-    """Braces in it: then JSON is not flat, and it is read from the line."""
+    """A report from a line, for a word with braces: with braces in it, JSON would not be flat."""
     word = word.replace("=", "").replace("\n", "")
     return f"BLEU|nrefs:1|case:mixed|eff:no|x{word}:{word}|tok:{word}|smooth:exp|version:{word} = 43.0 {DETAILS}"
 

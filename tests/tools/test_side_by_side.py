@@ -1,4 +1,4 @@
-"""Any metric under each of its sets of rules: what each gives, and where it parts from the first."""
+"""Any metric under each of its sets of rules: what each gives, and where it differs from the first."""
 
 import pytest
 

@@ -156,7 +156,7 @@ def test_a_number_is_read_as_it_was_pasted(typed: str, value: str, scales: tuple
         ("tensor(0.4112)", 0.4111336169005197, False),
         ("tensor(1.)", 1.0, True),
         ("tensor(1.)", 0.9, False),
-        ("41.", 0.4111336169005197, True),  # only torch and NumPy print 1.0000 so
+        ("41.", 0.4111336169005197, True),  # only torch and NumPy print 1.0000 as 1.
         ("0.5000000000000", 0.5000003, False),  # zeros at the end are no sign of a float of 32 bits
         ("0.24", 0.245, True),
         ("0.25", 0.245, True),  # halfway: a tool's float is below it or above
@@ -229,7 +229,7 @@ def test_where_several_scores_round_to_it_a_note_says_so() -> None:
         several = len({match.score for match in found.matches}) > 1
         assert ("not-unique" in [note.code for note in found.notes]) == several
         seen.add((several, len(found.matches) > 1))
-    assert seen >= {(True, True), (False, True)}  # several settings with one score are no reason for it
+    assert seen >= {(True, True), (False, True)}  # several settings with one score are no reason for the note
 
 
 def test_all_views_show_it() -> None:
@@ -274,7 +274,7 @@ def test_text_that_cannot_be_scored_is_refused() -> None:
     [("0.92", 1, 0.17), ("92", 100, 17), ("92%", 100, 17), ("92.0", 100, 17), (".92", 1, 0.17), ("0.92%", 100, 0.92)],
 )
 def test_the_nearest_is_nearest_on_the_scale_of_the_number(reported: str, scale: int, distance: float) -> None:
-    """BLEU-1 is 3/4; 5e-06, which is BLEU-3 by coco's rules, is near 0.92 % alone."""
+    """BLEU-1 is 3/4; 5e-06, which is BLEU-3 by coco's rules, is the nearest only to 0.92 %."""
     found = which_rules("a fast brown fox", ["a quick brown fox"], reported)
     assert (found.matches, found.scale) == ((), scale)
     assert found.distances[0] == pytest.approx(distance, abs=1e-3)

@@ -1,4 +1,4 @@
-"""The worked examples of BLEU: what the sources print, typed in by hand, and what is right, computed."""
+"""The worked examples of BLEU: what the sources print is typed in by hand, and what is right is computed."""
 
 import math
 from fractions import Fraction
@@ -49,14 +49,14 @@ ORDER = [
 
 
 def in_any_reference(example: Example) -> str:
-    """p_1 without clipping: the candidate's words that some reference has, over all of them."""
+    """p_1 without clipping: the candidate's words that some reference has, over all its words."""
     trace = example.trace()
     known = {word for reference in trace.references for word in reference}
     return f"{sum(word in known for word in trace.candidate)}/{len(trace.candidate)}"
 
 
 def naive_recall(example: Example) -> str:
-    """The different words of all references that the candidate uses, over all of them."""
+    """The share of the references' different words that the candidate uses."""
     trace = example.trace()
     known = {word for reference in trace.references for word in reference}
     return f"{len(known & set(trace.candidate))}/{len(known)}"

@@ -1,6 +1,7 @@
 """What sounds true of BLEU and is not: each claim, with the smallest counterexample that was found for it.
 
-The numbers go on from those of test_bleu_properties.py, which holds what is true. Scores are given to four digits.
+The claims are numbered together with those of test_bleu_properties.py, which holds the true ones. Scores are given
+to four digits.
 """
 
 from typing import Any
@@ -21,7 +22,7 @@ def ratios(candidate: str, *references: str) -> list[str]:
 
 def test_one_more_reference_can_lower_bleu() -> None:
     """B04. Claim: adding a reference never lowers BLEU."""
-    # No count falls. But the new one is closer in length to the candidate, and longer than it: r goes from 4 to 7.
+    # No count falls. But the new reference is closer to the candidate in length, and longer: r goes from 4 to 7.
     candidate, first, second = "a b c d e f", "a b c d", "x x x x x x x"
     assert score(candidate, first) == 0.5081
     assert score(candidate, first, second) == 0.4301
@@ -48,7 +49,7 @@ def test_a_corpus_does_not_score_the_mean_of_its_sentences() -> None:
 
 def test_a_corpus_may_score_better_than_its_best_sentence() -> None:
     """B09b. Claim: corpus BLEU lies between the worst and the best sentence."""
-    # But the second, too short for a 4-gram, scores 0 alone, and its words raise the corpus's other precisions.
+    # But the second sentence is too short for a 4-gram: it scores 0 alone, and its words raise the other precisions.
     one, other = ("e e b b y b", "e e b b b"), ("b e e", "d b e e")
     corpus = corpus_bleu([one[0], other[0]], [[one[1]], [other[1]]])
     assert score(*one) == 0.5373
@@ -65,7 +66,7 @@ def test_a_longer_ngram_may_have_a_higher_precision() -> None:
 
 def test_bleu_4_may_be_above_bleu_1() -> None:
     """B12b. Claim: BLEU-4 is at most BLEU-1."""
-    # But no reference has x three times, while every longer n-gram is in one or another.
+    # But no reference has x three times, while every longer n-gram is in one reference or another.
     texts = "x a x b x c", "x a x b", "a x b x", "x b x c"
     assert score(*texts, max_n=1) == 0.8333
     assert score(*texts, max_n=4) == 0.9554
@@ -74,7 +75,7 @@ def test_bleu_4_may_be_above_bleu_1() -> None:
 
 def test_candidate_and_reference_cannot_be_swapped() -> None:
     """B13. Claim: candidate and reference may be swapped."""
-    # But what is too long loses precision, 1/5 under the root, and what is too short loses by BP, e^(-1/4).
+    # But a long candidate loses precision, 1/5 under the root, and a short candidate loses by BP, e^(-1/4).
     assert score("a b c d e", "a b c d") == 0.6687
     assert score("a b c d", "a b c d e") == 0.7788
 
@@ -97,7 +98,7 @@ def test_adding_a_wrong_word_can_raise_bleu() -> None:
 
 def test_a_word_put_right_at_its_place_can_cost_everything() -> None:
     """B19b. Claim: copying the reference's word at the same place never lowers BLEU."""
-    # But places do not count: it breaks the 4-gram that matched elsewhere.
+    # But places do not count: the copied word breaks the 4-gram that matched elsewhere.
     reference = "b d e e c"
     assert score("d e e c", reference) == 0.7788
     assert score("d d e c", reference) == 0
@@ -113,8 +114,8 @@ def test_a_longer_candidate_can_have_a_lower_brevity_penalty() -> None:
 
 
 def test_two_segments_joined_to_one_score_differently() -> None:
-    """B23. Claim: joining two segments to one changes nothing."""
-    # But there are pairs across the border, and what is wrong in one half may be credited from the other.
+    """B23. Claim: joining two segments into one changes nothing."""
+    # But there are pairs across the border, and a word that is wrong in one half may be in the reference of the other.
     corpus = corpus_bleu(["a c", "b d"], [["a b"], ["c d"]], max_n=2)
     joined = bleu("a c b d", ["a b c d"], max_n=2)
     assert [str(order.ratio) for order in corpus.precisions] == ["2/4", "0/2"]
@@ -123,7 +124,7 @@ def test_two_segments_joined_to_one_score_differently() -> None:
 
 def test_with_two_references_lower_case_can_cost() -> None:
     """B24b. Claim: lower-casing both sides never lowers BLEU."""
-    # But c is credited twice by reference 3 and C once by others, while no reference has the merged word thrice.
+    # But c is credited twice by reference 3 and C once by others, while no reference has the merged word three times.
     candidate, references = "c c C a a", ["c C a a", "C C A a", "c D c a A"]
     cased, lower = bleu(candidate, references), bleu(candidate, references, lowercase=True)
     assert (round(cased.score, 4), round(lower.score, 4)) == (0.7071, 0.6687)
@@ -131,7 +132,7 @@ def test_with_two_references_lower_case_can_cost() -> None:
 
 def test_a_text_that_is_no_reference_can_score_1() -> None:
     """B29. Claim: only a reference scores 1."""
-    # But only n-grams count: here every run of up to four words is in the reference, as often.
+    # But only n-grams count: here every run of up to four words is in the reference just as often.
     # And two references may be cut and joined where they share three words.
     assert bleu("a b c 1 a b c 2 a b c", ["a b c 2 a b c 1 a b c"]).score == 1.0
     assert bleu("1 a b c 2", ["1 a b c x", "y a b c 2"]).score == 1.0
@@ -150,7 +151,7 @@ def test_renaming_words_can_change_what_a_string_scores(
     candidate: str, reference: str, renamed: dict[str, str], settings: dict[str, Any], before: float, after: float
 ) -> None:
     """B36. Claim: words may be renamed."""
-    # Tokens may. But a tokeniser, and lower-casing, look at the letters.
+    # Tokens may be renamed. But a tokeniser and lower-casing look at the letters.
     new = [" ".join(renamed.get(word, word) for word in text.split()) for text in (candidate, reference)]
     assert round(bleu(candidate, [reference], **settings).score, 4) == before
     assert round(bleu(new[0], [new[1]], **settings).score, 4) == after

@@ -1,7 +1,7 @@
 """The numbers that papers and lecture notes print, typed in by hand, and small examples worked out by hand.
 
-Papineni et al. 2002 is the paper; notes A to E are lecture and study notes. Sentences are lower-cased, their final
-period is dropped. What a source does not print is counted by hand from the same sentences.
+Papineni et al. 2002 is the paper; notes A to E are lecture and study notes. Sentences are lower-cased, and their
+final period is dropped. What a source does not print is counted by hand from the same sentences.
 """
 
 import math
@@ -155,7 +155,7 @@ def test_weights_are_exponents() -> None:
 
 
 def by_crossing_out(candidate: list[str], references: list[list[str]], most: int) -> tuple[Pairs, float]:
-    """BLEU as one would do it on paper: an n-gram is credited while some reference has it not yet crossed out."""
+    """BLEU as one would do it on paper: an n-gram is credited if some reference has a copy not yet crossed out."""
     pairs = []
     for n in range(1, most + 1):
         papers = [[tuple(words[i : i + n]) for i in range(len(words) - n + 1)] for words in references]

@@ -1,6 +1,6 @@
 """What holds for BLEU on every text. Scores are rounded once and correctly, so nothing here needs a tolerance.
 
-Each has a number; the numbers missing here are claims that only seem to hold: see test_bleu_false_claims.py.
+Each property has a number. The missing numbers belong to false claims, which are in test_bleu_false_claims.py.
 """
 
 import math
@@ -44,7 +44,7 @@ def pairs(trace: Trace) -> list[tuple[int, int]]:
 
 
 def numbers(trace: Trace) -> tuple[object, ...]:
-    """Everything that is computed: two traces with these numbers have the same score by the same way."""
+    """Everything that is computed: two traces with the same numbers reach the same score in the same way."""
     lengths = trace.brevity.candidate_length, trace.brevity.reference_length
     return pairs(trace), lengths, trace.brevity.exponent, trace.brevity.value, trace.score
 
@@ -59,7 +59,7 @@ def values(trace: Trace) -> list[Fraction]:
 
 @given(segments(), st.randoms(use_true_random=False), orders)
 def test_the_order_of_references_changes_nothing(segment: Segment, random: Random, n: int) -> None:
-    """B01. A maximum and a closest length are taken over references, wherever they stand."""
+    """B01. A maximum and a closest length are taken over the references in any order."""
     candidate, references = segment
     shuffled = random.sample(references, len(references))
     assert numbers(bleu(candidate, shuffled, max_n=n)) == numbers(bleu(candidate, references, max_n=n))
@@ -67,7 +67,7 @@ def test_the_order_of_references_changes_nothing(segment: Segment, random: Rando
 
 @given(segments(), places, orders)
 def test_a_reference_given_twice_counts_once(segment: Segment, place: int, n: int) -> None:
-    """B02. Nor does a maximum grow by taking a number twice."""
+    """B02. A maximum does not grow when a number is taken twice."""
     candidate, references = segment
     again = [*references, references[place % len(references)]]
     assert numbers(bleu(candidate, again, max_n=n)) == numbers(bleu(candidate, references, max_n=n))
@@ -95,7 +95,7 @@ def test_a_reference_against_itself_scores_exactly_1(segment: Segment, place: in
 
 @given(segments(), st.permutations(["<b>", "$", "_", "été", "Straße"]), orders)
 def test_only_equality_of_words_counts(segment: Segment, names: list[str], n: int) -> None:
-    """B07. Tokens are compared and never looked into, so markup and accents are names like any other."""
+    """B07. Tokens are compared and never looked into, so a token with markup or accents is a name like any other."""
     candidate, references = segment
     renamed = dict(zip(WORDS, names, strict=True))
     other, *others = (" ".join(renamed[word] for word in text.split()) for text in (candidate, *references))
@@ -114,7 +114,7 @@ def test_every_part_stays_in_its_bounds(segment: Segment) -> None:
 
 @given(st.lists(st.tuples(st.sampled_from("ab"), st.sampled_from("ab")), max_size=10), orders)
 def test_equal_lengths_and_one_reference_may_be_swapped(words: list[tuple[str, str]], n: int) -> None:
-    """B13b. What both have is min(count, count), whichever is called the candidate."""
+    """B13b. The two texts share min(count, count) of an n-gram, whichever of them is called the candidate."""
     one, other = (" ".join(pair[side] for pair in words) for side in (0, 1))
     assert numbers(bleu(one, [other], max_n=n)) == numbers(bleu(other, [one], max_n=n))
 
@@ -129,7 +129,7 @@ def test_every_text_read_backwards_scores_the_same(segment: Segment, n: int) -> 
 
 @given(segments(), places)
 def test_deleting_a_word_of_no_reference_never_lowers_a_precision(segment: Segment, place: int) -> None:
-    """B17. It is only in n-grams that match nothing. BP may fall, though, and with it the score."""
+    """B17. Such a word is only in n-grams that match nothing. BP may fall, though, and with it the score."""
     candidate, references = segment
     words = candidate.split()
     longer = bleu(" ".join([*words[:place], JUNK, *words[place:]]), references)
@@ -138,7 +138,7 @@ def test_deleting_a_word_of_no_reference_never_lowers_a_precision(segment: Segme
 
 @given(segments(), orders)
 def test_a_long_enough_candidate_gains_nothing_by_a_wrong_word(segment: Segment, n: int) -> None:
-    """B18b. It matches nothing and makes every total grow. A shorter candidate may gain: by BP."""
+    """B18b. Such a word matches nothing and makes every total grow. A shorter candidate may gain through BP."""
     candidate, references = segment
     before = bleu(candidate, references, max_n=n)
     assume(before.brevity.candidate_length >= before.brevity.reference_length)
@@ -147,7 +147,7 @@ def test_a_long_enough_candidate_gains_nothing_by_a_wrong_word(segment: Segment,
 
 @given(segments(), places, st.sampled_from(WORDS), orders)
 def test_any_word_of_a_reference_is_as_good_as_a_wrong_one(segment: Segment, i: int, word: str, n: int) -> None:
-    """B19. The lengths stay, and a word of no reference matched nothing."""
+    """B19. The lengths stay the same, and the word that is replaced was in no reference and matched nothing."""
     candidate, references = segment
     words = candidate.split()
     wrong = bleu(" ".join([*words[:i], JUNK, *words[i:]]), references, max_n=n)
@@ -156,7 +156,7 @@ def test_any_word_of_a_reference_is_as_good_as_a_wrong_one(segment: Segment, i: 
 
 @given(st.integers(0, 50), st.integers(0, 50))
 def test_with_one_reference_a_longer_candidate_never_has_a_lower_bp(c: int, r: int) -> None:
-    """B20b. And it is strictly lower until r is reached. With two references it may fall again."""
+    """B20b. And BP rises strictly until r is reached. With two references it may fall again."""
     reference = " ".join("a" * r)
     shorter, longer = (bleu(" ".join("a" * length), [reference]).brevity for length in (c, c + 1))
     assert shorter.value <= longer.value
@@ -189,12 +189,12 @@ def test_a_score_lies_between_0_and_1(segment: Segment, n: int) -> None:
     assert (trace.score == 0) == (0 in values(trace))
 
 
-# A corpus: counts and lengths add up, and then one score is taken.
+# A corpus: counts and lengths add up, and then one score is computed.
 
 
 @given(corpora(), corpora())
 def test_matches_totals_and_lengths_add_up(one: Corpus, other: Corpus) -> None:
-    """B08. They are all that BLEU needs to know of a text."""
+    """B08. They are all that BLEU needs to know about a text."""
     first, second, both = (corpus_bleu(*unzipped(corpus)) for corpus in (one, other, one + other))
     for whole, a, b in zip(pairs(both), pairs(first), pairs(second), strict=True):
         assert whole == (a[0] + b[0], a[1] + b[1])
@@ -220,21 +220,21 @@ def test_a_corpus_twice_scores_as_once(corpus: Corpus, n: int) -> None:
 
 @given(corpora(), st.randoms(use_true_random=False), orders)
 def test_the_order_of_segments_changes_nothing(corpus: Corpus, random: Random, n: int) -> None:
-    """B22. Sums do not know an order."""
+    """B22. A sum does not depend on the order."""
     shuffled = random.sample(corpus, len(corpus))
     assert numbers(corpus_bleu(*unzipped(shuffled), max_n=n)) == numbers(corpus_bleu(*unzipped(corpus), max_n=n))
 
 
 @given(corpora(), orders)
 def test_an_empty_segment_changes_nothing(corpus: Corpus, n: int) -> None:
-    """B31. It adds zeros: no token, no n-gram, and a reference as short."""
+    """B31. It adds zeros: no token, no n-gram, and a reference that is just as short."""
     longer = [*corpus, ("", [""])]
     assert numbers(corpus_bleu(*unzipped(longer), max_n=n)) == numbers(corpus_bleu(*unzipped(corpus), max_n=n))
 
 
 @given(segments(), orders)
 def test_a_corpus_of_one_segment_scores_as_the_segment(segment: Segment, n: int) -> None:
-    """B34. A sum of one. (Why it is so, is told otherwise of a text.)"""
+    """B34. The sum has one term. (Only the sentence that says why is worded differently for a text.)"""
     alone, corpus = bleu(*segment, max_n=n), corpus_bleu(*unzipped([segment]), max_n=n)
     assert corpus.segments == (alone,)
     assert numbers(corpus) == numbers(alone)
@@ -373,7 +373,7 @@ def test_a_number_that_is_given_stays_given() -> None:
 
 
 class PaperBleu(SentenceBleu):
-    """The main file alone: neither rules of tools nor quick ways."""
+    """The main file alone, without the rules of tools and without the faster ways to compute."""
 
     credits, required_ngrams = (), frozenset()
 

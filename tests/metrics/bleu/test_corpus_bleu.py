@@ -1,4 +1,4 @@
-"""BLEU of a text: counts are pooled over its segments, lengths are summed, and one score is taken at the end."""
+"""BLEU of a text: counts are pooled over its segments, lengths are summed, and one score is computed at the end."""
 
 from fractions import Fraction
 
@@ -49,7 +49,7 @@ def test_a_text_of_short_segments_alone_has_no_4_grams() -> None:
 
 
 def test_one_missing_word_in_a_text_is_one_brevity_penalty() -> None:
-    """The first segment is a word too short, the second a word too long: together neither."""
+    """The first segment is a word too short, the second a word too long; together they are neither."""
     corpus = corpus_bleu(["a b c", "a b c d e"], [["a b c d"], ["a b c d"]], max_n=1)
     assert [segment.brevity.exponent for segment in corpus.segments] == [Fraction(-1, 3), 0]
     assert corpus.brevity.exponent == 0
@@ -57,7 +57,7 @@ def test_one_missing_word_in_a_text_is_one_brevity_penalty() -> None:
 
 
 def test_lengths_are_closest_in_each_segment_and_then_summed() -> None:
-    """3 is closest to 3, and 6 to 5. The shortest references would add up to 7, which is as close to c = 8."""
+    """3 is closest to 3, and 6 to 5. The shortest references would add up to 7, which is as close to c = 8 as 9 is."""
     corpus = corpus_bleu(["a a a", "b b b b b"], [["a", "a a a"], ["b b b b b b b b b", "b b b b b b"]])
     assert corpus.brevity.reference_length == 9
     assert corpus.brevity.reference_lengths == (1, 3, 9, 6)

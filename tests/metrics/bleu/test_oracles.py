@@ -1,7 +1,7 @@
-"""Other people's BLEU on random texts: the same numbers, and where not, the known reason.
+"""Other people's BLEU on random texts: the same numbers, or the known reason why they differ.
 
 sacreBLEU takes candidates, then references as streams: the first reference of every segment, the second, ... Its
-scores go to 100. NLTK takes tokens, and references first.
+scores go up to 100. NLTK takes tokens, and references first.
 """
 
 import random
@@ -35,7 +35,7 @@ ODD = ["Mr.", "3.5,", "10-20", "don't", "&quot;yes&quot;", "a.b", "été!", "$5"
 
 
 def random_corpus(draw: random.Random, words: list[str], least: int = 0) -> Corpus:
-    """One to four segments; each candidate is a reference, half of the time with some words changed, or random."""
+    """One to four segments; each candidate is a reference or random, half of the time with some words changed."""
     candidates, references = [], []
     for _ in range(draw.randint(1, 4)):
         group = [draw.choices(words, k=draw.randint(least, 10)) for _ in range(draw.randint(1, 3))]
@@ -47,7 +47,7 @@ def random_corpus(draw: random.Random, words: list[str], least: int = 0) -> Corp
 
 
 def sacrebleu(corpus: Corpus, tokenize: str = "none", smooth: str = "none", effective: bool = False) -> BLEUScore:
-    """A segment with fewer references than another has its first one again: a reference given twice counts once."""
+    """A segment with too few references has its first reference again, because a reference given twice counts once."""
     candidates, references = corpus
     most = max(len(group) for group in references)
     padded = [group + [group[0]] * (most - len(group)) for group in references]
@@ -146,7 +146,7 @@ def test_sacrebleu_goes_above_100_for_an_exact_match() -> None:
 
 
 def test_from_the_same_counts_we_report_the_same_float_as_sacrebleu() -> None:
-    """Not nearly the same: every bit, also of texts far longer than could be drawn word by word."""
+    """Not nearly but exactly the same in every bit, even for texts far longer than could be drawn word by word."""
     draw = random.Random(53)
     above = 0
     for _ in range(2_000):
@@ -218,13 +218,13 @@ def test_sacrebleu_may_leave_out_the_orders_that_a_short_candidate_lacks() -> No
 
 
 def test_sacrebleu_does_not_leave_out_the_orders_that_only_lack_matches() -> None:
-    """`the cat sat on the mat` has three fours, none of them right."""
+    """`the cat sat on the mat` has three 4-grams, none of them right."""
     corpus = ["the cat sat on the mat"], [["the cat is on the mat"]]
     assert sacrebleu(corpus, effective=True).score == corpus_bleu(*corpus).score == 0
 
 
 def test_tools_take_the_shorter_of_two_references_as_close() -> None:
-    """12 words, references of 13 and 11: the shorter, so there is no penalty."""
+    """12 words, references of 13 and 11: the shorter counts, so there is no penalty."""
     corpus = ["w " * 12], [["w " * 13, "w " * 11]]
     assert sacrebleu(corpus).ref_len == 11
     assert nltk(corpus) == corpus_bleu(*corpus).score
@@ -244,7 +244,7 @@ def test_a_final_period_is_a_token_for_13a_and_a_letter_of_a_word_without() -> N
 
 
 def test_nltk_takes_references_first() -> None:
-    """The other way around it scores the reference against the candidate, and says nothing."""
+    """Given them the other way around, it scores the reference against the candidate without a warning."""
     candidate, reference = "a b c d e", "a b c d"
     right = nltk_sentence_bleu([reference.split()], candidate.split())
     wrong = nltk_sentence_bleu([candidate.split()], reference.split())
@@ -260,7 +260,7 @@ def test_nltk_scores_letters_where_it_is_given_sentences() -> None:
 
 
 def test_sacrebleu_has_a_brevity_penalty_of_1_where_there_is_no_text_at_all() -> None:
-    """r/c is 0/0. The paper is silent; we count nothing as nothing. The score is 0 either way."""
+    """r/c is 0/0. The paper is silent, and our penalty is 0. The score is 0 either way."""
     corpus = [""], [[""]]
     theirs, ours = sacrebleu(corpus), corpus_bleu(*corpus)
     assert (theirs.bp, theirs.score) == (1, 0)
@@ -268,7 +268,7 @@ def test_sacrebleu_has_a_brevity_penalty_of_1_where_there_is_no_text_at_all() ->
 
 
 def test_sacrebleu_strips_a_text_before_it_joins_hyphenated_lines_and_evaluate_does_not() -> None:
-    """13a removes a hyphen at the end of a line; at the end of the text, the line's end is already gone."""
+    """13a removes a hyphen at the end of a line, but sacreBLEU has stripped the last line break before that."""
     text = "a b c d-\n"
     ours, theirs = bleu(text, ["a b c d"], tokenize="13a"), sacrebleu(([text], [["a b c d"]]), "13a")
     assert (ours.candidate[-1], ours.score) == ("d-", 0)

@@ -94,11 +94,11 @@ def test_any_text_comes_back(candidate: str, references: list[str], max_n: int) 
     assert Bleu.from_dict(through_json(trace)) == trace
 
 
-# A record that something happened to.
+# A record that was damaged.
 
 
 def damaged(trace: Bleu | CorpusBleu, *path: str | int, value: Any = ...) -> Any:
-    """The record with the thing at that path replaced, or removed where there is no value."""
+    """The record with the thing at that path replaced, or removed if no value is given."""
     record = copy.deepcopy(trace.to_dict())
     *way, last = path
     spot: Any = record

@@ -1,4 +1,4 @@
-"""A set of rules is data: named, frozen, and every keyword that is given wins over it."""
+"""A set of rules is data: it is named and frozen, and every keyword that is given wins over it."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -200,7 +200,7 @@ def test_a_choice_by_another_name_is_told_its_name_here(given: dict[str, Any], f
 
 
 def test_what_the_hints_of_smoothing_say_is_so() -> None:
-    """1/3 and 0/2: k = 1 makes 1/3 and 1/3 from pairs on, 2/4 and 1/3 everywhere; method 1 puts 0.1 for 0."""
+    """1/3 and 0/2: k = 1 from pairs on gives 1/3 and 1/3, everywhere 2/4 and 1/3; method 1 puts 0.1 in place of 0."""
     texts = "a b c", ["a d e"]
     assert bleu(*texts, max_n=2, smoothing="add-k").score == pytest.approx((1 / 3 * 1 / 3) ** 0.5)
     assert bleu(*texts, max_n=2, smoothing="add-k-all").score == pytest.approx((2 / 4 * 1 / 3) ** 0.5)

@@ -1,4 +1,4 @@
-"""Smoothing: each method by hand, where two definitions part, and that counted and smoothed are never confused."""
+"""Smoothing: each method by hand, where two definitions differ, and that counted is never confused with smoothed."""
 
 import math
 from dataclasses import replace
@@ -43,12 +43,12 @@ def values(
         ("method4", [3 / 5, 1 / 4, LN / 5 / 3, (LN / 5) ** 2 / 2]),
         # m' = (4 + 3 + 1)/3, (8/3 + 1 + 0)/3, (11/9 + 0 + 0)/3, (11/27 + 0 + 0)/3
         ("method5", [8 / 3 / 5, 11 / 9 / 4, 11 / 27 / 3, 11 / 81 / 2]),
-        # p_3 is drawn to (1/4)^2 / (3/5) = 5/48, then p_4 to p'_3^2 / (1/4)
+        # p_3 is drawn towards (1/4)^2 / (3/5) = 5/48, then p_4 to p'_3^2 / (1/4)
         ("method6", [3 / 5, 1 / 4, 25 / 48 / 8, 5 * (25 / 384) ** 2 * 4 / 7]),
         ("coco", [3 / 5, 1 / 4, 1e-15 / 3, 1e-15 / 2]),
         ("nltk-method0", [3 / 5, 1 / 4, 2.0**-1022, 2.0**-1022]),
         ("nltk-method4", [3 / 5, 1 / 4, LN / (2 * 5) / 3, LN / (4 * 5) / 2]),
-        # p' = (8/5 + 3/5 + 1/4)/3 = 49/60, (49/60 + 1/4 + 0)/3 = 16/45, then a third, and a third again
+        # p' = (8/5 + 3/5 + 1/4)/3 = 49/60, (49/60 + 1/4 + 0)/3 = 16/45, then a third of that, and a third again
         ("nltk-method5", [49 / 60, 16 / 45, 16 / 135, 16 / 405]),
     ],
 )
@@ -243,7 +243,7 @@ def test_a_term_that_is_smoothed_is_called_so() -> None:
     names = [term.name.removeprefix("1/4 * ") for term in before.terms]
     assert names == ["log BP", "log p_1", "log p_2", "log p′_3", "log p′_4"]
     edit = explain_edit(before, before.with_candidate("the cat is on a big mat".split()))
-    assert [term.name for term in edit.terms][3] == "1/4 * log p′_3"  # it was smoothed, and is no more
+    assert [term.name for term in edit.terms][3] == "1/4 * log p′_3"  # it was smoothed, and no longer is
     assert "log p′₃" in str(edit)
     assert edit.log_change == pytest.approx(math.log(edit.after.score / before.score))
 
@@ -271,7 +271,10 @@ def test_a_smoothing_that_goes_above_1_is_reported_and_the_score_is_cut() -> Non
 
 @given(segments(), st.sampled_from(sorted({*SMOOTHINGS} - {"nltk-method0", "nltk-method7"})), st.integers(1, 5))
 def test_the_closed_form_gives_the_score(segment: Segment, smoothing: str, max_n: int) -> None:
-    """All its digits: no fraction in it is rounded. (2^-1022 is below what floats can multiply, and method 7 nests.)"""
+    """It gives all digits, because no fraction in it is rounded.
+
+    Two methods are left out: 2^-1022 is too small for floats to multiply, and method 7 nests.
+    """
     trace = bleu(*segment, smoothing=smoothing, max_n=max_n)
     names = {"e": math.e, "log": math.log, "min": min}
     assert eval(trace.exact.replace("^", "**"), names) == pytest.approx(float(trace.score), rel=1e-9)

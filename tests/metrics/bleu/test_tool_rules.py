@@ -1,6 +1,6 @@
-"""Every set of rules against the tool itself: packages on random texts, and what was recorded of the others.
+"""Every set of rules against the tool itself: packages are run on random texts, and the others were recorded.
 
-`tools/record.py` draws the texts, with odd characters, empty and short segments, ties, no match; it made the records.
+`tools/record.py` draws the texts, with odd characters, empty or short segments, ties or no match, and made the records.
 """
 
 import json
@@ -126,7 +126,7 @@ def test_sentence_scores() -> None:
 @pytest.mark.usefixtures("quiet")
 @pytest.mark.parametrize("method", range(8))
 def test_nltk(method: int) -> None:
-    """Method 6 is the one that stops: where p_3 is 0. It has to stop where our note says so, and nowhere else."""
+    """Method 6 is the one that stops, where p_3 is 0. It has to stop where our note says so, and nowhere else."""
     draw = random.Random(method)
     smoothing = f"nltk-method{method}" if method in (0, 4, 5, 6, 7) else f"method{method}"
     stopped = 0
@@ -212,7 +212,7 @@ def test_torchmetrics_by_its_record() -> None:
             options = call["options"]
             weights = options.get("weights")
             if weights and sum(weights) != pytest.approx(1):
-                continue  # ours add up to 1
+                continue  # our weights must add up to 1
             smoothing = "add-k" if options.get("smooth") else "none"
             mine = ours(corpus, rules=TORCHMETRICS, smoothing=smoothing, max_n=options.get("n_gram"), weights=weights)
             compared += 1
@@ -223,7 +223,7 @@ def test_torchmetrics_by_its_record() -> None:
 
 @pytest.mark.parametrize("command", ["multi-bleu.perl", "multi-bleu.perl -lc"])
 def test_multi_bleu_by_its_record(command: str) -> None:
-    """Where the last line has no newline, the script drops the last letter of the text: these are left out."""
+    """Where the last line has no newline, the script drops its last letter, so such texts are left out."""
     stopped = 0
     for corpus in recorded("multi_bleu"):
         if not corpus["newline"]:
@@ -265,7 +265,7 @@ def test_mteval_by_its_record(command: str) -> None:
     for corpus in recorded("mteval"):
         mine, result = ours(corpus, **mteval(command)), corpus["results"][command]
         stopped += "dies" in result
-        if "no-smoothing" not in command:  # that one stops never
+        if "no-smoothing" not in command:  # that command never stops
             assert ("dies" in result) == ("tool-stops" in [note.code for note in mine.notes])
         if "dies" not in result:
             assert same(mine.reported, result["value"])

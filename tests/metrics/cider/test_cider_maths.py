@@ -1,4 +1,4 @@
-"""The parts of CIDEr, on words that can be counted on fingers."""
+"""The parts of CIDEr, on words that can be counted on one's fingers."""
 
 import math
 from decimal import Decimal
@@ -146,7 +146,7 @@ def test_the_score_is_ten_times_the_mean_and_by_the_paper_the_mean() -> None:
         assert caption("b", rules).with_numbers(order_1=Decimal("0.25")).score == score
 
 
-# A trace with a mistake, or with numbers that are given, is told by these.
+# A trace with a mistake, or with given numbers, is explained by that mistake or those numbers.
 
 
 IMAGES = [["a b", "b c a"], ["a"], ["d"]]

@@ -1,4 +1,4 @@
-"""Wrong formulas for CIDEr and CIDEr-D: each shows on no smaller text than its example, and gives its own numbers."""
+"""Wrong formulas for CIDEr and CIDEr-D: none shows on less text than its example, and each gives its own numbers."""
 
 from collections.abc import Iterator
 from itertools import islice, product
@@ -37,9 +37,9 @@ def test_what_is_computed_before_it_stays(corpus: list[Segment], one: Misconcept
 
 
 def texts(words: int) -> Iterator[tuple[Any, Any]]:
-    """Every text of so many words, of one image or of two, each with up to three references; no sentence empty.
+    """Every text of that many words, of one image or two, each with up to three references; no sentence is empty.
 
-    Its letters come in the order of the alphabet: in another order it would be the same text.
+    Its letters first occur in alphabetical order, because another order would be the same text with other letters.
     """
     for groups in ((1,), (2,), (3,), (1, 1), (2, 1), (1, 2)):
         number = sum(groups) + len(groups)
@@ -71,7 +71,7 @@ def shows(one: Misconception, sheet: Any, right: Numbers) -> bool:
 
 
 def test_no_smaller_text_shows_any_of_them() -> None:
-    """Of all texts every fifth is tried; all of them where there is time."""
+    """Every fifth text is tried, or all texts if there is time."""
     kinds = {rules_of(one): one.subject for one in OF_CIDER}
     for words, max_n in product(range(2, max(size(one)[0] for one in OF_CIDER) + 1), (1, 2)):
         larger = [one for one in OF_CIDER if size(one) > (words, 2, max_n)]
@@ -88,7 +88,7 @@ def test_no_smaller_text_shows_any_of_them() -> None:
                 assert found == [], (candidate, references, max_n)
 
 
-# The wrong numbers, counted on fingers.
+# The wrong numbers, counted on one's fingers.
 
 
 def test_without_idf_the_commonest_word_is_worth_as_much_as_any() -> None:
@@ -113,7 +113,7 @@ def test_without_idf_the_commonest_word_is_worth_as_much_as_any() -> None:
     ],
 )
 def test_the_red_dog_by_wrong_formulas(name: str, score: float) -> None:
-    """Right is 10/4 (2/3 + 1/3): three words weigh something on each side, three pairs, two triples, one four."""
+    """The right score is 10/4 (2/3 + 1/3): each side has three weighted words, three pairs, two triples, one 4-gram."""
     numbers = wrong(name, "the red dog barks", PICTURES[1], document_frequencies=PICTURES)
     assert same(numbers["score"], float(score))
 
@@ -130,7 +130,7 @@ def test_the_red_dog_by_wrong_formulas(name: str, score: float) -> None:
     ],
 )
 def test_three_words_too_many_by_wrong_penalties(name: str, penalty: float) -> None:
-    """Right is e^(-9/72)."""
+    """The right penalty is e^(-9/72)."""
     trace = caption_cider_d(REPEAT[0][0], REPEAT[1][0], document_frequencies=REPEAT[1])
     assert same(misconceptions.get(name).of(trace).wrong["penalty_1"], float(penalty))
 

@@ -108,7 +108,7 @@ def test_by_the_paper_cider_is_the_formula_of_stems_without_the_ten(corpus: Corp
 
 @given(corpora("abcdefghij"))
 def test_whether_tf_is_a_share_makes_no_difference_to_cider(corpus: Corpus) -> None:
-    """It cancels in the cosine: what the lecture notes leave out of the denominator does not matter here."""
+    """The denominator cancels in the cosine, so what the lecture notes leave out of it does not matter here."""
     counts = by_hand(corpus, defended=False, shares=False)
     assert counts == pytest.approx(by_hand(corpus, defended=False, shares=True), rel=NEARLY, abs=NEARLY)
 
@@ -123,7 +123,7 @@ def test_the_tool_cuts_at_white_space_alone(corpus: Corpus) -> None:
 
 
 def test_captions_through_the_tokeniser_of_coco() -> None:
-    """Capitals and marks are gone, as pycocoevalcap's tokeniser has it; then the tool's own number."""
+    """Capitals and marks are dropped as by pycocoevalcap's tokeniser, and the score is then the tool's own."""
     candidates = ["A man rides a horse.", "Two dogs, playing!"]
     references = [["A man is riding a horse.", "A man on a horse"], ["Two dogs are playing.", "Dogs playing"]]
     cut = [

@@ -1,7 +1,7 @@
 """Small corpora that can be worked by hand: the worked examples, and what the authors' code prints for them.
 
-The papers print no number for a text that they give. These numbers were computed by vrama91/cider (CIDEr) and by
-pycocoevalcap (CIDEr-D, which it calls CIDEr); the exact ones follow on paper.
+The papers print no number for any text that they give. These numbers were computed by vrama91/cider (CIDEr) and by
+pycocoevalcap (CIDEr-D, which it calls CIDEr); the exact numbers can be worked out on paper.
 """
 
 from fractions import Fraction
@@ -77,7 +77,7 @@ def test_every_n_gram_but_the_has_the_idf_log_2_so_all_cosines_are_fractions() -
 
 
 def test_repetition_is_where_cider_and_cider_d_part() -> None:
-    """The code prints 7.500000000000001 for the second caption: it has no fours, and three perfect cosines."""
+    """The code prints 7.500000000000001 for the second caption: it has no 4-grams, and three perfect cosines."""
     plainly, by_shares, by_code = scored("cider-repeat")
     assert scores(plainly) == pytest.approx([3.812792063765342, 7.5], rel=1e-15)
     assert plainly.segments[1].score == 7.5
@@ -96,5 +96,5 @@ def test_what_coco_calls_cider_is_cider_d() -> None:
 
 
 def test_the_length_penalty_of_three_words_is_e_to_the_minus_one_eighth() -> None:
-    """exp(-9/72), of the record that says so."""
+    """exp(-9/72), as the record of how it was computed says."""
     assert exponent(cider_d(*CORPUS).segments[0]) == Fraction(-9, 72)

@@ -62,7 +62,7 @@ def renamed(text: str) -> str:
 def test_what_changes_nothing(
     metric: Metric, change: Callable[[str, list[str], Random], Segment], corpus: Corpus, draw: Random
 ) -> None:
-    """C4. A mean is taken over the references, and a set of n-grams; only equality of words counts."""
+    """C4. A mean over references and a set of n-grams have no order, and only equality of words counts."""
     changed = [change(candidate, references, draw) for candidate, references in corpus]
     assert scores(metric(*unzipped(changed))) == scores(metric(*unzipped(corpus)))
 
@@ -89,7 +89,7 @@ def test_a_corpus_given_twice_keeps_its_scores_where_every_n_gram_is_known(metri
 @every_metric
 @given(corpora())
 def test_a_perfect_caption_scores_exactly_10_where_every_order_has_weight(metric: Metric, corpus: Corpus) -> None:
-    """C1, the true half. Against itself alone a vector has the cosine 1, if it has one."""
+    """C1, the true half. A vector compared with itself alone has the cosine 1, if it has a cosine."""
     same = [(references[0], references[:1]) for _, references in corpus]
     for image in metric(*unzipped(same)).segments:
         weighing = sum(bool(image.length(n, 0)) for n in image.each_n)
@@ -106,7 +106,7 @@ def test_one_image_alone_scores_0(metric: Metric, corpus: Corpus) -> None:
 
 @given(corpora())
 def test_clipping_and_the_length_penalty_only_take_away(corpus: Corpus) -> None:
-    """Each lowers a product of weights of 0 or more, or multiplies by 1 at most."""
+    """Clipping lowers products of weights of 0 or more, and the penalty multiplies by 1 at most."""
     for term_frequency in ("shares", "counts"):
         defended = cider_d(*unzipped(corpus), term_frequency=term_frequency)
         for plain, less in zip(cider(*unzipped(corpus)).segments, defended.segments, strict=True):
@@ -122,7 +122,7 @@ def test_a_wider_sigma_never_lowers_a_score(corpus: Corpus, sigma: int) -> None:
 
 @given(corpora())
 def test_lengths_in_pairs_make_no_difference_to_a_score(corpus: Corpus) -> None:
-    """C8, the harmless half. Texts with words differ by as many pairs as words; one without scores 0 anyway."""
+    """C8, the harmless half. Texts with words differ by as many pairs as words; texts without words score 0 anyway."""
     in_words, in_pairs = (cider_d(*unzipped(corpus), rules=replace(COCO, tokenize="whitespace", length=length))
                           for length in ("words", "pairs"))  # fmt: skip
     assert scores(in_words) == scores(in_pairs)
@@ -147,7 +147,7 @@ def test_an_image_is_edited_by_the_document_frequencies_of_its_corpus(
 @every_metric
 @given(corpora(), st.sampled_from(["usual", "coco"]))
 def test_the_cosine_in_whole_numbers_is_that_of_the_formula(metric: Metric, corpus: Corpus, rules: str) -> None:
-    """A trace with a number that is given, if only its own, computes the others by the formulas."""
+    """A trace that is given a number, even its own, computes the others by the formulas."""
     image = metric(*unzipped(corpus), **({"rules": rules} if metric is cider or rules == "coco" else {})).segments[0]
     by_formula = image.with_numbers(documents=image.documents)
     for n, j in product(image.each_n, image.each_j):
@@ -186,15 +186,15 @@ def scored(candidates: list[str], references: list[list[str]]) -> list[float]:
 
 
 def test_not_every_perfect_caption_scores_10() -> None:
-    """C1. A word that all images have weighs nothing: without a weight in one order it is 7.5, in all orders 0."""
-    assert scored(["a b c", "x y z w"], [["a b c"], ["x y z w"]]) == [7.5, 10.0]  # no fours
+    """C1. A word in all images weighs nothing: without a weight in one order the score is 7.5, in all orders 0."""
+    assert scored(["a b c", "x y z w"], [["a b c"], ["x y z w"]]) == [7.5, 10.0]  # no 4-grams
     perfect = scored(["a", "a b c d"], [["a"], ["a b c d"]])
     assert perfect == [0.0, 10.0]
     assert scored(["a b"], [["a b"]]) == [0.0]
 
 
 def test_a_score_depends_on_the_other_images() -> None:
-    """C2. What is rare is a matter of all of them: here "a" is in one other image, or in none."""
+    """C2. What is rare depends on all images: here "a" is in one other image, or in none."""
     alone, beside = (scored(["a b", "c"], [["a d"], [other]])[0] for other in ("c", "a"))
     assert (alone, beside) == (1.25, 0.0)  # 10/4 · 1/2, and nothing
 
@@ -206,13 +206,13 @@ def test_a_reference_given_twice_does_not_count_once() -> None:
 
 
 def test_one_more_reference_may_lower_a_score() -> None:
-    """C6. It lowers the mean, unless it is like the candidate: consensus is what counts, and no longer the best."""
+    """C6. A reference lowers the mean unless it is like the candidate: consensus counts, no longer the best match."""
     assert scored(["a b c d", "x"], [["a b c d"], ["x"]])[0] == 10.0
     assert scored(["a b c d", "x"], [["a b c d", "e f g h"], ["x"]])[0] == 5.0
 
 
 def test_a_corpus_given_twice_need_not_keep_its_scores() -> None:
-    """C7. "z" is in no reference: it counts as in one image of two, then as in one of four."""
+    """C7. "z" is in no reference: it counts as if it were in one image of two, then in one of four."""
     candidates, references = ["a z", "c"], [["a b"], ["c d"]]
     once, twice = scored(candidates, references), scored(candidates * 2, references * 2)
     assert once[0] == 1.25  # 10/4 · 1/2: one of two equal weights matches
@@ -229,7 +229,7 @@ def test_lengths_are_not_counted_in_words_by_the_code() -> None:
 
 
 def test_cider_does_not_see_length_or_repetition() -> None:
-    """What CIDEr-D mends: a rare word repeated points the same way, and longer."""
+    """What CIDEr-D mends: the vector of a rare word repeated points the same way and is longer."""
     references = [["a red cat"], ["a dog"]]
     repeated = cider(["red red red red red", "a dog"], references).segments[0]
     once = cider(["red", "a dog"], references).segments[0]
@@ -239,7 +239,7 @@ def test_cider_does_not_see_length_or_repetition() -> None:
 
 
 def test_the_same_caption_has_another_score_in_another_corpus() -> None:
-    """So scores of two test sets are not to be compared, nor those of a part with those of the whole."""
+    """Scores of two test sets must therefore not be compared, nor scores of a part with scores of the whole."""
     caption, references = "a red cat", ["a red dog"]
     common = document_frequencies([["a red"], ["a red"], ["a cat"], ["a dog"]])
     rare = document_frequencies([["a red"], ["a cat"], ["a dog"], ["a dog"]])

@@ -1,4 +1,4 @@
-"""How CIDEr is told: every step, its numbers, and the same numbers wherever they stand."""
+"""How CIDEr is explained: every step and its numbers, which are the same wherever they are shown."""
 
 import math
 
@@ -38,7 +38,7 @@ def test_every_outcome_has_a_symbol_and_a_number(trace: CaptionCider) -> None:
 
 
 def test_the_weights_of_the_words_as_a_table() -> None:
-    """Two images; "the" is in both. Of 4 words of the candidate 2 are "red": g = 2/4 · log 2."""
+    """Two images; "the" is in both. Of the 4 words of the candidate, 2 are "red": g = 2/4 · log 2."""
     words = table(PLAIN, "CIDEr_1")
     assert [column.title for column in words.columns] == [
         "word", "h(c)", "h(s_1)", "h(s_2)", "df", "idf", "g(c)", "g(s_1)", "g(s_2)",
@@ -75,7 +75,7 @@ def test_with_one_reference_the_cosine_is_the_step() -> None:
 
 
 def test_cider_d_tells_the_minimum_and_the_penalty() -> None:
-    """Shares: "red" is 2/4 of the candidate, 1/4 of reference 1, so that it counts no more than that."""
+    """Shares: "red" is 2/4 of the candidate, 1/4 of reference 1, so it counts as 1/4 at most."""
     _, first, _ = (part for part in CIDER_D.step("CIDEr_1").parts if isinstance(part, Equation))
     assert plain.formula(first.symbols).startswith("sim(c, s_1) = penalty_1 * (sum_k min(g_k(c), g_k(s_1)) * g_k(s_1))")
     assert plain.formula(first.numbers).startswith("1 * (0.1733 * 0.1733 + 0.1733 * 0.1733 + 0.1733 * 0.1733) / ")
@@ -116,7 +116,7 @@ def test_the_score_is_recomputed_from_what_is_shown() -> None:
 
 
 def test_words_are_as_high_as_they_weigh_and_as_dark_as_they_are_rare() -> None:
-    """As "the" has no weight, it has no box, and is faint. What the reference alone has comes last, at 3."""
+    """ "the" has no weight, so it has no box and is faint. Words that only the reference has come last, at 3."""
     picture = PLAIN.with_candidate(["the", "red", "red", "cow"]).picture
     words = {label.text: label.ink for label in picture.labels if label.text in ("the", "red", "cow")}
     assert words["the"] < words["red"] <= words["cow"] == 1
@@ -137,7 +137,7 @@ def test_the_rarer_a_word_of_a_caption_the_longer_the_line_under_it() -> None:
 
 @every_caption
 def test_what_each_word_adds_makes_the_cosine_that_is_shown(trace: CaptionCider) -> None:
-    """Of a word it is the product of both weights over both lengths; CIDEr-D takes the smaller weight of the two."""
+    """A word adds the product of its two weights over the two lengths; CIDEr-D takes the smaller of the weights."""
     j, picture = nearest(trace), trace.picture
     (total,) = [label for label in picture.labels if label.text.startswith("= ")]
     added = [float(one.text) for one in picture.labels if abs(one.y - total.y) < 1 and one is not total]
@@ -159,7 +159,7 @@ def test_why_names_the_rarest_shared_word_and_those_that_weigh_nothing() -> None
 
 
 def test_credit_is_the_clipped_count_of_what_has_a_weight() -> None:
-    """As "the" has none; "red" is twice in the candidate, once in a reference; "cow" is in none."""
+    """ "the" has none; "red" is twice in the candidate and once in a reference; "cow" is in no reference."""
     trace = caption_cider_d("the red red cow", REFERENCES[0], document_frequencies=REFERENCES, rules="coco", max_n=1)
     assert [(*row.ngram, row.times, row.credited) for row in trace.credits] == [("red", 2, 1), ("cow", 1, 0)]
     plainly = caption_cider("the red red cow", REFERENCES[0], document_frequencies=REFERENCES, max_n=1)

@@ -1,4 +1,4 @@
-"""CIDEr in every view: the same cells in text, HTML and LaTeX, a word is only a word in each of them; its record."""
+"""CIDEr in every view (the same cells in text, HTML and LaTeX, and a word is only a word in each), and its record."""
 
 import copy
 import json
@@ -47,7 +47,7 @@ def test_every_view_has_every_cell_of_every_table(trace: Trace) -> None:
 
 
 def with_word(word: str) -> CorpusCider:
-    """The word in a candidate and in references, once too often, and known to one image alone."""
+    """A corpus with the word in a candidate, once too often, and in the references of one image alone."""
     tokenize = {"tokenize": lambda text: text.split("|")}
     candidates = [f"{word}|{word}|cat", "the|dog"]
     references = [[f"the|{word}|cat", f"{word}|{word}"], ["the|dog"]]
@@ -55,7 +55,7 @@ def with_word(word: str) -> CorpusCider:
 
 
 def views(whole: CorpusCider) -> list[object]:
-    """What no word changes, of the text and of its first caption."""
+    """The parts of the views of the text and of its first caption that no word changes."""
     return [
         [Tree(trace._repr_html_()).elements, Tree(trace.to_html()).elements, without_words(trace.to_latex()),
          re.sub(r"\n+Note: .*", "", str(trace), flags=re.DOTALL).count("\n")] for trace in (whole, whole.segments[0])
@@ -88,7 +88,7 @@ def test_identical_text_of_any_script_scores_10(metric: object, text: str) -> No
     assert trace.segments[0].score == 10.0
 
 
-# The record. That it is read back as it was, the contract says of every metric; here of odd facts.
+# The record. The contract says of every metric that it is read back as it was; here its contents are odd.
 
 PAIRS = [["the red cat", "a cat <b>"], [""], ["猫 القط"]]
 RECORDED: dict[str, CaptionCider | CorpusCider] = {

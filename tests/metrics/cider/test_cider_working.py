@@ -31,7 +31,7 @@ def singles(found: Diagnosis) -> list[str]:
 
 
 def claims(numbers: Any, names: list[str], decimals: int) -> dict[str, Any]:
-    """What somebody claims who has these numbers, and writes them with so many decimals."""
+    """The claims of somebody who has these numbers and writes them with that many decimals."""
     values = {name: plain(numbers.written(name, decimals)[0]) for name in names}
     return {name: f"{float(value):.{decimals}f}" for name, value in values.items() if value is not None}
 
@@ -79,11 +79,11 @@ def test_fractions_roots_powers_and_decimals_are_read(text: Any, made: dict[str,
     assert_right(check_working(*text, **made))
 
 
-# Wrong is named.
+# What is wrong is named.
 
 
 def is_named(one: Misconception, trace: Score, metric: Any, text: tuple[Any, Any], **known: Any) -> bool:
-    """That every way of telling the wrong numbers names it, unless what was typed is right; whether any was wrong."""
+    """Assert that each way of giving wrong numbers names it, unless they are right. Return whether any was wrong."""
     mistake, wrong = one.of(trace), False
     names = list(mistake.right.forms)
     for told, decimals in ((names, 4), (["score"], 3), ([*mistake.shows], 3), (names, 2)):
@@ -137,7 +137,7 @@ def test_a_wrong_computation_is_named_on_any_text(one: Misconception) -> None:
 
 VALUES = caption_cider_d(SAID[0], RIGHT[0], document_frequencies=RIGHT).values
 HALVED = [f"{float(value) * 0.5 / exp(-1 / 8):.6f}" for value in VALUES]
-"""CIDEr-D_n of who takes 1/2 for the length penalty."""
+"""CIDEr-D_n of somebody who takes 1/2 for the length penalty."""
 
 
 @pytest.mark.parametrize(

@@ -256,7 +256,7 @@ def test_each_list_of_function_words_has_those_that_everybody_knows() -> None:
         assert word in LISTS[language]
 
 
-# Worked examples: what is right is what the trace computes, what is printed was typed in by hand.
+# Worked examples: the trace computes what is right, and what is printed was typed in by hand.
 
 PRINTED = {
     ("meteor-president", "ch"): "2",

@@ -1,4 +1,4 @@
-"""METEOR's alignments next to all the alignments there are, on small texts; and what they do with large ones."""
+"""METEOR's alignments beside all possible alignments of small texts, and how the search copes with large texts."""
 
 import random
 from collections import Counter, defaultdict
@@ -26,7 +26,7 @@ SYNONYMS = (("a", "b"), ("b", "c"))
 
 
 def first_letter(word: str) -> str:
-    """A stemmer that can be seen through."""
+    """A stemmer that is easy to follow."""
     return word[0]
 
 
@@ -36,7 +36,7 @@ words = st.lists(st.sampled_from(["a", "a1", "b", "b1", "c"]), max_size=6)
 
 @st.composite
 def tangled(draw: st.DrawFn) -> Options:
-    """Any links between six words and six others: not only those there are between equal ones."""
+    """Any links between six words and six others: not only links between equal words."""
     pairs = draw(st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=16))
     found: Options = {}
     for word, partner in sorted(pairs):
@@ -75,7 +75,7 @@ def distance(links: Links) -> int:
 
 
 def best(options: Options, *measures: Callable[[Links], int]) -> tuple[int, ...]:
-    """The measures of the largest sets of links, where the first of them is least, then the second."""
+    """The measures of the largest set of links whose first measure is least, and then its second."""
     return min(measured(links, *measures) for links in every(options))
 
 
@@ -183,7 +183,7 @@ def test_of_two_alignments_with_as_few_crossings_the_one_with_fewer_chunks_is_ta
 
 
 def test_an_exact_match_comes_before_a_stem_by_stages_and_not_by_distance() -> None:
-    """By the paper of 2014 as printed both link one word in one chunk, and the nearer one is taken."""
+    """By the paper of 2014 as printed, both alignments link one word in one chunk, and the nearer word is taken."""
     candidate, reference = ["run"], ["running", "run"]
     assert find_alignment(candidate, reference, PAPER).links == (Link(0, 1, "exact"),)
     assert find_alignment(candidate, reference, replace(PAPER, align="chunks")).links == (Link(0, 0, "stem"),)
@@ -231,7 +231,7 @@ def test_where_the_search_is_cut_short_the_alignment_says_so(align: str) -> None
 
 @pytest.mark.parametrize("pairs", [["a b"] * 65, [f"a{place} b{place}" for place in range(9)] * 2], ids=["one", "nine"])
 def test_where_not_all_with_the_fewest_chunks_are_compared_the_alignment_says_so(pairs: list[str]) -> None:
-    """A pair of words that stands 65 times in the reference; nine pairs that stand there twice, so in 2^9 ways."""
+    """A pair of words that occurs 65 times in the reference; nine pairs that occur twice, which gives 2^9 ways."""
     candidate, reference = " x ".join(dict.fromkeys(pairs)).split(), " y ".join(pairs).split()
     found = find_alignment(["x", *candidate], reference, replace(EXACT, align="chunks"))
     assert (len(found.chunks), found.doubt) == (len({*pairs}), "distance")

@@ -1,4 +1,4 @@
-"""Wrong formulas for METEOR: none shows on a smaller text than its example; each is named; right is right."""
+"""Wrong formulas for METEOR: none shows on less text than its example, each is named, and right numbers are right."""
 
 import random
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def wrong(name: str, candidate: str, references: list[str], **settings: Any) -> 
 
 
 def texts(words: int) -> Iterator[tuple[str, list[str]]]:
-    """Every text of so many words, with one reference or two; no sentence empty."""
+    """Every text of that many words, with one reference or two; no sentence is empty."""
     for number in (2, 3):
         for lengths in product(range(1, words + 1), repeat=number):
             if sum(lengths) != words:
@@ -53,7 +53,7 @@ def test_no_smaller_text_shows_any_of_them() -> None:
                     assert all(same(right[name], numbers[name]) for name in right.forms), (one, candidate, references)
 
 
-# The wrong numbers, counted on fingers.
+# The wrong numbers, counted on one's fingers.
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_no_smaller_text_shows_any_of_them() -> None:
     ],
 )
 def test_the_president_by_wrong_formulas(name: str, score: float) -> None:
-    """Right is (1 - 1/54) 20/23: P is 6/6, R 6/7, and there are two chunks."""
+    """The right score is (1 - 1/54) 20/23: P is 6/6, R is 6/7, and there are two chunks."""
     assert same(wrong(name, *PRESIDENT)["score"], score)
 
 
@@ -104,7 +104,7 @@ def test_without_stems_or_synonyms_is_a_setting() -> None:
     assert same(wrong("meteor-no-synonyms", *text, **known)["score"], 3 / 4)
 
 
-# Wrong is named.
+# What is wrong is named.
 
 
 def assert_no_fault(found: Diagnosis) -> None:
@@ -128,7 +128,7 @@ def test_the_presidents_fractions_are_right() -> None:
 
 
 def is_named(one: Misconception, trace: Meteor, text: tuple[str, list[str]], **known: Any) -> bool:
-    """That its wrong numbers name it, all of them and the last alone, unless they are right; whether any was wrong."""
+    """Assert that its wrong numbers, all or the last, name it unless they are right. Return whether any was wrong."""
     mistake, any_wrong = one.of(trace), False
     for told in (list(mistake.right.forms), ["score"], [*mistake.shows]):
         values = {name: plain(mistake.wrong.written(name, 4)[0]) for name in told}

@@ -60,7 +60,7 @@ def test_the_score_follows_from_what_is_shown(segment: Segment, rules: object) -
 def test_no_score_is_above_its_limit(
     segment: Segment, align: str, alpha: Fraction, gamma: Fraction, beta: float, whole: str
 ) -> None:
-    """Nor where stems and synonyms count, and words come more than once."""
+    """Not even where stems and synonyms count and words occur more than once."""
     choices = {"align": align, "alpha": alpha, "gamma": gamma, "beta": beta, "whole": whole, "weights": [1, 1, 1]}
     trace = meteor(*segment, synonyms=[("a", "b"), ("b", "c")], **choices)  # type: ignore[arg-type]
     assert trace.score <= trace.limit(trace.candidate) <= 1
@@ -68,7 +68,7 @@ def test_no_score_is_above_its_limit(
 
 @given(segments(), st.sampled_from(["paper", "nltk", "meteor-1.5"]))
 def test_the_best_edits_are_those_of_all(segment: Segment, rules: str) -> None:
-    """Of those that make it better; though most are ruled out by their limits."""
+    """The best of all edits that raise the score are found, though most edits are ruled out by their limits."""
     start = meteor(*segment, rules=rules, stem=False)
     scores = [start.with_candidate(edit.applied(start.candidate)).score for edit in every_edit(start)]
     better = sorted((score for score in scores if score > start.score), reverse=True)

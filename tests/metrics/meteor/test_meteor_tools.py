@@ -1,4 +1,4 @@
-"""NLTK's METEOR and the program Meteor 1.5 beside ours by their rules, and where papers and tools differ."""
+"""NLTK's METEOR and the program Meteor 1.5, compared with ours by their rules, and where papers and tools differ."""
 
 import importlib
 import json
@@ -93,7 +93,7 @@ ENGLISH: Mapping[str, dict[str, Any]] = {
 
 
 def settings(options: str) -> dict[str, Any]:
-    """What stands for the options of the program."""
+    """The settings that stand for the options of the program."""
     words = options.split()
     if words[0] == "-new":
         return {"rules": "meteor-1.5-universal", "function_words": RECORD["function_words"]}
@@ -136,7 +136,7 @@ def test_letters_that_snowball_learnt_since_meteor_15_are_letters_as_others(lang
 
 
 def test_no_other_package_stems_in_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    """PyStemmer, where it is installed, has stems by its own version."""
+    """PyStemmer, where it is installed, stems by its own version of Snowball."""
     monkeypatch.delattr(importlib.import_module(PACKAGE), "stemmer")
     assert stemmer_of.__wrapped__("english")("universities") == "univers"
 

@@ -1,4 +1,4 @@
-"""How METEOR is told: its steps, moments, tables and pictures; its notes; its record; odd and hostile texts."""
+"""How METEOR is explained: its steps, moments, tables and pictures; its notes; its record; odd and hostile texts."""
 
 import json
 import re
@@ -254,7 +254,7 @@ def test_the_smallest_fix_is_a_word_of_the_reference() -> None:
 
 
 def test_where_one_match_is_worth_nothing_the_smallest_fix_is_a_pair() -> None:
-    """With gamma 1 the penalty takes a single link away: its chunk is all there is."""
+    """With gamma 1 the penalty of a single link is 1, because the link is a chunk of its own."""
     fix = smallest_fix("x y", ["a b"], metric=meteor, gamma=1)
     assert fix is not None
     assert fix[-1].after.candidate == ("a", "b")
@@ -406,7 +406,7 @@ HARMLESS = with_word("harmless")
 @every_hostile
 @pytest.mark.usefixtures("words_of_one_width")
 def test_html_has_the_same_elements_whatever_the_words_are(word: str) -> None:
-    """Of a drawing the places may differ: it makes room for its words."""
+    """The positions in a drawing may differ, because a drawing makes room for its words."""
 
     def elements(trace: Meteor) -> list[tuple[str, list[str]]]:
         return [(tag, [name for name, _ in attributes]) for tag, attributes in Tree(trace._repr_html_()).elements]
@@ -450,7 +450,7 @@ def test_of_many_references_the_best_is_told_in_one_line() -> None:
 
 
 def test_a_delta_that_is_no_decimal_is_shown_as_a_fraction() -> None:
-    """The shares are 1/3 of 2/3, which nobody counted so: 1/2."""
+    """The recall is 1/3 out of 2/3, which is not a count, so it is shown as 1/2."""
     step = meteor("a b", ["b c"], delta=Fraction(1, 3)).step("recall")
     assert "(1/3 * 1 + (1 - 1/3) * 0)" in step.numbers
     assert step.value == "1/2"

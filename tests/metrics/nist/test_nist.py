@@ -50,7 +50,7 @@ def test_example_1_of_bleu_as_the_script_scores_it() -> None:
     ],
 )
 def test_150_texts_score_as_the_script_printed_them(script: str, settings: dict[str, Any]) -> None:
-    """NIST of every order alone, of all orders up to each, and of all; with four digits, as it prints them."""
+    """NIST of every order alone, of all orders up to each, and of all, with the four digits that the script prints."""
     for corpus in RECORDED:
         trace = corpus_nist(corpus["candidates"], corpus["references"], **settings)
         printed = corpus[script]
@@ -75,7 +75,7 @@ def test_150_texts_score_as_the_script_printed_them(script: str, settings: dict[
 def test_in_the_scripts_a_pair_that_begins_with_0_is_weighed_as_a_word(
     candidates: list[str], references: list[list[str]], printed: float, paper: float, rules: str
 ) -> None:
-    """Perl takes the string "0" for false, and no other word: not "00". Longer n-grams begin with "0 0", say."""
+    """Perl takes the word "0" for false, but not "00" or any other. Longer n-grams begin with more, such as "0 0"."""
     trace = corpus_nist(candidates, references, rules=rules)
     assert trace.score == pytest.approx(printed, abs=1e-11)
     assert corpus_nist(candidates, references, tokenize=trace.rules.tokenize).score == pytest.approx(paper, abs=1e-11)
@@ -101,7 +101,7 @@ def test_the_beginning_of_a_word_is_the_whole_text() -> None:
 
 
 def test_the_last_word_of_a_reference_counts_as_a_beginning_that_went_nowhere() -> None:
-    """In "a b a" the word a came twice, and went on once: a b tells log2(2/1) = 1 bit."""
+    """In "a b a" the word a occurs twice and is followed by b once, so a b tells log2(2/1) = 1 bit."""
     trace = nist("a b", ["a b a"], max_n=2)
     assert (trace.times(("a", "b")), trace.beginning(("a", "b"))) == (1, 2)
 
@@ -148,7 +148,7 @@ def _version() -> str:
 
 
 def test_nltk_takes_one_reference_for_each_order() -> None:
-    """For words the first has most, for pairs the second. L_ref is the mean of their lengths."""
+    """For words the first reference gains most, for pairs the second. L_ref is the mean of their lengths."""
     trace = nist("a b c", ["a x b y c", "a b z"], rules="nltk", max_n=2)
     assert trace.chosen == {1: 0, 2: 1}
     assert trace.reference_length == Fraction(5 + 3, 2)
@@ -173,7 +173,7 @@ def test_of_two_references_that_gain_as_much_nltk_takes_the_longer() -> None:
 def test_of_two_that_gain_as_much_the_last_digit_decides_as_in_nltk(
     candidate: str, references: list[str], n: int, noted: bool | None
 ) -> None:
-    """By what Python adds: where `noted` is None, Python 3.12 adds the same floats to another sum than 3.11."""
+    """Where `noted` is None, Python 3.12 and 3.11 differ: the same floats add up to different sums in the two."""
     trace = nist(candidate, references, rules="nltk", max_n=n)
     twice = corpus_nist([candidate] * 2, [references] * 2, rules="nltk", max_n=n)
     groups, tokens = [[one.split() for one in references]], [candidate.split()]

@@ -1,4 +1,4 @@
-"""The worked examples of NIST: what is right is computed, what is printed was typed in by hand."""
+"""The worked examples of NIST: what is right is computed, and what is printed was typed in by hand."""
 
 import math
 from typing import Any

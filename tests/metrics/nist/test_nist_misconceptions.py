@@ -1,4 +1,4 @@
-"""What people get wrong about NIST, beside what holds of every mistake (tests/contract/test_mistakes.py)."""
+"""What people get wrong about NIST, besides what holds of every mistake (tests/contract/test_mistakes.py)."""
 
 from math import log2
 from typing import Any
@@ -57,7 +57,7 @@ def test_a_text_is_checked_too() -> None:
     assert found.first_wrong is None
 
 
-# What is often answered.
+# Answers that are often given.
 
 
 @pytest.mark.parametrize(

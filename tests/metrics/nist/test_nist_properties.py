@@ -98,12 +98,12 @@ def test_the_text_itself_scores_what_its_words_tell_in_every_script(text: str) -
 
 
 def test_false_that_a_perfect_translation_has_one_score() -> None:
-    """A text of equal words tells nothing; the more different they are, the more."""
+    """A text of equal words tells nothing; the more different words it has, the more it tells."""
     assert [nist(text, [text], max_n=1).score for text in ("a a", "a b", "a b c d")] == [0, 1, 2]
 
 
 def test_false_that_nothing_beats_the_reference_itself() -> None:
-    """Leaving out one of six frequent words costs less length than it gains information."""
+    """Leaving out one of six frequent words costs less in length than it gains in information."""
     reference = "a a a a a a b c d e"
     shorter = "a a a a a b c d e"
     assert nist(shorter, [reference], max_n=1).score > nist(reference, [reference], max_n=1).score

@@ -1,4 +1,4 @@
-"""The perplexity of given probabilities and of distributions: numbers in print, by hand, and what is refused."""
+"""The perplexity of given probabilities and of distributions: numbers in print and by hand, and what is refused."""
 
 import math
 from decimal import Decimal, localcontext
@@ -229,7 +229,7 @@ def test_the_callers_own_decimal_settings_change_nothing() -> None:
 
 @pytest.mark.parametrize("logs", [[-1, -1, -1000000], [-700, 0, -math.inf], [-1, -1, -math.inf]])
 def test_logarithms_are_never_told_to_add_up_to_1(logs: list[float]) -> None:
-    """What is left of forty digits may add up to 1, where the probabilities themselves do not."""
+    """With forty digits the probabilities may seem to add up to 1 although they do not."""
     assert "distribution" not in [note.code for note in perplexity(log_probabilities=logs, base=2).notes]
 
 
@@ -350,7 +350,7 @@ def test_a_decimal_is_no_real_number_to_python_and_is_refused() -> None:
     ("probabilities", "choices"), [(["1/4"], 4), (["1/2", "1/8"], 4), (["1/3", "1/2"], 3), (["1/30"], 0), (["0"], 0)]
 )
 def test_a_fork_has_an_end_for_each_choice(probabilities: list[str], choices: int) -> None:
-    """Of sqrt(6) = 2.449 choices the third is drawn smaller: it is a part of one."""
+    """Of sqrt(6) = 2.449 choices, the third is drawn smaller, because it is only a part of a choice."""
     picture = perplexity(probabilities).picture
     ends = [
         box for box in picture.boxes if not box.title and box.top + box.height < max(one.y for one in picture.labels)

@@ -1,4 +1,4 @@
-"""The worked examples of perplexity: what is right is computed, what is printed was typed in by hand."""
+"""The worked examples of perplexity: what is right is computed, and what is printed was typed in by hand."""
 
 from fractions import Fraction
 from typing import Any

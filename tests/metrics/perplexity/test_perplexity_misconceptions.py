@@ -1,4 +1,4 @@
-"""What people get wrong about perplexity, beside what holds of every mistake (tests/contract/test_mistakes.py)."""
+"""What people get wrong about perplexity, besides what holds of every mistake (tests/contract/test_mistakes.py)."""
 
 import json
 import math
@@ -78,7 +78,7 @@ def test_a_history_never_seen_is_0_over_0_or_0() -> None:
         assert found.first_wrong is None
 
 
-# What is printed, or often answered.
+# Answers that are printed or often given.
 
 
 @pytest.mark.parametrize(

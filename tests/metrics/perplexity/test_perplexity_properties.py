@@ -188,7 +188,7 @@ def test_false_that_the_perplexity_of_a_text_is_the_mean_of_its_sentences() -> N
 
 
 def test_false_that_it_can_be_compared_across_tokenisations() -> None:
-    """The same text, as probable in both: 1/16. As two tokens it has PP 4, as four it has PP 2."""
+    """The same text has the probability 1/16 both times. As two tokens it has PP 4, as four tokens PP 2."""
     two, four = perplexity(["1/4"] * 2), perplexity(["1/2"] * 4)
     assert two.product == four.product == Fraction(1, 16)
     assert (two.score, four.score) == (4, 2)
@@ -216,7 +216,7 @@ def test_false_that_reversal_keeps_it() -> None:
 
 
 def test_false_that_a_longer_history_is_always_better() -> None:
-    """Trained on two sentences, triples have never met what pairs have."""
+    """In the two training sentences every pair of the text occurs, but not every triple."""
     references = ["a b c", "x b d"]
     by_n = [ngram_perplexity("a b d", references, n=n).score for n in (1, 2, 3)]
     assert by_n[1] < by_n[0] < by_n[2] == math.inf
@@ -279,7 +279,7 @@ def test_nltk_counts_the_first_marker_and_unknown_words_in_its_vocabulary() -> N
 
 
 def test_nltk_takes_a_typed_marker_for_its_own() -> None:
-    """In the text "<s> a" ours has a word before a; to nltk the sentence begins twice."""
+    """In the text "<s> a" our model has a word before a; to NLTK the sentence begins twice."""
     assert ngram_perplexity("<s> a", ["a"], rules="nltk").score == math.inf
     assert by_nltk("<s> a", ["<s> a"], 2, None) == pytest.approx((1 / 2 * 1 / 2) ** (-1 / 3))
     assert ngram_perplexity("<s> a", ["<s> a"], rules="nltk").score == 1.0

@@ -113,7 +113,7 @@ def test_every_cell_is_the_length_for_the_beginnings(one: tuple[str, ...], other
 
 
 def test_where_both_neighbours_are_as_large_the_word_of_the_reference_is_left_out() -> None:
-    """Either word will do. ROUGE-1.5.5 and rouge-score take the first of the reference, too."""
+    """Either word will do. ROUGE-1.5.5 and rouge-score also take the first word of the reference."""
     assert Lcs(("a", "b"), ("b", "a")).matches == ((1, 2),)
 
 
@@ -206,7 +206,7 @@ def test_a_word_of_the_candidate_counts_once_and_the_first_line_has_it() -> None
 
 
 def test_rouge_155_counts_runs_in_the_reference_and_stumbles_over_words_that_are_clipped() -> None:
-    """The a of the candidate is taken by the first line. In the second, a run that it should end is lost or goes on."""
+    """The first line takes the candidate's a. In the second line, a run that the a should end is lost or goes on."""
     lost = list(unions([("a",), tuple("ba")], [tuple("ba")], Fraction(2)))
     assert [(union.places, union.counted, list(runs_in(union))) for union in lost] == [
         ((0,), (0,), [1]),
@@ -225,7 +225,7 @@ def test_rouge_155_counts_a_run_where_the_candidate_has_a_gap() -> None:
 
 @pytest.mark.parametrize(("beta", "f"), [(1, Fraction(2, 3)), (inf, Fraction(1, 2)), (0, 1), (2, Fraction(5, 9))])
 def test_f_lies_between_recall_and_precision(beta: float, f: Fraction) -> None:
-    """Recall 1/2, precision 1. For beta = 2: 5 * 1/2 / (1/2 + 4) = 5/9. Another beta is asked of the same trace."""
+    """Recall 1/2, precision 1. For beta = 2: 5 * 1/2 / (1/2 + 4) = 5/9. The trace can be asked for another beta."""
     assert rouge_n("a", ["a b"], 1).f_beta(beta) == rouge_n("a", ["a b"], 1, beta=beta).score == float(f)
 
 

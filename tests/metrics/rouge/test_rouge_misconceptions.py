@@ -1,4 +1,4 @@
-"""Wrong formulas of ROUGE: each shows on its example and on none smaller, and is named from its own numbers."""
+"""Wrong formulas of ROUGE: each shows on its example and on no smaller text, and is named from its own numbers."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -46,7 +46,7 @@ def settings_of(draw: random.Random, subject: Subject, references: int) -> dict[
 
 
 def text(draw: random.Random, words: str = "aabc", most: int = 7) -> str:
-    """Some words, with newlines between some."""
+    """Some words, with newlines between some of them."""
     return "".join(draw.choice(words) + draw.choice("   \n") for _ in range(draw.randint(0, most))).strip(" \n")
 
 
@@ -79,10 +79,10 @@ def test_its_example_shows_it(one: Misconception) -> None:
 
 
 def written(words: int, letters: Sequence[str], breaks: str) -> Iterator[tuple[str, list[str]]]:
-    """Every text of so many words: a candidate with one reference or with two, each of one line or of several.
+    """Every text of that many words: a candidate with one reference or with two, each of one line or of several.
 
-    Its first word is the first letter, and a letter comes only after the one before it: any other text is one of these
-    with other letters.
+    Its first word is the first letter, and each letter comes only after the letter before it in the list: any other
+    text is one of these with other letters.
     """
     for number_of in (2, 3):
         for lengths in product(range(1, words), repeat=number_of):
@@ -168,7 +168,7 @@ def test_what_is_printed_comes_out(name: str, example: str, found: str, printed:
 
 
 def wrong(name: str, *given: Any, **settings: Any) -> Numbers:
-    """The numbers by a misconception."""
+    """The numbers that a misconception gives."""
     return mtexplain.misconceptions.get(name).on(*given, **settings).wrong
 
 
@@ -333,7 +333,7 @@ def test_each_reference_has_its_matches_and_its_step() -> None:
 
 
 def test_where_only_the_recall_was_said_the_grid_is_shown_too() -> None:
-    """The slip is likelier in the table than in the division. Who gave the matches has seen them judged."""
+    """The slip is likelier in the table than in the division. Somebody who gave the matches has seen them judged."""
     text = ("a b c d", ["a c b d e"])
     alone = check_working(*text, metric=rouge_l, recall="4/5")
     assert [step.name for step in alone.steps()][-2:] == ["lcs", "recall"]
@@ -360,7 +360,7 @@ def test_the_panel_of_a_score_is_untouched_by_its_mistakes() -> None:
 
 
 def test_a_mistake_of_one_metric_undoes_no_mistake_of_another() -> None:
-    """What ROUGE-W divides by is no mistake of ROUGE-N, so it is no half of a pair there."""
+    """A wrong divisor of ROUGE-W is no mistake of ROUGE-N, so it cannot be half of a pair of mistakes there."""
     claims: dict[str, Any] = {"matches": 1, "recall": "0/0"}
     found = check_working("on sat a the a a is b cat", ["cat"], metric=mtexplain.rouge_n, rules="rouge-score", **claims)
     assert not found.misconceptions

@@ -1,4 +1,4 @@
-"""ROUGE against numbers in print: Lin 2004, and the documentation of two tools; most stand in the worked examples."""
+"""ROUGE against numbers in print: Lin 2004, and the documentation of two tools; most are in the worked examples."""
 
 from fractions import Fraction
 
@@ -63,7 +63,7 @@ def test_every_example_names_the_rouge_that_it_is_of() -> None:
 
 @pytest.mark.parametrize("sentence", [S2, S3, S4])
 def test_su_is_s_with_a_marker_before_each_text(sentence: str) -> None:
-    """Section 5.1: four pairs more."""
+    """Section 5.1: four more pairs."""
     assert rouge_s(f"<s> {sentence}", [f"<s> {POLICE[0]}"]).recall == rouge_su(sentence, POLICE).recall
 
 

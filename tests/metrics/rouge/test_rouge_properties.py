@@ -178,7 +178,7 @@ def test_apart_is_at_least_as_good_as_the_best(name: str, segment: Segment) -> N
 
 @given(name=names, segment=segments(), more=words)
 def test_the_jackknife_is_the_best_and_once_the_second_best(name: str, segment: Segment, more: str) -> None:
-    """Only where the best reference itself is left out, the second best counts."""
+    """The second best reference counts only where the best itself is left out."""
     candidate, references = segment[0], [*segment[1], more]
     *_, second, best = sorted(SCORES[name](candidate, [one]).score for one in references)
     m = len(references)
@@ -236,7 +236,7 @@ def test_false(one: Rouge, score: float, other: Rouge, its_score: float) -> None
 
 
 def test_r4_false_for_rouge_w() -> None:
-    """The paper's procedure takes the first a from behind: the second of the reference, and so no run."""
+    """From the end, the paper's procedure first meets the second a of the reference, which makes no run."""
     assert rouge_w("c a", ["c a a"]).matches(1) == 2
     assert rouge_w("a c", ["a a c"]).matches(1) == 4
 

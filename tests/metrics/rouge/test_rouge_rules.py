@@ -205,7 +205,7 @@ def test_a_signature_says_every_choice_that_matters(trace: Any, name: str, read:
 
 
 def test_the_best_reference_may_be_another_by_recall_than_by_f() -> None:
-    """All of a short reference is found; of the long one less, but the precision is high."""
+    """All of a short reference is found; less of the long one is found, but the precision is high."""
     texts = "a b c d e f", ["a", "a b c d e f g h"]
     assert rouge_n(*texts, 1).chosen == (1,)
     by_recall = rouge_n(*texts, 1, rules=replace(PAPER, best_by="recall"))
@@ -223,7 +223,7 @@ def test_unclipped_unions_are_those_of_the_formula_as_printed() -> None:
 
 
 def test_words_of_a_union_are_listed_beside_equal_ones_of_the_candidate() -> None:
-    """Each word of the reference that counts, with its number there and that of its partner; used up, one is again."""
+    """Each counted word of the reference, its number and its partner's; unclipped, used-up partners serve again."""
     texts = "the b\nb c", ["c the\nthe x"]
     once = [(1, 4), (2, 1)]
     for union, pairs in (("clipped", once), ("as printed", [*once, (3, 1)])):

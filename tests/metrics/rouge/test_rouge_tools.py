@@ -32,7 +32,7 @@ Pair = tuple[str, list[str]]
 
 
 def texts(name: str, amount: int = AMOUNT) -> Iterator[Pair]:
-    """Candidates of one to four lines with as many references each as the others, odd characters among them."""
+    """Candidates of one to four lines, each with the same number of references, odd characters among them."""
     for corpus in corpora(name, amount, files=True):
         yield "\n".join(corpus["candidates"]), ["\n".join(column) for column in zip(*corpus["references"], strict=True)]
 
@@ -167,7 +167,7 @@ def ours(name: str, corpus: dict[str, Any], given: dict[str, str]) -> Rouge:
 
 
 def rounds_at_a_half(trace: Rouge) -> bool:
-    """Whether a number lies halfway between two of five digits: 0.015625, which a power in floats may miss."""
+    """Whether a number like 0.015625 lies halfway between two numbers of five digits; a power in floats may miss it."""
     both = (value_of(or_zero(trace.recall)), value_of(or_zero(trace.precision)))
     return any((value * 10**5 % 1) == Fraction(1, 2) for value in both)
 

@@ -326,7 +326,7 @@ def test_words_are_only_words(function: Callable[..., Rouge], word: str) -> None
 
 
 def test_the_places_of_matches_are_numbers() -> None:
-    """The first word is the word 1, and not True."""
+    """The place of the first word is 1, and not True."""
     frame = mtexplain.rouge_l("police kill the gunman", ["police killed the gunman"]).to_frame()
     assert [repr(place) for place in frame["at"].tolist()] == ["1", "3", "4"]
 
@@ -409,7 +409,7 @@ def test_a_list_of_lines_is_told_how_to_become_a_text() -> None:
 
 
 def test_a_total_of_thousands_of_digits_is_shown_as_floats_are() -> None:
-    """m^10000, where f(f(m)) is what the recall is out of: Python does not write an integer that long."""
+    """The recall is out of f(f(m)) = m^10000, an integer too long for Python to write."""
     trace = rouge_w("a b c d", ["a b c d e"], rules="rouge-1.5.5", weight=100)
     assert "5.012 × 10⁶⁹⁸⁹" in trace.step("recall").numbers
     for view in (str(trace), trace.to_html(), trace.to_latex()):
@@ -440,7 +440,7 @@ def test_where_several_references_count_the_sentence_tells_of_each(trace: Rouge,
 
 
 def test_no_digits_that_nobody_can_read_are_written_where_a_worth_is_no_whole_number() -> None:
-    """3^1.2 has thirty digits behind the point."""
+    """3^1.2 has thirty digits after the point."""
     assert len(rouge_w("a b c d e", ["a b x c d"], weight=1.2).exact) < 150
 
 

@@ -72,7 +72,7 @@ def test_the_example_is_shifted_first_and_then_edited_word_by_word() -> None:
     assert edited == [("substitute", 0, 0), ("substitute", 1, 1), ("insert", None, 9)]
 
 
-# How edits are found, on texts that can be counted on fingers.
+# How edits are found, on texts that can be counted on one's fingers.
 
 
 def test_of_equal_ways_a_substitution_comes_before_a_deletion_and_that_before_an_insertion() -> None:
@@ -132,7 +132,7 @@ def test_the_edits_turn_the_candidate_into_the_reference(candidate: str, referen
 
 
 def test_far_from_the_diagonal_no_cell_is_computed() -> None:
-    """Of a long text the corners of the table stay endless, as in sacreBLEU."""
+    """In the table of a long text the corners stay infinite, as in sacreBLEU."""
     cells = costs(("a",) * 60, ("b",) * 60)
     assert cells[1][59] == cells[59][0] == math.inf
     assert cells[-1][-1] == 60
@@ -169,7 +169,7 @@ def _random_pair(draw: Random) -> tuple[str, list[str]]:
 
 
 def _real() -> list[tuple[str, tuple[str, ...]]]:
-    """Outputs of the corpus of the course, each with its references."""
+    """The outputs of the course corpus, each with its references."""
     references = {one.id: one.references for one in corpus.segments()}
     return [(one.text, references[one.id]) for one in corpus.outputs()]
 
@@ -202,7 +202,7 @@ def test_a_tokeniser_cuts_as_sacrebleu_does(name: str, text: str) -> None:
 
 
 def test_sacrebleu_cuts_references_twice() -> None:
-    """The first time, a mark after "canteen's" is cut off; the second time, a space follows it, and so is 's."""
+    """The first time, the mark after "canteen's" is cut off. Then a space follows the word, and 's is cut off too."""
     trace = ter("the canteen's.", ["the canteen's."], rules="sacrebleu-normalized")
     assert trace.references == (("the", "canteen", "'s", "."),)
     assert trace.candidate == ("the", "canteen's", ".")
