@@ -127,7 +127,7 @@ def _are_tokens(value: Sequence[Any]) -> bool:
     """True if all tokens are valid. This check is fast; a second check finds what is wrong, and where."""
     try:
         return all(value) and bool("".join(value).encode() or True)
-    except (TypeError, ValueError):  # of an array nobody can say whether it is true
+    except (TypeError, ValueError):  # an array has no truth value
         return False
 
 

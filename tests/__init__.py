@@ -1,1 +1,1 @@
-"""A package by name, or a library that installs a folder `tests` of its own would hide this one."""
+"""The tests are a package, because a library that installs its own folder `tests` would hide it otherwise."""

@@ -1,11 +1,11 @@
 """How much tests draw: a few examples, the same every time, or very many new ones.
 
-- `make test`: few, and the same, so that it is soon done and a red test is red for everybody.
+- `make test`: few, always the same, so that it is quick and a red test is red for everybody.
 - `make test-long`: many and new, for a quiet evening. Tests that draw by themselves draw more too.
 - `make mutate` chooses first-failure: it only asks whether a test fails, not for the smallest reason why.
 
-Python's garbage collector seldom runs here, and never over the 17,000 tests themselves, which stay to the end: it took
-a sixth of the time.
+Python's garbage collector took a sixth of the time. It seldom runs here, and never over the 17,000 tests themselves,
+which stay to the end.
 """
 
 import gc
@@ -25,13 +25,13 @@ gc.set_threshold(100_000, 50, 100)
 
 
 def pytest_collection_finish() -> None:
-    """Pass over what has been loaded by now."""
+    """Exempt everything that is loaded so far."""
     gc.freeze()
 
 
 @pytest.fixture
 def words_of_one_width(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where things stand in a picture depends on how wide the words are, and which way they run: here all are alike."""
+    """Make all words equally wide and run the same way, because the places of things in a picture depend on both."""
     for module in (picture, pyramid_around, graphs):
         monkeypatch.setattr(module, "advance", lambda text: 1.0)
     for drawn in (pyramid, stacks, words):

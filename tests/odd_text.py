@@ -1,4 +1,4 @@
-"""Random odd text, for comparing two tokenisers: of pieces that one of them is likely to treat in its own way."""
+"""Random odd text for comparing two tokenisers, made of pieces that one of them is likely to treat in its own way."""
 
 import random
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ PIECES = {
 
 
 def odd_texts(count: int, seed: int, most: int = 14) -> Iterator[str]:
-    """So many texts of one to `most` pieces, the same ones each time."""
+    """As many texts as `count` says, of one to `most` pieces, the same texts each time."""
     draw = random.Random(seed)
     kinds = list(PIECES.values())
     for _ in range(count):

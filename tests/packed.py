@@ -1,4 +1,4 @@
-"""The wheel, made from a copy of the tree, and a notebook that is alone with it, as on somebody else's computer."""
+"""The wheel, made from a copy of the tree, and a notebook that runs with it alone, as on somebody else's computer."""
 
 import json
 import os
@@ -31,7 +31,7 @@ LEFT = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
 
 
 def copied(tree: Path, address: str = "") -> Path:
-    """The tree once more, with that public address; what it is changed into there leaves ours as it is."""
+    """A copy of the tree with that public address. Changes to the copy leave our tree as it is."""
     for name in NEEDED:
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, tree / name, ignore=LEFT)
@@ -43,7 +43,7 @@ def copied(tree: Path, address: str = "") -> Path:
 
 
 def wheel_of(tree: Path) -> Path:
-    """Its wheel, made without a network."""
+    """The wheel of a tree, made without a network."""
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tree / "dist")]
     subprocess.run(command, cwd=tree, check=True, capture_output=True)
     (wheel,) = (tree / "dist").iterdir()
@@ -53,7 +53,7 @@ def wheel_of(tree: Path) -> Path:
 def alone(path: Path, folder: Path, python: Path, library: Path | None) -> NotebookNode:
     """The notebook after a run in that folder by that Python, with the library in a folder of its own or installed.
 
-    CellError where a cell fails.
+    Raise CellError if a cell fails.
     """
     shutil.copy(path, folder)
     notebook = read(path)

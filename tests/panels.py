@@ -15,7 +15,7 @@ def opening(**settings: Any) -> WhatIf:
 
 
 def press(panel: WhatIf, action: str, **more: Any) -> list[dict[str, Any]]:
-    """Press a button; what Python sends to be copied or saved."""
+    """Press a button. Return what Python sends to be copied or saved."""
     sent: list[dict[str, Any]] = []
     panel.send = lambda content, buffers=None: sent.append(content)
     panel._handle_custom_msg({"do": action, **more}, [])
@@ -23,7 +23,7 @@ def press(panel: WhatIf, action: str, **more: Any) -> list[dict[str, Any]]:
 
 
 def score(panel: WhatIf) -> SentenceScore:
-    """The score of the moment, where there is one."""
+    """The current score, if there is a score."""
     assert panel.score is not None
     return panel.score
 

@@ -1,4 +1,4 @@
-"""Phones without a browser, for the poll of `make room`: what its pages ask of the server, many at once."""
+"""Phones without a browser, for the poll of `make room`: the requests of its pages to the server, many at once."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ class Server:
         self.port, self.token, self.source = port, token, source
 
     async def send(self, line: str, body: bytes = b"", kind: str = JSON, cookie: str = "") -> Pair:
-        """A request with a connection of its own, and that connection."""
+        """Send a request over a connection of its own, and return that connection."""
         back, out = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.source, 0))
         lines = [f"{line} HTTP/1.1", "Host: hall", f"Content-Length: {len(body)}", "Connection: close"]
         lines += [f"Content-Type: {kind}"] * bool(kind) + [f"Cookie: {COOKIE}={cookie}"] * bool(cookie)
@@ -41,18 +41,18 @@ class Server:
         return int(head.split()[1]), json.loads(told) if told.startswith(b"{") else told
 
     async def act(self, **wish: str) -> tuple[int, Any]:
-        """A deed of the lecturer's."""
+        """An action of the lecturer."""
         return await self.ask("POST /lecturer", wish, cookie=self.token)
 
     async def seat(self) -> str:
-        """Open a page of the class, and have its seat."""
+        """Open a page of the class, and return its seat."""
         _, page = await self.ask("GET /")
         found = SEAT.search(page)
         assert found
         return found[1].decode()
 
     async def hear(self, seat: str) -> AsyncGenerator[dict[str, Any], None]:
-        """Collect the messages to a page of the class, until it has enough, or the poll hangs up."""
+        """Yield the messages to a page of the class, until the caller has enough or the poll hangs up."""
         back, out = await self.send(f"GET /events?seat={seat}")
         try:
             while line := await back.readline():
@@ -66,7 +66,7 @@ class Server:
         return await self.ask("POST /vote", {"seat": seat, "ballot": ballot, "turn": turn, "answer": answer})
 
     async def visit(self, answer: object) -> int:
-        """Open a page, listen, vote at once, and go; the status of the answer."""
+        """Open a page, listen, vote at once, and leave. Return the status of the answer."""
         seat = await self.seat()
         async with aclosing(self.hear(seat)) as told:
             return (await self.vote(seat, (await anext(told))["ballot"], answer))[0]

@@ -16,7 +16,7 @@ orders = st.integers(1, 4)
 """max_n: with 4 alone, most random scores would be 0."""
 
 rarely = settings(max_examples=settings().max_examples // 3)
-"""For a property that takes long, or is run for every set of rules: fewer examples, in every profile."""
+"""Fewer examples, in every profile, for a property that takes long or is run for every set of rules."""
 
 
 def amount(few: int, many: int) -> int:

@@ -29,7 +29,7 @@ def printed(examples: Iterable[Example]) -> dict[tuple[str, str], str]:
 
 
 def is_right_as_printed(number: Number) -> bool:
-    """Whether what the source prints is right but for its last digit; where it prints nothing, too."""
+    """True if the number that the source prints is right except for its last digit, or if it prints nothing."""
     digits = (number.printed or number.right).rstrip(".")
     last = 10.0 ** -len(digits.partition(".")[2]) if "/" not in digits and "." in digits else 0.0
     return abs(Fraction(digits) - Fraction(number.right)) <= last

@@ -27,7 +27,7 @@ WAITING = "--nbval-cell-timeout 300 --nbval-kernel-startup-timeout 300"  # a bus
 NBVAL = f"pytest -q --nbval --nbval-current-env {WAITING} --nbval-sanitize-with tests/nbval_sanitize.cfg"
 EVERY_CORE = "--numprocesses auto --dist worksteal"
 APART = "--ignore tests/browser --ignore tests/pages --ignore tests/hosts"
-BY_FILE = "--numprocesses auto --dist loadfile"  # a cell needs those above it
+BY_FILE = "--numprocesses auto --dist loadfile"  # a cell needs the cells above it
 STAGES = {
     "ruff check: code and notebooks": "ruff check --quiet .",
     "ruff format: code": "ruff format --check --quiet .",
@@ -67,7 +67,7 @@ class Run:
         """Yield the commands that repeat only what failed."""
         for name in [] if self.well else self.failed or [""]:
             file, _, _ = name.partition("::")
-            if file.endswith(".ipynb"):  # a cell needs those above it
+            if file.endswith(".ipynb"):  # a cell needs the cells above it
                 yield f"{PYTHON} -m {NBVAL} {shlex.quote(file)}"
             else:
                 yield f"{PYTHON} -m pytest {shlex.quote(name)}" if name else f"{PYTHON} -m {self.words}"

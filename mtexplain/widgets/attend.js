@@ -1,11 +1,11 @@
-// Attention by hand: it only says which numbers were typed. Weights, outputs and the picture come from Python.
+// Attention with numbers to type. The page only says which numbers were typed, and everything else comes from Python.
 
 function render({ model, el }) {
   const root = make("div", { class: "mtx mtx-attend" }), grids = make("div", { class: "grids" }), inputs = {};
   const causal = make("input", { type: "checkbox" }), told = make("p", { class: "told", role: "status" }), shown = make("div");
   const given = () => structuredClone(model.get("given"));
 
-  // Named by its matrix, its row and its column: what a screen reader says.
+  // A field. A screen reader names it by its matrix, its row and its column.
   function field(which, token, row, column) {
     const input = make("input", { inputmode: "text", autocomplete: "off", spellcheck: "false", size: 4,
       "aria-label": `${which}, ${token}, column ${column + 1}` });

@@ -1,4 +1,4 @@
-// A scatter to drag: it only says which dot is put where. The numbers come from Python.
+// A scatter with dots to drag. The page only says where a dot was put, and the numbers come from Python.
 
 function render({ model, el }) {
   const root = make("div", { class: "mtx-drag", role: "group", "aria-label": "Dots to drag" });

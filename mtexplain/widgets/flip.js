@@ -1,12 +1,12 @@
-// Bricks slide to where their words have gone, unless that is no farther than a letter: whoever types sees it anyway. A
-// brick is known again by its words, and by how many like it come before; what is written on it goes with it.
+// Bricks slide to the new places of their words. A move of up to a letter isn't shown, because typing explains it. A
+// brick is recognised by its words and by the number of equal bricks before it, and its text moves with it.
 
-const LETTER = 20;  // as wide as a letter ever is
+const LETTER = 20;  // the width of the widest letter
 
 function bricks(element) {
   const found = new Map(), times = {};
   for (const svg of element.querySelectorAll(".picture svg")) {
-    if (!svg.checkVisibility()) continue;  // that for narrow pages, on another
+    if (!svg.checkVisibility()) continue;  // such as the picture for narrow pages, on a wide page
     const written = {}, place = ({ dataset }) => `${dataset.n} ${dataset.start}`;
     for (const one of svg.querySelectorAll("text[data-start]")) (written[place(one)] ??= []).push(one);
     for (const brick of svg.querySelectorAll("rect.brick")) {

@@ -4,7 +4,7 @@ const select = (options) => make("select", {}, ...options.map(([value, text]) =>
 
 const labelled = (text, field) => make("label", {}, make("span", {}, text), field);
 
-// HTML that Python made; it is replaced only where it is new, so that folds, focus and selections stay.
+// Shows HTML from Python. It is replaced only if it has changed, so that folds, focus and selections stay.
 function fill(element, html) {
   if (element.shown === html) return;
   element.shown = html;

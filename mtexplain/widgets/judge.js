@@ -1,4 +1,4 @@
-// The judge, in the browser: the outputs of one sentence at a time, each to be given a rank. It knows no system's name.
+// The judge in the browser shows the outputs of one sentence at a time, to be ranked. It knows no system's name.
 
 function render({ model, el }) {
   const view = `view${Math.random()}`;  // two views of one judge must not share their radio buttons

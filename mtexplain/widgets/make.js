@@ -1,4 +1,4 @@
-// What the panel and the stepper share: their scripts begin with this one.
+// What the panel and the stepper share. Their scripts begin with this script.
 
 // An element with its attributes and what is inside. Text is set as text, never as HTML.
 function make(tag, attributes = {}, ...inside) {
@@ -11,8 +11,8 @@ function make(tag, attributes = {}, ...inside) {
   return element;
 }
 
-// Jupyter takes some keys away from whatever has the focus, unless it is told not to. What can be scrolled can be
-// reached by the keyboard.
+// Jupyter takes some keys away from whatever has the focus, unless it is told not to. Elements that scroll can be
+// reached by keyboard.
 function forKeyboards(root) {
   for (const one of root.querySelectorAll("button, select, input, textarea, summary, svg, .wide, .filled")) {
     one.setAttribute("data-lm-suppress-shortcuts", "true");

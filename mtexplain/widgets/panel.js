@@ -1,7 +1,7 @@
 // The what-if panel, in the browser: boxes, buttons, folds. It computes nothing; what it shows comes from Python.
 
 const LONG = 24, MOVES = /^(Arrow|Home|End|Page)/;  // letters of a sentence; keys
-const LOW = 560;  // pixels: a screen that is no higher has a keyboard on it
+const LOW = 560;  // pixels; a screen this low shows a keyboard
 
 function render({ model, el }) {
   const send = (name, value) => {
@@ -10,14 +10,14 @@ function render({ model, el }) {
   };
 
   // The server's answer comes in several small packets, and its TCP keeps the second back until the browser has
-  // acknowledged the first, which it puts off for 40 ms, unless it has something to send. So it sends a nothing.
+  // acknowledged the first. The browser delays that by 40 ms unless it has something to send, such as an empty message.
   let nudging;
   function nudge() {
     clearTimeout(nudging);
     nudging = setTimeout(() => model.send({ do: "nothing" }), 16);
   }
 
-  // A button's message would overtake letters that are still on their way: it waits until Python has seen them.
+  // A button's message would overtake letters that are still on their way, so it waits until Python has seen them.
   const waiting = [];
   let expecting = false;  // of two views of a panel, only the one that asked for a copy or a file takes it
 
@@ -42,7 +42,7 @@ function render({ model, el }) {
   const bar = make("div", { class: "bar-of-buttons" }, ...(form.presets.length ? [labelled("Example", example)] : []), undo, redo,
     button("Start over", "reset"), add, make("span", { class: "gap" }), projector);
 
-  // The texts: a row each, made once and used again.
+  // The texts, each in a row that is made once and reused.
   const texts = make("div", { class: "texts" });
   const rows = [];
 
@@ -64,7 +64,7 @@ function render({ model, el }) {
     return { row, box, length, remove };
   }
 
-  // Of a long sentence the picture shows what is around the caret; where one types, Python sees it by itself.
+  // The picture of a long sentence shows the part around the caret. While somebody types, Python sees the place itself.
   function look({ target, key }) {
     if (target.value.length > LONG && (!key || MOVES.test(key))) send("caret", target.selectionStart);
   }
@@ -126,7 +126,7 @@ function render({ model, el }) {
     bar, texts, predict, main, more.details, told);
   el.append(root);
 
-  // The projector: the panel alone and large, before everything else. Esc ends it, as it ends any dialog.
+  // The projector shows the panel alone and large, in front of everything else. Esc ends it, like any dialog.
   const stage = make("dialog", { class: "mtx-stage", "aria-label": "Projector" });
   el.append(stage);
 
@@ -157,7 +157,7 @@ function render({ model, el }) {
   }
 
   function turn(one, open) {
-    if (open !== one.open) one.details.open = one.open = open;  // else a click that is not yet heard of would be lost
+    if (open !== one.open) one.details.open = one.open = open;  // else a click that Python hasn't seen would be lost
   }
 
   function showFolds(wanted) {
@@ -183,7 +183,7 @@ function render({ model, el }) {
   }
 
   let later;
-  function tell(text, wait = 600) {  // once after a burst, also where Python is slow to see its last letters
+  function tell(text, wait = 600) {  // once after a burst, even if Python is slow to see the last letters
     clearTimeout(later);
     later = setTimeout(() => {
       if (wait && !seen()) tell(text, wait);
@@ -220,7 +220,7 @@ function render({ model, el }) {
     forKeyboards(root);
     const now = document.activeElement;
     if (focused && (focused.disabled || !root.contains(now) || !now.checkVisibility())) {
-      (covered ? answer : rows[0].box).focus();  // who had the focus is gone, or has no more to do
+      (covered ? answer : rows[0].box).focus();  // the element with the focus is gone or disabled
     }
     tell([screen.verdict, screen.said].filter(Boolean).join(" "));
     ask();
@@ -249,13 +249,13 @@ function render({ model, el }) {
     } else if (action !== "remove") {
       expecting = take.contains(pressed);
       ask({ do: action, ...(key && { key }), ...(place && { place: Number(place) }) });
-      if (action === "try") rows[0].box.focus();  // where the words change, and near what follows from them
+      if (action === "try") rows[0].box.focus();  // where the words change, near the results
     }
   });
   example.addEventListener("change", () => {
     if (example.value) ask({ do: "preset", name: example.value });
   });
-  example.addEventListener("blur", () => { example.value = ""; });  // not before: arrow keys go on from the last one
+  example.addEventListener("blur", () => { example.value = ""; });  // not before, because arrow keys go on from it
   since.addEventListener("change", () => send("since", since.value));
   predict.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -266,7 +266,7 @@ function render({ model, el }) {
     const key = event.key.toLowerCase();
     if (key === "enter" && rows.some(({ box }) => box === event.target)) event.preventDefault();  // a sentence is one line
     if (!(event.ctrlKey || event.metaKey) || event.altKey || !["z", "y"].includes(key)) return;
-    if (event.target === answer) return;  // there they are the browser's own
+    if (event.target === answer) return;  // there, these keys belong to the browser
     event.preventDefault();
     ask({ do: key === "y" || event.shiftKey ? "redo" : "undo" });
   });
@@ -286,13 +286,13 @@ function render({ model, el }) {
   showSettings();
   showSince();
   show();
-  // A telephone's keyboard takes half of the screen: what is typed goes to the top, the score stays above the keys.
+  // A phone's keyboard takes half of the screen, so the typed text goes to the top, and the score stays above the keys.
   const screenful = window.visualViewport;
   function makeRoom() {
     let scrolls = root.parentElement;
     while (scrolls && getComputedStyle(scrolls).overflowY === "visible") scrolls = scrolls.parentElement;
     const keys = Math.max(0, innerHeight - screenful.height - screenful.offsetTop);
-    const pad = scrolls ? parseFloat(getComputedStyle(scrolls).paddingBottom) : 0;  // what sticks keeps away from it
+    const pad = scrolls ? parseFloat(getComputedStyle(scrolls).paddingBottom) : 0;  // sticky elements keep away from it
     root.style.setProperty("--under", `${Math.round(keys - pad)}px`);
     const row = rows.find(({ box }) => box === document.activeElement)?.row;
     if (row && screenful.height < LOW) row.scrollIntoView({ block: "start" });

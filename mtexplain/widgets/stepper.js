@@ -1,4 +1,4 @@
-// The stepper, in the browser: it only shows, forward and back, the moments that Python has told.
+// The stepper in the browser only shows the moments that Python has told, forward and back.
 
 const ICONS = { first: "M4 3v10M12 3 7 8l5 5", back: "M10 3 5 8l5 5", next: "M6 3l5 5-5 5" };
 
@@ -55,7 +55,7 @@ function render({ model, el }) {
 
   const isWhole = ({ row, walked }) => row === null && walked === null;
 
-  // Of several rows that come at once each waits for those before it: 400 ms in all.
+  // If several rows come at once, each waits for the rows before it, for 400 ms in all.
   function waiting(before, moment, rows) {
     const from = before?.step !== moment.step ? Infinity : before.row === null ? rows : before.row + (before.columns > 1);
     const last = moment.row === null ? rows - 1 : moment.row - (moment.columns < 2);
@@ -81,7 +81,7 @@ function render({ model, el }) {
     });
   }
 
-  // The path of a grid runs from its last cell upwards and to the left: the other way round than the cells stand.
+  // The path in a grid runs from its last cell upwards and to the left, against the order of the cells.
   function walkPath(filled, { row, walked }) {
     [...filled.querySelectorAll("td.path")].reverse().forEach((cell, place) => {
       cell.classList.toggle("ahead", row !== null || (walked !== null && place >= walked));
@@ -89,7 +89,7 @@ function render({ model, el }) {
     });
   }
 
-  // A row of bricks comes with its step. A brick is open until its row of the table is filled; the words always are there.
+  // A row of bricks comes with its step. A brick is open until its row of the table is filled. Words are always there.
   function growPicture(moment, step, delay) {
     const cells = bodies[step].filled.querySelectorAll("tbody tr")[moment.row]?.cells.length;
     const isDone = (at) => at < step || (at === step && isWhole(moment));
@@ -163,7 +163,7 @@ function render({ model, el }) {
     const held = document.activeElement;
     model.set("place", place);
     model.save_changes();
-    if (held?.disabled) (held === next ? back : next).focus();  // a button that has no more to do gives the focus on
+    if (held?.disabled) (held === next ? back : next).focus();  // a disabled button passes on the focus
   }
 
   const enter = (step) => go(stops().findIndex((place) => moments[place].step === steps[step].name));
@@ -194,7 +194,7 @@ function render({ model, el }) {
   return () => model.off("change", show);
 }
 
-// On a page without Jupyter: every stepper that stands still begins to move, with a model of its own.
+// On a page without Jupyter, every static stepper begins to work, with a model of its own.
 function startAll() {
   for (const still of document.querySelectorAll(".mtx-still[data-story]")) {
     const held = { story: JSON.parse(still.dataset.story), place: 0, every_row: false };

@@ -1,7 +1,7 @@
-// What can be taken away from the panel. Python makes the text; the browser copies it, or saves it as a file.
+// Exports from the panel. Python makes the text, and the browser copies it or saves it as a file.
 
 function takeAway(tell) {
-  const done = make("span", { class: "done-now", "aria-hidden": "true" });  // for the eye; `tell` is for the ear
+  const done = make("span", { class: "done-now", "aria-hidden": "true" });  // to be seen; `tell` is for screen readers
   const take = make("div", { class: "bar-of-buttons take" }, make("span", {}, "Export:"),
     button("Copy as Python", "python"), button("Copy as LaTeX", "latex"), button("Save table (CSV)", "csv"),
     button("Save page (HTML)", "page"),
@@ -22,7 +22,7 @@ function takeAway(tell) {
     } catch {
       copied.focus();
       copied.select();
-      say(document.execCommand("copy") ? "Copied." : "Press Ctrl+C to copy the marked text.");
+      say(document.execCommand("copy") ? "Copied." : "Press Ctrl+C to copy the selected text.");
     }
   }
 

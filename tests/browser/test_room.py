@@ -127,7 +127,7 @@ def test_no_code_can_be_sent_to_the_room(room: str, tmp_path: Path) -> None:
 
 
 def test_the_same_code_does_run_in_jupyter(jupyter: Jupyter, tmp_path: Path) -> None:
-    """This shows that the test above asks in a way that is understood."""
+    """It shows that the test above asks in a way that is understood."""
     with jupyter.new_kernels():
         channels = f"{jupyter.address}/api/kernels/{jupyter.start_kernel()}/channels".replace("http://", "ws://")
         try_to_run(f"{channels}?token={jupyter.token}", f"open({str(tmp_path / 'owned')!r}, 'w')")

@@ -9,7 +9,7 @@ from mtexplain.metrics.table import METRICS
 
 
 class Case(NamedTuple):
-    """A metric of a sentence and of a text, where there are both, and what it need not satisfy: property and reason."""
+    """A metric of a sentence, of a text or of both, with properties that it need not satisfy, each with a reason."""
 
     name: str
     sentence: Callable[..., Any] | None

@@ -23,7 +23,7 @@ SENTENCES, TEXTS = ([case for case in CASES if getattr(case, kind)] for kind in 
 
 
 def each(cases: list[Case], name: str) -> Callable[[Any], Any]:
-    """A property of these metrics: all that are not excused from it."""
+    """Test a property of each of these metrics that is not excused from it."""
     having = [case for case in cases if name not in case.exceptions]
     return pytest.mark.parametrize("case", having, ids=[case.name for case in having])
 

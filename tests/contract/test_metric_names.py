@@ -1,4 +1,4 @@
-"""A metric is given by its function or by its name, wherever one is asked for; anything else is told the names."""
+"""Wherever a metric is asked for, its function or its name will do. For anything else, the error lists the names."""
 
 from collections.abc import Callable
 from inspect import signature
@@ -69,7 +69,7 @@ def test_a_text_is_scored_by_a_metric_of_that_name(call: Callable[[Any], Any], n
 @pytest.mark.parametrize("wrong", [float, m.Bleu, 3, None, [], m.bleu("a", ["a"])], ids=lambda one: type(one).__name__)
 def test_what_is_no_metric_is_told_the_names(call: Callable[[Any], Any], wrong: Any) -> None:
     if wrong is None and call is CALLS["compare"]:
-        return  # there it means: BLEU, told in its own way
+        return  # there it means BLEU
     expected = "a metric, given as a function or by name: bleu,"
     with pytest.raises(InputTypeError, match=rf"^metric: got .*; expected {expected}") as caught:
         call(wrong)

@@ -1,4 +1,4 @@
-"""What every mistake must satisfy: it shows on its example, on none smaller, and is named from its own numbers."""
+"""Every mistake must show on its example and on no smaller example, and must be named from its own numbers."""
 
 import json
 import random
@@ -23,7 +23,7 @@ from mtexplain.tracing.steps import Traced
 from tests.strategies import amount
 
 Input = tuple[Any, Any]
-"""A candidate and its references; of a text several; of given numbers these, and no references."""
+"""A candidate and its references, several candidates for a text, or given numbers without references."""
 
 
 @pytest.mark.parametrize("one", misconceptions, ids=lambda one: one.name)
@@ -40,7 +40,7 @@ def test_its_example_shows_it_in_every_view(one: Misconception) -> None:
 
 
 def written(words: int, sentences: int) -> Iterator[list[str]]:
-    """Every way to write so many words, a or b, in so many sentences."""
+    """Every way to write this number of words, each a or b, in this number of sentences."""
     for lengths in product(range(1, words), repeat=sentences):
         for tokens in product("ab", repeat=words) if sum(lengths) == words else ():
             rest = iter(tokens)
@@ -57,7 +57,7 @@ def segments(size: int) -> Iterator[Input]:
 
 
 def trained(size: int) -> Iterator[Input]:
-    """Sentences, and those that a model has read."""
+    """Sentences to predict, and sentences that a model has read."""
     for sentences in range(2, size + 1):
         for texts in written(size, sentences):
             yield texts[0], texts[1:]
@@ -65,7 +65,7 @@ def trained(size: int) -> Iterator[Input]:
 
 
 def given(size: int) -> Iterator[Input]:
-    """So many probabilities."""
+    """Every list of this number of probabilities."""
     yield from ((list(those), None) for those in product(("0", "1", "1/2", "1/3", "2/3"), repeat=size))
 
 
@@ -74,7 +74,7 @@ def distributions(size: int) -> Iterator[Input]:
 
 
 def judged(size: int, says: str) -> Iterator[Input]:
-    """What two judges can say of so few items; neither says the same of all, which no measure could be of."""
+    """All that two judges can say of this many items, if neither says the same of all, which has no measure."""
     lines = [" ".join(one) for one in product(says, repeat=size // 2) if len({*one}) > 1]
     yield from ((x, [y]) for x, y in product(lines, lines) if size % 2 == 0)
 
@@ -138,7 +138,7 @@ INPUTS: Mapping[Subject, tuple[Callable[[int], Iterator[Input]], Callable[[rando
     **{one: (partial(judged, says="123"), partial(compared, says="123"), ODD) for one in (ACCURACY, TAU)},
     KAPPA: (partial(judged, says="yn"), partial(compared, says="yn"), [*ODD, ("a b c", ["c a b"])]),
 }
-"""Of each metric every small input of a size, random ones, and odd ones."""
+"""For each metric, every small input of a size, random inputs, and odd inputs."""
 THOSE = [one for one in misconceptions if one.subject in INPUTS]
 each = pytest.mark.parametrize("one", THOSE, ids=lambda one: one.name)
 
@@ -171,7 +171,7 @@ def test_no_smaller_example_shows_it(one: Misconception) -> None:
 
 
 def typed(value: Value, decimals: int) -> str | int | None:
-    """A number as a student would type it; None where it is none."""
+    """A number as a student would type it, or None if it isn't a number."""
     if isinstance(value, Quotient) and all(part == int(part) for part in value):
         return f"{int(value.matches)}/{int(value.total)}"
     found = plain(value)

@@ -1,7 +1,7 @@
-"""Whatever is given to a public function, it answers, or says in plain words what is wrong with it.
+"""A public function answers, or says in plain words what is wrong with its input, whatever the input is.
 
-Each odd value takes the place of each argument in turn. Many a value has no order and no truth, equals nothing, can't
-be looked up in a dict or written down, or takes for ever to be worked out.
+Each odd value takes the place of each argument in turn. Many values have no order and no truth value, equal nothing,
+can't be looked up in a dict or written down, or take for ever to work out.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ from mtexplain.metrics.table import METRICS
 
 
 class Whole:
-    """A class that has what whole numbers have, and is none."""
+    """A class that has __index__, as whole numbers have, but isn't a number."""
 
     def __index__(self) -> int:
         return 1

@@ -21,7 +21,7 @@ _SMALLEST: dict[str, _Call] = {
     "ngram_perplexity": (_ONE[0], {"smoothing": "add-k"}),
     "corpus_ngram_perplexity": (_TWO[0], {"smoothing": "add-k"}),
 }
-"""Of each metric that records name, what its function makes a trace of the kind that opens them of."""
+"""For each metric that the records name, arguments that make a trace of the class that opens the records."""
 
 
 def opened(record: dict[str, Any]) -> Any:
@@ -34,9 +34,9 @@ def opened(record: dict[str, Any]) -> Any:
 def test_a_saved_record_opens(record: dict[str, Any]) -> None:
     trace = opened(record)
     assert trace.score == pytest.approx(float(record["score"]), rel=1e-12)
-    assert trace.exact == record["exact"].replace("exp(", "e^(")  # as it is written by now
+    assert trace.exact == record["exact"].replace("exp(", "e^(")  # as it is written now
     kept = [(note["code"], note["where"]) for note in record["notes"]]
-    assert [(note.code, note.where) for note in trace.notes] == kept  # the words may have become better since
+    assert [(note.code, note.where) for note in trace.notes] == kept  # the wording may have improved since
 
 
 def test_each_kind_of_record_is_among_them() -> None:

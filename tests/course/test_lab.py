@@ -1,4 +1,4 @@
-"""`mtexplain lab`: what JupyterLab is told, and what people are."""
+"""`mtexplain lab`: what JupyterLab is told, and what people are told."""
 
 import sys
 import webbrowser
@@ -14,7 +14,7 @@ from tests.places import ROOT
 
 
 def test_trust_is_what_jupyter_checks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A signed notebook is trusted by Jupyter, one with other outputs is not."""
+    """Jupyter trusts a signed notebook, but not a notebook that was changed."""
     monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path))
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1", id="a")])
     lab.trust(nbformat.writes(notebook).encode())
@@ -25,13 +25,13 @@ def test_trust_is_what_jupyter_checks(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_failing_to_trust_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    """And never stops a start."""
+    """It never prevents a start."""
     lab.trust(b"not a notebook")
     assert len(capsys.readouterr().out.splitlines()) == 1
 
 
 def test_options() -> None:
-    """Root and a missing browser each add theirs; nothing asks anything outside."""
+    """Root and a missing browser each add an option, and no option asks for anything outside."""
     folder = Path("copy")
     plain = lab.options(folder, browser=True, root=False)
     assert "--allow-root" not in plain
@@ -57,7 +57,7 @@ def test_a_browser_needs_windows(
     kind: type[webbrowser.GenericBrowser] | None,
     expected: bool,
 ) -> None:
-    """One that would run inside the terminal counts as none."""
+    """A browser that would run inside the terminal doesn't count."""
 
     def get() -> webbrowser.GenericBrowser:
         if kind is None:

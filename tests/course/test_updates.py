@@ -1,4 +1,4 @@
-"""The copies that `mtexplain notebooks` makes: a reader's edits stay, and news arrives beside them."""
+"""The copies that `mtexplain notebooks` makes: a reader's edits stay, and updates arrive beside them."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ UPDATE = "00_start_here.updated.ipynb"
 
 
 class Desk:
-    """A folder of originals, a folder of copies, and a word for each thing that can happen to them."""
+    """A folder of originals, a folder of copies, and a method for each thing that can happen to them."""
 
     def __init__(self, folder: Path) -> None:
         self.source, self.copy = folder / "notebooks", folder / "my_notebooks"
@@ -42,7 +42,7 @@ class Desk:
         return updates.bring(dict(updates.files(self.source)), self.copy, self.trusted.append, self.new_names)
 
     def has(self) -> dict[str, str]:
-        """Every file among the copies, but for the memory."""
+        """Every file among the copies, except the memory."""
         found = {path.relative_to(self.copy).as_posix(): path for path in self.copy.rglob("*") if path.is_file()}
         return {name: path.read_text() for name, path in found.items() if name != updates.MEMORY}
 
@@ -77,14 +77,14 @@ def test_an_unedited_copy_becomes_the_new_version(desk: Desk) -> None:
 
 
 def test_an_edited_copy_stays(desk: Desk) -> None:
-    """Where nothing is new upstream, nothing happens."""
+    """If nothing is new upstream, nothing happens."""
     desk.edit("mine")
     assert desk.start() == []
     assert desk.has() == {NAME: "mine"}
 
 
 def test_an_update_comes_beside_an_edited_copy_once(desk: Desk) -> None:
-    """With one line that says so; deleting it does not bring it back."""
+    """One line says so. An update that is deleted does not come back."""
     desk.edit("mine")
     desk.publish("two")
     (line,) = desk.start()
@@ -149,7 +149,7 @@ def test_a_deleted_copy_comes_back(desk: Desk) -> None:
 
 @pytest.mark.parametrize("damage", ["", "{", "[]", '{"written": 1, "offered": {}}', '{"written": {}}', "\0\xff"])
 def test_a_damaged_memory_loses_no_edit(desk: Desk, damage: str) -> None:
-    """Every file that differs counts as edited; every file that is the same is simply known again."""
+    """Every file that differs counts as edited, and every file that is the same is simply recognised."""
     desk.publish("same", "01.ipynb")
     desk.start()
     desk.edit("mine")
@@ -163,7 +163,7 @@ def test_a_damaged_memory_loses_no_edit(desk: Desk, damage: str) -> None:
 
 
 def test_files_the_reader_added_are_left_alone(desk: Desk) -> None:
-    """Also where a notebook of that name appears upstream later."""
+    """It holds even if a notebook of that name appears upstream later."""
     desk.edit("my own", "02_own.ipynb")
     assert desk.start() == []
     desk.publish("theirs", "02_own.ipynb")
@@ -193,7 +193,7 @@ def test_subfolders_and_other_files_come_too(desk: Desk) -> None:
 
 
 def test_an_unedited_copy_takes_the_new_name(desk: Desk) -> None:
-    """With one line, once; what was under the old name goes."""
+    """One line says so once, and the file under the old name goes."""
     desk.rename("00_start_here", "10_start")
     assert desk.start() == [f"{NAME} is now 10_start.ipynb."]
     assert desk.has() == {"10_start.ipynb": "one"}
@@ -204,7 +204,7 @@ def test_an_unedited_copy_takes_the_new_name(desk: Desk) -> None:
 
 
 def test_an_edited_copy_keeps_its_old_name(desk: Desk) -> None:
-    """A line says, once, where the chapter is; an unedited update beside it goes."""
+    """A line says once where the chapter is, and an unedited update beside the copy goes."""
     desk.edit("mine")
     desk.publish("two")
     desk.start()
@@ -241,7 +241,7 @@ def test_a_notebook_gone_upstream_stays_with_the_reader(desk: Desk) -> None:
 
 
 def test_a_start_cut_short_is_done_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Interrupted after the copies were written and before that was remembered: nothing counts as edited."""
+    """After an interruption when the copies are written but not yet remembered, nothing counts as edited."""
     desk.publish("two")
     with monkeypatch.context() as cut:
         cut.setattr(updates, "remember", stop)
@@ -268,7 +268,7 @@ def test_only_our_own_content_is_trusted(desk: Desk) -> None:
 
 
 def test_a_link_of_the_readers_stays_a_link(desk: Desk, tmp_path: Path) -> None:
-    """Also one that leads nowhere today, to a disk that is not there."""
+    """Even a link stays that leads nowhere today, to a disk that is not there."""
     (desk.copy / NAME).unlink()
     (desk.copy / NAME).symlink_to(tmp_path / "on another disk.ipynb")
     desk.publish("two")

@@ -132,7 +132,7 @@ def test_a_change_has_its_sign(change: float, text: str) -> None:
 
 
 def test_gains_and_losses_differ_by_more_than_colour() -> None:
-    """By their sign, and by the side they hang to."""
+    """They have different signs, and hang to different sides."""
     edit = TRACES["one word"]
     (fall,) = (part for part in edit.step("logarithms").parts if isinstance(part, Waterfall))
     assert [one.number for one in fall.falls if one.kind == "gain"] == ["+0.0558"]

@@ -18,7 +18,7 @@ START = bleu("the the cat on the mat", ["there is a cat on the mat"])
 
 
 def edited(candidate: str, start: str = "the the cat on the mat", *references: str) -> Edit:
-    """What an edit of the opening example does, or of another start."""
+    """The effect of an edit of the opening example, or of another start."""
     keys = list(references) or ["there is a cat on the mat"]
     return explain_edit(bleu(start, keys), bleu(candidate, keys))
 
@@ -31,7 +31,7 @@ def sentence(edit: Edit) -> str:
 
 
 def test_the_example_of_the_panel() -> None:
-    """One word wins credit; the one that went was clipped anyway."""
+    """One word wins credit, and the word that it replaces was clipped anyway."""
     edit = edited("there the cat on the mat")
     assert edit.won == {1: {("there",): 1}}
     assert edit.lost == {}
@@ -52,7 +52,7 @@ def test_won_and_lost_have_every_order_with_its_counts() -> None:
 
 @given(segments(), sentences(), orders)
 def test_the_terms_add_up_to_the_change_of_the_log_score(segment: Segment, after: str, max_n: int) -> None:
-    """And where one of the scores is 0, the terms that make it so are named."""
+    """If one of the scores is 0, the terms that make it 0 are named."""
     candidate, references = segment
     old, new = (bleu(text, references, max_n=max_n) for text in (candidate, after))
     edit = explain_edit(old, new)
@@ -136,7 +136,7 @@ def test_references_and_settings_may_change_too() -> None:
 
 
 def test_each_cause_is_told_and_no_other() -> None:
-    """White space is none; what is lower-cased was not edited; two causes are told both."""
+    """White space is no cause, lower-casing is no edit, and if there are two causes, both are told."""
     spaced = explain_edit(START, bleu("the the cat  on the mat ", ["there is a cat on the mat"]))
     assert sentence(spaced) == "Nothing was edited. No n-gram earns more or less credit than before."
     lowered = explain_edit(bleu("The cat", ["the CAT"]), bleu("The cat", ["the CAT"], lowercase=True))

@@ -1,4 +1,4 @@
-"""The twins: each does to the score what it says, and no more."""
+"""The twins: each changes the score as it says, and no more."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def test_both_kinds_are_there_and_show_themselves() -> None:
 
 
 def test_a_dropped_not_keeps_a_perfect_score() -> None:
-    """The words of the candidate, less one."""
+    """The candidate loses only this word."""
     twin = twins().get("not-dropped")
     assert set(twin.before.split()) - set(twin.after.split()) == {"not"}
     assert twin.edit().after.score == 1
@@ -62,7 +62,7 @@ def test_an_order_without_a_match_that_does_not_make_the_score_0_is_no_reason() 
 
 @pytest.mark.parametrize("candidate", ["a b c d", "a b c", ""])
 def test_nothing_is_said_where_every_order_matches_or_has_no_ngrams(candidate: str) -> None:
-    """What has no n-gram has a note of its own."""
+    """An order without n-grams has a note of its own."""
     assert why_zero(bleu(candidate, ["a b c d"])) == ()
 
 

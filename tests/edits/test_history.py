@@ -9,7 +9,7 @@ from mtexplain.widgets.history import History, State
 
 
 def typed(*texts: str) -> History:
-    """A history in which these candidates were typed, one after the other; the first was there."""
+    """A history in which these candidates were typed one after the other, starting from the first."""
     history = History(State((texts[0], "r")))
     for text in texts[1:]:
         history.typed(State((text, "r")))
@@ -22,7 +22,7 @@ def candidates(history: History) -> list[str]:
 
 
 def test_letters_of_one_word_are_one_edit() -> None:
-    """Typed over, put in, put in at the end, taken out."""
+    """Letters are typed over, inserted, added at the end, and deleted."""
     assert candidates(typed("the cat", "t cat", "th cat", "a cat")) == ["the cat", "a cat"]
     assert candidates(typed("a b", "a x b", "a xy b")) == ["a b", "a xy b"]
     assert candidates(typed("a", "a ", "a b", "a bc")) == ["a", "a bc"]
@@ -39,7 +39,7 @@ def test_a_whole_sentence_is_one_edit_and_the_next_letter_another() -> None:
 
 
 def test_a_word_that_came_in_halves_is_whole() -> None:
-    """Keys that come fast arrive several at a time. What was only half typed is no state to go back to."""
+    """Fast keys arrive several at a time. Undo doesn't go back to a word that was only half typed."""
     assert candidates(typed("mat", "mat tod", "mat today or t", "mat today or tomorrow")) == [
         "mat",
         "mat today or tomorrow",
@@ -50,7 +50,7 @@ def test_a_word_that_came_in_halves_is_whole() -> None:
 
 
 def test_a_text_that_is_typed_from_nothing_is_one_edit() -> None:
-    """Over a marked sentence, in an emptied box, in a new row; a word that is changed later is an edit of its own."""
+    """It may replace a selected sentence or fill an emptied box or a new row. A word changed later is another edit."""
     assert candidates(typed("the cat sat", "a", "a d", "a dog", "a dog r", "a dog ran")) == ["the cat sat", "a dog ran"]
     assert candidates(typed("the cat", "", "a", "a d", "a dog s")) == ["the cat", "a dog s"]
     assert candidates(typed("the cat", "", "a", "a dog", "b dog")) == ["the cat", "a dog", "b dog"]
@@ -64,7 +64,7 @@ def test_a_text_that_is_typed_from_nothing_is_one_edit() -> None:
 
 
 def test_an_example_is_a_new_start() -> None:
-    """Nothing is compared with what was there before; but one can go back to it."""
+    """It is not compared with what was there before, but undo can go back to that."""
     history = typed("a", "a b")
     history.begin(State(("x y", "r")))
     assert history.before == history.now == history.start
@@ -86,7 +86,7 @@ def test_an_edit_that_is_typed_back_is_none() -> None:
 
 
 def test_what_is_put_is_an_edit_of_its_own() -> None:
-    """To start over can be undone, also after a single word."""
+    """Starting over can be undone, even after a single word."""
     history = typed("a b", "a c")
     history.put(history.start)
     history.undo()

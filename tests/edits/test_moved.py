@@ -110,7 +110,7 @@ def test_parts_without_a_name_have_their_symbol() -> None:
 
 @given(segments(), sentences())
 def test_it_is_short(segment: Segment, after: str) -> None:
-    """Two sentences, a third where the score is 0, and 35 words besides those of the user."""
+    """It has two sentences, or three if the score is 0, and at most 35 words besides the user's words."""
     candidate, references = segment
     sentence = re.sub('"[^"]*"', "x", told(bleu(candidate, references), bleu(after, references)))
     assert len(sentence.split()) <= 35

@@ -1,4 +1,4 @@
-"""The smallest fix of an infinite perplexity, beside every sentence that so many edits lead to."""
+"""The smallest fix of an infinite perplexity, compared with every sentence that as many edits lead to."""
 
 import math
 

@@ -37,7 +37,7 @@ def test_a_slip_says_what_would_match(candidate: str, reference: str, slip: str)
     [("a cat", "a dog"), ("the The", "the"), ("The the", "the cat"), ("a . b", "a , b"), ("it's", "its"), ("", "a")],
 )
 def test_what_would_not_match_is_no_slip(candidate: str, reference: str) -> None:
-    """Another word, a word that the reference has no more of, marks alone, marks inside."""
+    """Another word, a word that is used up in the reference, marks alone, and marks inside a word."""
     assert told(candidate, reference) == []
 
 

@@ -1,4 +1,4 @@
-"""Single-token edits: each left out, the best of all, the fewest that mend a zero. Brute force says the same."""
+"""Single-token edits: each token left out, the best edits, and the fewest that mend a zero. Brute force agrees."""
 
 from collections.abc import Iterator
 from math import inf
@@ -43,7 +43,7 @@ KINDS = ("delete", "substitute", "insert", "swap")
 
 
 def by_hand(tokens: list[str], references: list[str]) -> Iterator[tuple[str, int, str | None, list[str]]]:
-    """Every edit, written down naively: what it is, and the tokens after it."""
+    """Every edit, listed naively, with its kind and the tokens after it."""
     words = list(dict.fromkeys(" ".join(references).split()))
     for i in range(len(tokens)):
         yield "delete", i, None, tokens[:i] + tokens[i + 1 :]
@@ -57,7 +57,7 @@ def by_hand(tokens: list[str], references: list[str]) -> Iterator[tuple[str, int
 
 @given(segments(most_references=2), orders, st.integers(1, 8))
 def test_the_best_edits_are_those_of_brute_force(segment: Segment, max_n: int, k: int) -> None:
-    """Through `bleu` on strings. Python's sort is stable, so equal scores stay in the fixed order."""
+    """Brute force calls `bleu` on strings. Python's sort is stable, so equal scores stay in the fixed order."""
     candidate, references = segment
     tokens = candidate.split()
     tried = [
@@ -87,7 +87,7 @@ def test_leaving_each_one_out_is_brute_force(segment: Segment, max_n: int) -> No
 
 
 def fewest(start: SentenceScore, most: int) -> float:
-    """How many edits it takes, by trying all of one, all of two, ...; inf where `most` are too few."""
+    """The number of edits it takes, found by trying every edit, every two edits, ...; inf if `most` are too few."""
     references = [" ".join(reference) for reference in start.references]
     level, seen = [start.candidate], {start.candidate}
     for number in range(most + 1):
@@ -107,7 +107,7 @@ def test_no_fix_is_smaller_than_the_smallest(candidate: str, references: list[st
         return
     assert fewest(bleu(candidate, references, max_n=max_n), 3) == len(fix)
     tokens = tuple(candidate.split())
-    for edit in fix:  # each goes on from the one before
+    for edit in fix:  # each edit starts from the result of the edit before
         assert change(tokens, edit.after.candidate).kind in (edit.kind, "insert", "delete", "swap")
         assert edit.change.applied(tokens) == edit.after.candidate
         tokens = edit.after.candidate
@@ -118,7 +118,7 @@ def test_no_fix_is_smaller_than_the_smallest(candidate: str, references: list[st
 
 SMOOTHED: list[dict[str, Any]] = [
     {"rules": rules, "smoothing": smoothing, "missing": missing, "max_n": 3}
-    for rules in ("paper", "sacrebleu")  # the paper's, and those that make the score 0 where no word matches
+    for rules in ("paper", "sacrebleu")  # the paper's, and rules that make the score 0 if no word matches
     for smoothing in SMOOTHINGS
     for missing in MISSING
 ]
@@ -145,7 +145,7 @@ ZEROS = [("x y z w", ["a b c d"]), ("x y z w", ["a"]), ("", ["a b c"]), ("x", ["
 
 @pytest.mark.parametrize(("metric", "choices"), EVERY)
 def test_no_fix_is_smaller_by_any_rules_and_any_smoothing(metric: Metric, choices: dict[str, Any]) -> None:
-    """Beside trying everything, as far as two edits go."""
+    """The fix is compared with all fixes of up to two edits."""
     for candidate, references in ZEROS:
         start = metric(candidate, references, tokenize="whitespace", **choices)
         fix = smallest_fix(candidate, references, metric=metric, tokenize="whitespace", **choices)
@@ -180,7 +180,7 @@ def test_why_there_is_no_matching_four_and_what_mends_it() -> None:
 
 
 def test_of_several_smallest_fixes_it_is_the_best() -> None:
-    """Both fours can be made by one edit; one of them leaves more of the rest matching."""
+    """A single edit can complete either run of four words. The better edit leaves more of the rest matching."""
     fix = list(smallest_fix("a b x d e f", ["q b c d", "a b c d e f"]) or [])
     assert [one.token for one in fix] == ["c"]
     assert fix[0].score == 1
@@ -194,7 +194,7 @@ def test_where_one_edit_is_enough_it_is_the_best_one(candidate: str, references:
 
 
 def test_two_words_turned_round_are_swapped_back() -> None:
-    """Putting a word in would be one edit too, and gives less."""
+    """Inserting a word would also be a single edit, but gives less."""
     (edit,) = list(smallest_fix("c d", ["d c"], max_n=2) or [])
     assert (edit.kind, edit.score) == ("swap", 1.0)
 
@@ -248,7 +248,7 @@ def test_the_number_of_edits_is_a_whole_number_above_0(top: Any, error: type[Exc
 
 def test_a_keyword_goes_to_the_metric_or_is_refused() -> None:
     edits = best_edits("I am", ["I am Sam"], top=2, metric=ngram_perplexity, smoothing="add-k", k=2)
-    assert len(edits) == 1  # of all edits this alone makes the score better
+    assert len(edits) == 1  # only this edit makes the score better
     assert edits.start.rules.k == 2  # type: ignore[attr-defined]
     for function in (best_edits, leave_one_out, smallest_fix):
         with pytest.raises(InputError, match="settings: got a string, 'k'; expected one of rules, tokenize"):
@@ -291,7 +291,7 @@ def test_what_is_shown_says_the_same_everywhere() -> None:
     """The tokens with their numbers: text, HTML, LaTeX."""
     left = leave_one_out("the the cat on the mat", ["there is a cat on the mat"])
     below = {dict(box.data)["start"] for box in left.picture.boxes if box.top > min(b.top for b in left.picture.boxes)}
-    assert below == {0, 1}  # without a `the` it is higher
+    assert below == {0, 1}  # the score is higher without a `the`
     for text in (str(left), left.to_html(), left.to_latex()):
         assert "0.4483" in text
         assert "With all words, the score is 0.4301." in text
@@ -308,7 +308,7 @@ def test_edits_are_a_sequence_and_a_table() -> None:
 
 
 def test_no_edit_is_among_the_best_that_does_not_make_the_score_better() -> None:
-    """One word is wrong: another edit does no good. Where all is right, none does."""
+    """If one word is wrong, no other edit does any good. If all is right, no edit does."""
     edits = best_edits("a b x", ["a b c"], max_n=1)
     assert all(one.score > edits.start.score for one in edits)
     assert list(best_edits("a b", ["a b"], max_n=1)) == []

@@ -126,7 +126,7 @@ def test_bad_tokens_are_refused(tokens: Any, where: str, wrong_type: bool) -> No
 
 @given(segments(), st.lists(sentences(), max_size=4), orders)
 def test_the_quick_way_gives_the_score_of_the_trace(segment: Segment, others: list[str], max_n: int) -> None:
-    """To the last bit, for any candidates in any number."""
+    """They agree to the last bit, for any number of any candidates."""
     trace = bleu(*segment, max_n=max_n)
     candidates = [tuple(other.split()) for other in others]
     assert list(trace.scores_of(candidates)) == [trace.with_candidate(tokens).score for tokens in candidates]

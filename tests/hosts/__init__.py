@@ -1,1 +1,1 @@
-"""Every notebook alone, with the packages that other computers have installed."""
+"""Every notebook on its own, with the packages that other computers have installed."""

@@ -1,4 +1,4 @@
-"""The wheel of the tree, for every notebook that is alone with it."""
+"""The wheel of the tree, with which every notebook runs on its own."""
 
 from pathlib import Path
 from zipfile import ZipFile

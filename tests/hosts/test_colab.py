@@ -1,4 +1,4 @@
-"""With the packages of Colab (ipywidgets 7.7), every notebook that is alone runs, and nothing there is replaced."""
+"""With the packages of Colab (ipywidgets 7.7), every notebook runs on its own, and no package there is replaced."""
 
 import os
 import shutil
@@ -31,7 +31,7 @@ def colab(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def kinds(notebook: NotebookNode) -> dict[str, list[list[str]]]:
-    """For each cell by its name, what its outputs are made of. An error or a warning is a kind too."""
+    """The kinds of the outputs of each cell, by its name. An error or a warning is a kind, too."""
     normal(notebook)
     return {
         cell.id: [sorted(one.get("data", [one.get("name", one.output_type)])) for one in cell.outputs]
@@ -44,7 +44,7 @@ def kinds(notebook: NotebookNode) -> dict[str, list[list[str]]]:
 def test_alone_each_cell_shows_the_kind_of_thing_that_it_shows_among_the_others(
     path: Path, library: Path, colab: Path, tmp_path: Path
 ) -> None:
-    """Not the same to the letter: another matplotlib places words a little differently."""
+    """They aren't the same to the letter, because another matplotlib places words a little differently."""
     assert kinds(alone(path, tmp_path, colab, library)) == kinds(read(path))
 
 

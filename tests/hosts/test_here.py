@@ -1,4 +1,4 @@
-"""With the packages of `make test` (ipywidgets 8), every notebook that is alone shows what the file shows."""
+"""With the packages of `make test` (ipywidgets 8), every notebook that runs on its own shows what its file shows."""
 
 import sys
 from pathlib import Path

@@ -1,1 +1,1 @@
-"""The house: layers, imports, versions, the programs in tools/."""
+"""Tests of the project itself: its layers, imports and versions, and the programs in tools/."""

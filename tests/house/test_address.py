@@ -1,4 +1,4 @@
-"""The public address: one constant, from which the site, the README and the wheel learn it (see test_wheel.py)."""
+"""The public address is one constant, from which the site, the README and the wheel take it (see test_wheel.py)."""
 
 import doctest
 import json
@@ -48,7 +48,7 @@ def test_a_fork_gives_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
 
 @pytest.fixture(scope="module")
 def known(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the tree, once its address is known and written where it belongs."""
+    """A copy of the tree with a known address, written wherever it belongs."""
     tree = copied(tmp_path_factory.mktemp("tree"), REPOSITORY)
     subprocess.run([sys.executable, "-m", "tools.address"], cwd=tree, check=True)
     return tree
@@ -88,7 +88,7 @@ def test_known_the_first_code_of_every_notebook_installs_the_newest(known: Path)
 
 @pytest.mark.parametrize("path", address.NOTEBOOKS, ids=lambda path: path.stem)
 def test_the_first_code_of_a_notebook_installs_it_where_it_is_alone(path: Path) -> None:
-    """It stands below the title and the story, closed, and shows nothing where nothing is to be done."""
+    """The cell is below the title and the story, closed, and shows nothing if there is nothing to do."""
     notebook = json.loads(path.read_text("utf-8"))
     assert address.alone(notebook, path.relative_to(ROOT).as_posix()) == notebook, "python -m tools.address writes it"
     kinds = [cell["cell_type"] for cell in notebook["cells"]]

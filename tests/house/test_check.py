@@ -1,4 +1,4 @@
-"""`make test`: it tells where its time went, and the commands that repeat what failed, and only that."""
+"""`make test` says where its time went, and gives the commands that repeat what failed and nothing else."""
 
 import re
 import shlex
@@ -30,7 +30,7 @@ def test_with_a_fixture_that_is_not_there(nowhere):
 
 @pytest.fixture
 def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A project in place of this one; only its first stage and its last test are well."""
+    """A project in place of this one, in which only the first stage and one of the tests pass."""
     (tmp_path / "tests").mkdir()
     shutil.copy(check.ROOT / "tests" / "nbval_sanitize.cfg", tmp_path / "tests")
     (tmp_path / "test_a.py").write_text(TESTS, "utf-8")
@@ -51,7 +51,7 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_all_that_failed_is_told_with_the_command_that_repeats_it(
     tree: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """Parameters, a docstring, a fixture, a file that can't be read, two cells of a notebook, any other command."""
+    """Failures in a test with parameters, a docstring, a fixture, an unreadable file, two notebook cells, a command."""
     assert check.main() == 1
     told, _, last = capfd.readouterr().out.partition("To repeat what failed, run in this folder\n")
     python, words = f"{check.PYTHON} -m", ("""'test_a.py::test_words[it'"'"'s]'""", r"'test_a.py::test_words[$1 \xe9]'")
@@ -100,7 +100,7 @@ def test_the_manual_says_it_too(file: str) -> None:
 
 
 def test_no_stage_gives_up_because_the_machine_is_busy() -> None:
-    """mypy's workers do: "Failed to establish connection with worker". A kernel has five minutes to start."""
+    """mypy's workers would ("Failed to establish connection with worker"). A kernel gets five minutes to start."""
     assert check.STAGES["mypy: types"] == "mypy"
     assert "--nbval-kernel-startup-timeout 300" in check.NBVAL
 

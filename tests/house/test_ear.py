@@ -5,9 +5,9 @@ import pytest
 from tools.ear import HABITS, KINDS, count, docstrings, sentences
 
 AIM = {"one": 5.0, "colon": 5.0, "so": 1.5, "fronted": 0.0}
-"""At most so many per 1,000 words."""
+"""The most that are allowed per 1,000 words."""
 RIDDLES = "What ", "How ", "Whether ", "Where ", "Who ", "Which ", "Those ", "The same "
-"""Beginnings of a docstring that name nothing."""
+"""Beginnings of a docstring that don't name the thing described."""
 
 
 @pytest.mark.parametrize("kind", KINDS)

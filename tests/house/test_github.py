@@ -1,4 +1,4 @@
-"""What GitHub reads: the workflow calls what there is and may do little; the forms of issues are whole."""
+"""Files that GitHub reads: the workflow calls existing commands and has few permissions; issue forms are complete."""
 
 import os
 import re
@@ -27,7 +27,7 @@ def test_its_commands_exist() -> None:
 
 
 def test_its_actions_are_githubs_own_and_named_by_their_commit() -> None:
-    """A tag can be moved to other code. The tag that a commit had is a comment, and the same wherever it is used."""
+    """A tag can be moved to other code. Each action has the same commit everywhere, with its tag in a comment."""
     used = re.findall(r"uses: (.*)", WRITTEN)
     assert len(used) == len([step for step in STEPS if "uses" in step]) > 4
     assert [one for one in used if not re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}  # v\d+\.\d+\.\d+", one)] == []
@@ -50,7 +50,7 @@ def test_it_may_read_and_only_the_last_job_may_publish() -> None:
 
 
 def test_it_publishes_after_the_tests_and_only_what_is_pushed_to_main() -> None:
-    asked = CI[True]  # YAML takes the word `on` for a yes
+    asked = CI[True]  # YAML reads the word `on` as true
     assert asked["push"] == {"branches": ["main"]}
     assert JOBS["site"]["if"] == "github.event_name == 'push'"
     assert (JOBS["site"]["needs"], JOBS["publish"]["needs"]) == ("test", "site")

@@ -1,4 +1,4 @@
-"""The house around the library: what git holds, what a wheel holds, which Pythons can run it."""
+"""The project around the library: the contents of git and of a wheel, and the Pythons that can run it."""
 
 import importlib
 import inspect
@@ -23,7 +23,7 @@ from mtexplain.explain.practice.misconceptions import subjects
 from tests.places import ROOT
 from tools.machine import OTHER_PYTHONS, needs
 
-# Folders of one machine, and places that packages come from: a clone works without either.
+# Folders of a particular machine, and addresses that packages come from. A clone works without them.
 # Written so that the patterns do not match themselves.
 MACHINE_PATH = re.compile(r"(?<![\w.])[/](?:root|home|tmp|work|opt|srv|mnt|Users|private)[/]\w|[A-Z]:\\\\?Users\b")
 INDEX_HOST = re.compile(r"pypi[.](?:org|io)|pythonhosted[.]org|anaconda[.](?:org|com)|--(?:extra-)?index[-]url")
@@ -31,7 +31,7 @@ OUTSIDE = re.compile(r"[.]{2}/shared\b")
 
 
 def tracked() -> list[Path]:
-    """The text files git holds, or would hold: everything that is not ignored."""
+    """The files that git tracks or would track, which is everything that it doesn't ignore."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout
     return [ROOT / name for name in names.split("\0") if name and (ROOT / name).is_file()]
@@ -39,7 +39,7 @@ def tracked() -> list[Path]:
 
 @needs("a git clone")
 def test_tracked_files_name_no_machine() -> None:
-    """No folder of one machine, no package index, nothing outside the project."""
+    """They name no folder of a particular machine, no package index and nothing outside the project."""
     found = []
     for path in tracked():
         try:
@@ -72,7 +72,7 @@ def test_one_version_everywhere() -> None:
 
 
 def functions_of(packages: Iterable[ModuleType]) -> dict[str, Callable[..., Any]]:
-    """Every public function, and every public method, that is written in these packages."""
+    """Every public function and every public method that these packages define."""
     found: dict[str, Callable[..., Any]] = {}
     for package in packages:
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
@@ -84,7 +84,7 @@ def functions_of(packages: Iterable[ModuleType]) -> dict[str, Callable[..., Any]
 
 
 def test_no_keyword_of_ours_has_the_name_of_a_metrics() -> None:
-    """What passes keywords on to a metric must not keep one of them for itself. Its texts are the metric's."""
+    """A function that passes keywords on to a metric must not use any of them itself, except the metric's texts."""
     metrics = [one for one in functions_of([mtexplain.metrics]).values() if one.__name__ in vars(mtexplain)["_HOME"]]
     theirs = {name for one in metrics for name in inspect.signature(one).parameters} - {"candidate", "references"}
     assert {"k", "n", "rules", "matches", "tokens"} <= theirs
@@ -94,7 +94,7 @@ def test_no_keyword_of_ours_has_the_name_of_a_metrics() -> None:
         if inspect.Parameter.VAR_KEYWORD in kinds.values():
             passing[name.rpartition(".")[2]] = theirs & set(kinds)
     assert {"best_edits", "leave_one_out", "smallest_fix", "compare", "check_working", "what_if", "on"} <= set(passing)
-    assert {name: shared for name, shared in passing.items() if shared} == {"compare": {"rules"}}  # it tries them all
+    assert {name: shared for name, shared in passing.items() if shared} == {"compare": {"rules"}}  # it tries all rules
     for subject in subjects():  # check_working takes claims as keywords, beside the settings
         for metric in subject.metrics:
             assert not set(subject.claims) & set(inspect.signature(metric).parameters)

@@ -14,7 +14,7 @@ ROOT = Path(mtexplain.__file__).parent.parent
 HEAVY = {"numpy", "pandas", "matplotlib", "IPython", "ipywidgets", "anywidget", "traitlets"}
 
 TABLE = {"mtexplain", "mtexplain.metrics", "mtexplain.metrics.table"}
-"""The names alone: the table of metrics imports nothing."""
+"""The modules that hold the names. The table of metrics imports nothing."""
 
 SHOWN = """
 trace = mtexplain.bleu("the the cat on the mat", ["there is a cat on the mat"])
@@ -23,14 +23,14 @@ assert "0.4301" in str(trace) and "0.4301" in trace._repr_html_() and "0.4301" i
 
 
 def loaded(program: str, *options: str) -> set[str]:
-    """The modules that are loaded by a program in a fresh Python, and were not before."""
+    """The modules that a program loads in a fresh Python, in addition to the modules loaded at its start."""
     lines = f"import sys; before = set(sys.modules)\n{program}\nprint(*sorted(set(sys.modules) - before))"
     command = [sys.executable, *options, "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r})\n{lines}"]
     return set(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())
 
 
 def test_importing_loads_no_module_that_takes_time() -> None:
-    """-S leaves this environment's packages out: one of them might load `typing` or `re` at the start of Python."""
+    """-S leaves out this environment's packages, because a package might load `typing` or `re` when Python starts."""
     assert loaded("import mtexplain", "-S", "-E") == TABLE
 
 
@@ -56,7 +56,7 @@ mtexplain.check_working("a b", ["a c"], max_n=1, p=["2/2"], score=1).misconcepti
 
 
 def test_what_the_panel_knows_and_shows_needs_no_package_either() -> None:
-    """So that it also runs where there is only a Python, in a browser say."""
+    """The panel also runs if there is only Python, for example in a browser."""
     program = """
 from mtexplain.widgets import demand, exports, screen, session
 held = session.Session(mtexplain.bleu, "a b", ["a c"], {"max_n": 1})
@@ -100,7 +100,7 @@ NEEDED = {
         "stem='german'": "compare('a', ['a'], metric=mtexplain.meteor, stem='german')",
     },
 }
-"""For each package that may be missing: the features that need it, and what asks for them."""
+"""For each package that may be missing, the features that need it, with code that uses each feature."""
 
 
 @pytest.mark.parametrize("package", NEEDED)
@@ -165,7 +165,7 @@ def test_an_unknown_name_is_an_error_that_lists_the_known_ones(name: str) -> Non
 
 
 def test_examples_is_the_module_and_bleu_the_function() -> None:
-    """Also where a module of that name was loaded first."""
+    """It holds even if a module of that name was loaded first."""
     program = "import mtexplain.metrics.bleu, mtexplain.examples, mtexplain"
     loaded(f"{program}; assert mtexplain.bleu('a', ['a']) and mtexplain.examples.names()")
     assert mtexplain.examples.__name__ == "mtexplain.examples"

@@ -1,7 +1,7 @@
-"""Imports run one way: every module stands in a layer, and imports only from its own or an earlier one.
+"""Imports run one way: every module belongs to a layer, and imports only from its own layer or an earlier layer.
 
-A new module or folder must be placed in the table below. What is imported for type checkers alone counts like the
-rest; only packages that need not be there may be imported for them.
+A new module or folder must be placed in the table below. Imports for type checkers alone count like other
+imports, except that they may also name packages that may be missing.
 """
 
 import ast
@@ -45,7 +45,7 @@ LAYERS = {
     "course": "course.*",
     "cli": "cli.* __main__",
 }
-"""The modules of each layer, the first first; `text.*` is the folder text with all that is in it."""
+"""The modules of each layer, from the first layer to the last. `text.*` is the folder text with everything in it."""
 
 
 def modules(names: str) -> Iterator[str]:
@@ -57,9 +57,9 @@ def modules(names: str) -> Iterator[str]:
 
 LAYER = {module: layer for layer, names in enumerate(LAYERS.values()) for module in modules(names)}
 NAMES = list(LAYERS).index("explain")
-"""`from mtexplain import bleu` may load any part up to this layer, a figure more; `__version__` loads nothing.
+"""The last layer that `from mtexplain import bleu` may load. A figure may load more, and `__version__` loads nothing.
 
-mtexplain itself imports the table of metrics alone; type checkers learn from it where its names are.
+mtexplain itself imports only the table of metrics. It imports its other names for type checkers alone.
 """
 MAY_USE_OTHERS = ("corpus", "plots", "widgets.live")
 """Parts that may import packages from outside the standard library, at the top of a file."""
@@ -73,13 +73,13 @@ LAZY = {
     ("text.stemming", "importlib"),
     *(("course.lab", name) for name in ("jupyterlab", "nbformat")),
 }
-"""The only imports inside a function: public names are loaded when asked for, pandas is not needed to score, only
-IPython itself asks a figure to be shown by it, what runs Java takes longer to load than all that a score needs, and
-other people's stemmers, like JupyterLab, may be missing."""
+"""The only imports inside functions. Public names are loaded when asked for, pandas is not needed for a score, a figure
+needs IPython only if IPython asks for it, modules that run Java take longer to load than everything that a score needs,
+and other people's stemmers, like JupyterLab, may be missing."""
 
 
 def runs(node: ast.AST) -> Iterator[ast.AST]:
-    """Every node below this one that runs; not the body of `if TYPE_CHECKING:`."""
+    """Every node below this node that runs, which excludes the body of `if TYPE_CHECKING:`."""
     for child in ast.iter_child_nodes(node):
         yield child
         if isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test):
@@ -90,7 +90,7 @@ def runs(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def imported(node: ast.AST) -> list[str]:
-    """The full names a node imports: of `from a import b` it is a.b, which may be a module or a name in one."""
+    """The full names that a node imports. For `from a import b`, that is a.b, a module or a name in a module."""
     if isinstance(node, ast.Import):
         return [alias.name for alias in node.names]
     if isinstance(node, ast.ImportFrom):
@@ -110,7 +110,7 @@ def complaints(module: str, source: str) -> list[str]:
             first = name.partition(".")[0]
             if name.startswith("."):
                 found.append(f"imports {name} by a relative path")
-            elif id(node) not in running:  # by mtexplain itself: its names, once more
+            elif id(node) not in running:  # mtexplain's own names, repeated for type checkers
                 found += one_way(module, inner(name)) if module and first == "mtexplain" else []
             elif id(node) in inside:
                 if (module, first) not in LAZY:
@@ -159,14 +159,14 @@ def test_imports_run_one_way(module: str) -> None:
 
 
 def needed(module: str) -> set[str]:
-    """The modules that a module imports, whatever for."""
+    """The modules that a module imports, for whatever purpose."""
     nodes = ast.walk(ast.parse(FILES[module].read_text(encoding="utf-8")))
     names = {inner(name) for node in nodes for name in imported(node) if name.startswith("mtexplain.")}
     return {name if name in FILES else name.rpartition(".")[0] for name in names} - {module}
 
 
 def circle(among: set[str]) -> list[str]:
-    """Some of these modules that import one another in a circle; nothing where none do."""
+    """Modules among these that import one another in a circle, or nothing if there is no circle."""
     try:
         TopologicalSorter({module: needed(module) & among for module in among}).prepare()
     except CycleError as error:
@@ -256,7 +256,7 @@ def test_an_import_this_way_is_not(module: str, source: str) -> None:
 
 
 def test_no_module_bears_the_name_of_a_public_function_beside_it() -> None:
-    """`mtexplain.bleu` can be the function or a module, whichever was loaded last; so it must not be both."""
+    """`mtexplain.bleu` would be a function or a module, whichever was loaded last, if both had this name."""
     beside = {module for module in FILES if module and "." not in module}
     functions = {name for name in mtexplain.__all__ if callable(getattr(mtexplain, name))}
     assert "bleu" in functions

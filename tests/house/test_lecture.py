@@ -1,4 +1,4 @@
-"""A lecture can be given from its notes: each slide has minutes, a question, likely answers, what to say. All is so."""
+"""A lecture can be given from its notes. A slide has minutes, a question, likely answers and what to say, all true."""
 
 import json
 import math
@@ -30,7 +30,7 @@ def cells(path: Path, *kinds: str) -> list[str]:
 
 @every_lecture
 def test_every_slide_has_its_notes(path: Path) -> None:
-    """Of the minutes that the name promises, none is missing and none is there twice."""
+    """The minutes of the slides follow one another without gaps, up to the minutes that the name promises."""
     notes = cells(path, "notes")
     assert len(notes) == len(cells(path, "slide", "subslide"))
     times = [MINUTES.findall(one) for one in notes]
@@ -46,7 +46,7 @@ def test_every_slide_has_its_notes(path: Path) -> None:
 
 @every_lecture
 def test_no_slide_shows_much_text(path: Path) -> None:
-    """One idea a slide: at most 45 words, code and notes aside; tables may hold more."""
+    """A slide has one idea, in at most 45 words. Code, notes and tables don't count."""
     slides, words = list[int](), 0
     held = json.loads(path.read_text("utf-8"))["cells"]
     for one in held:
@@ -78,7 +78,7 @@ def test_what_is_said_of_the_trains_is_so() -> None:
 
 
 def test_two_machines_and_four_sentences() -> None:
-    """What the slides and the notes say of the whole text, of its means, and of the bus."""
+    """The statements on the slides and in the notes about the whole text, its means, and the bus."""
     names: dict[str, Any] = {"mtexplain": mtexplain, "scale": lambda **scores: scores, "reference": REFERENCE}
     (code,) = [one for one in cells(LECTURES[0], "fragment") if "machine_a" in one]
     lines, _, last = code.rpartition("\n")
@@ -117,7 +117,7 @@ def test_what_a_tool_and_a_second_reference_make_of_b() -> None:
 
 
 def test_what_the_poll_asks_is_so() -> None:
-    """Each question belongs to a slide, in their order, and every answer that is a number follows from the slide."""
+    """Each question belongs to a slide, in the order of the slides, and every numeric answer follows from its slide."""
     asked = questions(ROOT / "lectures" / "predictions")
     slides = [one["id"] for one in json.loads(LECTURES[0].read_text("utf-8"))["cells"]]
     assert [name for name in slides if name in asked] == list(asked)

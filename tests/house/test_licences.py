@@ -1,4 +1,4 @@
-"""The page of licences: nothing that the site holds of others is without its text."""
+"""The page of licences has the text of the licence for everything in the site that others made."""
 
 import re
 
@@ -17,7 +17,7 @@ def test_each_work_has_the_text_of_its_licence(work: dict[str, str | list[str]])
 
 
 def test_its_texts_are_escaped() -> None:
-    """They are other people's, with names and addresses in angle brackets."""
+    """Other people wrote the texts, which have names and addresses in angle brackets."""
     page = licences.write()
     assert "<https://" not in page
     assert "&lt;" in page

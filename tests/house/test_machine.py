@@ -1,4 +1,4 @@
-"""What the tests may know of the machine they run on: what tools/machine.py lists, and nothing else."""
+"""The tests may know about the machine they run on only what tools/machine.py lists."""
 
 import os
 import re
@@ -15,7 +15,7 @@ LOOKS = re.compile(r"shutil\.which|importorskip|pytest\.skip\(|mark\.skip|Path\.
 
 
 def test_what_is_missing_is_said_with_what_goes_untested(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As the reason that pytest prints, and in the list at the end; what is there is not skipped."""
+    """It is the reason that pytest prints, and is in the list at the end. If the thing is there, nothing is skipped."""
     for name, extra in {"a moon": Extra("", "the tides"), "a sun": Extra("up there", "the days")}.items():
         monkeypatch.setitem(EXTRAS, name, extra)
     moon, sun = needs("a moon").mark, needs("a sun").mark
@@ -25,7 +25,7 @@ def test_what_is_missing_is_said_with_what_goes_untested(monkeypatch: pytest.Mon
 
 
 def test_no_test_looks_at_the_machine_itself() -> None:
-    """Or a test could be skipped where nobody is told."""
+    """Otherwise a test could be skipped without anybody being told."""
     files = [path for path in (ROOT / "tests").rglob("*.py") if path.name != "test_machine.py"]
     found = [f"{path.name}: {match.group()}" for path in files for match in LOOKS.finditer(path.read_text("utf-8"))]
     assert found == []
@@ -38,7 +38,7 @@ def test_the_tests_have_a_home_of_their_own() -> None:
 
 
 def test_the_tests_see_one_family_of_fonts() -> None:
-    """Whatever else is installed; matplotlib keeps those that it brings."""
+    """It holds whatever else is installed. matplotlib keeps the fonts that come with it."""
     assert {Path(font.fname).parent.parent.parent.name for font in fontManager.ttflist} == {"mpl-data"}
     if list_fonts := program("fc-list"):
         families = subprocess.run([list_fonts, ":", "family"], capture_output=True, text=True, check=True).stdout

@@ -14,7 +14,7 @@ from tools.site import runtime
 
 
 def packed(text: bytes) -> bytes:
-    """The file of a package that holds one file."""
+    """A packed package that contains a single file."""
     made = io.BytesIO()
     with tarfile.open(fileobj=made, mode="w:gz") as tar:
         about = tarfile.TarInfo("package/dist/main.js")
@@ -29,7 +29,7 @@ PACKAGE = npm.Package("@all/mine", "1.0.0", npm.integrity(WHOLE))
 
 @pytest.fixture
 def brings(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
-    """A stand-in for npm, which brings "file" and can do nothing else."""
+    """A stand-in for npm, which can only deliver "file"."""
     held = {"file": WHOLE}
 
     def run(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
@@ -76,7 +76,7 @@ def test_who_has_no_npm_is_told_how_to_get_it(tmp_path: Path, monkeypatch: pytes
 
 
 def test_all_that_npm_brings_is_brought_so() -> None:
-    """One place calls npm; each package has its sha512."""
+    """A single module calls npm, and each package has its sha512."""
     root = Path(npm.__file__).parent
     assert [path.name for path in root.rglob("*.py") if '"pack"' in path.read_text("utf-8")] == ["npm.py"]
     for package in (runtime.PYODIDE, *(font.package for font in fonts.FONTS.values())):

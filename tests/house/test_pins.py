@@ -52,7 +52,7 @@ def test_the_part_for_the_notebooks_is_whole_and_has_nothing_of_the_tests() -> N
 
 
 def test_the_pins_are_those_of_the_oldest_supported_python() -> None:
-    """And of its first release: Debian's Python stays at an early one for years."""
+    """They fit even its first release, because Debian's Python stays at an early release for years."""
     assert f"--python-version {PROJECT['requires-python'].removeprefix('>=')} " in MAKEFILE
 
 
@@ -69,7 +69,7 @@ def test_direct_dependencies_are_pinned_inside_their_range(requirement: Requirem
 
 @needs("the .venv of `make test`")
 def test_everything_installed_is_pinned() -> None:
-    """From the extras down to the last library: each is installed in the version that requirements.txt names."""
+    """Every package, from the extras down to the last library, has the version that requirements.txt names."""
     todo, seen = list(DIRECT), set[str]()
     wrong = []
     while todo:
@@ -91,17 +91,17 @@ def test_everything_installed_is_pinned() -> None:
 
 
 def children(requires: list[str], extras: set[str]) -> list[Requirement]:
-    """The requirements of one package that hold here, for the extras it was asked with."""
+    """The requirements of a package that apply here, given the extras that were asked for."""
     held = []
     for child in map(Requirement, requires):
         if not child.marker or any(child.marker.evaluate({"extra": extra}) for extra in extras):
-            child.marker = None  # answered here; further down, other extras count
+            child.marker = None  # already evaluated, and the packages below have other extras
             held.append(child)
     return held
 
 
 def test_conda_gets_the_notebooks_in_the_same_ranges() -> None:
-    """All of the extra, in conda's spelling: there, what draws figures is matplotlib-base; matplotlib adds windows."""
+    """The whole extra in conda's spelling, where matplotlib-base draws figures and matplotlib adds windows."""
     dependencies = yaml.safe_load((ROOT / "environment.yml").read_text("utf-8"))["dependencies"]
     spelled = [line.replace("matplotlib ", "matplotlib-base ") for line in EXTRAS["notebooks"]]
     assert dependencies == [f"python {PROJECT['requires-python']}", "pip", *spelled, {"pip": ["-e ."]}]
@@ -118,7 +118,7 @@ def test_the_part_that_an_installation_takes() -> None:
 
 
 def test_the_notebooks_have_the_stemmers_they_ask_for() -> None:
-    """Notebook 09 scores by Meteor 1.5, and the captions of COCO do too: after `make lab` alone both must work."""
+    """The chapter on METEOR uses Meteor 1.5, and so do COCO's captions. Both must work after `make lab` alone."""
     assert PACKAGE in {Requirement(line).name for line in EXTRAS["notebooks"]}
 
 

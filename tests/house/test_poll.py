@@ -1,4 +1,4 @@
-"""A vote is counted once, as it was last meant, and no page of the class learns what is right before it should."""
+"""A voter's latest answer counts once, and no page of the class learns the right answer before the reveal."""
 
 import json
 from fractions import Fraction
@@ -19,7 +19,7 @@ WORDS = Prediction("Click on them.", "the cat", "One is clipped.", {"the the cat
 
 
 def voter(number: int) -> str:
-    """What a page draws for itself."""
+    """The number of a voter's page."""
     return f"{number:032x}"
 
 
@@ -34,7 +34,7 @@ def polled(asked: Prediction, *answers: object) -> Poll:
 
 
 def revealed(poll: Poll) -> Poll:
-    """The same, once the answer is out."""
+    """The poll after the answer is revealed."""
     poll.stop()
     poll.reveal()
     return poll
@@ -46,7 +46,7 @@ def bars(poll: Poll) -> dict[str, list[int]]:
 
 
 def test_the_last_answer_of_each_counts_once() -> None:
-    """Sent twice it counts once; an earlier one that arrives late changes nothing."""
+    """An answer that is sent twice counts once, and an earlier answer that arrives late changes nothing."""
     poll = polled(CHOICE, 0, 0, 1)
     poll.vote(voter(0), poll.ballot, 1, 0)
     poll.vote(voter(1), poll.ballot, 3, 1)
@@ -56,7 +56,7 @@ def test_the_last_answer_of_each_counts_once() -> None:
 
 
 def test_what_is_counted_is_acknowledged_however_late() -> None:
-    """A phone that never heard so sends it again, perhaps when the vote is closed, or the second has begun."""
+    """A phone without a reply sends its answer again, perhaps after the vote is closed or the second vote has begun."""
     poll = polled(CHOICE, 0)
     first = poll.ballot
     poll.stop()
@@ -69,7 +69,7 @@ def test_what_is_counted_is_acknowledged_however_late() -> None:
 
 
 def test_two_votes_stand_side_by_side() -> None:
-    """A second one begins anew, and an answer that was meant for the first doesn't count in it."""
+    """A second vote starts from zero, and an answer that was meant for the first vote doesn't count in it."""
     poll = polled(CHOICE, 0, 0, 1)
     poll.stop()
     poll.start()
@@ -98,7 +98,7 @@ def test_who_misses_the_second_vote_hears_of_the_first_answer() -> None:
 
 
 def test_a_new_server_takes_no_vote_for_one_of_the_last() -> None:
-    """A phone that is still open would show its old answer as given."""
+    """Otherwise a page that is still open would show its old answer as given."""
     assert polled(CHOICE).ballot != polled(CHOICE).ballot
 
 
@@ -151,21 +151,21 @@ def test_no_page_of_the_class_is_told_too_early(asked: Prediction, answer: objec
 
 
 def test_equal_numbers_stand_together_and_once_it_is_out_all_that_were_right() -> None:
-    """By size, under the name that came first. Sooner, a bar named 2/3 for 0.67 would tell what is right."""
+    """They are sorted by size and named as first written. Before the reveal, a bar 2/3 for 0.67 would say too much."""
     poll = polled(NUMBER, "0.67", "2/3", "4/6", "0,667", "67 %", "3/3", "1", "1/2", "0.5", "-3")
     assert bars(poll) == {"-3": [1], "1/2": [2], "2/3": [2], "0.667": [1], "0.67": [2], "3/3": [2]}
     assert bars(revealed(poll)) == {"-3": [1], "1/2": [2], "2/3": [5], "1": [2]}
 
 
 def test_an_estimate_may_be_near() -> None:
-    """The answer goes before a slip that is nearer; of slips, the nearest counts."""
+    """The right answer has priority over a slip that is nearer. Among slips, the nearest counts."""
     asked = ESTIMATE._replace(slips={"0.6": "Much.", "0.7": "Too much."})
     poll = revealed(polled(asked, "0.45", "0.56", "0.6", "0.66", "0.9"))
     assert bars(poll) == {"0.5": [2], "0.6": [1], "0.7": [1], "0.9": [1]}
 
 
 def test_the_order_of_rare_answers_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where not all have a bar of their own, those that are known don't come first."""
+    """If some answers have no bar of their own, the known answers don't come first."""
     monkeypatch.setattr(tally, "BARS", 1)
     assert [bar.label for bar in polled(NUMBER, "1", "0.2").bars()] == ["0.2", "other answers"]
 
@@ -183,7 +183,7 @@ def test_a_slip_is_told_to_those_who_made_it() -> None:
 
 
 def test_many_different_answers_share_the_last_bar() -> None:
-    """But the right one has a bar of its own as soon as it is revealed."""
+    """But the right answer has a bar of its own as soon as it is revealed."""
     poll = polled(NUMBER, *map(str, [*range(2, 30), *range(2, 12)]))
     assert len(poll.bars()) == tally.BARS + 1
     assert poll.bars()[-1].label == "other answers"
@@ -245,7 +245,7 @@ def test_the_memory_that_votes_take_has_an_end(bound: str, monkeypatch: pytest.M
 
 
 def test_who_was_there_when_the_vote_began_goes_before_those_who_come_to_stuff(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If an address is at its bound, an answer of a page that was opened late is dropped for the new answer."""
+    """If an address is at its limit, the new answer replaces an answer from a page that was opened late."""
     monkeypatch.setattr(votes, "OF_ONE_SOURCE", 3)
     poll = Poll()
     poll.choose(CHOICE)
@@ -262,7 +262,7 @@ def test_who_was_there_when_the_vote_began_goes_before_those_who_come_to_stuff(m
 
 @pytest.mark.parametrize("is_late", [True, False], ids=["late", "left out"])
 def test_a_full_room_has_a_place_for_who_was_there(monkeypatch: pytest.MonkeyPatch, is_late: bool) -> None:
-    """An answer goes of the address that has the most of those that came late, or were left out."""
+    """An answer is dropped from the address with the most answers that came late or were left out."""
     monkeypatch.setattr(votes, "VOTERS", 4)
     poll = Poll()
     poll.choose(CHOICE)
@@ -287,7 +287,7 @@ def test_a_page_may_not_change_its_answer_for_ever(monkeypatch: pytest.MonkeyPat
 
 
 def test_every_question_can_be_asked_and_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those of the lecture and of the course: the answer and each slip count as themselves."""
+    """In the lecture and in the course, the answer and each slip are counted as themselves."""
     monkeypatch.setattr(tally, "BARS", 99)
     found = chapters()
     assert next(iter(found)) == "bleu_45_minutes"

@@ -1,4 +1,4 @@
-"""A room that is killed goes on where it was: the same key, the same question, every vote that was acknowledged."""
+"""A room that was killed continues with the same key, the same question and every vote that was acknowledged."""
 
 import json
 import os
@@ -23,7 +23,7 @@ SEATS = [Seat(f"{number:032x}", 0) for number in range(3)]
 
 
 def opened(file: Path) -> Desk:
-    """A desk that keeps what it needs there."""
+    """A desk that keeps its record in this file."""
     return Desk("http://hall/", is_open=False, kept=Kept(file))
 
 
@@ -38,7 +38,7 @@ def asking(file: Path) -> Desk:
 
 
 def test_the_key_the_question_and_the_votes_are_taken_up_again(tmp_path: Path) -> None:
-    """In the second vote, too; and what came after that is kept, too."""
+    """It holds in the second vote, too, and votes after a restart are kept as well."""
     file = tmp_path / "votes.jsonl"
     desk = asking(file)
     desk.do({"do": "stop"})
@@ -109,7 +109,7 @@ def test_a_damaged_line_is_passed_over(tmp_path: Path) -> None:
 def test_a_file_that_is_taken_away_is_not_begun_without_its_key(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A room that was opened with it would have a key that anybody can guess."""
+    """If a file had no key, a room that was opened with it would have a key that anybody can guess."""
     file = tmp_path / "votes.jsonl"
     desk = asking(file)
     file.unlink()
@@ -129,7 +129,7 @@ def test_a_link_in_place_of_the_new_file_is_not_followed(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("way", [-1, 1])
 def test_last_weeks_lecture_is_over(tmp_path: Path, way: int) -> None:
-    """So is a lecture of next week, from before the clock was set right."""
+    """A lecture dated next week, from before the clock was corrected, is over as well."""
     file = tmp_path / "votes.jsonl"
     desk = asking(file)
     os.utime(file, (0, file.stat().st_mtime + way * (FRESH + 5)))
@@ -148,7 +148,7 @@ def test_a_disk_that_is_full_stops_no_vote(tmp_path: Path, capsys: pytest.Captur
 
 @needs("POSIX")
 def test_ctrl_c_asks_once_while_a_question_is_open(tmp_path: Path) -> None:
-    """At other times it stops at once, and nothing is left."""
+    """At other times it stops at once, and no file is left."""
     ports = free_port(), free_port()
     file = tmp_path / f"mtexplain-poll-{ports[1]}.jsonl"
     asking(file)

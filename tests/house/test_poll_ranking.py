@@ -1,4 +1,4 @@
-"""A class's ranking: everything that is done counts once, and nobody learns a system's name before it is revealed."""
+"""A class's ranking counts each finished sentence once, and nobody learns a system's name before the reveal."""
 
 import json
 from fractions import Fraction
@@ -19,7 +19,7 @@ Rows = dict[str, list[int]]
 
 
 def voter(number: int) -> str:
-    """What a page draws for itself."""
+    """The number of a voter's page."""
     return f"{number:032x}"
 
 
@@ -34,7 +34,7 @@ def asked(*judges: Rows) -> Ranking:
 
 
 def revealed(poll: Ranking) -> Ranking:
-    """The same, once it is out."""
+    """The ranking after it is revealed."""
     poll.stop()
     poll.reveal()
     return poll
@@ -58,7 +58,7 @@ def test_each_sentence_counts_for_those_who_are_done_with_it() -> None:
 def test_what_is_ranked_anew_replaces_what_was() -> None:
     poll = asked(BEN)
     poll.vote(voter(0), poll.ballot, 3, ANNA)
-    poll.vote(voter(0), poll.ballot, 2, BEN)  # it comes late
+    poll.vote(voter(0), poll.ballot, 2, BEN)  # an earlier ranking that arrives late
     assert poll.seen_by(voter(0))["yours"] == ANNA
 
 
@@ -72,11 +72,11 @@ def test_a_page_that_comes_back_finds_its_ranks_and_no_name_of_a_system() -> Non
             assert not any(name in json.dumps(told) for name in shuffled(ONE))
         if poll.phase == "open":
             poll.stop()
-    assert poll.seen_by(voter(1))["sentences"] == []  # three hundred phones need not hear them again
+    assert poll.seen_by(voter(1))["sentences"] == []  # no need to send them to three hundred phones again
 
 
 def test_each_hears_how_far_it_is_with_the_class() -> None:
-    """Of a class of one, all the way."""
+    """A judge who is the whole class agrees with it completely."""
     poll = revealed(asked(ANNA, {ONE: [0, 0, 0, 0, 0]}))
     assert poll.seen_by(voter(0))["said"] == "You ordered 30 of 30 pairs of outputs as the class did."
     assert poll.seen_by(voter(1))["said"] == poll.seen_by("nobody")["said"] == "You did not finish any sentence."
@@ -86,7 +86,7 @@ def test_each_hears_how_far_it_is_with_the_class() -> None:
 
 
 def test_how_far_a_class_agrees_is_counted_over_all_pairs_of_judges() -> None:
-    """Here once more, pair by pair of judges; each only on what both are done with."""
+    """The test counts again, for each pair of judges, on the sentences that both have finished."""
     judges = [one for rows in (ANNA, BEN, BEN, {ONE: [5, 5, 5, 1, 2]}) if (one := ranked(rows))]
     same = [
         a.preferences[pair] == b.preferences[pair]
@@ -101,7 +101,7 @@ def test_how_far_a_class_agrees_is_counted_over_all_pairs_of_judges() -> None:
 
 
 def test_a_sentence_that_nobody_is_done_with_is_left_out() -> None:
-    """Where that is so for all, there is nothing to reveal; they may go on."""
+    """If nobody is done with any sentence, there is nothing to reveal, and the class may go on."""
     poll = asked({TWO: [1, 2, 3, 4, 0]})
     poll.stop()
     with pytest.raises(Refused, match="Reopen the ranking"):
@@ -139,7 +139,7 @@ def test_what_is_no_ranking_is_refused(answer: object) -> None:
 
 
 def test_a_full_ranking_fits_a_request() -> None:
-    """Of all ten sentences; and so many can be asked for, three if nobody says otherwise."""
+    """It may be of all ten sentences. Up to ten sentences can be asked for, and three are usual."""
     said = {
         "voter": voter(1),
         "ballot": 2**32,

@@ -1,4 +1,4 @@
-"""A full hall votes over a network that drops things, and not one vote is lost; and what a visitor may not do."""
+"""A full hall votes over an unreliable network without losing a vote, and a visitor can't do what isn't allowed."""
 
 import asyncio
 import json
@@ -43,17 +43,17 @@ async def hall(kept: Kept | None = None, most: int = 1000) -> AsyncIterator[Hall
     finally:
         served.stop()
         await served.close_all_connections()
-        while len(asyncio.all_tasks()) > 1:  # what was still waiting for news
+        while len(asyncio.all_tasks()) > 1:  # tasks that still wait for news
             desk.for_class.ring()
             desk.for_lecturer.ring()
             await asyncio.sleep(0.01)
 
 
 def in_a_hall(test: Callable[[Hall], Awaitable[None]], most: int = 1000) -> None:
-    """Run it, in a thread: where a browser has been tested in this process, the main thread has a loop already."""
+    """Run a test in a thread, because the main thread already has a loop if a browser was tested in this process."""
 
     async def run() -> None:
-        async with asyncio.timeout(PATIENCE), hall(most=most) as open_hall:  # a vote that is lost is waited for in vain
+        async with asyncio.timeout(PATIENCE), hall(most=most) as open_hall:  # it would wait for a lost vote for ever
             await test(open_hall)
 
     with ThreadPoolExecutor(1) as thread:
@@ -61,15 +61,15 @@ def in_a_hall(test: Callable[[Hall], Awaitable[None]], most: int = 1000) -> None
 
 
 async def student(hall: Hall, number: int, who: str, answers: list[int]) -> list[dict[str, Any]]:
-    """A phone, which answers, changes its mind, and has trouble with the network; what it was shown."""
+    """Act as a phone that answers, changes its mind and has trouble with the network. Return what it was shown."""
     draw, seen = random.Random(number), list[dict[str, Any]]()
 
     async def vote(ballot: int, turn: int, answer: int) -> None:
         said = {"seat": who, "ballot": ballot, "turn": turn, "answer": answer}
-        if draw.random() < 0.3:  # it goes out, and the phone never hears of it: it goes out again
+        if draw.random() < 0.3:  # it is sent, but the phone gets no reply and sends it again
             _, out = await hall.send("POST /vote", json.dumps(said).encode())
             out.close()
-        for _ in range(draw.choice([1, 1, 2])):  # the same once more
+        for _ in range(draw.choice([1, 1, 2])):  # sometimes it is sent twice
             status, told = await hall.ask("POST /vote", said)
             assert status == 200
             assert told["ballot"] != ballot or told["yours"] == CHOICES[answer]  # or else the second vote has begun
@@ -97,14 +97,14 @@ CHOICES = ["A: last train leaves at half ten", "B: the last train goes at nine t
 
 
 async def stuff(hall: Hall, over: asyncio.Event) -> None:
-    """Vote and vote, by numbers that nobody was given, and with pages that were never shown."""
+    """Keep voting, with forged seats and with seats of pages that don't listen."""
     while not over.is_set():
         seats = [f"{random.getrandbits(288):072x}", await hall.seat()]
         assert [(await hall.vote(one, hall.desk.poll.ballot, 1))[0] for one in seats] == [403, 503]
 
 
 async def hold(hall: Hall, over: asyncio.Event) -> None:
-    """Open one line after another, and listen to none."""
+    """Open one connection after another without listening to any of them."""
     held = list[Pair]()
     while not over.is_set():
         held.append(await hall.send(f"GET /events?seat={await hall.seat()}"))
@@ -116,9 +116,9 @@ async def hold(hall: Hall, over: asyncio.Event) -> None:
 
 
 def test_three_hundred_phones_and_not_one_vote_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In two votes on one question: some change their answer, send it twice, hear nothing, connect anew.
+    """In two votes on a question, some phones change their answer, send it twice, get no reply or connect again.
 
-    From the same address as all of them, somebody stuffs the ballot, and somebody holds lines in a room that is full.
+    From the address of the phones, somebody stuffs the ballot, and somebody holds connections in a full room.
     """
     monkeypatch.setattr(door, "PAGES", STUDENTS + HELD // 2)
 
@@ -154,7 +154,7 @@ def test_three_hundred_phones_and_not_one_vote_lost(monkeypatch: pytest.MonkeyPa
 
 
 def test_only_the_lecturer_runs_the_vote() -> None:
-    """Who doesn't have the token sees no question before it is asked, and moves nothing."""
+    """Nobody without the token sees a question before it is asked, or controls anything."""
 
     async def lesson(hall: Hall) -> None:
         for cookie in ("", "guessed", "ä"):
@@ -173,7 +173,7 @@ def test_only_the_lecturer_runs_the_vote() -> None:
 
 
 def test_only_the_right_address_makes_a_lecturer() -> None:
-    """A link of another's doesn't lock the lecturer out, whatever stands in it."""
+    """Somebody else's link doesn't lock the lecturer out, whatever is in it."""
 
     async def lesson(hall: Hall) -> None:
         for token in ("wrong", "%F0%9F%92%A9;x", "%F0%9F%92%A9%3Bx"):
@@ -195,7 +195,7 @@ WRONG: list[tuple[bytes, str, int]] = [
 
 
 def test_what_is_no_vote_is_answered_by_a_sentence() -> None:
-    """Too long, of another kind, no JSON, too early; and addresses that are none."""
+    """It may be too long, of another type, not JSON or too early. Wrong addresses are answered by a sentence, too."""
 
     async def lesson(hall: Hall) -> None:
         for body, kind, expected in WRONG:
@@ -210,7 +210,7 @@ def test_what_is_no_vote_is_answered_by_a_sentence() -> None:
 
 
 def test_a_page_has_few_lines_and_is_one_page() -> None:
-    """One more, and the oldest is hung up on."""
+    """If a page opens one line more, its oldest line is closed."""
 
     async def lesson(hall: Hall) -> None:
         seat = await hall.seat()
@@ -227,7 +227,7 @@ def test_a_page_has_few_lines_and_is_one_page() -> None:
 
 @needs("a second address")
 def test_a_full_room_lets_everybody_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The oldest line of the address that has most goes; but first those of pages that have not voted."""
+    """The oldest line of the address with the most lines is closed. Lines of pages that haven't voted go first."""
     monkeypatch.setattr(door, "PAGES", 3)
 
     async def lesson(hall: Hall) -> None:
@@ -248,7 +248,7 @@ def test_a_full_room_lets_everybody_in(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_who_opens_many_connections_takes_nobodys_place() -> None:
-    """The oldest of them is closed for the next; a page that listens stays."""
+    """Each new connection closes the oldest, and a page that listens stays."""
 
     async def test(hall: Hall) -> None:
         seat = await hall.seat()
@@ -279,7 +279,7 @@ def test_a_seat_of_another_room_is_refused() -> None:
 
 @needs("a second address")
 def test_the_lecturer_may_leave_an_address_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that sends many answers, where others send some; and let it count again."""
+    """The address sends many more answers than others, and may be counted again later."""
     monkeypatch.setattr(votes, "CROWD", 2)
 
     async def lesson(hall: Hall) -> None:

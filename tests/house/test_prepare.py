@@ -1,4 +1,4 @@
-"""The set-up behind `make lab` and `make test`: as little as needed, and it heals. pip and venv are only pretended."""
+"""The set-up of `make lab` and `make test` does as little as needed and repairs itself. pip and venv are simulated."""
 
 import importlib.util
 import os
@@ -45,7 +45,7 @@ class Shop:
         (root / "requirements.txt").write_text(LOCK)
 
     def run(self, words: list[str], root: Path) -> None:
-        """Pretend: a venv is a link to this Python, an installation is nothing."""
+        """Simulate a command. A venv is a link to this Python, and an installation does nothing."""
         self.commands.append(words)
         self.read.update((Path(word).name, Path(word).read_text()) for word in words if word.endswith(".txt"))
         if self.fails_at and self.fails_at in words:
@@ -81,7 +81,7 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shop:
 
 
 def test_first_time_then_nothing(shop: Shop) -> None:
-    """Nothing means: no command, and so no network."""
+    """Nothing means that no command runs, and therefore no network is needed."""
     assert shop.prepare("notebooks") == AFRESH
     assert shop.prepare("notebooks") == []
 
@@ -109,7 +109,7 @@ def test_a_changed_file_installs_again(shop: Shop, name: str) -> None:
     [((), "notebooks", "venv"), ((), "notebooks", "pip"), (("notebooks",), "tests", "pip")],
 )
 def test_an_interrupted_set_up_heals(shop: Shop, before: tuple[str, ...], extras: str, broken: str) -> None:
-    """What was half done is done again from the start, also where it only wanted to add something."""
+    """A set-up that was half done starts again, even if it was only to add something."""
     for extra in before:
         shop.prepare(extra)
     shop.fails_at = broken
@@ -178,7 +178,7 @@ SAID = {
 
 @pytest.mark.parametrize(("said", "told"), SAID.items())
 def test_what_went_wrong_is_what_is_told(tmp_path: Path, said: str, told: str) -> None:
-    """The network is asked after only where nothing else is known."""
+    """The message asks about the network only if no other cause is known."""
     with pytest.raises(step.Trouble) as trouble:
         step.run([sys.executable, "-c", f"import sys; sys.exit({said!r})"], tmp_path)
     assert told in str(trouble.value)
@@ -216,7 +216,7 @@ def test_on_a_terminal_its_words_go_by_on_one_line(
 
 
 def test_where_uv_is_it_does_all(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It asks no pip, and no ensurepip of Debian's; pip is there afterwards, for whoever types %pip in a notebook."""
+    """uv needs neither pip nor Debian's ensurepip. pip is there afterwards for anybody who types %pip in a notebook."""
     monkeypatch.setattr(shutil, "which", lambda name: name)
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     assert shop.prepare("notebooks") == AFRESH
@@ -253,7 +253,7 @@ HARMS: dict[str, Callable[[Path], object]] = {
 
 @pytest.mark.parametrize("harm", HARMS.values(), ids=HARMS)
 def test_an_environment_that_came_to_harm_is_made_again(shop: Shop, harm: Callable[[Path], object]) -> None:
-    """Better once too often."""
+    """It is better to make it once too often."""
     shop.prepare("notebooks")
     moved = harm(shop.root)
     shop.root = moved if isinstance(moved, Path) else shop.root
@@ -261,7 +261,7 @@ def test_an_environment_that_came_to_harm_is_made_again(shop: Shop, harm: Callab
 
 
 def test_a_python_without_ensurepip_is_told_what_to_do(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As Debian's is, until python3-venv is installed."""
+    """Debian's Python has none until python3-venv is installed."""
     found = importlib.util.find_spec
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "ensurepip" else found(name))
     with pytest.raises(step.Trouble, match="apt install python3-venv"):
@@ -269,12 +269,12 @@ def test_a_python_without_ensurepip_is_told_what_to_do(shop: Shop, monkeypatch: 
 
 
 def test_a_python_that_is_too_old_is_told_what_to_do(tmp_path: Path) -> None:
-    """One clear line, by make itself, since an old Python could not even read our programs."""
+    """make itself prints one clear line, because an old Python could not even read our programs."""
     old = tmp_path / "old python"
     old.write_text("#!/bin/sh\nexit 1\n")
     old.chmod(0o755)
     root = Path(prepare.__file__).resolve().parent.parent
-    # These tests may themselves be run by make; what it told its children is not for this one.
+    # These tests may be run by make, whose variables must not reach the make that is tested.
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
     for python in (f"'{old}'", "no-such-python"):
         command = ["make", "--no-print-directory", f"PYTHON={python}", "lab"]

@@ -1,4 +1,4 @@
-"""`make refresh`: two runs of one notebook give one file, and the file holds nothing of the run itself."""
+"""`make refresh`: two runs of a notebook give the same file, and the file contains nothing about the run itself."""
 
 import asyncio
 import json
@@ -34,7 +34,7 @@ def cells(path: Path) -> Cells:
 
 
 def test_a_reply_whose_signal_was_taken_away_is_found() -> None:
-    """A message to a widget, sent while the reply of a cell arrives, takes it. Before, the run slept on."""
+    """A message to a widget, sent while a cell's reply arrives, takes the reply's signal. The run used to sleep on."""
 
     async def reply() -> dict[str, Any]:
         context, session = zmq.asyncio.Context(), Session(key=b"")
@@ -61,7 +61,7 @@ def test_a_reply_whose_signal_was_taken_away_is_found() -> None:
 
 
 def test_refreshing_again_changes_no_byte(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A run, a second run, and a check: the first writes, the second does not, the check is content."""
+    """The first run writes the file, the second run doesn't, and the check finds nothing to change."""
     path = write(tmp_path / "a.ipynb", "print(1)\nprint(2)", "import sys; print('no', file=sys.stdout)", "6 * 7", "'ü'")
     assert refresh.main(["--check", str(tmp_path)]) == 1
     assert refresh.main([str(tmp_path)]) == 0
@@ -98,7 +98,7 @@ def test_outputs_are_those_of_a_fresh_run_in_the_notebooks_folder(tmp_path: Path
 
 
 def test_a_widget_leaves_nothing(tmp_path: Path) -> None:
-    """Its number is a random one, and points to a state that is not kept; its name in text helps no reader."""
+    """Its number is random and points to a state that isn't kept, and its name as text helps no reader."""
     path = write(tmp_path / "a.ipynb", "import ipywidgets; ipywidgets.HTML('<b>hello</b>')")
     refresh.main([str(path)])
     assert cells(path)[0]["outputs"] == []
@@ -106,7 +106,7 @@ def test_a_widget_leaves_nothing(tmp_path: Path) -> None:
 
 
 def test_a_stepper_leaves_what_goes_on_stepping(tmp_path: Path) -> None:
-    """The HTML it brings along needs no state and no Python, and is the same each time."""
+    """Its HTML needs neither a state nor Python, and is the same each time."""
     code = "import mtexplain; mtexplain.stepper(mtexplain.bleu('a b', ['a c'], max_n=1))"
     path = write(tmp_path / "a.ipynb", code)
     refresh.main([str(path)])
@@ -118,7 +118,7 @@ def test_a_stepper_leaves_what_goes_on_stepping(tmp_path: Path) -> None:
 
 
 def test_an_error_stops_with_the_cell(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Its number and its text, and the notebook stays as it was."""
+    """The error has the cell's number and text, and the notebook stays as it was."""
     path = write(tmp_path / "a.ipynb", "good = 1", "bad = good / 0")
     before = path.read_bytes()
     assert refresh.main([str(path)]) == 1
@@ -129,7 +129,7 @@ def test_an_error_stops_with_the_cell(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 def test_the_normal_form_keeps_what_a_reader_sees() -> None:
-    """Every other output, every other note about a cell or the notebook, stays."""
+    """All other outputs stay, and so does all other metadata of cells and of the notebook."""
     data = {"text/plain": "a", "text/html": "<b>a</b>", "image/png": "iVBO"}
     result = nbformat.v4.new_output("execute_result", data, execution_count=3, metadata={"needs_background": "light"})
     metadata = {"slideshow": {"slide_type": "slide"}, "execution": {"iopub.execute_input": "now"}, "tags": ["a"]}

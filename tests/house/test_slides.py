@@ -1,4 +1,4 @@
-"""`make slides`: what a deck shows, what it leaves out, and that it asks nothing of a network."""
+"""`make slides`: what a deck shows, what it leaves out, and that it needs no network."""
 
 import base64
 import hashlib
@@ -32,7 +32,7 @@ EMPTY = {"br", "hr", "img", "input", "link", "meta", "wbr", "mspace"}
 
 
 class Page(HTMLParser):
-    """What a test asks of a page: its tags in order, the text outside of code, what it would load."""
+    """The parts of a page that tests look at: its tags in order, its text outside code, and what it would load."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class Page(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note the tag, its id and everything it refers to but for links that a person may follow."""
+        """Note the tag, its id and everything it refers to, except links that a person may follow."""
         self.tags.append(tag)
         if tag not in EMPTY:
             self.inside.append(tag)
@@ -57,20 +57,20 @@ class Page(HTMLParser):
         self.policy += held["content"] if held.get("http-equiv") == "Content-Security-Policy" else ""
 
     def handle_endtag(self, tag: str) -> None:
-        """Leave it, and whatever was left open inside."""
+        """Close the tag and everything that was left open inside it."""
         if tag in self.inside:
             while self.inside.pop() != tag:
                 pass
 
     def handle_data(self, data: str) -> None:
-        """Text, sorted by where it stands."""
+        """Note text, according to the tag around it."""
         if (where := self.inside[-1] if self.inside else "") in self.held:
             self.held[where] += data
         elif not {"pre", "code"} & set(self.inside):
             self.prose += data
 
     def outside(self) -> list[str]:
-        """Everything that is loaded and does not stand in the page itself."""
+        """Everything that is loaded from outside the page."""
         styles = re.findall(r"@import[^;]*|url\((?!['\"]?data:)[^)]*\)", self.held["style"])
         return styles + [each for each in self.loads if "=data:" not in each]
 
@@ -83,7 +83,7 @@ def markdown(text: str, slide: str = "-", name: str = "") -> NotebookNode:
 
 
 def code(text: str, *outputs: NotebookNode, slide: str = "-", name: str = "code", tag: str = "any") -> NotebookNode:
-    """A code cell with what it gave."""
+    """A code cell with its outputs."""
     metadata = {"slideshow": {"slide_type": slide}, "tags": [tag]}
     cell: NotebookNode = new_code_cell(text, id=name, outputs=list(outputs), metadata=metadata)
     return cell
@@ -106,13 +106,13 @@ def write(path: Path, *cells: NotebookNode) -> Path:
 
 @pytest.fixture
 def deck(tmp_path: Path) -> Deck:
-    """From cells to the page of their deck."""
+    """A function that makes the page of a deck from cells."""
     return lambda *cells: decks.deck(write(tmp_path / "a.ipynb", *cells))
 
 
 @cache
 def made(path: Path) -> tuple[str, Page]:
-    """The deck of one of our notebooks; made once."""
+    """The deck of one of our notebooks, which is made only once."""
     text = decks.deck(path)
     return text, Page(text)
 
@@ -131,7 +131,7 @@ def expected(path: Path) -> list[Cell]:
 
 @every_talk
 def test_nothing_comes_from_outside(path: Path) -> None:
-    """No address is loaded, the policy forbids what a browser might try, and every script is one that it allows."""
+    """No address is loaded, the policy forbids whatever a browser might try, and it allows every script of the page."""
     text, page = made(path)
     assert page.outside() == []
     assert page.policy.startswith("default-src 'none';")
@@ -142,7 +142,7 @@ def test_nothing_comes_from_outside(path: Path) -> None:
 
 @every_talk
 def test_every_cell_that_is_to_be_shown_is_there_once(path: Path) -> None:
-    """In order; and none of those that are skipped, live by Python, or are to be typed into."""
+    """They are in order. Cells are left out that are skipped, need a running Python, or are to be filled in."""
     _, page = made(path)
     assert page.ids == [cell["id"] for cell in expected(path)]
 
@@ -168,7 +168,7 @@ def test_formulas_became_mathml(path: Path) -> None:
 
 @every_talk
 def test_every_picture_says_what_it_shows(path: Path) -> None:
-    """To those who can't see it: as the text of its output."""
+    """For people who can't see it, its description is the text of its output."""
     text, _ = made(path)
     pictures = re.findall(r'<(?:img\b|div\b[^>]*role="img")[^>]*>', text)
     drawn = sum("image/" in json.dumps(cell.get("outputs")) for cell in expected(path))
@@ -186,7 +186,7 @@ def test_folds_are_kept(path: Path) -> None:
 
 
 def test_two_runs_give_the_same_bytes_and_the_index_lists_every_deck(tmp_path: Path) -> None:
-    """Once here, once as a program on its own, which shuffles its sets anew."""
+    """One run is in this process, the other in a program of its own, with its sets in another order."""
     program = [sys.executable, "-W", "error", slides.__file__, "--to", str(tmp_path)]
     environment = {**os.environ, "PYTHONHASHSEED": "7"}
     last = subprocess.check_output(program, env=environment, text=True).splitlines()[-1]
@@ -229,7 +229,7 @@ def test_html_in_a_line_stays_around_its_text(deck: Deck) -> None:
 
 
 def test_hostile_output_stays_in_its_place(deck: Deck) -> None:
-    """A tag that ends a script ends none of ours; what is printed is shown as it is; every script has a letter."""
+    """A closing script tag in an output ends none of our scripts, and printed text in any language stays as it is."""
     printed = new_output("stream", name="stdout", text="</script><script>alert(1)</script> 猫がマットの上\n")
     shown = shows(html="<p>here</script>and on</p><script>alert(2)</script>", plain="here")
     heading = markdown("# 猫 & </title><b>", "slide")
@@ -257,7 +257,7 @@ def test_pictures_and_folds(deck: Deck) -> None:
 
 
 def test_what_is_not_to_be_shown_leaves_no_trace(deck: Deck) -> None:
-    """Skipped and live cells, code, a reader's minutes; a slide that began with one begins with the next."""
+    """Skipped and live cells, code and a reader's minutes are left out. A slide may then begin with the next cell."""
     live = code("interact(secret)", slide="slide", name="live", tag="nbval-ignore-output")
     text = deck(
         markdown("# A\n\n**Time:** secret minutes alone.", "slide"), markdown("secret", "skip"), live,
@@ -280,7 +280,7 @@ def test_code_is_shown_to_those_who_ask(tmp_path: Path) -> None:
 
 
 def test_notes_can_be_printed(tmp_path: Path) -> None:
-    """Under the number and the heading of their slide; without the slides themselves, and in harmless text."""
+    """They are under the number and heading of their slide, without the slide itself, and as harmless text."""
     path = write(
         tmp_path / "a.ipynb", markdown("# A", "slide"), markdown("# B <b>", "slide", "b"),
         markdown("seen", "fragment"), markdown("*Ask* $p_1$ <script>", "notes"),
@@ -300,7 +300,7 @@ def test_notes_are_for_the_speaker(deck: Deck) -> None:
 
 
 def test_the_title_is_the_first_heading(tmp_path: Path) -> None:
-    """Without its marks; the name of the file where there is none."""
+    """The title has no Markdown marks. If there is no heading, it is the name of the file."""
     headings = markdown("```\n# no heading\n```\n\n## `BLEU` of *one* $p_1$\n\n# Other", "-", "headings")
     first = write(tmp_path / "a.ipynb", markdown("text", "slide"), headings)
     assert Page(decks.deck(first)).held["title"] == "BLEU of one p_1"
@@ -339,7 +339,7 @@ def test_bad_input_is_named(content: str | None, told: str, tmp_path: Path, caps
 def test_what_no_deck_can_show_is_named(
     text: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In one line, with its notebook and its cell, before a lecture and not in it; nothing is left out in silence."""
+    """One line names its notebook and its cell, before a lecture and not during it. Nothing is left out silently."""
     path = write(tmp_path / "a.ipynb", markdown(text, "slide"))
     assert slides.main([str(path), "--to", str(tmp_path / "out")]) == 1
     said = capsys.readouterr().err
@@ -362,7 +362,7 @@ def test_an_unknown_slide_type_is_named(
 
 
 def test_two_notebooks_of_one_name_are_told_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """One deck would take the place of the other."""
+    """Otherwise one deck would overwrite the other."""
     paths = [write(tmp_path / folder / "a.ipynb", markdown("A", "slide")) for folder in "xy"]
     assert slides.main([*map(str, paths), "--to", str(tmp_path / "out")]) == 1
     assert "a.ipynb: two notebooks have this name" in capsys.readouterr().err
@@ -376,6 +376,6 @@ def test_decks_go_into_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 
 def test_a_folder_without_notebooks_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Not an index of nothing."""
+    """No empty index is made."""
     assert slides.main([str(tmp_path), "--to", str(tmp_path / "out")]) == 1
     assert "no notebook in this folder" in capsys.readouterr().err

@@ -23,7 +23,7 @@ def test_each_confusion_leads_to_cells_that_exist() -> None:
 
 
 def test_the_minutes_of_its_plans_follow_one_another() -> None:
-    """To 45, to 90, and twice to 90."""
+    """The plans end at 45, 90, 90, 90 and 90 minutes."""
     times = [(int(start), int(stop)) for start, stop in re.findall(r"\| (\d+) to (\d+) \| ", TEXT)]
     ends = [stop for (_, stop), after in zip(times, [*times[1:], (0, 0)], strict=True) if after[0] == 0]
     assert ends == [45, 90, 90, 90, 90]
@@ -39,7 +39,7 @@ def test_the_slides_it_names_are_those_of_the_lecture() -> None:
 
 
 def test_the_short_ways_through_the_lecture_save_the_minutes_that_are_missing() -> None:
-    """30 minutes with the sum shown; and of minute 21 before slide 13, which is planned for minute 15."""
+    """The ways are for 30 minutes, with the result of slide 19 shown, and for slide 13 in minute 21 instead of 15."""
     (lecture,) = LECTURES
     spans = [MINUTES.findall(notes)[0][:2] for notes in cells(lecture, "notes")]
     lasts = {slide: int(stop) - int(start) for slide, (start, stop) in enumerate(spans, 1)}

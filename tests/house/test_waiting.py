@@ -1,4 +1,4 @@
-"""What takes long says so, by a clock that goes as the test wants."""
+"""Slow work announces itself, on a clock whose speed the test sets."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -19,7 +19,7 @@ OTHER = "a red dog and the cat sat near the old mat"
 
 
 def ticking(seconds: float) -> Iterator[float]:
-    """A clock on which so much time goes by from one look to the next."""
+    """A clock that advances by this many seconds with each look."""
     return (seconds * tick for tick in count())
 
 
@@ -28,7 +28,7 @@ def ticking(seconds: float) -> Iterator[float]:
     [
         (0.01, 100, ""),
         (6, 1, ""),
-        (1, 6, ""),  # when it could be told, it is nearly over
+        (1, 6, ""),  # by the time of an announcement, it is nearly over
         (6, 10, "mtexplain, spelling: 1 of about 10 letters done, about 108 seconds to go. Ctrl-C stops it.\n"),
         (60, 1000, "mtexplain, spelling: 1 of about 1,000 letters done, about 33 hours to go. Ctrl-C stops it.\n"),
     ],
@@ -69,7 +69,7 @@ def test_a_panel_does_not_begin_what_takes_too_long(key: str, monkeypatch: pytes
 
 
 def test_few_edits_need_an_alignment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Most cannot come among the best, as counting tells."""
+    """Counts show that most edits can't be among the best."""
     texts: list[object] = []
 
     def counting(candidate: tuple[str, ...], *others: object) -> object:

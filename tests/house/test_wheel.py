@@ -1,4 +1,4 @@
-"""The wheel: what it holds, what it says of itself, and that its notebooks reach a folder without the repository."""
+"""The wheel: its contents, its metadata, and that its notebooks can be written to a folder without the repository."""
 
 import os
 import re
@@ -27,7 +27,7 @@ Make = Callable[[str], Path]
 
 @pytest.fixture(scope="module")
 def make(tmp_path_factory: pytest.TempPathFactory) -> Make:
-    """The wheel of a project with that address, made without a network, from a copy, so that the tree stays."""
+    """A function that makes the wheel of a project with an address, without a network, from a copy of the tree."""
 
     def make(address: str) -> Path:
         return wheel_of(copied(tmp_path_factory.mktemp("tree"), address))
@@ -37,12 +37,12 @@ def make(tmp_path_factory: pytest.TempPathFactory) -> Make:
 
 @pytest.fixture(scope="module")
 def wheel(make: Make) -> Path:
-    """The wheel as long as nobody knows the address."""
+    """The wheel while there is no public address."""
     return make("")
 
 
 def about(wheel: Path) -> Message:
-    """What the wheel says of itself."""
+    """The metadata of the wheel."""
     with zipfile.ZipFile(wheel) as held:
         (name,) = (name for name in held.namelist() if name.endswith("METADATA"))
         return message_from_bytes(held.read(name))
@@ -61,7 +61,7 @@ def test_it_holds_the_library_and_the_course_and_nothing_else(wheel: Path) -> No
 
 
 def test_each_licence_that_it_names_is_in_it(wheel: Path) -> None:
-    """The licences of code, texts, fonts, and Meteor's function words, which the file itself names too."""
+    """The licences of code, texts, fonts, and Meteor's function words, whose own file names their licence, too."""
     told = about(wheel)
     assert told["License-Expression"] == "Apache-2.0 AND CC-BY-4.0 AND OFL-1.1 AND LGPL-2.1-only"
     begin = ["Apache License", "CC BY 4.0", "SIL OPEN FONT LICENSE Version 1.1", "GNU LESSER GENERAL PUBLIC LICENSE"]
@@ -136,7 +136,7 @@ def test_a_chapter_that_is_alone_with_it_shows_what_it_shows_among_the_others(
 
 
 def test_the_extra_for_other_computers_takes_what_colab_has_and_what_the_notebooks_have_here() -> None:
-    """Without JupyterLab; the range of each package holds both versions, so nothing is replaced."""
+    """It lacks JupyterLab. The range of each package includes both versions, so nothing is replaced."""
     asked = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]["colab"]
     locked = (ROOT / "tests" / "hosts" / "colab.txt").read_text("utf-8")
     theirs = dict(re.findall(r"(?m)^([a-z0-9-]+)==(\S+)", locked))

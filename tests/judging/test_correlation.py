@@ -23,7 +23,7 @@ TUNA = (  # Hollander and Wolfe 1973, p. 187: the lightness of tuna, and what a 
     [2.6, 3.1, 2.5, 5.0, 3.6, 4.0, 5.2, 2.8, 3.8],
 )
 numbers = st.lists(st.tuples(st.integers(-4, 4), st.integers(-4, 4)), min_size=2, max_size=12)
-"""Few different ones, so that many tie."""
+"""Few different numbers, so that many tie."""
 floats = st.floats(-1e12, 1e12)
 
 

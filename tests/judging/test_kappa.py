@@ -75,7 +75,7 @@ def test_weighted_kappas_are_those_of_vcd(weights: str | None, printed: float) -
 def test_a_weighted_kappa_is_1_less_the_disagreement_over_that_by_chance(
     pairs: list[tuple[int, int]], power: int
 ) -> None:
-    """As Cohen 1968 has it, formula 8: of all pairs of an item of the one judge with an item of the other."""
+    """By formula 8 of Cohen 1968, chance means all pairs of an item of one judge with an item of the other."""
     observed = Fraction(sum(abs(a - b) ** power for a, b in pairs), len(pairs))
     by_chance = Fraction(sum(abs(a - b) ** power for a, _ in pairs for _, b in pairs), len(pairs) ** 2)
     trace = cohen_kappa([a for a, _ in pairs], [b for _, b in pairs], weights=["linear", "quadratic"][power - 1])
@@ -138,7 +138,7 @@ def test_what_can_have_no_weights(x: list[Any], weights: Any, message: str) -> N
 
 
 def test_what_goes_wrong_with_weights_is_named() -> None:
-    """Each is worked out from the weights, pair by pair of items."""
+    """Each mistake is worked out from the weights, for each pair of items."""
     x, y = [1, 2, 3, 3], [1, 3, 3, 3]
     weight = {(a, b): 1 - Fraction(abs(a - b), 2) for a in (1, 2, 3) for b in (1, 2, 3)}
     p_o = sum(weight[pair] for pair in zip(x, y, strict=True)) / 4

@@ -81,7 +81,7 @@ def test_arrays_and_series_are_lists(measure: Function, made: Any) -> None:
 
 
 def test_the_labels_of_a_series_are_the_names_of_its_items(measure: Function) -> None:
-    """So rows that were sorted or left out are not taken for others."""
+    """Sorted rows and rows that were left out are therefore not confused with others."""
     x, y = pandas.Series({"A": 1, "B": 2, "C": 3}), pandas.Series({"C": 3, "A": 2, "B": 1})
     assert measure(x, y) == measure({"A": 1, "B": 2, "C": 3}, {"A": 2, "B": 1, "C": 3})
     frame = pandas.DataFrame({"x": [1, 2, 3, 4], "y": [2, 1, 4, 3], "kept": [True, False, True, True]})

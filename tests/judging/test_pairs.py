@@ -11,7 +11,7 @@ from mtexplain import kendall_tau_b, pairwise_accuracy
 from tests.judging.test_correlation import TUNA, numbers, varies
 
 HUMAN, TIES_RIGHT, NO_TIES = [0, 0, 0, 0, 1, 2], [0, 0, 0, 0, 2, 1], [0, 1, 2, 3, 4, 5]
-"""Marks with many ties, a metric that finds these but turns one pair round, and one that never sees a tie."""
+"""Marks with many ties, a metric that finds the ties but reverses one pair, and a metric that never sees a tie."""
 
 
 def test_the_tuna() -> None:
@@ -29,7 +29,7 @@ def test_with_ties() -> None:
 
 
 def test_what_a_tie_is_worth() -> None:
-    """Of 15 pairs one is wrong, or six are; tau-b all but overlooks that, the accuracy does not."""
+    """One of 15 pairs is wrong, or six are. Tau-b hardly sees the difference, but the accuracy does."""
     right, never = (pairwise_accuracy(HUMAN, one) for one in (TIES_RIGHT, NO_TIES))
     assert (right.concordant, right.discordant, right.tied_x, right.tied_y, right.tied_both) == (8, 1, 0, 0, 6)
     assert (never.concordant, never.discordant, never.tied_x, never.tied_y, never.tied_both) == (9, 0, 6, 0, 0)

@@ -21,7 +21,7 @@ JUDGES = st.integers(1, 3).flatmap(
 
 
 def judge(rows: list[list[int]]) -> Rankings:
-    """One who ranks a, b, c and d so."""
+    """A judge who gives a, b, c and d these ranks."""
     return rankings({f"s{n}": dict(zip("abcd", row, strict=True)) for n, row in enumerate(rows)})
 
 
@@ -116,7 +116,7 @@ def test_what_is_no_ranking_is_told(given_: object, told: str) -> None:
 
 @given(ROWS)
 def test_one_judge_pooled_is_that_judge(rows: list[list[int]]) -> None:
-    """Also where a thousand say the same: only the order counts."""
+    """It holds even if many judges say the same, because only the order counts."""
     mine = judge(rows)
     for pooled in (pool(mine), pool(mine, mine, mine)):
         assert pooled.preferences == mine.preferences
@@ -131,7 +131,7 @@ def test_the_order_of_the_judges_does_not_matter(given_: list[list[list[int]]], 
 
 @given(JUDGES)
 def test_what_all_prefer_the_pool_prefers(given_: list[list[list[int]]]) -> None:
-    """And the lower mean rank goes first, counted here by how many outputs each judge puts before."""
+    """The output with the lower mean rank comes first. The test counts how many outputs it beats for each judge."""
     judges = [judge(rows) for rows in given_]
     pooled = pool(*judges)
     for segment, row in pooled.ranks.items():
@@ -144,7 +144,7 @@ def test_what_all_prefer_the_pool_prefers(given_: list[list[list[int]]]) -> None
 
 
 def _beaten(row: Mapping[str, int], name: str) -> Fraction:
-    """How many a system beats; an equal one counts half."""
+    """The number of systems that a system beats. A system with an equal rank counts half."""
     others = [rank for other, rank in row.items() if other != name]
     return Fraction(sum((row[name] < rank) + (row[name] <= rank) for rank in others), 2)
 

@@ -1,4 +1,4 @@
-"""The cost table of layers: closed forms beside loops, loops beside numpy, paths beside every path there is."""
+"""The cost table of layers: closed forms compared with loops, loops with numpy, and paths with every possible path."""
 
 import json
 from itertools import pairwise, product
@@ -23,7 +23,7 @@ RANDOM = np.random.default_rng(1)
 
 
 class Counting(float):
-    """A number that counts by itself how often it is multiplied."""
+    """A number whose class counts how often its numbers are multiplied."""
 
     times = 0
 
@@ -46,7 +46,7 @@ def matrix(rows: int, columns: int) -> list[list[float]]:
 
 @given(SMALL, SMALL, SMALL, SMALL)
 def test_the_formulas_are_what_numbers_count_that_are_multiplied(n: int, d: int, k: int, r: int) -> None:
-    """The numbers themselves count, whatever the loops say that they have made."""
+    """The numbers themselves count, whatever the loops report."""
     trace, x, w = layer_costs(n, d, k=k, r=r), matrix(n, d), matrix(d, d)
 
     def made(layer: str, *given: Any) -> int:
@@ -67,7 +67,7 @@ X, W, U = (np.array(matrix(rows, 4)) for rows in (6, 4, 4))
 NEAR = np.array(
     [[row[0] <= of <= row[1] for of in range(6)] for row in ((0, 2), (0, 2), (1, 3), (2, 4), (3, 5), (3, 5))]
 )
-"""Whom each of six tokens sees, if it sees three."""
+"""The tokens that each of six tokens sees if it sees three."""
 
 
 @pytest.mark.parametrize(("r", "seen"), [(6, NEAR >= 0), (3, NEAR)])
@@ -96,9 +96,9 @@ def test_convolution_is_that_of_numpy(gap: int) -> None:
 
 
 def reached(n: int, sees: Any) -> np.ndarray[Any, Any]:
-    """After how many layers each input (column) is heard at each output (row): breadth first, from all inputs at once.
+    """The number of layers after which each input (column) reaches each output (row), breadth first from all inputs.
 
-    `sees` says whether in a layer, counted from 0, a token sees another; 0 stands for never.
+    `sees` says if a token sees another in a layer, counted from 0. In the result, 0 stands for never.
     """
     heard, found = np.eye(n, dtype=bool), np.zeros((n, n), dtype=int)
     for layer in range(n + 1):
@@ -109,7 +109,7 @@ def reached(n: int, sees: Any) -> np.ndarray[Any, Any]:
 
 @given(st.integers(1, 12), st.integers(1, 6), st.integers(1, 14))
 def test_no_path_is_longer_and_the_longest_is_that_long(n: int, k: int, r: int) -> None:
-    """Between any two positions: convolution and recurrence bring the past to the future, attention goes both ways."""
+    """Any two positions count. Convolution and recurrence bring the past to the future. Attention goes both ways."""
     trace, r = layer_costs(n, 1, k=k, r=r), min(r, n)
     first = [max(0, min(to - (r - 1) // 2, n - r)) for to in range(n)]
     past = np.tril(np.ones((n, n), dtype=bool))
@@ -159,7 +159,7 @@ def test_the_table_is_that_of_the_paper() -> None:
 
 @given(st.integers(1, 999), st.integers(1, 999), st.integers(1, 99), st.integers(1, 99))
 def test_costs_grow_as_the_paper_says(n: int, d: int, k: int, r: int) -> None:
-    """Twice the tokens cost self-attention four times as much, others twice; twice the numbers the other way round."""
+    """Twice the tokens cost self-attention four times as much, and others twice. For twice the width, it reverses."""
     one = layer_costs(n, d, k=k, r=min(r, n))
     longer, wider = layer_costs(2 * n, d, k=k, r=min(r, n)), layer_costs(n, 2 * d, k=k, r=min(r, n))
     for name, by_length, by_width in (
@@ -251,7 +251,7 @@ def test_no_letters_of_the_chart_are_cut_off_and_no_names_meet(trace: LayerCosts
     assert min(label.span.left for label in drawn.labels) >= 0
     assert max(label.span.right for label in drawn.labels) <= drawn.width
     names = sorted(label.y for label in drawn.labels if label.tint)
-    assert all(below - above >= 18 for above, below in pairwise(names))  # so high are letters on a narrow page
+    assert all(below - above >= 18 for above, below in pairwise(names))  # the height of letters on a narrow page
 
 
 # What is odd, and what is wrong.

@@ -1,4 +1,4 @@
-"""Scaled dot-product attention: worked by hand, beside numpy, and what must hold of any."""
+"""Scaled dot-product attention: worked by hand, compared with numpy, and properties of all attention."""
 
 import json
 from fractions import Fraction
@@ -118,7 +118,7 @@ def test_several_keys_or_none_may_be_preferred() -> None:
     assert attention("1; 1", "1; 1", "1; 2", causal=True).why.startswith("No query prefers a key")
 
 
-# Beside numpy, and properties.
+# Compared with numpy, and properties.
 
 
 @given(inputs())
@@ -150,11 +150,11 @@ def test_rows_add_up_to_1_and_outputs_stay_between_the_values(given_: Any, causa
 
 @given(inputs(), st.integers(-50, 50))
 def test_a_constant_added_to_a_row_of_scores_changes_nothing(given_: Any, more: int) -> None:
-    """One more column does so: 1 in every key, and any number in a query."""
+    """One more column adds it, with 1 in every key and any number in a query."""
     queries, keys, values = given_
     wider = attention([[*row, more] for row in queries], [[*row, 1] for row in keys], values)
     d = len(queries[0])
-    longer = [[*(one * sqrt((d + 1) / d) for one in row), more] for row in queries]  # the root is that of d + 1 now
+    longer = [[*(one * sqrt((d + 1) / d) for one in row), more] for row in queries]  # now the root is of d + 1
     moved = attention(longer, [[*row, 1] for row in keys], values)
     assert np.allclose(floats(attention(*given_).weights), floats(moved.weights))
     assert np.allclose(floats(wider.scores), floats(attention(queries, keys, values).scores) + more)
@@ -287,7 +287,7 @@ def test_a_large_one_is_told_without_a_picture() -> None:
 def test_without_scaling_and_with_padding_it_is_that_of_numpy(n: int, causal: bool, scale: bool, seed: int) -> None:
     draw = np.random.default_rng(seed)
     q, k, v = (draw.integers(-3, 4, (n, 2)) for _ in range(3))
-    hidden = n  # the last key, so that in a causal attention the first token sees another
+    hidden = n  # the last key, so that the first token still sees a key if attention is causal
     trace = attention(q.tolist(), k.tolist(), v.tolist(), causal=causal, scale=scale, padding=[hidden])
     scores = q @ k.T / (np.sqrt(2) if scale else 1)
     seen = np.tril(np.ones((n, n))) if causal else np.ones((n, n))

@@ -1,4 +1,4 @@
-"""GPT: objectives that can be counted on fingers, rows of tokens as in Figure 1, and how many numbers it learns."""
+"""GPT: objectives that can be worked out by hand, rows of tokens as in Figure 1, and the count of learned numbers."""
 
 import copy
 import json
@@ -37,7 +37,7 @@ def text_of(cell: Any) -> str:
 
 
 def test_powers_of_a_half() -> None:
-    """2 · 2 · 2 · 2 · 2 · 2 · 2 · 2 = 256: eight halvings of four tokens."""
+    """2 · 2 · 2 · 2 · 2 · 2 · 2 · 2 = 256, because four tokens halve the probability eight times."""
     trace = models.fine_tuning(ONE)
     assert isclose(trace.l1, -8 * log(2))
     assert isclose(trace.l2, -log(2))
@@ -266,7 +266,7 @@ def test_what_is_no_task(given: Any, message: str) -> None:
 
 
 def counted(size: dict[str, int]) -> tuple[int, int]:
-    """All that a model learns, matrix by matrix; and what is new for a task."""
+    """The number of values that a model learns, matrix by matrix, and of values that are new for a task."""
     d, f = size["d"], size["f"]
     shapes = [(size["v"], d), (size["c"], d)]
     for _ in range(size["n"]):
@@ -285,7 +285,7 @@ def test_the_totals_are_the_sums_of_the_parts(size: dict[str, int]) -> None:
 
 
 def test_the_numbers_of_gpt() -> None:
-    """The 117 million of the paper, as the published weights have them, the output sharing the token embeddings."""
+    """The paper's 117 million, as in the published weights, in which the output shares the token embeddings."""
     numbers: Table = models.task_input("classification", "a").sizes
     totals = {row[0]: row[2:] for row in numbers.rows}
     assert totals["all that is reused"] == ("316", "116,534,784")

@@ -1,4 +1,4 @@
-"""Multi-head attention beside numpy; heads that look elsewhere; shapes that don't fit name both."""
+"""Multi-head attention compared with numpy; heads that look elsewhere; errors that name both shapes that don't fit."""
 
 from itertools import pairwise
 from typing import Any
@@ -71,7 +71,7 @@ def test_every_head_is_worked_out_and_then_they_are_joined() -> None:
 def test_one_head_with_nothing_changed_is_attention_alone() -> None:
     alone = multi_head(INPUTS, [[SAME] * 3])
     assert alone.outputs == attention(INPUTS, INPUTS, INPUTS).outputs
-    assert matrices("a @ b", a=alone.outputs, b=SAME).made[-1].shape == (3, 4)  # what a model makes is given to another
+    assert matrices("a @ b", a=alone.outputs, b=SAME).made[-1].shape == (3, 4)  # a model's result is given to another
 
 
 def test_with_the_mask_no_head_looks_ahead() -> None:

@@ -1,7 +1,7 @@
-"""Local attention and pixels: every count made again cell by cell, what is seen is earlier, and numbers in print.
+"""Local attention and pixels: counts repeated cell by cell, positions that see only earlier positions, printed numbers.
 
-What is said of the paper (Parmar et al. 2018, "Image Transformer", section 3) is from memory, but for the cost,
-O(h w l_m d), the 3,072 positions, [h, 3w, d] and the convolution, which notes on the paper have, too.
+Statements about the paper (Parmar et al. 2018, "Image Transformer", section 3) are from memory, except the cost,
+O(h w l_m d), the 3,072 positions, [h, 3w, d] and the convolution, which are also in notes on the paper.
 """
 
 from collections.abc import Iterator
@@ -36,13 +36,13 @@ def attentions(draw: st.DrawFn) -> LocalAttention:
 
 
 def home(trace: LocalAttention, row: int, column: int) -> Cell:
-    """Down and across, in which block a place is: in 1D the image is one long row. By division alone."""
+    """The block of a place, down and across, found by division alone. In 1D, the image is one long row."""
     (high, wide), (_, across) = trace.query, trace.shape
     return (0, (row * across + column) // wide) if trace.is_flat else (row // high, column // wide)
 
 
 def is_in_memory(trace: LocalAttention, query: Cell, key: Cell) -> bool:
-    """Whether the memory of a query's block has a key, by the definition: the block, and so much around it."""
+    """True if a key is in the memory of a query's block, which by definition is the block and a margin around it."""
     (high, wide), (up, side), (_, across) = trace.query, trace.memory, trace.shape
     down, over = home(trace, *query)
     if trace.is_flat:
@@ -51,7 +51,7 @@ def is_in_memory(trace: LocalAttention, query: Cell, key: Cell) -> bool:
 
 
 def is_earlier(trace: LocalAttention, one: Cell, other: Cell) -> bool:
-    """Blocks in raster order, and in a block raster order."""
+    """True if a place is earlier than another. Blocks are in raster order, and so are the places in a block."""
     return (home(trace, *one), one) < (home(trace, *other), other)
 
 
@@ -104,7 +104,7 @@ def test_one_block_without_memory_is_full_causal_attention(how: Any) -> None:
 
 
 def test_a_colour_image_of_32_by_32_pixels() -> None:
-    """3,072 positions: 9,437,184 pairs in full attention, a quarter of them with blocks of 256 and 512 more."""
+    """3,072 positions have 9,437,184 pairs in full attention, and a quarter with blocks of 256 and 512 more."""
     trace = models.local_attention(*COLOUR, query=256, memory=512, d=512)
     assert (trace.n, trace.full, trace.pairs, trace.times) == (3072, 9_437_184, 12 * 256 * 768, 4)
     assert trace.in_image == trace.pairs - 256 * (512 + 256)  # the first block lacks 512 keys, the second 256
@@ -235,7 +235,7 @@ def test_every_position_has_an_encoding_of_its_own() -> None:
 
 
 def test_training_takes_one_pass_and_generation_one_for_each_position() -> None:
-    """The likelihood of all positions is that of each, given the true ones before it: sections 3 and 4."""
+    """The likelihood is a product over positions, each given the true positions before it (sections 3 and 4)."""
     trace = models.pixels(32, 32, 512)
     assert (trace.training, trace.generation) == (1, 3072)
     table: Any = trace.step("passes").parts[0]

@@ -1,4 +1,4 @@
-"""Decoding beside brute force over all sentences, numpy's argmax, frequencies, and the course's example by hand."""
+"""Decoding, compared with brute force over all sentences, numpy's argmax, frequencies, and the course's example."""
 
 import copy
 import json
@@ -21,7 +21,7 @@ from mtexplain import InputError, models
 from mtexplain.models.search import END
 
 TABLE, _, REFERENCE = models.cat_on_the_mat()
-decode: Any = models.decode  # what is wrong with an input is asked, too
+decode: Any = models.decode  # without a type, because wrong inputs are tried, too
 WORDS = "a", "b", "c"
 Rows = Mapping[str, Mapping[str, Any]]
 
@@ -35,7 +35,7 @@ def row_of(table: Rows, text: list[str]) -> Mapping[str, Any]:
 def sentences(
     table: Rows, text: tuple[str, ...] = (), p: Fraction = Fraction(1)
 ) -> Iterator[tuple[str, Fraction, int]]:
-    """Every sentence there is: its text, its probability, and its length with its end."""
+    """Every possible sentence, with its text, its probability, and its length including the end."""
     for word, share in row_of(table, list(text)).items():
         if word == END:
             yield " ".join(text), p * Fraction(share), len(text) + 1
@@ -45,7 +45,7 @@ def sentences(
 
 @st.composite
 def tables(draw: st.DrawFn, depth: int = 3) -> Rows:
-    """A whole tree of at most three words, each row with weights drawn; after the last word comes the end."""
+    """A complete tree of at most three words, whose rows have random weights. After the last word comes the end."""
     found: dict[str, dict[str, Fraction]] = {}
 
     def grow(text: tuple[str, ...]) -> None:
@@ -172,7 +172,7 @@ def test_the_longest_ending_applies_and_the_beginning_is_no_ending() -> None:
 
 
 def set_aside(table: Rows, beam: int, alpha: Fraction) -> dict[str, float]:
-    """The texts that are set aside, as transformers' BeamSearchScorer does it: by lists of log probabilities alone."""
+    """The texts that transformers' BeamSearchScorer would set aside, from lists of log probabilities alone."""
     going: list[tuple[float, tuple[str, ...]]] = [(0.0, ())]
     aside: list[tuple[float, tuple[str, ...]]] = []
     words = 0

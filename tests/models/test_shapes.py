@@ -1,4 +1,4 @@
-"""Matrix formulas step by step: shapes as the papers have them, the numbers of numpy, and what does not fit."""
+"""Matrix formulas step by step: the papers' shapes, numpy's numbers, and matrices that don't fit."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ ATTENDED = "softmax((q @ W_q) @ (M @ W_k).T / root(d)) @ (M @ W_v)"
 FIRST, SECOND = f"layernorm(q + dropout({ATTENDED}))", "layernorm(q_a + dropout(relu(q_a @ W_2) @ W_1))"
 """The layer of the Image Transformer (Parmar et al. 2018, equations 1 and 2), with the positions as rows."""
 COPIED = "softmax(W_q @ q @ (M @ W_k).T / root(d)) @ M @ W_v"
-"""The same as the paper writes it."""
+"""The attention of this layer, as the paper writes it."""
 Q, K, V = (
     [[1, 1, 1, 1], [2, 2, 0, 0], [2, 0, 0, 2]],
     [[1, 0, 0, 1], [0, 2, 0, 0], [1, 0, 1, 0]],
@@ -90,7 +90,7 @@ def test_with_as_many_positions_as_numbers_it_only_fits_a_few_steps_longer() -> 
 
 
 def test_where_all_is_square_the_copied_formula_fits_and_its_numbers_are_wrong() -> None:
-    """As many queries as positions, and as numbers: no shape can show the mistake."""
+    """With as many queries as positions and as numbers in a vector, no shape can show the mistake."""
     some = {"q": [[1, 0], [2, 1]], "M": [[1, 0], [2, 1]], "W_q": [[1, 1], [0, 1]], "W_k": [[2, 0], [1, 1]],
             "W_v": [[1, 0], [0, 3]], "d": 2}  # fmt: skip
     right, copied = matrices(ATTENDED, **some), matrices(COPIED, **some)
@@ -205,11 +205,11 @@ def test_dropout_changes_nothing() -> None:
     assert "it changes nothing" in trace.steps()[0].why
 
 
-# Beside numpy.
+# Compared with numpy.
 
 
 def numpy(formula: str, known: dict[str, Any]) -> Any:
-    """What Python itself makes of the formula, with numpy's matrices."""
+    """The result that Python itself gives for the formula, with numpy's matrices."""
 
     def even(rows: Any) -> Any:
         powers = np.exp(rows - rows.max(axis=1, keepdims=True))

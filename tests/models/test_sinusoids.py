@@ -1,4 +1,4 @@
-"""Sinusoidal positions beside numpy, and what they are made for: a position further on is a turn."""
+"""Sinusoidal positions compared with numpy, and their purpose: a position further on is a rotation."""
 
 from itertools import pairwise
 
@@ -52,7 +52,7 @@ def test_the_dot_product_depends_on_the_distance_alone(length: int, d: int, k: i
 
 @given(st.integers(0, 40), st.integers(0, 20), SIZES)
 def test_further_on_is_turned(pos: int, k: int, d: int) -> None:
-    """Each pair, turned by k/10000^(2i/d), is that of pos + k."""
+    """Each pair, rotated by k/10000^(2i/d), is the pair of pos + k."""
     rows = np.array(positions(pos + k + 1, d).rows, dtype=float)
     angles = k / 10000 ** (2 * np.arange(d // 2) / d)
     sine, cosine = rows[pos, 0::2], rows[pos, 1::2]

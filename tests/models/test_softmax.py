@@ -1,4 +1,4 @@
-"""Softmax: probabilities from scores of any size, beside numpy and beside what can be counted on fingers."""
+"""Softmax: probabilities from scores of any size, compared with numpy and with examples worked by hand."""
 
 from fractions import Fraction
 from math import exp, inf, isclose
@@ -33,7 +33,7 @@ def test_equal_scores_share_exactly() -> None:
 
 @pytest.mark.parametrize("large", [800, 10**6, 10**12])
 def test_large_scores_do_not_overflow(large: int) -> None:
-    """A float ends at e^709."""
+    """The largest float is about e^709."""
     first, second = softmax([large, large - 1])
     assert isclose(first, exp(1) / (exp(1) + 1))
     assert isclose(float(first) + float(second), 1)

@@ -1,4 +1,4 @@
-"""Dot products of 1s and -1s: the counts of the trace beside every pair of vectors there is, and beside numpy."""
+"""Dot products of 1s and -1s: the counts of the trace compared with all possible pairs of vectors and with numpy."""
 
 from fractions import Fraction
 from itertools import product
@@ -18,7 +18,7 @@ LENGTHS = st.integers(1, 512)
 
 @pytest.mark.parametrize("d", [1, 2, 3, 4, 5])
 def test_every_pair_of_vectors_was_counted(d: int) -> None:
-    """All 2^d queries with all 2^d keys: each dot product comes 2^d times as often as the trace says."""
+    """With all 2^d queries and all 2^d keys, each dot product occurs 2^d times as often as the trace says."""
     vectors = np.array(list(product((-1, 1), repeat=d)))
     values, counts = np.unique(vectors @ vectors.T, return_counts=True)
     trace = dot_products(d)
@@ -60,7 +60,7 @@ def test_long_vectors_leave_the_second_key_nothing() -> None:
 
 @pytest.mark.parametrize("d", [1, 4, 64, 500])
 def test_the_bars_have_the_spread_of_the_numbers(d: int) -> None:
-    """Their heights are probabilities over their widths: unscaled they get lower, scaled they all peak alike."""
+    """Their heights are probabilities over their widths. Unscaled bars get lower, and scaled bars peak equally high."""
     boxes = [box for box in dot_products(d).picture.boxes if box.kind == "length"]
     floors = sorted({round(box.top + box.height) for box in boxes})
     tops = {

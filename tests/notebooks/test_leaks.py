@@ -1,8 +1,8 @@
 """No question of a notebook or of the lecture can be answered with what its readers have read or can see uncovered.
 
 Before they answer, they have read all cells above the question, folds included. What follows is covered up to the next
-heading, and again from the next question on. Where no script runs nothing is covered, so the first cell below a
-question keeps its answer, too. A lecture is read slide by slide: what comes later is out of sight.
+heading, and again from the next question on. If no script runs, nothing is covered, so the first cell below a
+question must not give its answer away, either. A lecture is read slide by slide, and later slides are out of sight.
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ def uncovered(held: list[Cell], place: int) -> Iterator[tuple[int, str]]:
 
 
 def leaks(held: list[Cell], place: int, one: Prediction) -> list[str]:
-    """The cells that give the answer to a question away, and the phrases that do."""
+    """The cells that give away the answer to a question, with the phrases that do."""
     seen = [*uncovered(held, place), (place + 1, one.question)]
     return [f"cell {number}: {phrase}" for number, text in seen for phrase in one.gives_away if occurs(phrase, text)]
 

@@ -123,7 +123,7 @@ def variables(path: Path) -> dict[str, Any]:
 
 @pytest.fixture(autouse=True)
 def beside(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a kernel of a notebook starts."""
+    """Change to the folder in which the kernel of a notebook starts."""
     monkeypatch.chdir(FOLDER)
 
 
@@ -185,7 +185,7 @@ def test_what_is_said_in_words_is_so(path: Path) -> None:
 
 @every_notebook
 def test_the_answer_to_a_prediction_is_right(path: Path) -> None:
-    """A number to its digits, words by their number; what was chosen, by something that is true."""
+    """A number is checked to its last digit, words by their number, and a choice by an expression that is true."""
     proofs = facts(path).get("proofs", {})
     assert set(proofs) == set(asked(path))
     for name, one in asked(path).items():

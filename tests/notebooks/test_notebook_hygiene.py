@@ -1,4 +1,4 @@
-"""How every notebook in notebooks/ is kept: thin, short cells, outputs committed, nothing of one machine in them."""
+"""Rules for every notebook in notebooks/: thin, short cells, committed outputs, and nothing about one machine."""
 
 import ast
 import json
@@ -24,7 +24,7 @@ Cell = dict[str, Any]
 
 
 def cells(path: Path, kind: str = "") -> list[tuple[str, Cell]]:
-    """The cells (of one kind), each with how to find it: its number counts from 1."""
+    """The cells (of one kind), each with its number, counted from 1, by which it is found."""
     held = json.loads(path.read_text("utf-8"))["cells"]
     return [(f"cell {number}", cell) for number, cell in enumerate(held, 1) if kind in cell["cell_type"]]
 
@@ -48,7 +48,7 @@ def test_is_in_its_normal_form(path: Path) -> None:
 
 @every_notebook
 def test_cells_are_short_and_define_nothing(path: Path) -> None:
-    """At most 8 lines, no def, no class, no path tricks: what is longer belongs into the library."""
+    """At most 8 lines, no def, no class, no path tricks. Anything longer belongs in the library."""
     long = [where for where, cell in cells(path, "code") if len(source(cell).splitlines()) > 8]
     defining = [
         where
@@ -69,7 +69,7 @@ def test_lines_of_code_fit_on_a_slide(path: Path) -> None:
 
 @every_notebook
 def test_every_cell_says_what_it_is_on_a_slide(path: Path) -> None:
-    """So that the notebook is also a talk."""
+    """The notebook is then also a talk."""
     kinds = [(where, cell["metadata"].get("slideshow", {}).get("slide_type")) for where, cell in cells(path)]
     assert [(where, kind) for where, kind in kinds if kind not in SLIDES] == []
 
@@ -88,7 +88,7 @@ def test_values_that_a_cell_shows_are_committed(path: Path) -> None:
 
 @every_notebook
 def test_outputs_are_clean(path: Path) -> None:
-    """No errors, no warnings, no folder of one machine, no memory address that is another one tomorrow."""
+    """No errors, no warnings, no folder of one machine, and no memory address, which would change with each run."""
     found = []
     for where, cell in cells(path, "code"):
         for output in cell["outputs"]:
@@ -101,7 +101,7 @@ def test_outputs_are_clean(path: Path) -> None:
 
 @every_notebook
 def test_a_prediction_is_a_question_with_a_closed_fold(path: Path) -> None:
-    """On a page without Python too; and at most six, each its own cell's last line."""
+    """It holds on a page without Python, too. There are at most six, each on the last line of its own cell."""
     asking = [cell for _, cell in cells(path, "code") if "predict(" in source(cell)]
     assert 3 <= len(asking) <= 6
     for cell in asking:

@@ -1,4 +1,4 @@
-"""Every notebook can be read where nothing runs: on a site that strips styles and drawings, as a page, in the dark."""
+"""Every notebook can be read where nothing runs: on a site without styles and drawings, as a page, in a dark theme."""
 
 import html
 import json
@@ -41,7 +41,7 @@ def drawn(text: str) -> set[str]:
 
 
 def stands_beside(trace: str) -> Callable[[str], bool]:
-    """Return True if the text around the drawings has the number, a fraction, other decimals, or not yet × 100."""
+    """A check that the text around the drawings has a number, as a fraction, with other decimals or before × 100."""
     text = stripped(trace).replace("-", "\u2212")
     values = [float(Fraction(number)) for number in COUNT.findall(text) if not re.search(r"/0|\..*[./]|/.*/", number)]
     times = (1, 100) if "BLEU × 100" in trace else (1,)

@@ -1,4 +1,4 @@
-"""The text that readers see in cells of a notebook, what pictures say in words included; and phrases in such a text."""
+"""The text that readers see in cells of a notebook, including the words in pictures, and phrases in such a text."""
 
 import re
 from html.parser import HTMLParser
@@ -6,11 +6,11 @@ from typing import Any
 
 FRACTION = re.compile(r"\\[dt]?frac\s*(?:\{([^{}]*)\}|(\d))\s*(?:\{([^{}]*)\}|(\d))")
 SAYS = ("alt", "aria-label", "title")
-"""The attributes that are read out, or shown to who points at something."""
+"""The attributes that are read out, or shown to somebody who points at an element."""
 
 
 class Reader(HTMLParser):
-    """Collects the text of HTML and of what stands in SAYS; what a fold hides only `with_folds`."""
+    """Collects the text of HTML and of the attributes in SAYS. Text hidden by a fold is included only `with_folds`."""
 
     def __init__(self, with_folds: bool) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class Reader(HTMLParser):
 
 
 def of_html(text: str, with_folds: bool) -> str:
-    """The text of HTML, or of Markdown or a drawing, which may hold some."""
+    """The text of HTML, or of Markdown or a drawing that may contain HTML."""
     reader = Reader(with_folds)
     reader.feed(text)
     reader.close()

@@ -1,4 +1,4 @@
-"""The site, built afresh, and visitors to it: from a plain server, and from a disk. Whatever asks the outside fails."""
+"""The newly built site and its visitors, from a plain server and from a disk. A request to the outside is a failure."""
 
 import re
 import threading
@@ -29,14 +29,14 @@ class Quiet(SimpleHTTPRequestHandler):
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder."""
-    folder: Path = tmp_path_factory.mktemp("a site") / "site"  # with a space, as on many a desk
+    folder: Path = tmp_path_factory.mktemp("a site") / "site"  # with a space, as in many folder names
     build(folder)
     return folder
 
 
 @pytest.fixture(scope="session")
 def served(site: Path) -> Iterator[str]:
-    """Its address on a server that knows nothing but files."""
+    """The address of the site on a server that only serves files."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
@@ -47,7 +47,7 @@ def served(site: Path) -> Iterator[str]:
 def visit(chromium: Browser, site: Path, served: str) -> Iterator[Visit]:
     """Open a page of the site as a new visitor: `visit("play/quiz.html")`, `visit(..., disk=True, width=390)`.
 
-    Afterwards nobody may have asked for anything outside the site, nor may a script have failed.
+    Afterwards, no page may have asked for anything outside the site, and no script may have failed.
     """
     complaints: list[str] = []
     visitors: list[BrowserContext] = []
@@ -71,7 +71,7 @@ def visit(chromium: Browser, site: Path, served: str) -> Iterator[Visit]:
 
 
 def bad(message: ConsoleMessage) -> bool:
-    """Whether this is an error: not where JupyterLite first looks for pictures, nor the icon of a whole server."""
+    """True if this is an error, except for a server's icon and the first place where JupyterLite looks for pictures."""
     passing = re.search(r"/run/notebooks/images/|:\d+/favicon.ico$", message.location["url"])
     return message.type == "error" and not passing
 

@@ -41,7 +41,7 @@ def test_an_exercise_is_checked_in_the_page(visit: Visit, disk: bool) -> None:
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_every_exercise_and_every_panel_starts(visit: Visit, chapter: str) -> None:
-    """With the names that the cells above leave behind."""
+    """They know the names that the cells above have defined."""
     page = visit(f"learn/{chapter}.html")
     for exercise in page.locator(".exercise").all():
         for box in exercise.get_by_role("textbox").all():
@@ -75,7 +75,7 @@ def test_the_search_finds_a_section(visit: Visit) -> None:
 
 
 def test_an_old_address_leads_to_the_chapter(visit: Visit) -> None:
-    """Under its new name; from a chapter that was divided one goes to each of its parts."""
+    """It leads to the chapter's new name, or to each part of a chapter that was divided."""
     page = visit("learn/05_what_if.html")
     page.wait_for_url("**/learn/11_what_if.html")
     expect(page.get_by_role("heading", level=1)).to_have_text("What if a word were different?")
@@ -107,7 +107,7 @@ def ours(site: Path) -> list[Path]:
 
 
 def test_every_link_leads_somewhere(site: Path) -> None:
-    """Of the whole site, but for JupyterLite's own pages: files that are there, and places in them."""
+    """The test covers files and places in them, on the whole site except JupyterLite's own pages."""
     broken = []
     for path in ours(site):
         text = re.sub(r"(?s)<script\b.*?</script>", "", path.read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""`make site`, twice: the same bytes, whatever order Python takes things in."""
+"""`make site` gives the same bytes twice, in whatever order Python takes things."""
 
 import os
 import re
@@ -34,7 +34,7 @@ def test_every_page_leads_to_the_licences_and_these_to_what_there_is(site: Path)
 
 
 def test_no_two_things_on_a_page_have_the_same_place(site: Path) -> None:
-    """JupyterLite's pages aside: a script fills those."""
+    """JupyterLite's pages are excepted, because a script fills them."""
     for path in site.rglob("*.html"):
         if path.relative_to(site).parts[0] != "run":
             ids = re.findall(r'<[^<>]*? id="([^"]+)"', re.sub(r"(?s)<script.*?</script>", "", path.read_text("utf-8")))

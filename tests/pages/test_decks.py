@@ -67,7 +67,7 @@ def ready(page: Page) -> None:
 
 
 def screens(page: Page, deck: Path) -> Iterator[str]:
-    """The deck opened on a wide screen, on an old projector, and on a large screen; the size of each."""
+    """Open the deck on a wide screen, on an old projector and on a large screen. Yield the size of each."""
     for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
         show(page, deck)
@@ -84,7 +84,7 @@ def decks(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def small(page: Page, tmp_path: Path) -> Page:
-    """A deck of three slides: a fold, much that is printed in two pieces, an end."""
+    """A deck of three slides: a fold, a long text with a piece that appears later, and an end."""
     fold = shows(html="<details><summary>Reveal</summary><p>inside</p></details>", plain="Reveal")
     lines = "\n\n".join(map(str, range(40)))
     path = write(
@@ -110,15 +110,15 @@ def test_every_slide_is_reached_and_nothing_is_cut(path: Path, decks: Path, page
 
 @every_talk
 def test_a_slide_fits_at_a_glance(path: Path, decks: Path, page: Page) -> None:
-    """A little too tall, and it is drawn smaller; longer text belongs on two slides."""
+    """A slide that is a little too tall is drawn smaller. Longer text belongs on two slides."""
     for size in screens(page, decks / f"{path.stem}.slides.html"):
         assert page.evaluate(TALL) == [], size
 
 
 @every_talk
 def test_a_deck_draws_its_text_and_formulas_itself(path: Path, decks: Path, chromium: Browser) -> None:
-    """All but Chinese, a key of the stepper, tiles and bars, and the ohm sign that stands for odd characters."""
-    page = chromium.new_page()  # not `page`: to ask for its fonts the browser reads the file twice, and complains
+    """Exceptions are Chinese, a key of the stepper, tiles and bars, and the ohm sign that stands for odd characters."""
+    page = chromium.new_page()  # not `page`, because the browser reads the file twice to list its fonts, and complains
     show(page, decks / f"{path.stem}.slides.html")
     ours = {sign for sign in foreign(page) if not unicodedata.name(sign[0]).startswith(("CJK", "IDEOGRAPHIC"))}
     page.close()
@@ -133,7 +133,7 @@ def test_the_index_leads_to_a_deck(decks: Path, page: Page) -> None:
 
 
 def test_a_formula_has_room_around_a_plus_and_beside_a_fraction(page: Page, tmp_path: Path) -> None:
-    """Also between words; and what comes next does not touch it."""
+    """It holds between words, too, and the text that follows doesn't touch the formula."""
     path = write(tmp_path / "a.ipynb", markdown(r"$$\frac{\text{some} + \text{more}}{2}$$", "slide"))
     deck = tmp_path / "a.slides.html"
     deck.write_text(one.deck(path), "utf-8")
@@ -145,7 +145,7 @@ def test_a_formula_has_room_around_a_plus_and_beside_a_fraction(page: Page, tmp_
 
 
 def test_a_click_opens_a_fold_and_space_goes_on(small: Page) -> None:
-    """The mouse leaves the keys to the talk."""
+    """After a mouse click, the keys still move the talk."""
     before = small.evaluate(PLACE)
     small.get_by_text("Reveal", exact=True).click()
     assert small.evaluate(OPEN)
@@ -167,7 +167,7 @@ def test_the_keyboard_opens_a_fold(key: str, small: Page) -> None:
 
 
 def test_a_fold_opens_with_the_next_click(small: Page) -> None:
-    """And closes on the way back; then comes the next slide."""
+    """It closes on the way back. After it comes the next slide."""
     assert not small.evaluate(OPEN)
     small.keyboard.press("PageDown")
     assert small.evaluate(OPEN)
@@ -261,7 +261,7 @@ def lecture(page: Page, tmp_path: Path) -> Page:
 
 
 def test_a_picture_grows_row_by_row(lecture: Page) -> None:
-    """First a row without its fraction, then with it; and back again."""
+    """A row appears first without its fraction, then with it, and disappears in reverse order."""
     brick, shares = lecture.locator(".brick[data-n='2']").first, lecture.locator("text.share[data-n='2']").first
     words = lecture.locator(".brick[data-n='1']").first
     expect(words).to_be_visible()  # from the start

@@ -1,4 +1,4 @@
-"""The front page: live at once, by its own counting; then by the library, without a change."""
+"""The front page is live at once by its own counting, and later by the library, without a visible change."""
 
 import random
 import re
@@ -18,7 +18,7 @@ SIZES = [(1280, "light"), (1024, "dark"), (390, "light"), (390, "dark")]
 
 
 def texts(draw: random.Random) -> tuple[str, list[str]]:
-    """A candidate and one to three references, of few different words: much is clipped."""
+    """A candidate and one to three references, with few different words, so that much is clipped."""
     return (
         " ".join(draw.choices(WORDS, k=draw.randint(0, 12))),
         [" ".join(draw.choices(WORDS, k=draw.randint(1, 12))) for _ in range(draw.randint(1, 3))],
@@ -26,7 +26,7 @@ def texts(draw: random.Random) -> tuple[str, list[str]]:
 
 
 def elements(markup: str) -> list[tuple[str, list[float]]]:
-    """Each element of a drawing, and each text in it: what it says without its numbers, and these."""
+    """Each element of a drawing and each text in it, without its numbers, and with the numbers in a list."""
     drawn = markup.partition("\n<pre")[0]
     found = re.findall(r"<[^>]*>|[^<]+", re.sub(r">(0|[^<]*?)<", r">\1<", drawn))
     number = re.compile(r"(?<=[\s\"MCHZ])-?\d+(?:\.\d+)?(?=[\s\"MCHZ])")
@@ -122,7 +122,7 @@ def test_its_way_to_the_panel_takes_the_texts_along(visit: Visit) -> None:
 
 
 def test_words_picture_and_score_are_in_one_screen(visit: Visit) -> None:
-    """On a phone with its keyboard up, what is typed, the first bricks and the score. Nothing moves meanwhile."""
+    """A phone with its keyboard up shows what is typed, the first bricks and the score. Nothing moves during typing."""
     page = visit("index.html", width=1280, height=800)
     box = page.get_by_label("Machine")
     for part in (box, page.locator(".picture"), page.locator("#score")):

@@ -1,4 +1,4 @@
-"""JupyterLite in the site: every notebook runs there, asks nothing of the outside, and a student's copy stays."""
+"""JupyterLite in the site: every notebook runs there and asks for nothing outside, and a student's copy stays."""
 
 import json
 import re
@@ -28,7 +28,7 @@ def test_every_cell_runs(visit: Visit, name: str) -> None:
 
 @pytest.fixture
 def changed(site: Path) -> Iterator[list[Path]]:
-    """Two notebooks of the site, to be written anew as by an update."""
+    """Two notebooks of the site, for a test to overwrite as an update would."""
     paths = [site / "run" / "files" / name for name in NAMES[:2]]
     before = [path.read_bytes() for path in paths]
     yield paths
@@ -45,7 +45,7 @@ def test_a_students_copy_survives_an_update(visit: Visit, changed: list[Path]) -
     expect(first.locator(".cm-content")).to_be_focused()
     page.keyboard.type("Ada was here. ")
     page.keyboard.press("Control+s")
-    page.wait_for_timeout(5000)  # saving has no sign of its own
+    page.wait_for_timeout(5000)  # nothing shows when saving is finished
     for path in changed:
         notebook = json.loads(path.read_text("utf-8"))
         notebook["cells"][0]["source"] = "# A new edition"
@@ -57,7 +57,7 @@ def test_a_students_copy_survives_an_update(visit: Visit, changed: list[Path]) -
 
 
 def test_nothing_points_to_a_network(site: Path) -> None:
-    """The settings name files of the site; what could be installed is not looked for."""
+    """The settings name only files of the site, and JupyterLite doesn't look for packages to install."""
     held = json.loads((site / "run" / "jupyter-lite.json").read_text("utf-8"))["jupyter-config-data"]
     kernel = held["litePluginSettings"]["@jupyterlite/pyodide-kernel-extension:kernel"]
     assert kernel["pyodideUrl"] == "./static/pyodide/pyodide.mjs"
@@ -78,7 +78,7 @@ ASKS = {
 
 
 def test_neither_its_pages_nor_its_kernel_reach_another_server(chromium: Browser, served: str) -> None:
-    """Though code may ask for anything. A kernel that was loaded from a file would be under no policy."""
+    """Code may ask for anything, but gets nothing. A kernel that was loaded from a file would have no policy."""
     asked = list[str]()
 
     class Elsewhere(BaseHTTPRequestHandler):
@@ -100,7 +100,7 @@ def test_neither_its_pages_nor_its_kernel_reach_another_server(chromium: Browser
 
 
 def test_every_page_begins_with_its_policy(site: Path) -> None:
-    """Before any script, for a policy binds only what comes after it."""
+    """The policy comes before any script, because it binds only what comes after it."""
     found = sorted((site / "run").rglob("*.html"))
     assert len(found) > 5
     head = f'<head>\n<meta http-equiv="Content-Security-Policy" content="{lite.POLICY}">'

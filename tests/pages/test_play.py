@@ -1,4 +1,4 @@
-"""The pages to play on: from load to edit to a link, and from the link to the same state with somebody else."""
+"""The interactive pages: from loading and editing to a link, and from the link to the same state for somebody else."""
 
 import base64
 import re
@@ -17,7 +17,7 @@ from tests.pages.conftest import Visit
 from tools.site.play import METRICS, PAGES
 
 DEEP = base64.urlsafe_b64encode(zlib.compress(b"[" * 100_000, 9)).decode().rstrip("=")
-"""A state that a browser's Python would die of."""
+"""A state that would crash Python in a browser."""
 FORMS = [name for name, one in PAGES.items() if "fields" in one]
 DISK = pytest.mark.parametrize("disk", [False, True], ids=["server", "disk"])
 
@@ -29,7 +29,7 @@ def ready(page: Page) -> Page:
 
 
 def path(page: Page) -> str:
-    """Where a page is, without its home."""
+    """The address of a page within the site."""
     return re.sub(r"^.*/(play/[^/]*)$", r"\1", page.url)
 
 
@@ -39,7 +39,7 @@ def test_an_edit_is_in_the_link_and_the_link_brings_it_back(visit: Visit, disk: 
     page.get_by_label("Candidate", exact=True).fill("the last train leaves at half ten")
     expect(page.get_by_role("region", name="Results")).to_contain_text("0.6148")
     expect(page).to_have_url(re.compile("state="))
-    page.wait_for_timeout(900)  # the address follows when the writer rests
+    page.wait_for_timeout(900)  # the address changes after a pause in typing
     other = ready(visit(path(page), disk=disk))
     expect(other.get_by_label("Candidate", exact=True)).to_have_value("the last train leaves at half ten")
     expect(other.get_by_role("region", name="Results")).to_contain_text("0.6148")
@@ -106,7 +106,7 @@ def test_a_link_that_can_not_be_read_is_told_kindly_and_the_page_goes_on(visit: 
 
 @pytest.fixture
 def broken(chromium: Browser, served: str) -> Iterator[Callable[..., Page]]:
-    """Open a page as somebody for whom these files never come, or come so."""
+    """Open a page as somebody who gets this answer, or none, for these files."""
     context = chromium.new_context()
 
     def open_it(path: str, files: str, answer: Callable[[Route], None]) -> Page:

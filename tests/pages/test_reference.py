@@ -1,4 +1,4 @@
-"""The reference: looked through, searched, read on a phone and from a disk."""
+"""The reference can be looked through and searched, and read on a phone and from a disk."""
 
 import re
 from pathlib import Path
@@ -20,10 +20,10 @@ FILES = [*(page["file"] for page in PAGES), "commands", "tools", *MISTAKES, "ind
 def test_nothing_is_cut_off_and_everybody_can_read_it(visit: Visit, file: str, width: int, scheme: str) -> None:
     page = visit(f"reference/{file}.html", width=width, scheme=scheme)
     page.evaluate("document.querySelectorAll('article details').forEach((fold) => { fold.open = true; })")
-    page.wait_for_timeout(200)  # what has come into view and scrolls can now be reached
+    page.wait_for_timeout(200)  # until parts that scroll can be reached by keyboard
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     if axe(page):
-        page.wait_for_timeout(3000)  # a busy machine takes longer to come to it
+        page.wait_for_timeout(3000)  # a busy machine takes longer
     assert axe(page) == []
 
 

@@ -32,7 +32,7 @@ def test_no_code_leads_to_this_machine_alone(visit: Visit) -> None:
 
 
 def test_the_code_leads_to_the_public_address_where_that_is_known(visit: Visit) -> None:
-    """Also from a disk, of the lecturer say. Here the address is put in by hand; tools/address.py has none yet."""
+    """It holds from the lecturer's disk, too. The test inserts an address, because tools/address.py has none yet."""
     page = visit("teach/index.html", disk=True)
     known = address.told("</title>", "https://owner.github.io/mtexplain/teach/index.html")
     page.evaluate("told => document.head.insertAdjacentHTML('beforeend', told)", known.removeprefix("</title>"))

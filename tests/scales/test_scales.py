@@ -1,4 +1,4 @@
-"""Human scales: means that can be counted on fingers, and judgements that can't be read."""
+"""Human scales: means that can be worked out by hand, and judgements that can't be read."""
 
 from collections.abc import Callable
 from fractions import Fraction

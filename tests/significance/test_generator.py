@@ -1,4 +1,4 @@
-"""Random numbers: those of numpy's default_rng for the same seed, one by one."""
+"""Random numbers are equal to the numbers of numpy's default_rng for the same seed, one by one."""
 
 from itertools import islice
 

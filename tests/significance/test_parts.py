@@ -1,4 +1,4 @@
-"""Blocks and beginnings of a text: equal to scipy's paired t-test, and stable from where nothing changes any more."""
+"""Blocks agree with scipy's paired t-test, and beginnings of a text are stable from where nothing changes any more."""
 
 import re
 from statistics import stdev

@@ -50,7 +50,7 @@ def of_sacrebleu(metric: str, candidates: str, baseline: str, kind: str, draws: 
 @pytest.mark.parametrize("name", SYSTEMS)
 @pytest.mark.parametrize("metric", METRICS)
 def test_every_draw_is_that_of_sacrebleu(metric: str, name: str) -> None:
-    """Its counts of a draw, as whole numbers, through its formula."""
+    """sacreBLEU's counts of a draw, as whole numbers, go through its formula."""
     function, theirs = METRICS[metric]
     counts = numpy.array(theirs._extract_corpus_statistics(SYSTEMS[name], STREAMS))
     chosen = numpy.random.default_rng(12345).choice(len(counts), size=(300, len(counts)), replace=True)
@@ -64,7 +64,7 @@ def test_every_draw_is_that_of_sacrebleu(metric: str, name: str) -> None:
 @pytest.mark.parametrize("metric", METRICS)
 @pytest.mark.parametrize(("candidates", "baseline"), PAIRS)
 def test_the_interval_is_the_one_that_sacrebleu_prints(metric: str, candidates: str, baseline: str) -> None:
-    """It adds up counts as 32-bit floats, and that moves its scores by 0.00001 or so."""
+    """sacreBLEU adds up counts as 32-bit floats, which moves its scores by 0.00001 or so."""
     printed = of_sacrebleu(metric, candidates, baseline, "bs", 1000)
     for name, theirs in zip((baseline, candidates), printed, strict=True):
         ours = bootstrap(SYSTEMS[name], REFERENCES, METRICS[metric][0], rules="sacrebleu")
@@ -167,7 +167,7 @@ WRONG: dict[str, tuple[Any, ...]] = {
     "baseline[0]": (paired_bootstrap, ["a"], [3], [["a"]], {}),
     "baseline ": (paired_approximate_randomization, ["a"], "a", [["a"]], {}),
 }
-"""What is wrong, and a call that has it."""
+"""The argument that is wrong, with a call that passes it."""
 
 
 @pytest.mark.parametrize("where", WRONG)
@@ -187,7 +187,7 @@ def test_a_metric_that_does_not_pool_is_told_which_do() -> None:
 @pytest.mark.parametrize("smoothing", SMOOTHINGS)
 @pytest.mark.parametrize("rules", RULES)
 def test_rules_by_which_sums_do_not_make_the_score_are_refused(rules: str, smoothing: str) -> None:
-    """All others score a draw as the text that it is."""
+    """By all other rules, the score of a draw is the score of the text that was drawn."""
     candidates, references = ["a b c d e", "a", "a b x d", "x"], [["a b c d f"], ["b"], ["a b c d"], ["x"]]
     try:
         settings = {"rules": rules, "smoothing": smoothing}

@@ -1,4 +1,4 @@
-"""Verdicts: few systems that are equal by construction may be called different; then the rule, case by case."""
+"""Verdicts: of systems equal by construction, only few may be called different. Then the rule, case by case."""
 
 from collections.abc import Iterator
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Where a sentence is cut, counted by hand. Next to other tools: test_text_tools.py, test_text_coco.py."""
+"""Tokens of sentences, worked out by hand. test_text_tools.py and test_text_coco.py compare with other tools."""
 
 import pytest
 
@@ -101,7 +101,7 @@ def test_the_13a_family_differs_in_a_hyphen_at_the_end_of_a_line(
 
 
 def test_the_13a_family_differs_in_what_is_white_space() -> None:
-    """U+001C is a space to Python, not to Perl; U+00A0 is one to both, but not among bytes; U+200B is none."""
+    """U+001C is a space to Python, not to Perl. U+00A0 is a space to both, but not in bytes. U+200B is no space."""
     text = "a\x1cb\u00a0c\u200bd\u2028e\x0bf"
     assert tokenize_13a(text) == tokenize_evaluate_13a(text) == ("a", "b", "c\u200bd", "e", "f")
     assert tokenize_mteval_13a(text) == ("a\x1cb", "c\u200bd", "e", "f")
@@ -109,7 +109,7 @@ def test_the_13a_family_differs_in_what_is_white_space() -> None:
 
 
 def test_perl_and_python_differ_in_four_white_spaces() -> None:
-    """perlrecharclass lists Perl's: those of Unicode's property White_Space."""
+    """perlrecharclass lists Perl's white space, which has Unicode's property White_Space."""
     perl = [*range(9, 14), 32, 0x85, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x2028, 0x2029, 0x202F, 0x205F, 0x3000]
     parted = [code for code in range(0x10000) if len(tokenize_mteval_13a(f"a{chr(code)}b")) == 2]
     assert parted == perl
@@ -121,7 +121,7 @@ def test_perl_and_python_differ_in_four_white_spaces() -> None:
     [
         ("Yes! (No?)", "Yes ! ( No ? )"),
         ("“Oui” — dit-il…", "“ Oui ” — dit - il …"),
-        ("3,5 3.500,25 ३.५ ½,½", "3,5 3.500,25 ३.५ ½,½"),  # a number is one of any script, also ½
+        ("3,5 3.500,25 ३.५ ½,½", "3,5 3.500,25 ३.५ ½,½"),  # a number may be of any script, and ½ is a number, too
         ("a.5 5.a 1999.", "a . 5 5 . a 1999."),  # at the end nothing follows
         ("1999. ", "1999."),
         ("1999.\n1", "1999 . 1"),

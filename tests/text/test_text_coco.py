@@ -1,4 +1,4 @@
-"""The tokens of the COCO caption tools: ours next to the Java program's, as recorded, and where it can be run."""
+"""The tokens of the COCO caption tools: ours, compared with the Java program's, recorded or, if it can be run, live."""
 
 import json
 import shutil
@@ -21,7 +21,7 @@ FILE = DATA / "coco_tokens.json"
 GROUPS: dict[str, dict[str, Any]] = {group["name"]: group for group in json.loads(FILE.read_text("utf-8"))["groups"]}
 
 DIFFER = {"hard": 0, "world": 0, "odd": 1}
-"""How many texts of a group we cut otherwise than the program. If a change makes it fewer, write the new number."""
+"""The number of texts in each group that we cut differently. If a change makes it smaller, write the new number."""
 
 
 def recorded(name: str) -> list[tuple[str, tuple[str, ...]]]:
@@ -80,7 +80,7 @@ def test_the_program_still_cuts_as_recorded() -> None:
 
 @needs("Java")
 def test_a_text_is_cut_as_if_it_were_alone() -> None:
-    """As lines, one after the other, the first would keep its "no.", and the second lose its "b."."""
+    """As consecutive lines, the first text would keep its "no.", and the second would lose its "b."."""
     assert tokenize_all(["It is no.", "5 is plan b.", "The cat"]) == [
         ("it", "is", "no"),
         ("5", "is", "plan", "b."),
@@ -98,7 +98,7 @@ def test_an_end_of_line_is_a_space(end: str) -> None:
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """The commands that were started since no text was known."""
+    """The commands that are started from now on. No text is known yet."""
     commands, run = list[object](), subprocess.run
 
     def counted(command: list[str], **options: Any) -> object:

@@ -42,7 +42,7 @@ def test_the_tokens_of_rouge_score() -> None:
 
 
 def test_rouge_155_makes_small_what_is_ascii_and_rouge_score_everything_before() -> None:
-    """The sign for kelvin has a k as its small form, the dotted capital I an i and a dot."""
+    """The lower-case form of the kelvin sign is a k, and of the dotted capital I it is an i and a dot."""
     assert tokenize_rouge_score("\u212aa \u0130b") == ("ka", "i", "b")
     assert tokenize_rouge_155("\u212aa \u0130b") == ("a", "b")
 
@@ -91,7 +91,7 @@ def test_letters_and_digits_counted_by_hand(text: str, tokens: list[str]) -> Non
         ("cease", "ceas"),
         ("roll", "roll"),
         ("controlling", "control"),
-        # what NLTK does otherwise
+        # what NLTK does differently
         ("enjoy", "enjoy"),
         ("skies", "sky"),
         ("dies", "die"),

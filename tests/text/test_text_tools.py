@@ -1,4 +1,4 @@
-"""Our tokenisers next to sacreBLEU's own, on odd text in many scripts."""
+"""Our tokenisers, compared with sacreBLEU's own on odd text in many scripts."""
 
 import unicodedata
 from collections.abc import Callable, Iterable
@@ -21,7 +21,7 @@ Cut = Callable[[str], list[str]]
 
 
 def sacrebleu(name: str) -> Cut:
-    """What sacreBLEU counts in a sentence: it drops the white space at the end, cuts, and splits what it gets."""
+    """The tokens that sacreBLEU counts. It drops the white space at the end, cuts, and splits the result."""
     metric = BLEU(tokenize=NAMES[name])
     return lambda text: metric._preprocess_segment(text).split()
 
@@ -45,8 +45,8 @@ def test_we_cut_as_the_tool_does_on_odd_strings(name: str) -> None:
 def test_we_cut_as_the_tool_does_at_every_character(name: str) -> None:
     """Between letters, between digits, and on its own: every character that Python's Unicode has.
 
-    The package `regex`, by which sacreBLEU cuts for intl, may have a newer one. Of the letters without
-    case, which are alike but for zh, every eighth is tried; all of them where there is time.
+    The package `regex`, which sacreBLEU uses for intl, may have a newer Unicode. Of the letters without
+    case, which only zh treats differently, every eighth is tried, or all if there is time.
     """
     kinds, step = {"Cn", "Cs", "Co"}, 1 if name == "zh" else amount(8, 1)
     known = [mark for mark in map(chr, range(0x110000)) if unicodedata.category(mark) not in kinds]

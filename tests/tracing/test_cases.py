@@ -160,7 +160,7 @@ SPELLED = {"e^": "math.e**", "^": "**", "≥": ">=", "≤": "<=", "≠": "!=", "
 
 
 def worked_out(formula: Formula, c: int, r: int) -> Any:
-    """What a formula comes to, from its text alone."""
+    """The value of a formula, computed from its text alone."""
     code = plain.formula(formula)
     for sign, spelled in SPELLED.items():
         code = code.replace(sign, spelled)

@@ -1,4 +1,4 @@
-"""What a family of metrics asks of traces: an index that is not written, a mistake for several, terms that wait."""
+"""Traces for a family of metrics: an index that is not written, a mistake for several classes, terms that wait."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +9,7 @@ from mtexplain.tracing.steps import Quantity, Traced, quantity, step
 
 @dataclass(frozen=True)
 class Share(Traced):
-    """What several texts share; of a single text the index is not written."""
+    """Shares of several texts. If there is a single text, its index is not written."""
 
     texts: tuple[int, ...]
 
@@ -45,7 +45,7 @@ class Longer(Share):
 
 
 class Halved(Share):
-    """Of all the family: half as much."""
+    """For the whole family, half as much."""
 
     def score(self) -> float:
         return self.r(1) / 2

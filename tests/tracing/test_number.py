@@ -179,7 +179,7 @@ def test_a_count_stays_as_it_was_counted_and_a_setting_as_it_was_set() -> None:
 
 
 def test_terms_that_are_computed_to_be_shown_are_each_written() -> None:
-    """Each term is gone when the next is made, perhaps in the same place of the memory."""
+    """Each term is gone when the next is made, perhaps at the same address in memory."""
 
     def x(i: Any) -> Number:
         return Number(None, f"x_{i}") if isinstance(i, Letter) else Number(i, f"x_{i}")

@@ -1,4 +1,4 @@
-"""A trace is a class whose methods are the steps; whoever writes one wrongly is told by name what is wrong."""
+"""A trace is a class whose methods are the steps. An error names what is wrong with such a class."""
 
 import math
 import pickle
@@ -18,7 +18,7 @@ from mtexplain.tracing.steps import Traced, quantity, row, step
 
 @dataclass(frozen=True)
 class Overlap(Traced):
-    """How much of a text stands in another, order by order: a toy BLEU."""
+    """A toy BLEU: how much of a text is also in another, order by order."""
 
     mine: tuple[str, ...]
     other: tuple[str, ...]

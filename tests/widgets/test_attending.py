@@ -1,4 +1,4 @@
-"""Attention with numbers to change: what is shown is the attention of what was typed; what can't be read is told."""
+"""Attention with numbers to change shows the attention for what was typed, and says what it can't read."""
 
 import pytest
 
@@ -10,7 +10,7 @@ TRACE = attention("1 0; 0 1; 1 1", "1 0; 0 1; 0 0", "1 2; 3 4; 5 6", tokens=["th
 
 
 def typed(live: Attend, which: str, row: int, column: int, text: object) -> None:
-    """What a page sends."""
+    """Type a number, as a page does."""
     rows = [list(numbers) for numbers in live.given[which]]
     rows[row][column] = text
     live.given = {**live.given, which: rows}

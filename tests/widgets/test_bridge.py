@@ -1,4 +1,4 @@
-"""The site's side of Python, without a browser: what a page may ask, what it is told, what is refused."""
+"""Python's side of the site, without a browser: what a page may ask, what it is told, and what is refused."""
 
 import json
 import subprocess
@@ -24,11 +24,11 @@ for call in sys.stdin:
     told.clear()
     print(json.dumps([json.loads(bridge.answer(call)), told]), flush=True)
 """
-"""A Python of its own, as a page has: here the library's widgets have no Jupyter."""
+"""A separate Python, as in a page, in which the library's widgets have no Jupyter."""
 
 
 class Bridge:
-    """JSON there and back; `told` is what the page was told unasked, by the last call."""
+    """Calls with JSON in both directions. `told` is what the last call told the page unasked."""
 
     told: list[dict[str, Any]]
 
@@ -36,7 +36,7 @@ class Bridge:
         self.running = running
 
     def __call__(self, call: str, /, **given: Any) -> Any:
-        """What comes of a call."""
+        """The result of a call."""
         assert self.running.stdin
         assert self.running.stdout
         print(json.dumps({"name": call, "given": given}), file=self.running.stdin, flush=True)

@@ -49,7 +49,7 @@ def metric(
 
 
 def test_annotated_keywords_become_controls() -> None:
-    """And what can't be typed does not."""
+    """Keywords whose values can't be typed do not."""
     kinds = {name: control.kind for name, control in controls(metric, {}).items()}
     assert kinds == {
         "flag": "choice", "maybe": "choice", "whole": "number", "real": "number", "exact": "number",
@@ -90,7 +90,7 @@ def test_what_cannot_be_read_is_refused_in_words(name: str, text: str, expected:
 OF_BLEU = {"ascii-whitespace", "evaluate-13a", "mteval-13a", "mteval-11b", "coco"}
 GENERAL = ["whitespace", "13a", "intl", "zh", "char"]
 OFFERED = [name for name in TOKENIZERS if name in GENERAL or name in OF_BLEU]
-"""For BLEU. coco-java starts a program: a form does not offer it."""
+"""The tokenisers offered for BLEU. A form doesn't offer coco-java, because it starts a program."""
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_any_other_can_be_given_by_its_name() -> None:
 
 
 def test_bleu_has_its_own() -> None:
-    """A choice comes to the metric as its name."""
+    """A choice is passed to the metric by its name."""
     held = controls(bleu, {})
     assert list(held) == [
         "rules",

@@ -1,4 +1,4 @@
-"""A scatter to drag: the numbers are those of the measure with the dot where it was put."""
+"""A scatter with dots to drag shows the numbers of the measure with the dot where it was put."""
 
 import pytest
 

@@ -53,7 +53,7 @@ def test_first_the_picture_the_score_and_a_sentence() -> None:
 
 
 def test_a_slip_is_told_at_once() -> None:
-    """In words that are safe."""
+    """The words in it are escaped."""
     panel = opening()
     panel.candidate = "There is a cat on the mat."
     assert "There would match there if case did not count." in text(panel)
@@ -63,7 +63,7 @@ def test_a_slip_is_told_at_once() -> None:
 
 
 def test_settings_have_plain_names() -> None:
-    """A stranger's keep their own."""
+    """The settings of somebody else's metric keep their own names."""
     plain = {one["name"]: one["title"] for one in opening().form["controls"]}
     assert plain["missing"] == "Orders without n-grams"
     assert plain["max_n"] == "Longest n-grams"
@@ -145,7 +145,7 @@ def test_references_can_be_added_removed_and_left_empty() -> None:
 
 @pytest.mark.parametrize("name", [name for name in examples.names() if examples.get(name).is_sentence])
 def test_every_example_can_be_chosen(name: str) -> None:
-    """With its settings, and the number of its source."""
+    """Choosing it sets its settings and gives the number of its source."""
     example = examples.get(name)
     panel = what_if(example.metric, "the the cat on the mat", ["there is a cat on the mat"])
     assert [name, example.title] in [list(preset) for preset in panel.form["presets"]]
@@ -157,7 +157,7 @@ def test_every_example_can_be_chosen(name: str) -> None:
 
 @pytest.mark.parametrize("metric", [bleu, rouge_l, rouge_su, meteor, ngram_perplexity])
 def test_the_examples_are_the_metrics_own(metric: Any) -> None:
-    """Not those of its relatives: in a panel of ROUGE-L an example of ROUGE-2 would show another number."""
+    """Examples of its relatives are left out. For ROUGE-L, an example of ROUGE-2 would show another number."""
     offered = [name for name, _ in what_if(metric, "a", ["a"]).form["presets"]]
     assert offered
     assert {examples.get(name).metric for name in offered} == {metric}
@@ -183,7 +183,7 @@ def test_settings_are_chosen_and_refused_in_words() -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_it_starts_by_the_rules_it_was_given_and_any_can_be_chosen(name: str) -> None:
-    """A setting that is left alone is the rules' own, also where what it stands for is None."""
+    """A setting that is left alone follows the rules, even if its value is None."""
     given, chosen = opening(rules=name), opening()
     chosen.settings = {"rules": name}
     for panel in (given, chosen):

@@ -11,7 +11,7 @@ from tests.panels import folds, opening, press, score, text
 
 
 def test_what_takes_long_is_worked_out_when_asked_for() -> None:
-    """On opening, not on every key; after an edit there is a button."""
+    """It is worked out when a fold opens, not with every key. After an edit, there is a button."""
     panel = opening()
     panel.opened = ["leave-one-out", "best-edits"]
     assert "0.4483" in folds(panel)["leave-one-out"]
@@ -59,7 +59,7 @@ def test_a_zero_that_nothing_mends_says_so() -> None:
 
 
 def test_a_chosen_tokeniser_is_the_one_of_that_name() -> None:
-    """The same rules, and the same signature, as given by hand."""
+    """The panel has the rules and the signature that it has with the tokeniser given by hand."""
     panel = opening()
     panel.settings = {**panel.settings, "tokenize": "13a"}
     assert panel.score == bleu("the the cat on the mat", ["there is a cat on the mat"], tokenize="13a")
@@ -101,7 +101,7 @@ def test_a_metric_whose_working_fails_leaves_the_panel_alive() -> None:
 
 
 def test_an_offered_edit_is_done_as_it_was_offered() -> None:
-    """Also where tokens are letters: then there are no spaces to put between them."""
+    """It holds even if tokens are letters, which have no spaces between them."""
     panel = what_if(bleu, "我借你书", ["我借你的书"], tokenize=list)
     panel.opened = ["best-edits"]
     press(panel, "try", key="best-edits", place=0)

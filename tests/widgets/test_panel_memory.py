@@ -1,4 +1,4 @@
-"""A panel that is used for a long time takes no more memory than one that was used for a while."""
+"""A panel that is used for a long time takes no more memory than a panel that was used for a while."""
 
 import gc
 import sys
@@ -15,7 +15,7 @@ FOLDS = [["more"], ["step-p_1", "terms"], ["leave-one-out"], ["step-brevity", "s
 
 
 class Held(NamedTuple):
-    """What Python holds: widgets, objects that can hold others, blocks of memory."""
+    """The counts of what Python holds: widgets, objects that can contain others, and blocks of memory."""
 
     widgets: int
     objects: int
@@ -23,7 +23,7 @@ class Held(NamedTuple):
 
 
 def used(panel: WhatIf, first: int, last: int) -> Held:
-    """Edits of every kind, numbered from the first to the last; then what is held."""
+    """Make edits of every kind, numbered from the first to the last. Return what is held afterwards."""
     for number in range(first, last):
         panel.candidate = f"{TEXTS[number % 5]} {number % 7}"
         if number % 10 == 0:
@@ -37,7 +37,7 @@ def used(panel: WhatIf, first: int, last: int) -> Held:
 
 
 def test_hundreds_of_edits_leave_nothing_behind() -> None:
-    """When the history is full, which it is after 200 edits. (`make bench` makes 10,000 of them.)"""
+    """It holds once the history is full, after 200 edits. (`make bench` makes 10,000 edits.)"""
     panel = what_if(bleu, "the the cat on the mat", ["there is a cat on the mat"])
     held = [used(panel, start, start + 300) for start in (0, 300, 600)]
     grown = [(after.objects - before.objects, after.blocks - before.blocks) for before, after in pairwise(held)]

@@ -1,4 +1,4 @@
-"""What can be taken away from a panel, and brought back to it: Python, LaTeX, tables, pages, states. No browser."""
+"""Exports of a panel, and states that bring it back: Python, LaTeX, tables, pages. No browser is used."""
 
 import csv
 import io
@@ -30,7 +30,7 @@ def test_python_that_is_copied_gives_the_score() -> None:
 
 
 def test_python_that_cannot_be_copied_whole_says_so() -> None:
-    """A function of one's own has to come along."""
+    """The user's own function has to be copied, too."""
     (sent,) = press(what_if(bleu, "a", ["a"], tokenize=lambda text: text.split()), "python")
     assert "<lambda> is a function of your own." in sent["copy"]
 
@@ -159,7 +159,7 @@ def test_messages_that_mean_nothing_do_nothing() -> None:
 
 @given(segments(), segments())
 def test_whatever_is_typed_the_panel_shows_what_the_library_says(segment: Segment, other: Segment) -> None:
-    """The score of the moment, compared with the one before."""
+    """It shows the current score, compared with the score before."""
     panel = what_if(bleu, segment[0], segment[1])
     panel.texts = [other[0], *other[1]]
     used = [text for text in other[1] if text.strip()]

@@ -23,7 +23,7 @@ TEMPLATES = sorted((panel.ROOM / "voila").rglob("*.*"))
 
 
 def test_the_notebook_is_in_its_normal_form() -> None:
-    """As those in notebooks/, and with no output, since its output is alive."""
+    """It is like the notebooks in notebooks/, but has no output, because its output is live."""
     text = NOTEBOOK.read_text("utf-8")
     assert normal(nbformat.v4.reads(text)) == text
     cells = nbformat.v4.reads(text).cells
@@ -32,7 +32,7 @@ def test_the_notebook_is_in_its_normal_form() -> None:
 
 
 def test_only_this_machine_can_open_it_unless_told_otherwise() -> None:
-    """And what would let a visitor do more than play is shut."""
+    """Everything that would let a visitor do more than play is switched off."""
     settings = panel.settings()
     assert settings["Voila"]["ip"] == "127.0.0.1"
     assert settings["Voila"]["notebook_path"] == str(NOTEBOOK)
@@ -42,7 +42,7 @@ def test_only_this_machine_can_open_it_unless_told_otherwise() -> None:
 
 
 def test_the_settings_are_ones_that_voila_knows() -> None:
-    """A name that is no longer known would be passed over in silence."""
+    """Voila would silently ignore a name that it no longer knows."""
     from jupyter_server.services.kernels.kernelmanager import MappingKernelManager
     from voila.app import Voila
     from voila.configuration import VoilaConfiguration
@@ -61,7 +61,7 @@ def test_a_browser_may_load_from_nowhere_else() -> None:
 
 @pytest.mark.parametrize("ip", ["0.0.0.0", ""])
 def test_the_address_that_is_printed_can_be_opened_by_others(ip: str) -> None:
-    """Not the one that stands for every network."""
+    """It isn't the address that stands for every network."""
     assert re.fullmatch(r"http://(?!0\.0\.0\.0)[\w.-]+:8866", room.address(ip, 8866))
 
 
@@ -77,7 +77,7 @@ def test_people_can_find_it(name: str, says: str) -> None:
 
 
 def test_one_address_leaves_seats_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And a kernel that ends leaves its own."""
+    """A kernel that ends frees its seat."""
 
     async def start(self: object, kernel_id: str, **_: object) -> str:
         return kernel_id
@@ -97,7 +97,7 @@ def test_one_address_leaves_seats_to_others(monkeypatch: pytest.MonkeyPatch) -> 
         with pytest.raises(HTTPError, match="Every seat is taken"):
             await held.start_kernel()
 
-    with ThreadPoolExecutor(1) as thread:  # where a browser was tested in this process, this one has a loop already
+    with ThreadPoolExecutor(1) as thread:  # this thread already has a loop if a browser was tested in this process
         thread.submit(lambda: asyncio.run(room())).result()
 
 
@@ -109,7 +109,7 @@ def test_a_ticket_is_of_this_room_and_of_this_minute() -> None:
 
 
 def test_a_mistake_is_a_line_in_the_terminal_without_a_traceback() -> None:
-    """Nothing that a visitor sent steers the terminal."""
+    """Nothing that a visitor sent can control the terminal."""
     try:
         raise ValueError("\x1b[31m" * 99)
     except ValueError:

@@ -1,5 +1,5 @@
 // The gate covers the cells after a question, up to the next heading, until the question is answered or skipped.
-// Running a covered cell skips the question. A cell that a reader adds empty isn't covered. If the cells aren't on the
+// Running a covered cell skips the question. An empty cell that a reader adds isn't covered. If the cells aren't on the
 // same page (each output in its own frame, a question without its notebook), nothing is covered.
 (() => {
   if (window.mtxGate) return;  // each question brings this script along

@@ -7,7 +7,7 @@ function render({ model, el }) {
     model.send({ do: action, round, place, ...more });
   };
 
-  // Which exercises are right, wrong, open; any can be gone to, and the result.
+  // The exercises, marked right, wrong or open, and the result. A click goes to any of them.
   const numbers = make("div", { class: "numbers", role: "group", "aria-label": "Exercises" });
   const code = make("span", { class: "code" });
   const bar = make("div", { class: "top" }, numbers, code);
@@ -117,7 +117,7 @@ function render({ model, el }) {
     event.preventDefault();
     const { place, exercise: one } = model.get("screen");
     if (!one.is_right) ask("check", { answer: input.value });
-    else if (document.activeElement === input) go(place + 1);  // Enter once more goes on
+    else if (document.activeElement === input) go(place + 1);  // a second Enter goes on
   });
   working.addEventListener("toggle", () => {
     if (working.open !== opened) ask("open", { open: working.open });

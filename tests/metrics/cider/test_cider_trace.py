@@ -116,7 +116,7 @@ def test_the_score_is_recomputed_from_what_is_shown() -> None:
 
 
 def test_words_are_as_high_as_they_weigh_and_as_dark_as_they_are_rare() -> None:
-    """ "the" has no weight, so it has no box and is faint. Words that only the reference has come last, at 3."""
+    """A word without weight, such as "the", has no box and is faint. Words of the reference alone come last, at 3."""
     picture = PLAIN.with_candidate(["the", "red", "red", "cow"]).picture
     words = {label.text: label.ink for label in picture.labels if label.text in ("the", "red", "cow")}
     assert words["the"] < words["red"] <= words["cow"] == 1
@@ -159,7 +159,7 @@ def test_why_names_the_rarest_shared_word_and_those_that_weigh_nothing() -> None
 
 
 def test_credit_is_the_clipped_count_of_what_has_a_weight() -> None:
-    """ "the" has none; "red" is twice in the candidate and once in a reference; "cow" is in no reference."""
+    """There is none for "the"; "red" is twice in the candidate and once in a reference; "cow" is in no reference."""
     trace = caption_cider_d("the red red cow", REFERENCES[0], document_frequencies=REFERENCES, rules="coco", max_n=1)
     assert [(*row.ngram, row.times, row.credited) for row in trace.credits] == [("red", 2, 1), ("cow", 1, 0)]
     plainly = caption_cider("the red red cow", REFERENCES[0], document_frequencies=REFERENCES, max_n=1)
