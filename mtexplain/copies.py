@@ -1,6 +1,7 @@
 """Copying and pickling.
 
-A result keeps only the facts that it follows from, and an object that is defined once keeps only its name.
+A copied or pickled result keeps only the facts that it follows from. An object that is defined once keeps only its
+name.
 """
 
 import copyreg

@@ -102,7 +102,7 @@ class Ratio:
         return self.matches / self.total
 
     def __format__(self, spec: str) -> str:
-        """Return 8/14, or with a format the value as a float, so f"{ratio:.3f}" is 0.571."""
+        """Return 8/14, or the value as a float if there is a format, so f"{ratio:.3f}" is 0.571."""
         return format(float(self), spec) if spec else str(self)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Writing files whole or not at all, and never through a link that replaces them."""
+"""Writing files whole or not at all, and never through a link that stands in their place."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

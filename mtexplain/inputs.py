@@ -86,7 +86,7 @@ def listed(names: Iterable[str]) -> str:
 
 
 def check_text(value: object, where: str) -> str:
-    """Check that a value is a sentence, a string that can be written as UTF-8, and return it."""
+    """Check that a value is a sentence (a string that can be written as UTF-8), and return it."""
     if isinstance(value, (bytes, bytearray)):
         fix = "Decode it first: value.decode('utf-8')."
         raise InputTypeError(where, described(bytes(value)), "a string", fix)
@@ -132,7 +132,7 @@ def _are_tokens(value: Sequence[Any]) -> bool:
 
 
 def check_references(value: object, where: str = "references") -> list[str]:
-    """Check the references of a segment, a list of at least one sentence, and return them."""
+    """Check that the references of a segment are a list of at least one sentence, and return them."""
     if isinstance(value, str):
         expected, fix = "a list of strings, one for each reference", f"Write [{_short.repr(value)}]."
         raise InputTypeError(where, described(value), expected, fix)
@@ -174,7 +174,7 @@ def check_corpus(candidates: object, references: object, function: str = "bleu")
 
 
 class Array(Protocol):
-    """An array of numpy or a Series of pandas, which can return its values as a list."""
+    """A numpy array or a pandas Series, which can return its values as a list."""
 
     def tolist(self) -> object:
         """Return the values as a list."""

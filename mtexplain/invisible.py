@@ -1,4 +1,4 @@
-"""Making characters that a reader cannot see visible, and naming them.
+"""Showing characters that a reader cannot see, and naming them.
 
 Two words that look the same may differ by a zero-width space or by the way an accent is typed. They are scored as
 typed; `visible` shows the difference in every view, and `oddities` names it for a note.

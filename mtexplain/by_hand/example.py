@@ -47,7 +47,7 @@ class Example(NamedTuple):
 
     @property
     def is_sentence(self) -> bool:
-        """True if the example is a single sentence with references, which can be edited."""
+        """True if the example is a single sentence with references, so that it can be edited."""
         return isinstance(self.candidate, str) and bool(self.references)
 
     def trace(self) -> Any:

@@ -43,7 +43,7 @@ class Misconception:
 
     `replaces` names the function and `replacement` computes in its place. The replacement is usually a class, which is
     the metric with a method overridden. `words` describe the mistake if no formula does. `shown_quantity` is the
-    quantity whose formula is shown, if it is not the claim's. `source` says where the mistake is found.
+    quantity whose formula is shown, if it is not the quantity of the claim. `source` says where the mistake is found.
 
     >>> from mtexplain import misconceptions
     >>> wrong = misconceptions.get("average-without-log")
@@ -117,7 +117,7 @@ class Misconception:
 
     @property
     def smallest(self) -> "Mistake":
-        """The wrong numbers of its example, beside the right numbers."""
+        """The wrong numbers for the smallest example, beside the right numbers."""
         references = [
             reference if isinstance(reference, str) else list(reference) for reference in self.example.references
         ]
@@ -174,7 +174,7 @@ class Mistake(Trace):
 
     @property
     def headline(self) -> Headline:
-        """The first number that comes out wrong, and the right number; the score, if the mistake doesn't show."""
+        """The first number that comes out wrong, beside the right number, or the score if the mistake doesn't show."""
         name = self.shows[0] if self.shows else [*self.right.forms][-1]
         wrong, right = formula(self.wrong[name]), text.formula(formula(self.right[name]))
         summary = (

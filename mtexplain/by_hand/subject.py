@@ -74,7 +74,7 @@ class Subject:
 
     @property
     def claims(self) -> dict[str, str]:
-        """The name of the quantity of each claim."""
+        """The name of each claim, with the name of its quantity."""
         return {name: quantity.name for name, quantity in self.answers.items()}
 
     def quantity(self, place: str) -> str:
@@ -106,7 +106,7 @@ class Subject:
         return None
 
     def claim_of(self, number: str) -> str:
-        """The name of the claim of a number, for example p for p_2."""
+        """The name of the claim that a number belongs to, for example p for p_2."""
         return number if number in self.claims else re.sub(r"(_\d+)+$", "", number)
 
     def sheet(self, score: Trace) -> Traced:
@@ -118,7 +118,7 @@ class Subject:
     def located(self, name: str, score: Trace | None = None) -> tuple[Quantity[...], Indices]:
         """The quantity and the indices of a number, for example p and (2,) for p_2.
 
-        The numbers in a name are positions, so p_7 is the seventh p of a trace, which may call it P_w1.
+        The numbers in a name are positions, so p_7 is the seventh p of a trace, even if the trace calls it P_w1.
         """
         claim = self.claim_of(name)
         quantity, below = self.answers[claim], name.removeprefix(claim).lstrip("_")
@@ -178,7 +178,7 @@ class Subject:
         return Numbers(all_forms, writing, given)
 
     def forms_of(self, trace: Traced, quantity: Quantity[...], indices: Indices) -> tuple[Value, ...]:
-        """The forms in which a number may be written, the usual form first; a score also on the scale of its rules."""
+        """The forms in which a number may be written, usual form first; for a score, also on the scale of its rules."""
         values = forms(number(quantity(trace, *indices)), quantity.is_decimal)
         scale = self.scale(trace) if quantity.is_decimal else 1
         return *values, *(Scaled(form, scale) for form in values if scale != 1 and isinstance(form, float))
@@ -196,7 +196,7 @@ class Subject:
 
 @lru_cache(maxsize=64)
 def in_other_words(trace: Traced, change: Callable[[Traced], Traced]) -> Traced:
-    """The score of other words, cached because most mistakes with words are tried together with many others."""
+    """The score of other words, cached because most mistakes with words are tried together with many other mistakes."""
     return change(trace)
 
 
@@ -226,7 +226,7 @@ def _ranges(trace: Traced, quantity: Quantity[...]) -> Iterator[tuple[tuple[int,
 
 
 def general(trace: Traced, quantity: Quantity[...]) -> Chain:
-    """The formula of a quantity, for any index if that can be written; for a counted quantity, its description.
+    """The formula of a quantity, written for any index if possible, or the description of a counted quantity.
 
     A quantity without a symbol is shown under the symbol of the first quantity that uses it.
     """
@@ -258,7 +258,7 @@ def general(trace: Traced, quantity: Quantity[...]) -> Chain:
 
 
 def forms(number: Number, is_decimal: bool) -> tuple[Value, ...]:
-    """The forms in which a number may be written, as counted, as a fraction or as a float; 0/0 also as 0."""
+    """The forms in which a number may be written, as counted, as a fraction or as a float; 0/0 may also be 0."""
     if number.is_counted and number.value is not None:
         return (Quotient(*(part.value for part in number.operands)),)  # type: ignore[arg-type]
     if number.value is None:

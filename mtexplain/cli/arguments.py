@@ -135,7 +135,7 @@ def parser() -> argparse.ArgumentParser:
 def _texts(
     command: argparse.ArgumentParser, sentence: bool = True, reference: str = "a good translation", scores: bool = False
 ) -> None:
-    """Add the arguments for a sentence and its references, or files. The help omits sentences if only files work."""
+    """Add arguments for a sentence and its references, or for files. The help omits sentences if only files work."""
     help_of = (lambda text: text) if sentence else (lambda text: argparse.SUPPRESS)
     command.add_argument("candidate", nargs="?", help=help_of("the sentence to score, in quotes"))
     command.add_argument("references", nargs="*", metavar="reference", help=help_of(f"{reference}, in quotes"))
@@ -196,7 +196,7 @@ def _bridge(given: argparse.Namespace) -> Trace:
 
 
 def _diagnose(given: argparse.Namespace) -> Trace:
-    """Read files as they are, so that anything odd about them is reported instead of being an error."""
+    """Read files as they are, so that anything odd about them is reported instead of causing an error."""
     if not are_files(given):
         return diagnose(*sentences(given))
     candidates, *references = [read(path, "replace") for path in (given.candidates, *given.reference_files)]

@@ -69,7 +69,7 @@ def _text(output: object) -> str:
 
 
 def _as_the_tool_prints(score: Score) -> str:
-    """Return a line with the number that the tool prints and ours; empty for the rules of a paper."""
+    """Return a line with the number that the tool prints and our number; empty for the rules of a paper."""
     if not score.printed or score.rules.name == "paper":
         return ""
     low, high = (format(float(end), "g") for end in score.range)

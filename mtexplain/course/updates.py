@@ -51,7 +51,7 @@ def bring(
     """Update the copies from their sources, and return a line for each file that the reader should know about.
 
     `new_names` gives the current names of each renamed chapter. An unedited copy under the old name is deleted, because
-    the chapter comes under its new name. An edited copy stays, and a line says where the chapter is now.
+    the chapter is written under its new name. An edited copy stays, and a line says where the chapter is now.
 
     The memory file in the folder has the hash of each file that was written there. A file that still has its hash is
     unedited and may be replaced. `offered` has the hash of the last update that was written beside an edited file, so
@@ -108,7 +108,7 @@ def leave_old_names(copy: Path, new_names: Mapping[str, Sequence[str]], written:
 
 
 def linked_folder(copy: Path, name: str) -> str:
-    """The parent folder of this name that is a link in the reader's folder; empty if there is none."""
+    """The parent folder of this file that is a link in the reader's folder; empty if no parent folder is a link."""
     *_, inside = Path(name).parents  # the last is the reader's folder itself, which may be a link
     folders = [folder for folder in Path(name).parents if folder != inside and (copy / folder).is_symlink()]
     return folders[-1].as_posix() if folders else ""

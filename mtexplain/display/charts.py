@@ -78,7 +78,7 @@ class Curve(NamedTuple):
 
     @property
     def is_level(self) -> bool:
-        """True if the curve is as high somewhere else, as on a plateau. The label is then below the curve."""
+        """True if the curve has the same height somewhere else, as on a plateau. The label is then below the curve."""
         return any(y == self.here[1] for x, y in self.points if x != self.here[0])
 
     @property

@@ -111,7 +111,7 @@ def ratio(matches: int, total: int) -> Over:
 
 
 def integer(value: int) -> str:
-    """Return a whole number with all its digits, or as a float is shown if Python refuses to write so many digits.
+    """Return a whole number with all its digits, or in the form of a float if Python refuses to write so many digits.
 
     >>> integer(12345), integer(2**20_000)
     ('12345', '3.980 × 10⁶⁰²⁰')
@@ -159,7 +159,7 @@ def summed(counts: Sequence[int]) -> Formula:
 
 
 def shown(value: float | Decimal) -> str:
-    """Return a float as every view writes it, with four significant digits. Only exact values become 0, 1 or 10.
+    """Return a float as every view writes it, with four significant digits. Only an exact 0, 1 or 10 is shown as such.
 
     >>> shown(0.430132), shown(1.0), shown(0.99999), shown(9.99999), shown(0.0009118819655), shown(5.6e-09)
     ('0.4301', '1', '0.99999', '9.99999', '0.0009119', '5.6 × 10⁻⁹')
@@ -199,5 +199,5 @@ def difference(before: float, after: float) -> str:
 
 
 def _places(number: Decimal) -> int:
-    """Return the number of decimal places, including trailing zeros that are not written, for four digits or more."""
+    """Return the number of decimal places for four digits or more, including trailing zeros that are not written."""
     return max(3 - number.adjusted(), -int(number.as_tuple().exponent))

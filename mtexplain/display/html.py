@@ -189,13 +189,13 @@ def _cell(value: Cell, is_name: bool) -> str:
 
 
 def _ngram(names: Sequence[Cell]) -> str:
-    """Return the attribute with the words that name a row, by which their bricks are found."""
+    """Return an attribute with the words that name a row, so that the script finds the bricks of these words."""
     words = next((cell for cell in names if isinstance(cell, Words)), None)
     return f' data-ngram="{escaped(" ".join(token for token, _ in words.shown()))}"' if words else ""
 
 
 def style(name: str = "style") -> str:
-    """Return the style of everything here, or the style of something that adds to it, such as the pages of a paper."""
+    """Return the style of everything here, or an additional style, given by its name, such as the style of a paper."""
     return data.text(__package__, f"{name}.css")
 
 

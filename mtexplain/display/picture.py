@@ -175,7 +175,7 @@ class Picture(NamedTuple):
 
     @property
     def room_for_shares(self) -> float:
-        """The width of the last column, even in a font that is wider than ours."""
+        """The width that the last column needs, even in a font that is wider than ours."""
         return max((label.span.left + WIDER * label.width for label in self.shares), default=0.0)
 
 
@@ -242,7 +242,7 @@ def natural_width(word: str, pad: float = _PAD) -> float:
 
 
 def fitted(words: Sequence[str], room: float, size: float, glue: str = " ") -> tuple[list[str], float]:
-    """Return words on one line or two, with their size, at most `size`. If they would be too small, there are no lines.
+    """Return words on one or two lines, and their size, which is at most `size`; no lines if they would be too small.
 
     >>> fitted(["cat", "on"], 60, 14), fitted(["cat", "on", "the"], 50, 14), fitted(["cat", "on"], 9, 14)
     ((['cat on'], 14), (['cat', 'on the'], 14), ([], 14))

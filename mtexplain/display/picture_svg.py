@@ -19,7 +19,7 @@ _COLOURS = {"credited": "#0072b2", "clipped": "none", "missing": "none", "length
 
 
 def picture(picture: Picture, narrow: Picture | None = None) -> str:
-    """Return the whole picture, with a version in text for hosts that strip drawings, which our style hides.
+    """Return the whole picture, and a version in text, which our style hides, for hosts that strip drawings.
 
     `narrow` is the same picture for a narrow page. The style shows the version for which there is room. A host that
     strips drawings may leave their words behind, so the drawings are hidden unless our style shows them.
@@ -110,7 +110,7 @@ def _tint(number: int) -> str:
 
 
 def _label(label: Label) -> str:
-    """Return a label. A word that a wider font would push out of its place keeps the width that it has in ours."""
+    """Return a label. A word that a wider font would push out of its place keeps its width in our font."""
     x, anchor = (label.span.middle, ' text-anchor="middle"') if label.is_word else (label.span.left, "")
     wider = _NARROW_PAGE if label.kind in ("number", "here") else WIDER
     if label.is_word and wider * label.width > label.span.width:

@@ -163,7 +163,7 @@ def formula(tree: Formula) -> str:
 
 
 def drawn(tree: Formula) -> str:
-    """Return a formula for a line of a picture, where Unicode provides subscripts for digits but not for words.
+    """Return a formula for a line of a picture, with Unicode subscripts, which exist for digits but not for words.
 
     >>> drawn(Chain("*", (Over("1", "4"), Call("log", Symbol("p", "1"))))), drawn(Symbol("F", "mean"))
     ('1/4 · log p₁', 'F mean')

@@ -52,8 +52,8 @@ class Brick(NamedTuple):
 class Row(NamedTuple):
     """All n-grams of one order n, in the order of the text. `share` is the part that earns credit, such as 4/6.
 
-    `step` is the name of the step that computes it. `counts_as` is the number that takes its place in the product, if
-    the rules change it. `was` is the share before an edit, if it was different. `also` is a further remark.
+    `step` is the name of the step that computes it. `counts_as` is the number that replaces the share in the
+    product, if the rules change it. `was` is the share before an edit, if it was different. `also` is a further remark.
     """
 
     n: int
@@ -141,8 +141,8 @@ class Pyramid(NamedTuple):
 
     `legend` names the states and the kinds of links. `curve` is the curve behind the last result that is not a bar, and
     `grid` is the table in which the words in the same order are found. `focus` is the index of a word. If the text is
-    too long for one line, the words around `focus` are drawn, or several lines if it is None. `chunk_name` is the name
-    of a chunk.
+    too long for one line, the words around `focus` are drawn, or several lines if `focus` is None. `chunk_name` is the
+    name of a chunk.
     """
 
     text: Text
@@ -182,7 +182,7 @@ class Pyramid(NamedTuple):
     def names(self) -> list[str]:
         """The names of the lines below the ribbons: the text, as the row of words, and then the other rows.
 
-        If there is no row of words, because ROUGE-2 for example only counts pairs, the text has a line of its own.
+        If there is no row of words, as for ROUGE-2, which only counts pairs, the text has a line of its own.
         """
         rows = self.rows[1:] if self.has_words else self.rows
         return [self.text.label, *(row.name for row in rows)]

@@ -45,7 +45,7 @@ def links(
     tops: Sequence[float],
     bottom: float,
 ) -> Iterator[Line]:
-    """Yield a line for each word that is linked for a reason, or lost."""
+    """Yield a line for each word that is lost, or whose link has a reason."""
     words = _by_place(pyramid)
     for ribbon in pyramid.ribbons:
         for at, other in zip(range(ribbon.start, ribbon.stop), count(ribbon.reference_start), strict=False):
@@ -133,7 +133,7 @@ def _by_place(pyramid: Pyramid) -> dict[int, Brick]:
 
 
 def draw_outcome(sheet: Sheet, pyramid: Pyramid, y: float, width: float) -> float:
-    """Draw the results, the length or the curve of the last number beside them, and bars below; return the end."""
+    """Draw the results, with the length or the last number's curve beside them and bars below; return the lower end."""
     numbers = [result for result in pyramid.results if result.height is None]
     bars = [result for result in pyramid.results if result.height is not None]
     end = y + _FOOT + PITCH * max(0, len(numbers) - 1)
@@ -180,7 +180,7 @@ def _draw_bar(sheet: Sheet, result: Result, y: float, most: float) -> float:
 
 
 def _ruler(ruler: Ruler, y: float, width: float, comes: Data) -> Iterator[Box]:
-    """Yield the length as a bar, followed by what is missing, or with a mark at the length wanted if it is longer."""
+    """Yield the length as a bar, followed by what is missing, or, if too long, with a mark at the length wanted."""
     length, wanted = ruler.length, float(ruler.wanted)
     unit = min(40.0, (width - 8) / max(length, wanted, 1))
     end, enough = 3 + unit * length, 3 + unit * wanted

@@ -43,8 +43,8 @@ class Part(NamedTuple):
 def parts(pyramid: Pyramid, wide: Sequence[Widths], room: Room) -> list[Part]:
     """Return the lines in which the texts are drawn.
 
-    There is only one if the texts fit into it, or if words are linked individually. In each line, every other text
-    shows the stretch of words with the most ties to the words below.
+    There is only one line if the texts fit into it, or if words are linked individually. In each line, every other
+    text shows the stretch of words with the most ties to the words below.
     """
     mine, *theirs = wide
     if pyramid.grid or pyramid.text.row or max(map(sum, wide)) * LEAST <= room.width:
@@ -96,7 +96,7 @@ def _lines(pyramid: Pyramid, mine: Widths, most: float) -> list[tuple[range, int
 
 
 def _of_length(mine: Widths, most: float, overlap: int) -> list[tuple[range, int]]:
-    """Return lines of at most this length. If words are long, fewer are repeated, and never more than are new."""
+    """Return lines of at most this length. A line repeats fewer words if they are long, and never more than it adds."""
     lines, new = list[tuple[range, int]](), 0
     while new < len(mine) or not lines:
         each = (_filled(mine, new - repeated, most) for repeated in range(min(overlap, new), -1, -1))

@@ -261,7 +261,7 @@ def _bands(line: _Line) -> Iterator[Band]:
 
 
 def _numbers(line: _Line, is_narrow: bool) -> Iterator[Label]:
-    """Yield the number of the text that each ribbon comes from, at its end. Only used if there are several texts."""
+    """Yield, for the end of each ribbon, the number of the text it comes from. Only used if there are several texts."""
     for ribbon in line.pyramid.ribbons:
         by, there = ribbon.reference_start - ribbon.start, line.theirs[ribbon.reference]
         both = [at for at in range(ribbon.start, ribbon.stop) if at in line.mine and at + by in there]
@@ -275,7 +275,7 @@ def _is_cut(tokens: Sequence[Sequence[str]], part: Part) -> bool:
 
 
 def _more(pyramid: Pyramid, tokens: Sequence[Sequence[str]], last: Part) -> list[str]:
-    """Return the number of words after the last line for each text whose lines do not show it."""
+    """Return the number of words after the last line for each text whose lines do not already show this number."""
     texts = zip((pyramid.text, *pyramid.others), (last.mine, *last.theirs), strict=True)
     remarks = [(text.label, text.words.more(there.stop)) for text, there in texts]
     remarks = [] if last.is_window else remarks[:1] if _is_cut(tokens, last) else remarks

@@ -91,7 +91,7 @@ def rules_of(
 
 
 def _read(value: object, where: str, hint: object) -> Any:
-    """Return a value of the type in the hint, if it names text, a fraction or a tuple. The metric checks the rest."""
+    """Return a value of the hint's type if this type is text, a fraction or a tuple. The metric checks the rest."""
     kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     if value is None and NoneType in kinds:
         return None

@@ -226,7 +226,7 @@ class SentenceScore(Score):
         return replace(self, candidate=check_tokens(tokens, "candidate"), candidate_text=None)
 
     def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
-        """Return the scores of other candidates, in order. A metric may have a faster way than a trace for each."""
+        """Return the scores of other candidates, in order. A metric may do this faster than by tracing each."""
         return (self.with_candidate(tokens).score for tokens in candidates)
 
     def limit(self, tokens: tuple[str, ...]) -> float:

@@ -17,7 +17,7 @@ def written(metric: str, rules: Rules, choices: Iterable[str], references: Seque
 
 
 def case(rules: Rules) -> str:
-    """Return how the rules treat upper and lower case. The tokenisers of the COCO and ROUGE tools lower-case it."""
+    """Return how the rules treat upper and lower case. The tokenisers of the COCO and ROUGE tools lower-case texts."""
     lowers = not rules.lowercase and str(rules.tokenize).startswith(("coco", "rouge"))
     return "lower-cased by the tokeniser" if lowers else _CASE[rules.lowercase]
 

@@ -1,4 +1,4 @@
-"""Words with something on top of them and perhaps below, such as surprises as stacks of bricks or weights as bars."""
+"""Words with something above and perhaps below them, such as surprises as stacks of bricks, or weights as bars."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -207,7 +207,7 @@ def _on_arc(middle: tuple[float, float], reach: float, degrees: float) -> tuple[
 
 
 def _scale(stacks: Stacks, top: float) -> _Scale:
-    """Return the scale in which the highest stack fills the room. An infinite stack is higher."""
+    """Return the scale at which the highest stack fills the room. An infinite stack is higher than any finite stack."""
     heights = [stack.height for stack in stacks.stacks if stack.height < inf]
     highest = max([*heights, *(stack.depth for stack in stacks.stacks)], default=0) or 1
     most = highest * (1.15 if any(stack.height == inf for stack in stacks.stacks) else 1)
@@ -248,7 +248,7 @@ def _draw_stack(
 
 
 def _boxes(stack: Stack, span: Span, scale: _Scale, index: int) -> Iterator[Box]:
-    """Yield a brick for each whole unit and for the remainder, or a dashed box if infinite, and a bar below."""
+    """Yield a brick for each whole unit and the rest, or a dashed box if the height is infinite, and a bar below."""
     title, data = f"{stack.word}: {stack.number}", (("n", 1), ("start", index), ("ngram", stack.word))
     top, unit = scale.above(stack.height), scale.unit
     if stack.height == inf:
@@ -265,7 +265,7 @@ def _boxes(stack: Stack, span: Span, scale: _Scale, index: int) -> Iterator[Box]
 
 
 def _spans(stacks: Stacks) -> list[Span]:
-    """Return the span of each stack, which is as wide as its word needs, or shares the room if widths are given."""
+    """Return the span of each stack. A stack is as wide as its word needs, or, if widths are given, shares the room."""
     words, room = [stack.word for stack in stacks.stacks], NARROWEST
     if stacks.aside[0] == "angle" and _has_aside(stacks):  # many lines of shares are beside it
         room -= _ASIDE["angle"]
@@ -285,7 +285,7 @@ def _spans(stacks: Stacks) -> list[Span]:
 
 
 def in_letters(stacks: Stacks) -> str:
-    """Return the stacks as text, with the words and their numbers below. Beyond 80 columns, it continues below."""
+    """Return the stacks as text, with the words and their numbers below. Text wider than 80 columns continues below."""
     every = zip(*((stack.word, stack.number, stack.below, stack.adds) for stack in stacks.stacks), strict=True)
     named = [(name, row) for name, row in zip(stacks.names, every, strict=False) if any(row)]
     rows = [row for _, row in named]

@@ -60,10 +60,11 @@ class Moment(NamedTuple):
     """A moment of a step, with its name, a sentence, the marks in the texts, and how far the step's table is filled.
 
     Rows before `row` are complete. `row` itself shows only its first `columns` cells, and later rows show only their
-    names. If both are 0, there is no table yet. If `row` is None, the whole table and everything after it are shown.
+    names. If `row` and `columns` are 0, there is no table yet. If `row` is None, the whole table and everything after
+    it are shown.
 
     `walked` is the number of cells of a grid's path that are visible while it is being followed. Nothing after the grid
-    is shown yet. There is no path while rows are being filled. If both are None, everything is shown.
+    is shown yet. There is no path while rows are being filled. If `row` and `walked` are None, everything is shown.
 
     A teacher stops at the `turning` points. Routine moments in between are skipped, because the next turning point also
     shows what they show.

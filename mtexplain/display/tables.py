@@ -1,4 +1,4 @@
-"""A whole table for other programs, under the keys of its columns, as CSV or as a pandas DataFrame or its stand-in."""
+"""A whole table for other programs, under the keys of its columns, as CSV, as a pandas DataFrame, or as a stand-in."""
 
 import csv
 import io
@@ -74,7 +74,7 @@ def _value(cell: Cell) -> str | float | None:
 
 
 class Frame(Result):
-    """The rows of a table under the keys of its columns, which support `query` and selecting columns like a DataFrame.
+    """A table's rows under the keys of its columns. Like a DataFrame, they support `query` and selecting columns.
 
     `values` are the same rows as values to compute with.
 

@@ -116,8 +116,8 @@ class Trace(Result, ABC):
         """Return every row of the working as a pandas DataFrame (needs pandas).
 
         For BLEU, the columns are n, ngram, count, reference_1, reference_2, ..., max_reference_count, clipped and
-        credit_from, and for a corpus segment comes before them. References and segments are counted from 1 here, as in
-        every view.
+        credit_from. For a corpus, the column segment comes before these. References and segments are counted from 1
+        here, as in every view.
 
         Words are left as they are, so that they can be compared with other words. For a spreadsheet, use `to_csv()` of
         the trace. The `to_csv` of pandas would leave a word such as =1+1 as it is, and a spreadsheet would compute it.

@@ -63,7 +63,7 @@ def tree(nodes: Sequence[Node], alt: str) -> Picture:
 
 
 class _Layout:
-    """The row of each node, as high as there is room for everything that follows in the row, so that no lines cross."""
+    """The row of each node, which is the highest row with room for all that follows in it, so that no lines cross."""
 
     def __init__(self) -> None:
         self.placed = list[tuple[Node, int, int, int]]()  # with its column, its row, and the row of the node before it

@@ -30,7 +30,7 @@ class Words(NamedTuple):
         return [(visible(token), index in self.new) for index, token in enumerate(self.tokens[:MOST_SHOWN])]
 
     def more(self, shown: int = MOST_SHOWN) -> str:
-        """Return the number of tokens after the first `shown` in words, or an empty text if there are no more."""
+        """Return words for the number of tokens after the first `shown`, or an empty text if there are no more."""
         return f" … and {left_out:,} more" if (left_out := len(self.tokens) - shown) > 0 else ""
 
 

@@ -83,7 +83,7 @@ def _functions_of(first: str, prefix: str) -> Iterator[tuple[str, Callable[..., 
 
 
 def settings_of(metric: Callable[..., object], given: Iterable[str] = ()) -> list[str]:
-    """Return the keywords that a metric takes after its texts. InputTypeError if it doesn't take a `given` keyword.
+    """Return the keywords that a metric takes after its texts. InputTypeError if it lacks one of the `given` keywords.
 
     >>> from mtexplain import ngram_perplexity
     >>> settings_of(ngram_perplexity)[:4]
@@ -105,7 +105,7 @@ def settings_of(metric: Callable[..., object], given: Iterable[str] = ()) -> lis
 
 @lru_cache(1000)  # because it reads every annotation of the metric
 def choices(metric: Callable[..., object], setting: str) -> Mapping[str, object]:
-    """Return the named values of a metric's setting; empty if the metric has no such setting with named values.
+    """Return the named values of a metric's setting; empty if it has no such setting, or if the values have no names.
 
     >>> from mtexplain import chrf
     >>> list(choices(chrf, "rules")), list(choices(chrf, "base"))

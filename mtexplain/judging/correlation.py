@@ -43,7 +43,7 @@ class Pearson(Measure):
 
     @step("mean_y", within=mean_x)
     def mean_y(self) -> float:
-        """The mean of the other list."""
+        """The mean of the second list."""
         return sum_over("i", self.each_i, self.y) / self.n
 
     @mean_x.why
@@ -64,9 +64,9 @@ class Pearson(Measure):
 
     @step("S_xx", name="deviations", title="Deviations", source="Pearson 1896", summary="the sum of their products")
     def s_xx(self) -> float:
-        """An item above both means, or below both, makes S_xy larger.
+        """An item that is above the mean in both lists, or below it in both, makes S_xy larger.
 
-        An item above one mean and below the other makes it smaller.
+        An item that is above the mean in one list and below it in the other makes S_xy smaller.
         """
         return sum_over("i", self.each_i, lambda i: self.dx(i) ** 2)
 
@@ -97,7 +97,7 @@ class Pearson(Measure):
         summary="S_xy divided by both spreads",
     )
     def r(self) -> float:
-        """Dividing by how much each list varies on its own removes the units, so r lies between -1 and 1."""
+        """Dividing by how much each list varies on its own removes the units and keeps r between -1 and 1."""
         return self.s_xy / root(self.s_xx * self.s_yy)
 
     @property

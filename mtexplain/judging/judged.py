@@ -1,4 +1,4 @@
-"""A judge compared with the metrics, by the order in which a person, the course's marks and each metric put systems."""
+"""A judge compared with the metrics, by how a person, the course's marks and each metric order the systems."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -72,7 +72,7 @@ def _rules(measure: str) -> str:
 
 
 class Pairs(NamedTuple):
-    """The number of pairs in the judge's order, in the opposite order, and tied by only the judge or the measure."""
+    """The numbers of pairs in the judge's order, in the opposite order, and tied only by the judge or the measure."""
 
     alike: int
     opposite: int
@@ -218,7 +218,7 @@ class Judged(Trace):
 
     @property
     def by_chance(self) -> Kappa:
-        """The agreement beyond chance of the judge and the marks on the better output of each pair."""
+        """The agreement beyond chance between the judge and the marks on which output of each pair is better."""
         marked = rankings_by_marks(self.rankings.ranks, self.rankings.systems)
         given = self.rankings.preferences, marked.preferences
         return cohen_kappa(*given, x_name="the judge", y_name="the marks")

@@ -133,7 +133,7 @@ class Kappa(Measure):
 
     def reason(self) -> str:
         return (
-            "Chance would agree as often because both judges always use the same label"
+            "Chance alone would give the same agreement because both judges always use the same label"
             if self.names
             else "There are no items"
         )
@@ -145,7 +145,7 @@ class Kappa(Measure):
 
     @property
     def even_chance(self) -> Fraction:
-        """The share of chance agreement if both judges gave every label equally often."""
+        """The share of agreement by chance if both judges gave every label equally often."""
         return Fraction(1, len(self.labels) or 1)
 
     def sentence(self) -> str:

@@ -1,4 +1,4 @@
-"""A measure of agreement, which gives a number for two judges' judgements of the same items, and its views."""
+"""A measure of agreement, which turns two judges' judgements of the same items into a number, with its views."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -160,7 +160,7 @@ class Measure(TracedSummary):
         )
 
     def caution(self) -> str:
-        """Warn of the item that changes the number most, if it changes much."""
+        """Warn of the item that changes the number most, if the change is large."""
         scores = {name: self.without(name).score_quickly for name in self.names}
         changes = [(abs(score - (self.score or 0)), score, name) for name, score in scores.items() if score is not None]
         moved, score, name = max(changes, default=(1, 0.0, ""))

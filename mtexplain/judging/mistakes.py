@@ -20,7 +20,7 @@ JUDGES = "judge A", "judge B"
 
 
 class AgreementSubject(Subject):
-    """A measure of two judges, with the first in the place of a candidate and the second in place of its references."""
+    """A measure of two judges, with the first in place of a candidate and the second in place of its references."""
 
     def score(self, candidate: Any, references: Any, **settings: Any) -> Any:
         """The measure of two lists, or of two lines of whole numbers or labels, such as "4 2 3" and ["4 3 3"]."""

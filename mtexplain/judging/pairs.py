@@ -33,7 +33,7 @@ def _row(pair: Pair) -> tuple[Cell, ...]:
 
 
 class OfPairs(Measure):
-    """A measure that counts pairs of items and ignores how much higher an item is."""
+    """A measure that counts pairs of items and ignores by how much an item is higher than the other."""
 
     source: str
     most = 3000
@@ -181,7 +181,7 @@ def kendall_tau_b(x: Given, y: Given, *, x_name: str = "x", y_name: str = "y") -
 
 
 def pairwise_accuracy(x: Given, y: Given, *, x_name: str = "x", y_name: str = "y") -> PairwiseAccuracy:
-    """The share of pairs with the same order or tied in both, as a trace, from 0 to 1 (Deutsch et al. 2023, acc_eq).
+    """The share of pairs ordered alike or tied in both lists, as a trace, from 0 to 1 (Deutsch et al. 2023, acc_eq).
 
     >>> pairwise_accuracy([1, 2, 2], [1, 3, 3]).score
     1.0

@@ -11,7 +11,7 @@ METRICS: dict[str, tuple[str, str, dict[str, str]]] = {
         "rouge_n": "ROUGE-N, which counts overlapping n-grams",
         "rouge_l": "ROUGE-L, which uses the longest common subsequence",
         "rouge_l_sum": "ROUGE-Lsum, which is ROUGE-L for a text of several lines",
-        "rouge_w": "ROUGE-W, which is like ROUGE-L but counts neighbours more",
+        "rouge_w": "ROUGE-W, which is like ROUGE-L but favours words in a row",
         "rouge_s": "ROUGE-S, which counts pairs of words in the same order",
         "rouge_su": "ROUGE-SU, which counts single words as well as pairs",
     }),

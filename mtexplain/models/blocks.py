@@ -104,8 +104,8 @@ class LocalAttention(TracedSummary):
         where = "before" if self.is_flat else "above, left and right of"
         return (
             "The image is generated block by block, and each block position by position. All positions in a block "
-            f"share a memory, which is the block itself and the positions {where} it. Outside the image, it is padded "
-            "with zeros."
+            f"share a memory, which is the block itself and the positions {where} it. Outside the image, this memory "
+            "is padded with zeros."
         )
 
     @step("l_q", within=n)
@@ -249,7 +249,7 @@ class LocalAttention(TracedSummary):
 
     @cached_property
     def homes(self) -> dict[Place, int]:
-        """The number of the block of each position in the image, in the order of generation."""
+        """For each position in the image, in the order of generation, the number of its block."""
         inside = {*product(*map(range, self.shape))}
         queries = enumerate((query for query, _ in self.blocks), 1)
         return {position: block for block, query in queries for position in query if position in inside}

@@ -279,7 +279,7 @@ class LayerCosts(TracedSummary):
 
     @property
     def checks(self) -> Table:
-        """Multiplications and steps by the formulas, and as counted in loops."""
+        """Multiplications and steps, from the formulas and as counted in loops."""
         rows = zip(
             self.table.rows, counted(int(self.n), int(self.d), int(self.k), int(min(self.r, self.n))), strict=False
         )
@@ -368,7 +368,7 @@ def layer_costs(n: int, d: int, *, k: int = 3, r: int | None = None) -> LayerCos
 
     Costs are multiplications, sequential operations and the longest path. There are `n` tokens with vectors of length
     `d`; a kernel covers `k` tokens, and restricted attention, if `r` is given, sees `r` tokens. Each size is from 1 to
-    a million; others raise InputError.
+    a million; any other size raises InputError.
 
     >>> int(layer_costs(70, 512).self_attention), int(layer_costs(70, 512).recurrent)
     (5017600, 36700160)

@@ -73,7 +73,7 @@ def decode(
 
 
 def cat_on_the_mat() -> tuple[Mapping[str, Mapping[str, str]], str, str]:
-    """The table of the course's decoder for `decode`, the French sentence, and its reference.
+    """The course's example, which is a table for `decode`, the French sentence, and its reference.
 
     >>> table, source, reference = cat_on_the_mat()
     >>> dict(table["the"]), reference

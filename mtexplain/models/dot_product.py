@@ -284,7 +284,10 @@ class Attention(Traced, Summary):
 
     @cached_property
     def focus(self) -> tuple[int, int]:
-        """The query with the highest ratio of its largest weight to an even share of the keys it sees, and that key."""
+        """The query with the most uneven weights, and the key to which it gives the largest.
+
+        The measure is the ratio of the largest weight to an equal weight for every key that the query sees.
+        """
         i = builtins.max(self.each_i, key=lambda i: builtins.max(self.weights[i - 1]) * self.seen(i))
         return i, self.favourite(i)
 

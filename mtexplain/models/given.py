@@ -1,4 +1,4 @@
-"""Checks of a model's input, which is numbers, matrices, and the names of their rows."""
+"""Checks of a model's input, which consists of numbers, matrices, and the names of their rows."""
 
 from collections.abc import Sequence
 from decimal import Decimal

@@ -27,7 +27,7 @@ class MultiHead(Matrices):
 
     @property
     def picture(self) -> Gallery | Beside:
-        """The attention of each head, as large as fits; on a narrow page the heads are below each other."""
+        """The attention of each head, drawn as large as will fit; on a narrow page, one head below the other."""
         each = [(f"Head {n}", head) for n, head in enumerate(self.heads, 1)]
         drawn: list[tuple[str, Pyramid | Picture]] = [(name, head.picture) for name, head in each if head.picture]
         return Gallery(tuple(drawn)) if drawn else Beside(tuple([head.grid(name, head.weights) for name, head in each]))

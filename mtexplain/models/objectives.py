@@ -113,7 +113,7 @@ class FineTuning(TracedSummary):
 
     @step("L_3", title="Both", source=f"{_SOURCE} 3.2, Eq. 5", is_decimal=True)
     def l3(self) -> float:
-        """Predicting the texts counts λ times.
+        """Predicting the texts counts λ times as much as predicting the labels.
 
         Training maximises the sum. In practice, programs reverse its sign and minimise it.
         """

@@ -30,8 +30,8 @@ _TOLD = (
     ("Draw a number from 0 to 1. Each word has a stretch as long as its probability, and the word that is hit wins.",
      "Bishop 2006, section 8.1.2", "The text was drawn with seed {0.seed}",
      "seed {0.seed} · temperature {0.temperature}"),
-    ("Try every next word and keep the best.", "Jurafsky and Martin, SLP3", "The text has the best word each time",
-     "greedy"),
+    ("Try every next word and keep the best.", "Jurafsky and Martin, SLP3",
+     "The text was built from the best word each time", "greedy"),
     ("Try every next word and keep the {0.beam} best texts. A finished text competes as it is.",
      "Meister et al. 2020, algorithm 1", "The text is the best of a beam of {0.beam}",
      "beam {0.beam} · α = {0.alpha}"),
@@ -64,7 +64,7 @@ class Hypothesis:
 
 
 class Turn(NamedTuple):
-    """The texts tried with another word and the texts kept; for sampling, the end of each stretch, and the draw."""
+    """The texts tried, with a word added, and the texts kept; for sampling, the end of each stretch, and the draw."""
 
     tried: tuple[Hypothesis, ...]
     kept: tuple[Hypothesis, ...]
@@ -250,7 +250,7 @@ class Decoding(TracedSummary):
         return Table("", tuple(titles), rows, names=3)
 
     def fate(self, turn: Turn, hypothesis: Hypothesis) -> str:
-        """The fate of a text that was tried, kept or pruned; for sampling, the number that was drawn."""
+        """What became of a text, kept or pruned; for sampling, the number that was drawn, if the text was kept."""
         if self.is_drawn:
             return shown(turn.drawn) if hypothesis in turn.kept else ""
         return "kept" if hypothesis in turn.kept else "pruned"

@@ -1,4 +1,4 @@
-"""The fonts that pages and slides bring along, so that they look the same and are the same size on every machine.
+"""The fonts that pages and slides contain, so that they look the same and are the same size on every machine.
 
 Text is set in Inter, tokens and code in JetBrains Mono, and formulas in STIX Two Math. `tools/fonts.py` has reduced
 them to European letters and mathematical symbols. The reader's system draws the characters that they lack, such as

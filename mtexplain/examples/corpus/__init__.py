@@ -90,7 +90,7 @@ def ranks(judge: str) -> dict[str, dict[str, int]]:
 
 
 def chosen(ids: Iterable[str], where: str = "ids") -> tuple[str, ...]:
-    """Return the given ids of segments as a tuple. InputError, with the place, for unknown or repeated ids or none.
+    """Return the given ids of segments as a tuple. InputError, with the place, for unknown ids, repeated ids or no ids.
 
     >>> chosen(["fr-01", "zh-02"])
     ('fr-01', 'zh-02')

@@ -101,7 +101,7 @@ class CaptionEvaluation(Trace):
 
     @property
     def headline(self) -> Headline:
-        """The score by the last metric, by which COCO ranks."""
+        """The score by the last metric, which COCO uses for its ranking."""
         return self.measured[-1].whole.headline
 
     @property

@@ -69,7 +69,7 @@ class Mean(Trace):
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """Empty, because there is a single step."""
+        """Empty, because the single step shows everything."""
         return ()
 
     def steps(self) -> tuple[Step, ...]:

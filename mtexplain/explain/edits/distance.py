@@ -31,7 +31,7 @@ def nearest(
     most: int | None = None,
     word: str = "",
 ) -> list[Way]:
-    """The shortest ways to make the run part of a sentence of a length that fits, a way for each possible window.
+    """The shortest ways to make the run part of a sentence of a length that fits, with a way for each possible window.
 
     Ways of more than `most` edits are not tried. `word` is inserted if the sentence is too short.
 

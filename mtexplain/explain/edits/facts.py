@@ -63,7 +63,7 @@ class EditFacts:
 
     @cached_property
     def responsible(self) -> tuple[str, ...]:
-        """The names of the terms that are log 0 before or after the edit, because each of them makes its score 0."""
+        """The names of the terms that are log 0 before or after the edit, each of which makes its score 0."""
         before = [name for name, old, _ in self.term_pairs if isinf(old or 0)]
         return tuple(dict.fromkeys((*before, *(name for name, _, new in self.term_pairs if isinf(new or 0)))))
 

@@ -76,7 +76,7 @@ def _ways(start: SentenceScore) -> list[Way]:
 
 
 def _is_enough(start: SentenceScore, words: Sequence[str], run: NGram, length: int) -> bool:
-    """True if a candidate of this length that has the run and no other known word has more than the worst score."""
+    """True if a candidate of this length that has the run and no other known word beats the worst score."""
     tokens = start.candidate
     if length > len(tokens) and not words:
         return False  # there is no word to insert

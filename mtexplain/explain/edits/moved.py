@@ -109,7 +109,7 @@ def _named(edit: EditFacts, old: Pyramid, new: Pyramid, lost: Counter[int]) -> P
 
 
 def _below_the_line(old: Pyramid, new: Pyramid) -> Pieces:
-    """The change in the number of n-grams by which the credit is divided, if they are the candidate's."""
+    """The change in the number of n-grams by which the credit is divided, if these are n-grams of the candidate."""
     more = sum(len(now.bricks) - len(was.bricks) for was, now in zip(old.rows, new.rows, strict=True))
     if not more or new.text.label != "candidate":
         return ()

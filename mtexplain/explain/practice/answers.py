@@ -154,7 +154,7 @@ def _number(value: object) -> Number | None:
 def _of_few_bits(value: Any) -> Number | None:
     """Read a float of another size as the decimal number that it shows, or by its bits if it shows all its digits.
 
-    A float of 32 bits is precise to seven digits, but it shows eight digits of a third.
+    A float of 32 bits is precise to seven digits, but it shows eight digits of 1/3.
     """
     if not (decimal := _decimal(str(value))) or not decimal.value:
         return decimal

@@ -1,1 +1,1 @@
-"""Explanations of other tools, with the reasons why two disagree, the reports they print, and their input."""
+"""Explanations of other tools, with the reasons why two tools disagree, the reports they print, and their input."""

@@ -71,7 +71,7 @@ class BleuScore(AnyBleu):
 
     @quantity()
     def uncapped(self) -> float:
-        """BP times the mean. Some smoothing methods take it above 1, where the score is capped."""
+        """BP times the mean. Some smoothing methods take it above 1, and the score is then capped at 1."""
         return self.bp * self.mean if not self.is_zero_by_rule else 0
 
     @AnyBleu.score.otherwise

@@ -58,7 +58,7 @@ def brevity(trace: BleuScore) -> Curve:
 
 @lru_cache(maxsize=256)
 def _curve(r: float, lengths: tuple[float, ...], level: float) -> tuple[tuple[float, float], ...]:
-    """BP at these lengths and between them; `level` is the value at length 0, and everywhere if r is 0.
+    """BP at these lengths and between them; `level` is BP at length 0 or, if r is 0, at every length.
 
     Floats are precise enough for a picture, which does not show the last digits, and faster than the formula.
     """
@@ -123,7 +123,7 @@ def pyramid(trace: Bleu) -> Pyramid:
 
 
 def why(trace: Bleu) -> Prose:
-    """A sentence about what costs most."""
+    """A sentence about what lowers the score most."""
     return reason.describe(trace.picture, _zeros(trace))
 
 

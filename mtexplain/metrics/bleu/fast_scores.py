@@ -26,7 +26,7 @@ def from_counts(
     counted: Sequence[Ratio] = (),
     last: Sequence[Ratio] = (),
 ) -> "Counts":
-    """BLEU from counts alone, which are the ratios of all orders that the rules use and the two lengths.
+    """BLEU from counts alone, namely the two lengths and the ratios of all orders that the rules use.
 
     `counted` has the ratios as the rules count them, if they differ, and `last` has the ratios of the last segment.
 
@@ -73,7 +73,7 @@ def count_matches(candidate: tuple[str, ...], n: int, limit: Counter[NGram]) -> 
 
 
 def scores(trace: SentenceBleu, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
-    """BLEU of each candidate in turn, by the references and the rules of the trace."""
+    """BLEU of each candidate in turn, against the references and by the rules of the trace."""
     orders = range(1, orders_needed(trace.rules) + 1)
     limits = [most_in_one_reference(trace.references, n) for n in orders]
     known: dict[tuple[int, ...], float] = {}  # most candidates have the same numbers as another candidate

@@ -69,7 +69,7 @@ class BleuSubject(Subject):
 
 
 def _forms_of_p(trace: BleuScore, n: int) -> list[Value]:
-    """The accepted values of a precision, as a mistake makes it, as it was counted and as the rules change it.
+    """The accepted values of a precision, as a mistake computes it, as it was counted and as the rules change it.
 
     A tool with a scale from 0 to 100 prints the precisions in percent, so percentages are accepted for it as well.
     """
@@ -170,7 +170,7 @@ def _full_stop(tokens: Tokens) -> Tokens:
 
 
 def _one_string(pairs: Pairs) -> Pairs:
-    """Join all candidates into a single text, likewise all first references, all second references, and so on."""
+    """Join all candidates into a single text, and do the same with all first references, all second references, etc."""
     groups = zip(*(references for _, references in pairs), strict=False)
     return [
         (tuple(chain.from_iterable(words for words, _ in pairs)), tuple(map(tuple, map(chain.from_iterable, groups))))
@@ -333,7 +333,7 @@ class AllReferences(SentenceBleu):
 
 
 class ClosestOfTotals(TextBleu):
-    """The lengths of all first references are summed, then of all second references, etc.; the closest sum is r."""
+    """The lengths of all first references are summed, then those of all second ones, etc.; the closest sum is r."""
 
     def r(self) -> float:
         lengths = zip(*(map(len, segment.references) for segment in self.segments), strict=False)

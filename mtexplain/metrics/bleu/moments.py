@@ -57,7 +57,7 @@ def of_segment(trace: Bleu) -> Iterator[Moment]:
 def _stops(trace: Bleu) -> list[tuple[int, int]]:
     """The n-grams at which a teacher stops, which are the first clipped n-gram and the first without a match.
 
-    Each is given by its order and its index there.
+    Each is given by its order and its index in that order.
     """
     rows = [(order.n, index, row) for order in trace.precisions for index, row in enumerate(order.counts[:MOST_SHOWN])]
     clipped = ((n, index) for n, index, row in rows if 0 < row.clipped < row.count)
@@ -114,7 +114,7 @@ def _smoothing(trace: Bleu) -> Iterator[Moment]:
 
 
 def _undefined(trace: Bleu, n: int) -> Pieces:
-    """A sentence about 0/0 by these rules."""
+    """A sentence about what these rules do with 0/0."""
     factor = next((factor for factor in trace.factors if factor.n == n), None)
     if factor is None:
         return (" It is left out.",)
@@ -232,6 +232,6 @@ def _clipping(row: Count) -> Prose:
         sentence = f" earns no credit, because {why}."
     elif row.clipped < row.count:
         earn = "occurrences earns" if row.clipped == 1 else "occurrences earn"
-        most = f" counts only as often as {'the' if is_only else 'a single'} reference has it, so "
+        most = f" counts only as often as it occurs in {'the' if is_only else 'a single'} reference, so "
         sentence = f"{most}{row.clipped} of its {row.count} {earn} credit."
     return Prose((Words(row.ngram), sentence))

@@ -99,7 +99,7 @@ def _of_score(trace: BleuScore, short: str) -> Iterator[Note]:
 
 
 def _of_tool(trace: BleuScore) -> Iterator[Note]:
-    """Notes on unexpected behaviour of the tool with this input, such as slips and crashes."""
+    """Notes on unexpected behaviour of the tool with this input, such as bugs and crashes."""
     rules, segments = trace.rules, len(trace.reference_numbers)
     lengths, stops = _STOPS.get(rules.name, ("", ""))
     c, r = trace.brevity.candidate_length, trace.brevity.reference_length
@@ -113,15 +113,15 @@ def _of_tool(trace: BleuScore) -> Iterator[Note]:
             "as if there were an n-gram that does not match.",
         )
     if METHODS[rules.smoothing].needs_last and segments > 1:
-        yield Note(
-            "last-segment", "For this smoothing, NLTK takes some counts from the last segment only, which is a slip."
-        )
+        yield Note("last-segment", "For this smoothing, NLTK takes some counts from the last segment only, by mistake.")
     counted = trace.counted_ratios
     if rules.smoothing == "nltk-method6" and not trace.is_zero_by_rule and not (rules.max_n > 2 and counted[2].matches):
         needs = "because its method 6 needs p_3 above 0 (its message says p_2)"
         yield Note("tool-stops", f"NLTK itself stops with an error here, {needs}.")
     if rules.smoothing == "nltk-method0" and any(not order.matches for order in counted) and trace.score:
-        yield Note("least-float", "NLTK means 0 but returns a tiny number, because it uses the smallest float as 0.")
+        yield Note(
+            "least-float", "NLTK should return 0 but returns a tiny number, because it uses the smallest float as 0."
+        )
     if trace.floats and trace.score == 1 and trace.reported != rules.scale:
         yield Note(
             "product-of-floats", f"sacreBLEU returns {trace.reported!r} here, because it adds rounded logarithms."

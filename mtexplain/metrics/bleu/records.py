@@ -15,8 +15,8 @@ _SIMPLE = 10**6  # a smoothed precision is written as a fraction if its denomina
 class Count:
     """A row of the clipping table, with an n-gram, its count and the part of the count that earns credit.
 
-    `credited_references` has the indices of the references with the n-gram `max_reference_count` times, any of which
-    justifies the credit. It is empty if there is no credit.
+    `credited_references` has the indices of the references that have the n-gram `max_reference_count` times. Any of
+    them justifies the credit. It is empty if there is no credit.
     """
 
     ngram: NGram

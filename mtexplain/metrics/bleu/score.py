@@ -9,7 +9,7 @@ Papineni, Roukos, Ward and Zhu 2002, "BLEU: a Method for Automatic Evaluation of
 
 Each number is a method. Its docstring says what the number is or why BLEU has it, and its body is the formula. A `step`
 is shown with its equation, a `quantity` is part of other numbers, and a `row` is a number for each distinct n-gram g. A
-number without an index is read like an attribute, so it is `self.bp`, but `self.p(2)`. A number remembers how it was
+number without an index is read like an attribute, so you write `self.bp` but `self.p(2)`. A number remembers how it was
 made, which is why min, max, exp and log come from number.py; 0/0 has no value.
 
 A sentence and a text of several segments have the same formulas, in `AnyBleu`. They differ in how they count (see
@@ -87,7 +87,7 @@ class AnyBleu(TracedScore):
         return self.bp * self.mean
 
     def factor(self, n: int) -> float:
-        """The factor of an order in the product, p_n. If the candidate has no n-grams, p_n is 0/0 and counts as 0."""
+        """The factor p_n of an order in the product. If the candidate has no n-grams, p_n is 0/0 and counts as 0."""
         return or_zero(self.p(n))
 
     @cached_property
@@ -158,7 +158,7 @@ class SentenceBleu(AnyBleu, TracedSentence):
 
     @row("Count_clip(g)")
     def clipped(self, g: NGram) -> float:
-        """An n-gram counts at most as often as it occurs in any single reference."""
+        """An n-gram counts at most as often as it occurs in the reference that has it most often."""
         return min(self.count(g), self.most(g))
 
     @row("maximum(g)")

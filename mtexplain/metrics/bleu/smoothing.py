@@ -1,7 +1,7 @@
 """Smoothing, which changes the precisions before they are multiplied so that a single 0 doesn't make the score 0.
 
-Chen and Cherry 2014, "A Systematic Comparison of Smoothing Techniques for Sentence-Level BLEU", WMT, W14-3346, number
-seven methods. With m_n matches among l_n n-grams, and c words in all:
+Chen and Cherry 2014, "A Systematic Comparison of Smoothing Techniques for Sentence-Level BLEU", WMT, W14-3346,
+describe seven numbered methods. With m_n matches among l_n n-grams, and c words in all:
 
     method1 = floor   m_n = 0 becomes a small number (0.1)
     method2 = add-k   k (1) is added to m_n and l_n, from n = 2 on (Lin and Och 2004)
@@ -14,7 +14,7 @@ seven methods. With m_n matches among l_n n-grams, and c words in all:
     add-k-all         k is added to m_n and l_n, from n = 1 on (tensorflow/nmt and evaluate, smooth=True)
     coco              10^-15 is added to the numerator and 10^-9 to the denominator of every ratio, including c/r
 
-NLTK 3.10.4, `SmoothingFunction`, has methods 1, 2 and 3 as published. Its other methods differ:
+`SmoothingFunction` in NLTK 3.10.4 has methods 1, 2 and 3 as published. Its other methods differ:
 
     nltk-method0      if m_n = 0, p_n becomes the smallest normal float, 2^-1022, so "no smoothing" doesn't give 0
     nltk-method4      the k-th m_n = 0 becomes ln(c) / (2^k K), so K divides once, not k times
@@ -102,7 +102,7 @@ class Method(NamedTuple):
 
 
 def orders_needed(rules: BleuRules) -> int:
-    """The longest order that the smoothing method uses, which is N, N + 1 or max(N, 5).
+    """The highest order that the smoothing method uses, which is N, N + 1 or max(N, 5).
 
     >>> from mtexplain.rules import NLTK, PAPER
     >>> orders_needed(PAPER), orders_needed(NLTK)

@@ -44,7 +44,7 @@ class Bleu(SentenceBleu, BleuScore):
 
     @AnyBleu.matches.otherwise
     def matches(self, n: int) -> float:
-        """The sum of the clipped counts. Unless a mistake changes its terms, they are computed only to be shown."""
+        """The sum of the clipped counts. Its terms are computed only to be shown, unless a mistake changes them."""
         quickly = partial(clipped_sum, self.counts[n], [counts[n] for counts in self.reference_counts])
         return sum_over("g", self.counts[n], self.clipped, None if self.changes else quickly)
 

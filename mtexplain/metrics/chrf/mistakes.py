@@ -35,7 +35,7 @@ class NoClipping(Chrf):
 
 
 class MissingAsZero(AnyChrf):
-    """An order counts as 0 if a text has no n-gram of it."""
+    """An order counts as 0 if a text has no n-gram of this order."""
 
     def orders(self) -> float:
         return len(self.each_n)

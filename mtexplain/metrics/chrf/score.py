@@ -5,11 +5,11 @@ Popović 2015, "chrF: character n-gram F-score for automatic MT evaluation", WMT
     chrF = (1 + β²) · chrP · chrR / (β² · chrP + chrR)
 
 Each step is a method. Its docstring gives the reason for the step, and its body is the paper's formula. A step without
-an index is read like an attribute, so it is `self.recall`, but `self.r(2)`. A sentence and a text differ only in how
+an index is read like an attribute, so you write `self.recall` but `self.r(2)`. A sentence and a text differ only in how
 they count.
 
 Where the paper leaves a choice open, this file follows chrF++.py, the program of the paper's author. If there are
-several references, the reference with the largest F counts, and an order is left out if a text has no n-gram of it.
+several references, the reference with the largest F counts, and an order is left out if a text has no such n-gram.
 
 >>> chrf("ab", ["abc"], max_n=2).score
 chrF = ((1 + β^2) * chrP * chrR) / (β^2 * chrP + chrR) = ((1 + 1^2) * 1 * 7/12) / (1^2 * 1 + 7/12) = 0.7368
@@ -59,7 +59,7 @@ class AnyChrf(TracedScore):
         """The number of n-grams of the candidate; 0 if the reference has none, because the order is then left out."""
         raise NotImplementedError
 
-    @quantity("matched_{n}", says="the n-grams in both texts, each counted as often as it occurs where it is rarer")
+    @quantity("matched_{n}", says="the n-grams in both texts, each counted as often as in the text where it is rarer")
     def matched(self, n: Order) -> float:
         """The number of n-grams that match."""
         raise NotImplementedError
@@ -86,7 +86,7 @@ class AnyChrf(TracedScore):
 
     @step("chrR", name="means")
     def recall(self) -> float:
-        """Every order counts equally, but an order is left out if a text has no n-gram of it."""
+        """Every order counts equally, but an order is left out if a text has no n-gram of this order."""
         return sum_over("n", self.counted, self.r) / self.orders
 
     @step("chrP", within=recall)
@@ -160,7 +160,7 @@ class Chrf(AnyChrf, TracedSentence):
         return scores.index(max(scores))
 
     def matches(self, n: Order) -> Counter[NGram]:
-        """The n-grams in both texts, each counted as often as it occurs where it is rarer."""
+        """The n-grams in both texts, each counted as often as in the text where it is rarer."""
         return self.counts[n] & self.reference_counts[n]
 
     @property

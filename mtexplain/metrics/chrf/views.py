@@ -94,7 +94,7 @@ def why_of_text(trace: CorpusChrf) -> Prose:
 
 @scores.picture.register
 def picture(trace: Chrf) -> Pyramid:
-    """The picture of the candidate's characters, with longer n-grams below and the reference that counts above.
+    """The picture of the candidate's characters, with longer n-grams below and, above, the reference that counts.
 
     Beside each row are its precision and its recall.
     """

@@ -134,7 +134,7 @@ def compare(candidate: Vector, reference: Vector, rules: CiderRules) -> Cosine:
 
 @lru_cache(maxsize=2**14)
 def base_and_power(documents: int, frequency: int) -> tuple[tuple[int, int], int]:
-    """Return the smallest fraction of which |I|/df > 1 is a whole power (numerator and denominator), and the power.
+    """Return the smallest fraction (numerator, denominator) that has |I|/df > 1 as a whole power, and the power.
 
     >>> base_and_power(8, 1), base_and_power(9, 4), base_and_power(6, 1)
     (((2, 1), 3), ((3, 2), 2), ((6, 1), 1))
@@ -148,7 +148,7 @@ def base_and_power(documents: int, frequency: int) -> tuple[tuple[int, int], int
 
 
 def _powers(documents: int, frequencies: Iterable[int]) -> dict[int, int] | None:
-    """Map each df below |I| to its idf as a multiple of a common logarithm; return None if there isn't any."""
+    """Map each df below |I| to its idf as a multiple of a common logarithm; return None if they have none in common."""
     powers: dict[int, int] = {}
     first: tuple[int, int] | None = None
     for df in frequencies:

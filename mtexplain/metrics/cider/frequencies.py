@@ -43,7 +43,7 @@ MOST_IMAGES = 6
 
 @dataclass(frozen=True, repr=False)
 class DocumentFrequencies:
-    """The number of images that have each n-gram in at least one reference (Vedantam et al. 2015, equation 1).
+    """For each n-gram, the number of images that have it in a reference (Vedantam et al. 2015, equation 1).
 
     The function `document_frequencies` returns an object of this class. `documents` is |I|, the number of images, and
     `counts` maps each n-gram to its document frequency, from 1 to |I|. `max_n` is the length of the longest n-grams

@@ -92,7 +92,7 @@ class OtherFrequencies(AnyCider):
         raise NotImplementedError
 
     def counted(self, frequencies: DocumentFrequencies) -> DocumentFrequencies:
-        """Return the number of documents that have each n-gram."""
+        """Return for each n-gram the number of documents that have it."""
         return frequencies
 
 

@@ -76,7 +76,7 @@ class CiderRules(Rules):
     def lengths(self, words: int) -> int:
         """Return l, the length of a text with this number of words.
 
-        Two texts that aren't empty differ by as many pairs as words.
+        If neither of two texts is empty, their lengths differ by the same number in pairs as in words.
 
         >>> PAPER.lengths(5), COCO.lengths(5), COCO.lengths(0)
         (5, 4, 0)

@@ -19,7 +19,7 @@ score:
     CIDEr-D_n = 1/m · Σ_j sim(c, s_j),    CIDEr-D = 10 · Σ_n 1/N · CIDEr-D_n
 
 Each number is a method. Its docstring says why it is computed, and its body is the formula. Texts are numbered from 0.
-The candidate is text 0, and the references are texts 1 to m. A faster way to the same CIDEr_n, in whole numbers, is in
+The candidate is text 0, and the references are texts 1 to m. A faster way to compute CIDEr_n, in whole numbers, is in
 cosine.py.
 """
 
@@ -96,7 +96,7 @@ class AnyCider(TracedScore):
 
     @property
     def frequencies(self) -> DocumentFrequencies:
-        """The document frequencies, the number of images that have each n-gram."""
+        """The document frequencies, which say for each n-gram how many images have it."""
         return self.document_frequencies
 
     @quantity("|I|", says="the number of images")
@@ -289,7 +289,10 @@ class CaptionScore(AnyCider):
     def sum_over(
         self, ngrams: Iterator[NGram] | None, term: Callable[[Any], float], total: Callable[[], Any] | None = None
     ) -> float:
-        """Return the sum of a term over n-grams, or only its formula for None. `total` computes the sum faster."""
+        """Return the sum of a term over n-grams, or only its formula if `ngrams` is None.
+
+        `total` computes the sum faster.
+        """
         return sum_over("k", ngrams or (), term, total if ngrams else lambda: None)
 
     def weights_in(self, n: int, t: int) -> Iterator[NGram] | None:

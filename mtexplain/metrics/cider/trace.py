@@ -1,4 +1,4 @@
-"""The trace of the CIDEr of a single image, with faster ways to its numbers, quick scores for edits, and its record."""
+"""The trace of the CIDEr of a single image, with faster computations, quick scores for edits, and its record."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
@@ -172,7 +172,7 @@ class CaptionCider(CaptionScore, Cider, TracedSentence):
         return tuple(self._compared())
 
     def _compared(self) -> Iterator[tuple[Cosine, ...]]:
-        """Yield these cosines. They aren't kept if only the score is needed, because a corpus has very many."""
+        """Yield the cosines by order. They aren't kept if only the score is needed, because a corpus has very many."""
         for n, others in enumerate(self.vectors(self.references), 1):
             (ours,) = self.vectors((self.candidate,), n)[0]
             yield tuple(compare(ours, other, self.rules) for other in others)
@@ -211,7 +211,7 @@ class CaptionCider(CaptionScore, Cider, TracedSentence):
     # What is shown.
 
     def ngrams(self, n: int) -> list[NGram]:
-        """Return the n-grams of the candidate in the order of the text, followed by the others of each reference.
+        """Return the candidate's n-grams in the order of the text, followed by the other n-grams of each reference.
 
         >>> from mtexplain.metrics.cider import caption_cider
         >>> caption_cider("a cat", ["the cat"], max_n=1).ngrams(1)

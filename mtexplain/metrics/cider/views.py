@@ -93,7 +93,7 @@ def rarity(trace: CaptionCider) -> Table:
 
 
 def spread(trace: AnyCider) -> Table:
-    """Return a table that says, for each document frequency and order, how many n-grams have it."""
+    """Return a table of how many n-grams of each order have each document frequency."""
     known = trace.frequencies.counts
     counted = Counter((df, len(ngram)) for ngram, df in known.items())
     rarest = {df: ngram for ngram, df in known.items()}
@@ -106,7 +106,7 @@ def spread(trace: AnyCider) -> Table:
 
 
 def idf_of_rarest(trace: AnyCider) -> Equation:
-    """Return the equation for the idf of the rarest n-gram, or of the rarest word in the candidate of a caption."""
+    """Return the equation for the idf of the rarest n-gram, or, for a single caption, of its rarest word."""
     words = [(word,) for word in trace.candidate] if isinstance(trace, CaptionCider) else trace.frequencies.counts
     rarest = min(words, key=trace.frequencies.of, default=("",))
     written = number(trace.quantities["idf"].method(trace, Letter("k")))

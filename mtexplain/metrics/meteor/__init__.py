@@ -13,8 +13,8 @@ Judgments", ACL workshop, W05-0909. The program Meteor 1.5 of 2014 is in the fol
     γ, β, Pen                       `AnyMeteor.gamma`, `AnyMeteor.beta`, `AnyMeteor.penalty`
     Score                           `Meteor.score`, with the best reference
 
-Read score first, because it has the whole computation with a single reference. Words are linked in links (the words
-that may be linked, that compete and that are nearest), crossings and chunk_search (the best alignment, with the fewest
+Read score first, because it has the whole computation with a single reference. Words are linked in links (which
+words may be linked, compete or are nearest), crossings and chunk_search (the best alignment, with the fewest
 crossings or chunks), alignment (the choice between these searches) and rules. The other files are trace (the best of
 several references, quick scores, records), views, moments and notes (everything that is shown), mistakes (METEOR with a
 method replaced) and api (METEOR by any rules).

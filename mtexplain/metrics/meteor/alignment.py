@@ -111,7 +111,7 @@ def _left(ours: Placed, theirs: Placed, links: Sequence[Link]) -> tuple[Placed, 
 
 
 def _stage_by_stage(choose: Callable[[Options, Iterable[Pair]], Chosen]) -> "Aligner":
-    """An aligner in which each stage links words that the earlier stages have left (section 2.2)."""
+    """An aligner in which each stage links words that the earlier stages left unlinked (section 2.2)."""
 
     def align(candidate: Tokens, reference: Tokens, finders: Mapping[str, Finder]) -> Alignment:
         ours: Placed = list(enumerate(candidate))

@@ -13,7 +13,7 @@ BLEU's clipping. The search tries this number first, then one less, and so on un
 
 In general the problem is hard (it includes the minimum common string partition; see Goldstein, Kolman and Zheng 2004),
 and takes time that grows exponentially with the number of conflicting pairs. In a sentence these are few, and fall into
-small sets. The search is bounded all the same, and says if it met the bound.
+small sets. The search is bounded all the same, and says if it reached its bound.
 """
 
 from collections import Counter
@@ -177,9 +177,10 @@ def anything(adjacent: Adjacent) -> bool:
 
 
 def largest_sets(rivals: Adjacent, kind: Callable[[int], object], accepts: Accepts = anything) -> Largest:
-    """All largest sets of compatible pairs, taken from these pairs, among the sets that are accepted.
+    """All the largest sets of compatible pairs that can be taken from these pairs and are accepted.
 
-    `kind` returns the same for words that may be linked with the same words. A part of an accepted set is accepted too.
+    `kind` returns the same value for words that may be linked with the same words. A part of an accepted set is
+    accepted too.
 
     >>> largest_sets(((0, 0), (0, 5), (1, 1)), str).sets
     (((0, 0), (1, 1)),)
@@ -255,7 +256,7 @@ class _Search:
         return completes
 
     def can_have(self, needed: int, row: int, used: int, last: int | None) -> bool:
-        """True if the needed pairs may exist, when each kind counts as often as in the text that has fewer left."""
+        """True if the needed pairs may exist, if each kind counts as often as in the text that has fewer of it left."""
         free = ~(used | used >> 1)
         if last is not None and not used >> last + 1 & 1:
             free |= 1 << last

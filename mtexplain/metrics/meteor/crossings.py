@@ -10,8 +10,8 @@ The words of the other groups are decided in turn, from left to right. A way is 
 always continues the cheapest way, where the cost includes the least that the remaining words can cost (A*). A way is
 dropped if another way costs no more and has its partners no further right, because the other way allows every
 continuation that this way allows. In a sentence few ways remain. At worst their number grows exponentially, and the
-time with its square, so the search is bounded. If it meets the bound, a quick search gives a good set that need not be
-the best.
+time with its square, so the search is bounded. If it reaches its bound, a quick search gives a good set that need not
+be the best.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -61,7 +61,7 @@ def fewest_crossings(options: Options, before: Iterable[Pair] = ()) -> Chosen:
 
 
 class _Walk:
-    """A walk from left to right over the words of the groups that leave a choice, beside links that are sure."""
+    """A walk from left to right over the words of the groups that leave a choice, alongside links that are certain."""
 
     def __init__(self, options: Options, left: Sequence[Group], sure: Sequence[Pair]) -> None:
         self.options, self.groups, self.sure = options, left, sure
@@ -151,7 +151,7 @@ class _Walk:
         return (*free, None) if len(words) - words.index(word) > missing else free
 
     def is_worth_following(self, row: int, way: _Way) -> bool:
-        """True if no earlier way with the same words decided allows all the same continuations as cheaply."""
+        """True if no earlier way that decides the same words allows all the same continuations just as cheaply."""
         # Compare ways that have taken the same number of partners, and exactly the same partners in a tied group.
         alike = tuple(map(len, way.taken)), *(frozenset(way.taken[number]) for number in self.tied)
         standing = _packed(tuple(chain.from_iterable(way.taken)))

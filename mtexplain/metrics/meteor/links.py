@@ -58,7 +58,7 @@ def exact(candidate: Placed, reference: Placed) -> Options:
 
 
 def stemmed(stem: Callable[[str], str], find: Finder = exact) -> Finder:
-    """A finder that looks at the stems of words instead of the words, by default for equal stems.
+    """A finder that is given the stems of words instead of the words, and by default links equal stems.
 
     >>> stemmed(str.lower)([(0, "The")], [(3, "the")])
     {0: (3,)}
@@ -272,7 +272,10 @@ def _nearest(options: Options) -> list[Pair]:
 
 
 def _cheapest_path(options: Options, word_of: Mapping[int, int]) -> list[Pair]:
-    """New pairs that link one more word, along the path from a free word to a free partner that adds least."""
+    """New pairs that link one more word, along a path from a free word to a free partner.
+
+    Of all such paths, it is the path that adds the least distance.
+    """
     partner_of = {word: partner for partner, word in word_of.items()}
     cost = {word: 0 if word not in partner_of else _FAR for word in options}
     reached: dict[int, tuple[int, int]] = {}

@@ -205,7 +205,7 @@ class FNine(AnyMeteor):
 
 
 class UndefinedA(AnyMeteor):
-    """The a of the notes read as α."""
+    """The undefined "a" in the notes is read as α."""
 
     def mean_of(self, p: float, r: float) -> float:
         return p * r / (self.alpha * p + (self.alpha - self.alpha) * r)

@@ -80,7 +80,7 @@ def choice(trace: AnyMeteor) -> Prose:
     several = f"At least {MANY:,} alignments link" if ways == MANY else several
     reason = ALIGN[trace.rules.align].compares.format(crossings=alignment.crossings, chunks=trace.chunks)
     if alignment.doubt == "distance":
-        reason += " Of the alignments with equally few chunks, it is the closest that was found."
+        reason += " No alignment was found that has equally few chunks and links words that are closer together."
     elif alignment.doubt:
         reason = "There were too many to try them all, so this is the best that was found."
     return Prose((f"{several} {so_many(int(trace.matches), 'word')}. {reason}",))
@@ -130,5 +130,5 @@ def _score(trace: Meteor) -> Iterator[Moment]:
         kept = f"{shown(1 - float(trace.penalty))} of {shown(float(trace.mean))} is left, so "
     yield Moment("score", "score", Prose((kept, trace.symbol, f" = {shown(float(trace.score))}.")))
     if len(trace.references) > 1:
-        best = f"No other reference gives more, so {shown(float(trace.score))} counts."
+        best = f"No other reference gives a higher score, so {shown(float(trace.score))} counts."
         yield Moment("best", "best", Prose((best,)))

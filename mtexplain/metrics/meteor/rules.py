@@ -187,7 +187,7 @@ NLTK = Rules2005("nltk", lowercase=True, stem="porter", looked_up="stems", align
 
 
 def decimal(value: Fraction) -> Formula:
-    """An exact value as people write a parameter, such as 0.85, or as a fraction if it has no short decimal form.
+    """An exact value in the usual form of a parameter, such as 0.85; a fraction if it has no short decimal form.
 
     >>> decimal(Fraction(17, 20)), decimal(Fraction("100.1234")), decimal(Fraction(2, 3))
     ('0.85', '100.1234', Over(top='2', bottom='3'))

@@ -169,9 +169,9 @@ class AnyMeteor(Traced):
 
     @cached_property
     def number_of_alignments(self) -> int | None:
-        """The number of alignments with this many links, by stages or at once; None if counting them takes too long.
+        """The number of alignments with as many links as this one; None if counting them takes too long.
 
-        Counting stops at a million.
+        Words are linked stage by stage or all at once, as the rules say. Counting stops at a million.
 
         >>> from mtexplain.metrics.meteor.rules import PAPER
         >>> ReferenceScore(("the", "cat"), ("the", "cat", "the"), PAPER).number_of_alignments

@@ -147,7 +147,7 @@ class Meteor(AnyMeteor, TracedSentence):
 
     @property
     def credits(self) -> tuple[Credit, ...]:
-        """Every distinct word of the candidate, with its number of occurrences and of links."""
+        """Every distinct word of the candidate, with the number of its occurrences and the number of its links."""
         linked = Counter(self.candidate[link.candidate] for link in self.alignment.links)
         return tuple(Credit("words", (word,), times, linked[word]) for word, times in Counter(self.candidate).items())
 

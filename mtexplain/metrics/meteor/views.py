@@ -100,7 +100,7 @@ def _is_linked(trace: AnyMeteor, s: str) -> str:
 
 @AnyMeteor.linked.table
 def partners(trace: AnyMeteor, s: str) -> Table | Prose:
-    """A table of the words that a stage could link, with the partner of each and its possible positions."""
+    """A table of the words that a stage could link, with the partner of each word and where a partner could be."""
     options = trace.alignment.possible[s]
     if not options:
         return Prose(("No word can be linked here.",))
@@ -253,7 +253,7 @@ def penalty_curve(trace: AnyMeteor, reason: str = "") -> Curve:
     guides = tuple(Guide(float(n), str(n), n == most, gamma * (n / most) ** beta) for n in numbered)
     costs = ", ".join(f"{guide.label}: {shown(guide.y or 0.0)}" for guide in guides)
     here = reason or f"the penalty is {cost}"
-    alt = f"The penalty over the number of chunks: {costs}. Here, with {so_many(chunks, 'chunk')}, {here}."
+    alt = f"The penalty by number of chunks: {costs}. Here, with {so_many(chunks, 'chunk')}, {here}."
     exponent = "³" if beta == 3 else f"^{beta:g}"
     law = f"penalty = {plain.formula(decimal(trace.rules.gamma))} · (chunks / links){exponent}"
     return Curve("chunks", law, points, (float(chunks), float(trace.penalty)), label, guides, alt, top=gamma or 1)
@@ -308,7 +308,7 @@ def steps(trace: Meteor) -> Iterator[Step]:
 
 
 def _in_the_papers_form(step: Step) -> Step:
-    """The mean also as 10 P R/(R + 9 P), as the paper of 2005 writes it."""
+    """The step of the mean, which is also written as 10 P R/(R + 9 P), as in the paper of 2005."""
     equation = step.equation
     paper = Over(Chain("*", ("10", "P", "R")), Chain("+", ("R", Chain("*", ("9", "P")))))
     assert isinstance(equation.symbols, Chain)

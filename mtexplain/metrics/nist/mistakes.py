@@ -57,14 +57,14 @@ class NoInformation(Nist):
 
 
 class AllWordsOnTop(Nist):
-    """The number of all words on top, for every n-gram."""
+    """On top, the number of all words, for every n-gram."""
 
     def information(self, g: NGram) -> float:
         return log2(self.words / self.times(g))
 
 
 class EndOnTop(Nist):
-    """The n-gram without its first word on top; for a single word, the number of all words."""
+    """On top, the count of the n-gram without its first word; for a single word, the number of all words."""
 
     def beginning(self, g: NGram) -> float:
         return self.corpus.times(g[1:])

@@ -55,7 +55,7 @@ class NistRules(Rules):
     (5, 'all references')
     """
 
-    max_n: int = option(order("NIST as published is max_n=5."), 5)
+    max_n: int = option(order("For NIST as published, set max_n=5."), 5)
     """The length of the longest n-grams counted, N in the paper."""
     matches: str = option(choice(MATCHES), "all references")
     """The references that a segment is matched with, and the length L_ref: a name from `MATCHES`."""
@@ -248,7 +248,7 @@ class SentenceNist(AnyNist, TracedSentence):
 
     @cached_property
     def allowed(self) -> Mapping[int, Counter[NGram]]:
-        """The largest count of each n-gram in a reference that counts, by order. No n-gram matches more often."""
+        """For each order, each n-gram's largest count in a reference that is used. No n-gram matches more often."""
         every = zip(self.each_n, self.chosen.values(), self.reference_counts.values(), strict=True)
         return {n: highest(counts) if chosen is None else counts[chosen] for n, chosen, counts in every}
 
@@ -279,12 +279,12 @@ class SentenceNist(AnyNist, TracedSentence):
 
     @property
     def each_i(self) -> range:
-        """The numbers of the reference lengths that are averaged, from 1."""
+        """The indices of the averaged reference lengths, from 1."""
         return range(1, len(self.lengths) + 1)
 
     @cached_property
     def lengths(self) -> list[int]:
-        """The reference lengths that are averaged. If a reference is chosen for each order, so is its length."""
+        """The averaged reference lengths, either of all references or of the reference chosen for each order."""
         chosen = [len(self.references[i]) for i in self.chosen.values() if i is not None]
         return chosen or list(map(len, self.references))
 

@@ -218,7 +218,7 @@ class CorpusNist(TextNist, NistScore):
 
     @classmethod
     def from_facts(cls, facts: Sequence[Facts]) -> Self:
-        """The text that these segments form. All its references are counted to compute the information."""
+        """The text that these segments form. All its references are used to compute the information."""
         corpus = CorpusReferences(tuple(text for segment in facts for text in segment["references"]))
         segments = tuple(Nist(**{**segment, "corpus_references": corpus}) for segment in facts)
         return cls(segments, segments[0].rules)

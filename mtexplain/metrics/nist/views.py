@@ -174,7 +174,7 @@ def brevity(trace: AnyNist) -> Curve:
 
 @lru_cache(maxsize=256)
 def _penalty(share: Fraction, has_words: bool) -> float:
-    """BP for this share of L_ref. Most points of a curve have the same shares for any L_ref, so they are cached."""
+    """BP for this share of L_ref, cached because most points of a curve have the same shares for any L_ref."""
     lengths = ((AnyNist.candidate_length, (), share), (AnyNist.reference_length, (), int(has_words)))
     return float(Nist((), ((),), PAPER).with_known(lengths).bp)
 
@@ -226,7 +226,7 @@ def picture(trace: Nist) -> Pyramid:
 def why(trace: Nist) -> Prose:
     """A sentence about what costs most, or about matches without information."""
     if not trace.score and any(trace.matches.values()):
-        return Prose(("No match carries information when it is counted over these references, so the score is 0.",))
+        return Prose(("No match carries information with the counts from these references, so the score is 0.",))
     return reason.describe(trace.picture)
 
 

@@ -15,7 +15,7 @@ Jurafsky and Martin, Speech and Language Processing, 3rd edition (draft of Janua
 Read score.py first, because it has the whole computation. The other modules are
 
     given           perplexity from given probabilities, of a text or of a distribution
-    ngram, model    perplexity by an n-gram model, and the counts that the model remembers
+    ngram, model    perplexity under an n-gram model, and the counts that the model remembers
     rules           the settings
     numbers         checks of the given numbers
     trace           the public functions, and the traces with quick scores for edits and with records

@@ -1,4 +1,4 @@
-"""Perplexity by an n-gram model, which counts n-grams in the texts that it reads and then predicts a text word by word.
+"""Perplexity under an n-gram model, which counts n-grams in the texts it reads and then predicts a text word by word.
 
 Jurafsky and Martin, SLP3, section 3.1.
 
@@ -150,7 +150,7 @@ class SentenceByModel(ByModel, TracedSentence):
 
 @dataclass(frozen=True, repr=False)
 class TextByModel(ByModel, TracedText):
-    """The perplexity of several sentences by the same model. It need not be the mean of their perplexities.
+    """The perplexity of several sentences under the same model. It need not be the mean of their perplexities.
 
     >>> from mtexplain import corpus_ngram_perplexity
     >>> corpus_ngram_perplexity(["a a a", "b"], ["a a a b"], n=1).entropy
@@ -207,7 +207,7 @@ class TextByModel(ByModel, TracedText):
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:
-        """The summands of the logarithm of the score, J of each sentence times its share of the tokens, in nats."""
+        """The summands of the logarithm of the score, each a sentence's J times its share of the tokens, in nats."""
         nats = {s: float(self.in_nats(self.j_of(s))) * self.t_of(s) / float(self.t) for s in self.each_s}
         terms = tuple(Term(f"T_{s} J_{s} / T", surprise) for s, surprise in nats.items())
         return terms or (Term("nothing is predicted", inf),)

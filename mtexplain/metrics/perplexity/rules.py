@@ -52,7 +52,7 @@ VOCABULARIES: Mapping[str, str] = {
 
 
 def check_base(value: object, where: str = "base") -> str:
-    """Return the base of the logarithms by its name in the rules. The number e is accepted, too.
+    """Return the name that the rules use for the base of the logarithms. The number e is accepted, too.
 
     >>> check_base(2), check_base("e"), check_base(2.718281828459045)
     ('2', 'e', 'e')

@@ -150,7 +150,7 @@ class AnyPerplexity(TracedScore):
         return Fraction(1), inf
 
     def in_nats(self, x: float) -> float:
-        """Return a number in nats, given in the unit of the base."""
+        """Convert a number from the unit of the base to nats."""
         return x if self.rules.base == "e" else x * log(number(int(self.rules.base)))
 
     def written(self, t: int) -> Formula:

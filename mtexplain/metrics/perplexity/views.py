@@ -279,7 +279,7 @@ def why(trace: AnyPerplexity) -> Prose:
 @scores.picture.register(DistributionPerplexity)
 @scores.picture.register(NgramPerplexity)
 def picture(trace: AnyPerplexity) -> Picture:
-    """Draw the surprise of each token as a stack with a brick for each bit, and the mean, below the training text."""
+    """Below the training text, draw each token's surprise as a stack with a brick for each bit, and draw the mean."""
     known = set(trace.candidate) if isinstance(trace, NgramPerplexity) else set()
     read = trace.references[:_LEVELS] if isinstance(trace, NgramPerplexity) else ()
     others = tuple(
@@ -319,7 +319,7 @@ def _drawn(trace: AnyPerplexity, stacks: Sequence[Stack], others: tuple[Inked, .
 
 
 def _averaged(trace: AnyPerplexity, bits: float) -> str:
-    """Return the mean of the halvings, with their sum over T if the sum is a whole number."""
+    """Return the mean of the halvings, also as a fraction over T if their sum is a whole number."""
     halvings = bits * float(trace.t)
     is_whole = isinstance(trace, TextPerplexity) and isclose(halvings, round(halvings))
     return f"mean {f'{halvings:.0f}/{trace.t} = ' * (is_whole and trace.t > 1)}{shown(bits)}"

@@ -8,8 +8,8 @@ addition then computes the next row. The algorithm is from Crochemore et al. 200
 algorithm for the longest common subsequence problem", Information Processing Letters 80, in the form of Hyyrö 2004,
 "Bit-parallel LCS-length computation revisited".
 
-In the weighted table, k matches in a row, in both texts, are worth f(k) = k^weight (section 4). Each cell also stores
-the number k of matches in a row that end in it, and another match then adds f(k + 1) - f(k).
+In the weighted table, k consecutive matches, without a gap in either text, are worth f(k) = k^weight (section 4). Each
+cell also stores the number k of consecutive matches that end in it, and another match then adds f(k + 1) - f(k).
 """
 
 from abc import abstractmethod
@@ -144,8 +144,8 @@ class Lcs(SubsequenceTable):
         """The number of distinct longest common subsequences, as sequences of words. ROUGE counts a single one.
 
         If the two words of a cell are equal, every longest subsequence there ends in that word. If they differ, the
-        subsequences come from the cell above and the cell to the left, if these are as long. Subsequences that both
-        cells have are counted once.
+        subsequences come from the cell above and the cell to the left, if the length there is the same. Subsequences
+        that both cells have are counted once.
 
         >>> Lcs("police killed the gunman".split(), "the gunman police killed".split()).number
         2
@@ -209,7 +209,7 @@ def rows(reference: Tokens, candidate: Tokens, weight: Fraction) -> Iterator[Row
 
     Without a match, a cell is the larger of its neighbours above and to the left, so most cells stay as they are in the
     row above. The loop visits only the cells with a match, the cells below a match that was worth less than the cell to
-    its left, and the cells to the right of these until one is worth as much.
+    its left, and the cells to the right of these, as long as they are worth less.
     """
     weights, width = Weights(weight), len(candidate) + 1
     worths = [weights.in_units(k) for k in range(min(len(reference), len(candidate)) + 1)]
@@ -232,7 +232,7 @@ def rows(reference: Tokens, candidate: Tokens, weight: Fraction) -> Iterator[Row
 
 
 def worth(reference: Tokens, candidate: Tokens, weight: Fraction) -> Fraction:
-    """WLCS(X, Y), the last cell of the table, in which k matches in a row are worth f(k) (section 4).
+    """WLCS(X, Y), the last cell of the table, in which k consecutive matches are worth f(k) (section 4).
 
     >>> worth("ABCDEFG", "ABCDHIK", Fraction(2)), worth("ABCDEFG", "AHBKCID", Fraction(2))  # the paper's example
     (Fraction(16, 1), Fraction(4, 1))
@@ -268,7 +268,7 @@ class Wlcs(SubsequenceTable):
 
     @property
     def run_lengths(self) -> tuple[list[int], ...]:
-        """The number of matches in a row that end in each cell."""
+        """The number of consecutive matches that end in each cell."""
         return tuple([lengths.get(j, 0) for j in range(len(row))] for row, lengths in self._rows)
 
     @property

@@ -117,7 +117,7 @@ class OtherUnits(Units):
 
 
 class SetOfUnits(OtherUnits):
-    """Every distinct unit is counted once, in both texts."""
+    """In both texts, every distinct unit is counted only once."""
 
     def others(self, text: Tokens) -> Iterable[NGram]:
         return dict.fromkeys(self.units_of(text))
@@ -252,7 +252,7 @@ class OtherUnion(RougeLSum):
     """Another number instead of the size of the union over the lines."""
 
     def of_lines(self, reference: Sequence[Line], candidate: Sequence[Line]) -> int:
-        """The matches that the lines of two texts share."""
+        """The number of matches between the lines of two texts."""
         raise NotImplementedError
 
     def matches_between(self, reference: Tokens, candidate: Tokens) -> int:

@@ -1,4 +1,4 @@
-"""The moments of the stepper for ROUGE, in which units are counted, or a table is filled and its path walked back.
+"""The moments of the stepper for ROUGE, which count units, or fill a table and follow its path back.
 
 Recall, precision and F follow. With several references, they are shown for each reference first.
 """
@@ -223,7 +223,7 @@ def _move(table: Lcs | Wlcs, here: Place, after: Place) -> Prose:
 
 
 def _line_by_line(trace: InOrder, index: int, name: str) -> Iterator[Moment]:
-    """For each line of the reference, its common words with each line of the candidate, then their union."""
+    """For each line of the reference, the words it has in common with each candidate line, then their union."""
     mine, theirs = places_of(trace.tokens[0]), places_of(trace.tokens[index + 1])
     row = 0
     for line, union in enumerate(trace.unions[index], 1):

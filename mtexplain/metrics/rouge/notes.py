@@ -115,7 +115,7 @@ def _of_tool(trace: Rouge) -> Iterator[Note]:
             f"{rules.tool} does not compute this score. Here it is computed as the tool computes other scores.",
         )
     if trace.metric == "rouge_su" and rules.words != "all":
-        slip = "By a slip in its loop, ROUGE-1.5.5 never counts the last word of a text as a single word."
+        slip = "Because of a slip in its loop, ROUGE-1.5.5 never counts the last word of a text as a single word."
         yield Note("last-word", slip)
     if trace.metric == "rouge_w" and rules.recall_total != "f(m)":
         yield Note(

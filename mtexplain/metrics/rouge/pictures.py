@@ -1,7 +1,7 @@
 """ROUGE's pictures, and the sentence under each, about the words or units that the candidate shares with a reference.
 
-If n-grams are counted, the picture is a pyramid. Otherwise the texts are drawn above each other, and ribbons link the
-words that match, either as parts of shared units or in the same order.
+If n-grams are counted, the picture is a pyramid. Otherwise the texts are drawn one above the other, and ribbons link
+the words that match, either as parts of shared units or in the same order.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence, Set
@@ -233,7 +233,7 @@ def _one(trace: Rouge) -> str:
 
 
 def _in_candidate(trace: Rouge, matches: int, count: str, order: str = "") -> str:
-    """A clause that says how many words or units of the reference that counts are in the candidate."""
+    """A clause that says how many words or units of the counted reference are in the candidate."""
     which = "the reference" if trace.number_of_references == 1 else f"reference {trace.chosen[0] + 1}"
     if not matches:
         return f"No {_one(trace)} of {which} is in the candidate"

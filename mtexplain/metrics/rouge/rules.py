@@ -148,7 +148,7 @@ def measure(beta: Fraction | None) -> str:
 
 
 def resolve_rules(rules: RougeRules | str, **given: object) -> tuple[RougeRules, Tokenizer]:
-    """The checked rules, with the given keywords in place of theirs, and the tokeniser they name.
+    """The checked rules, in which the given keywords replace settings, and the tokeniser that the rules name.
 
     >>> rules, tokenizer = resolve_rules("coco", max_skip=4, beta=inf)
     >>> rules.max_skip, rules.beta, tokenizer("the cat")

@@ -9,8 +9,8 @@ Lin 2004, "ROUGE: A Package for Automatic Evaluation of Summaries", Text Summari
 β is 1 unless the rules say otherwise. 0/0 is undefined. A recall or precision of 0/0 is shown as 0/0, and counts as 0
 in F.
 
-Each kind of match has its own file. N-grams are counted in ngrams.py, words in the same order in subsequences.py and
-weighted.py, and pairs of words in skip_bigrams.py. This file has what they share. It computes recall, precision and F
+Each kind of match has its own file. ngrams.py counts n-grams, subsequences.py and weighted.py count words in the same
+order, and skip_bigrams.py counts pairs of words. This file has what they share. It computes recall, precision and F
 with each reference i, then combines several references into a single score, in one of four ways:
 
     best        the reference with the best F counts (section 2.1); this is the usual way

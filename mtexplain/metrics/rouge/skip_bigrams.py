@@ -215,7 +215,7 @@ def between(max_skip: int) -> str:
 
 
 def shared_pairs(one: Tokens, other: Tokens, max_skip: int | None = None) -> int:
-    """The number of skip-bigrams that two texts share. Each counts as often as it occurs where it is rarer.
+    """The number of skip-bigrams that two texts share. Each counts as often as in the text where it is rarer.
 
     Pairs are counted for one first word at a time and then discarded, because long texts have very many pairs.
 

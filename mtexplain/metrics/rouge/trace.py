@@ -128,7 +128,7 @@ class Rouge(AnyRouge):
 
     @property
     def zero_groups(self) -> frozenset[int | str]:
-        """All groups if nothing matches, because a match in any group is enough."""
+        """All groups if nothing matches, because a match in any group is enough for a score above 0."""
         rows = self.credits
         return frozenset() if any(row.credited for row in rows) else frozenset(row.group for row in rows)
 
@@ -209,7 +209,7 @@ def _in_record(number: float) -> int | str | float:
 
 
 def build(kind: type[Kind], candidate: object, references: object, rules: RougeRules | str, **settings: object) -> Kind:
-    """A trace of this kind, by the rules, with the given settings in place of theirs."""
+    """A trace of this kind under the rules, in which the given settings replace the settings of the rules."""
     chosen, tokenizer = resolve_rules(rules, **settings)
     takes_lines = kind.takes_lines(chosen)
     if takes_lines:

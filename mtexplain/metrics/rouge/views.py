@@ -304,7 +304,7 @@ def _references(trace: Rouge) -> Step:
             if isinstance(trace, RougeW) and trace.ranks_plainly:
                 letter = "rank"
             ranks = [value(trace.rank(i)) for i in trace.each_i]
-            where = "rank_i is WLCS_i/f(m_i), by which the script ranks before it uses f(f(m))" * (letter == "rank")
+            where = "the script ranks references by rank_i = WLCS_i/f(m_i), then uses f(f(m))" * (letter == "rank")
             equations = [_largest(letter, ranks, ranks[chosen[0] - 1])._replace(where=where)]
             summary, outcome = "the best reference", Chain("=", ("reference", str(chosen[0])))
         case "pooled":
@@ -326,7 +326,7 @@ def _references(trace: Rouge) -> Step:
 
 
 def _tables(trace: Rouge) -> Iterator[Table]:
-    """Recall, precision and F with each reference, and which of them count; for a jackknife, also each left out."""
+    """Recall, precision and F with each reference, and which count; for a jackknife, also F with each left out."""
     symbol = plain.formula(formulas.symbol(type(trace).matches.symbol.removesuffix("_{i}")))
     columns = keyed("reference", matches=symbol, recall="R", precision="P", f="F")
     columns += keyed("choice") if trace.way in ("best", "coco") else ()

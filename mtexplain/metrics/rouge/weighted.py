@@ -1,4 +1,4 @@
-"""ROUGE-W, like ROUGE-L, but words in a row are worth more than the same words with gaps (Lin 2004, section 4).
+"""ROUGE-W is like ROUGE-L, but words in a row are worth more than the same words with gaps (Lin 2004, section 4).
 
     matches = WLCS = Σ_r f(k)     over the runs r of the subsequence, of k words each; f(k) = k^w
     R = f⁻¹(WLCS / f(m))          equation 13, where f⁻¹ undoes f; precision likewise
@@ -151,7 +151,7 @@ def rouge_w(
     lowercase: LowercaseSetting = None, weight: float | Fraction | None = None, beta: float | Fraction | None = None,
     references_by: ReferencesBySetting = None,
 ) -> RougeW:  # fmt: skip
-    """ROUGE-W, like ROUGE-L, but k matches in a row are worth k^weight; 0 to 1 (Lin 2004, section 4).
+    """ROUGE-W, which is like ROUGE-L, but k matches in a row are worth k^weight; 0 to 1 (Lin 2004, section 4).
 
     `weight` is from 1 to 100, and 2 by default. The other keywords and errors are the same as for `rouge_n`.
 

@@ -40,7 +40,7 @@ def picture(trace: Score) -> Pyramid | Picture:
 
 @picture.register
 def words_found(trace: SentenceScore) -> Pyramid:
-    """The default picture of the words, which shows the words that are in a reference."""
+    """The default picture of the words, which shows which of them are in a reference."""
     mine, *theirs = (Counter(text) for text in (trace.candidate, *trace.references))
     counts = [tuple(counts[word] for counts in theirs) for word in mine]
     credits = [min(count, max(in_references)) for count, in_references in zip(mine.values(), counts, strict=True)]
@@ -193,7 +193,7 @@ class TracedText(TracedScore, TextScore):
     """The score of a text, whose pooled numbers are summed over the segments; the rest is computed from the sums."""
 
     def by(self, change: type[object]) -> Self:
-        """The score by other rules or with a mistake, as a whole and in each segment to which the change applies."""
+        """The score under other rules or with a mistake, as a whole and in each segment that the change applies to."""
         kind = type(self)
         if applies(change, kind) or not applies(change, kind.sentence):
             kind = changed(kind, change)
@@ -231,7 +231,7 @@ class TracedText(TracedScore, TextScore):
 
     @property
     def names_of_sums(self) -> tuple[str, ...]:
-        """The name of the quantity of each number that is summed over the segments."""
+        """For each number that is summed over the segments, the name of its quantity."""
         return tuple(quantity.name for quantity, _ in self.sums)
 
     def rows_of_sums(self) -> tuple[tuple[Any, ...], ...]:

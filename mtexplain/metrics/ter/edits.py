@@ -93,8 +93,9 @@ def shifted(words: tuple[T, ...], shift: Shift) -> tuple[T, ...]:
 
 
 def possible_shifts(words: Tokens, reference: Tokens) -> Iterator[Shift]:
-    """Yield the shifts of runs that the reference has too. Each goes beside words aligned with the reference's run.
+    """Yield the shifts of runs that the reference has too.
 
+    Each shift puts a run beside a word that is aligned with the same run in the reference or with the word before it.
     A run is skipped if all its words match already, in the candidate or in the reference.
     """
     steps = alignment(words, reference)
@@ -125,7 +126,7 @@ def common_runs(words: Tokens, reference: Tokens) -> Iterator[tuple[int, int, in
 def alignment(words: Tokens, reference: Tokens) -> list[Step]:
     """The steps of the shortest path from the words to the reference, without shifts.
 
-    Among equally short paths, seen from the ends of the texts, a match or a substitution comes first, then a deletion.
+    The path is traced from the ends of the texts. In a tie, a match or a substitution comes first, then a deletion.
     """
     cost, i, j = costs(words, reference), len(words), len(reference)
     steps = []
@@ -151,7 +152,7 @@ def distance(words: Tokens, reference: Tokens) -> float:
 
 
 def quick_distance(words: Tokens, reference: Tokens) -> int:
-    """The edit distance. The bits of two whole numbers say where a column of the table grows and where it falls.
+    """The edit distance. The bits of two whole numbers say where the values in a column of the table rise or fall.
 
     Myers 1999, "A Fast Bit-Vector Algorithm for Approximate String Matching", JACM 46; in the form of Hyyrö 2003.
 

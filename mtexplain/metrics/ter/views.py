@@ -184,7 +184,7 @@ def picture(trace: Ter) -> Pyramid:
 
 
 def original_places(candidate: tuple[str, ...], edits: Edits) -> tuple[int, ...]:
-    """The original position in the candidate of each word, in the order after all shifts.
+    """The original position of each word in the candidate, with the words in their order after all shifts.
 
     >>> from mtexplain.metrics.ter.edits import find_edits
     >>> original_places(("b", "a", "c"), find_edits(("b", "a", "c"), ("a", "b", "c", "d")))
@@ -197,7 +197,7 @@ def original_places(candidate: tuple[str, ...], edits: Edits) -> tuple[int, ...]
 
 
 def shifted_runs(candidate: tuple[str, ...], edits: Edits) -> dict[int, int]:
-    """The number, from 1, of the last shift that moved a word, by the position of the word in the candidate."""
+    """For each shifted word, by its position in the candidate, the number, from 1, of the last shift that moved it."""
     places, runs = tuple(range(len(candidate))), dict[int, int]()
     for number, shift in enumerate(edits.shifts, 1):
         runs |= dict.fromkeys(places[shift.start : shift.start + shift.length], number)

@@ -150,7 +150,7 @@ class Exercise(Result):
         return Search(self.subject, self.score, claims, self.inputs) if claims else None
 
     def _is_coarse(self, claim: Claim) -> bool:
-        """True if wrong answers look the same when rounded like this, as when 0.2 is given for 0.1774."""
+        """True if wrong answers look like the right answer when rounded like this, as when 0.2 is given for 0.1774."""
         if claim.decimals is None or claim.value == plain(self.answer):
             return False
         return claim.decimals < 2 or any(map(claim.fits, self.wrong_answers.values()))

@@ -85,7 +85,7 @@ class Claim(NamedTuple):
         return away <= max(half, abs(Fraction(wanted)) / 10**12)  # a float's last digits aren't exact
 
     def comes_from(self, number: Value) -> bool:
-        """True if the claim fits the number; a pair must be the counted pair, perhaps reduced, so 6/6 isn't from 4/4.
+        """True if the claim fits the number; a pair must be the counted pair, perhaps reduced, so 4/4 doesn't give 6/6.
 
         >>> Claim("p_1", "6/6", Fraction(1), pair=(6, 6)).comes_from(Quotient(4, 4))
         False

@@ -35,7 +35,7 @@ _VERDICTS = {
     "rounded": "✓ right, from your rounded numbers",
     "elsewhere": "✓ right",
     "perhaps": "✗ not right as asked",
-    "mixed": "✓ right, but in the unit that was asked for",
+    "mixed": "✓ right, but not in the unit of the others",
     "early": "✗ close, as if rounded early",
     "follows": "✗ wrong, but it follows from your numbers",
     "wrong": "✗ wrong",
@@ -285,7 +285,7 @@ def check_working(
 
 
 def _in_their_unit(diagnosis: Diagnosis) -> Diagnosis:
-    """Return the diagnosis in another unit if at least two more numbers are right there and no mistake explains them.
+    """Return the diagnosis in another unit if at least two more numbers are right in it and no mistake explains them.
 
     A number that is right in the other unit but has only one digit doesn't count.
     """

@@ -21,7 +21,7 @@ _MANY = 4
 
 
 class Rounding(NamedTuple):
-    """Numbers that were rounded to some decimals, or cut off there, before other numbers were computed from them.
+    """Numbers rounded to a certain number of decimals, or cut off there, before other numbers were computed from them.
 
     If the names are the names of the claims, the claims themselves were cut off instead of rounded.
     """
@@ -43,8 +43,8 @@ def rounded_early(
     `names` are the names of the claims and of the numbers that may have been rounded, in the order of the computation;
     `own` are the numbers that someone has rounded and claimed. Claims that were cut off themselves are tried first.
     Then come the roundings, from the fewest decisions to the most. First all numbers are rounded alike, then the
-    numbers of one kind, then any subset. A claim of few digits is compared only with the first of these, because almost
-    every close number comes from some subset.
+    numbers of one kind, then any subset. A claim of few digits is checked only against the first of these, because
+    some subset gives almost any number that is close to it.
     """
     work = _Work(compute, own, {number.name: number for number in between})
     if all(was_cut(claim, compute({})) or was_cut(claim, work.right) for claim in claims):
@@ -91,7 +91,7 @@ def _fewest(rounding: Rounding, claims: Sequence[Claim], work: "_Work") -> Round
 def _decimals_of_factors(claim: Claim) -> int:
     """Return the largest number of decimals in a closed form; 0 for a plain number.
 
-    The numbers of the form were not rounded to fewer decimals.
+    The numbers in the closed form were not rounded to fewer decimals.
     """
     form, equals, _ = claim.typed.partition("=")
     return max((len(digits) for digits in _DIGITS.findall(form)), default=0) if claim.margin or equals else 0
@@ -190,7 +190,7 @@ def _is_longer(value: Real | None, decimals: int) -> bool:
 
 
 def _short(value: Real, decimals: int, is_cut: bool = False) -> Fraction:
-    """Return a number rounded to some decimals (halves away from 0, as by hand), or cut off there.
+    """Return a number rounded to this many decimals (halves away from 0, as by hand), or cut off there.
 
     >>> float(_short(2/3, 2)), float(_short(2/3, 2, is_cut=True)), float(_short(-0.125, 2))
     (0.67, 0.66, -0.13)

@@ -88,7 +88,7 @@ class Search:
 
     @cached_property
     def ways(self) -> tuple[Way, ...]:
-        """The other rules or units by which every claim is right, if the claims have too many digits for chance."""
+        """The other rules or units by which every claim is right, if the digits are too many for a coincidence."""
         return tuple(way for way in self._fitting if self._says_enough(way))
 
     @property
@@ -104,7 +104,7 @@ class Search:
         return tuple(way for way in other_ways(self.subject, self.score, self.inputs) if self._fits(way))
 
     def _fits(self, way: Way) -> bool:
-        """True if every claim is right in another way, and no pair has other counts only in that way."""
+        """True if every claim is right in another way, with no pair right in value only unless it is so as asked."""
         if not all(claim.name in way.numbers.forms for claim in self.claims):
             return False
         here_and_there = zip(self.as_asked, judged(self.claims, way.compute), strict=True)
@@ -164,7 +164,7 @@ class Search:
 
     @cached_property
     def there(self) -> tuple[Verdict, ...]:
-        """The verdicts in the first other way by which every claim is right."""
+        """The verdicts in the first other way in which every claim is right."""
         return judged(self.claims, self.ways[0].compute)
 
     @property
@@ -200,7 +200,7 @@ class Search:
         return [misconception for (misconception,) in told_apart(singles)]
 
     def in_rows(self, known: Sequence[Misconception]) -> dict[tuple[Misconception, ...], list[Claim]]:
-        """The wrong claims in rows where other rows are right, by the misconceptions that give these claims.
+        """The wrong claims in rows beside right rows, grouped by the misconceptions that give these claims.
 
         A slip in a row leaves the other rows right, for example when p_1 is clipped and p_2 is not. A right claim of
         the same kind therefore refutes nothing here. Claims of few digits are left out, because they could have too
@@ -220,9 +220,9 @@ class Search:
         return {misconceptions: claims for misconceptions, claims in rows.items() if misconceptions}
 
     def _gives_only(self, misconception: Misconception, wrong: Verdict, beside: Sequence[Verdict]) -> bool:
-        """True if a misconception gives a wrong claim and right claims beside it contradict it, but no other claims do.
+        """True if a misconception gives a wrong claim and is contradicted by right claims beside it, but by no others.
 
-        Without such a claim, the mistake may have been made in all rows.
+        If no right claim contradicts the mistake, it may have been made in all rows.
         """
         numbers, name = self._alone(misconception), wrong.claim.name
         if name not in numbers.forms or same(self.right[name], numbers[name]) or not self._gives(numbers, wrong):
@@ -243,7 +243,7 @@ class Search:
     def pairs(
         self, known: Sequence[Misconception], singles: Sequence[Misconception]
     ) -> Iterator[tuple[Misconception, ...]]:
-        """Yield the pairs, in different functions, that explain every claim only together; none if the text is long."""
+        """Yield pairs of mistakes in two functions that explain every claim only together; none if the text is long."""
         if self.is_long:
             return
         left = [

@@ -40,7 +40,7 @@ def remarks(
 
 
 def elsewhere(search: Search) -> tuple[str, str] | None:
-    """Return kind and message for an answer that is right in another unit or by other rules; otherwise None."""
+    """Return the kind and the message for an answer that is right in another unit or by other rules; otherwise None."""
     if not search.ways:
         return None
     if not search.ways[0].tool:

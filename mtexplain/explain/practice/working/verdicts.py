@@ -27,9 +27,9 @@ class Verdict(NamedTuple):
     """A claim and its kind.
 
     "right"; "value", a pair of the right value with other counts; "rounded", right if computed from rounded claims;
-    "elsewhere", right by other rules or in another unit; "perhaps", wrong as asked, but right elsewhere, to few digits;
-    "mixed", right in the unit that was asked for, although the others are in another; "early", wrong, as if computed
-    from numbers that were rounded too early; "follows", wrong, but it follows from the other claims; "wrong".
+    "elsewhere", right by other rules or in another unit; "perhaps", wrong as asked, but right elsewhere to few digits;
+    "mixed", right in the unit that was asked for, although other claims are in another unit; "early", wrong, as if
+    computed from numbers that were rounded too early; "follows", wrong, but it follows from the other claims; "wrong".
     """
 
     claim: Claim

@@ -1,7 +1,7 @@
 """Other ways to compute a metric, in another unit or by another set of its rules, that make a number right too.
 
-If bits are asked for, they are as right as nats, and the score that rouge-score prints is as right as the score that
-the paper defines.
+Numbers in bits are as right as numbers in nats, and the score that rouge-score prints is as right as the score that the
+paper defines.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -16,7 +16,7 @@ from mtexplain.explain.tools.available import available
 from mtexplain.inputs import InputError, check_list, described
 
 _WHY_TOKENS = "The first choice is what counts as a token, and whether capitals matter."
-_WHY_STEPS = "The same steps by each set of rules. Where a line differs, the tools chose differently, there or earlier."
+_WHY_STEPS = "The same steps under each set of rules. If a line differs, the tools chose differently, there or earlier."
 SOURCE = "the tools themselves"
 
 
@@ -43,7 +43,7 @@ class Compared(Trace):
 
 
 def merge_notes(names: Sequence[str], notes: Sequence[Sequence[Note]]) -> tuple[Note, ...]:
-    """Merge the notes of all sets of rules, each once. A note that only some sets have names these sets."""
+    """Merge the notes of all sets of rules, each once. A note that belongs to only some sets names these sets."""
     owners: dict[Note, list[str]] = {}
     for name, own_notes in zip(names, notes, strict=True):
         for note in own_notes:
@@ -119,7 +119,7 @@ class SideBySide(Compared):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """Notes on the sets of rules left out, then the notes of the scores, with the rules if only some have them."""
+        """Notes on the sets of rules left out, then on the scores; a note on only some scores names their rules."""
         return self.left_out + merge_notes(self.names, [score.notes for score in self.scores])
 
     def to_dict(self) -> Record:

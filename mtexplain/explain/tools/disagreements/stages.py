@@ -131,7 +131,7 @@ def _numbers(score: BleuScore) -> object:
 
 
 def _tokens(score: BleuScore, second: BleuScore) -> str:
-    """Describe the first number of tokens that differs in the two scores."""
+    """Describe the first count of tokens that differs between the two scores."""
     c, lengths = score.brevity.candidate_length, score.brevity.reference_lengths
     if c != second.brevity.candidate_length:
         return f"c = {c}"

@@ -43,7 +43,7 @@ def _one_hot(n: int) -> dict[str, object]:
 
 
 def changes() -> Iterator[Change]:
-    """Yield every single change, in the order in which a score is computed, except tokenisers that need Java."""
+    """Yield all changes, except to tokenisers that need Java, in the order of the steps that compute a score."""
     for name in tokenizers_for(RULES):
         yield Change("tokenize", f"tokens: {name}", {"tokenize": name})
     for value, wording in ((False, "case kept"), (True, "lower-cased"), ("ascii", "A to Z lower-cased")):
@@ -181,7 +181,7 @@ class WhichRules(Trace):
         several = len({match.score for match in self.matches}) > 1
         sure = Note(
             "not-unique",
-            f"Different scores round to {self.reported}. More digits, or the four precisions, may show which it is.",
+            f"Different scores round to {self.reported}. More digits, or the four precisions, may show which is meant.",
         )
         return (*([sure] if several else []), *self.best.notes)
 

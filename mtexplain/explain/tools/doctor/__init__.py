@@ -1,4 +1,4 @@
-"""A checkup of a tool's input, which covers its shape, each tool's verdict on it, and the code to write instead.
+"""A checkup of the input of a tool, with its shape, the verdict on how each tool reads it, and the code to write.
 
 Read the modules in this order. `nesting` finds how the lists are nested, `pairing` finds the lines that belong
 together, and `shapes` names the kinds of nesting. `findings` lists everything that is checked. `lists`, `lines`,

@@ -124,7 +124,7 @@ def _written(shape: Shape, passed: tuple[Passed, Passed], is_even: bool) -> Plai
 
 
 def _tokens(shape: Shape, candidates: object, references: Passed) -> Plainly | None:
-    """Write code that joins the tokens of a sentence with its references, or of a text."""
+    """Write code that joins tokens into strings, for a sentence and its references or for a whole text."""
     depth, alone = depths(references), "sentence" in shape.marks
     if depths(candidates) != {1 if alone else 2} or not are_words(strings(references)):
         return None

@@ -3,7 +3,7 @@
 Mojibake is UTF-8 that was read as Latin-1 or as Windows' cp1252, which turns café into cafÃ©.
 A letter outside ASCII takes two to four bytes in UTF-8. Read as separate characters, the first byte becomes a letter
 from Â to ð, and each following byte becomes a mark, a symbol or a control character. A single pair of this kind may be
-intended, because CAFÉ™, for example, ends with the two bytes of ə. It therefore counts as mojibake only where nobody
+intended, because CAFÉ™, for example, ends with the two bytes of ə. Pairs therefore count as mojibake only where nobody
 writes like this: two pairs in a row, or a pair within a word, with a control character, or beginning with Â or Ã.
 """
 
@@ -69,7 +69,7 @@ def of_disguises(side: Side) -> Iterator[Finding]:
 
 
 def _of_mojibake(side: Side, indices: list[int]) -> Finding:
-    """Return the finding, with a word that shows it, the word before it was misread, and advice on undoing it."""
+    """Return the finding, with a misread word, the same word as it was meant, and advice on undoing the misreading."""
     text, name = side.texts[indices[0]], encoding(side.texts[indices[0]])
     at = match.start() if (match := first_mojibake(text)) else 0
     word = text[:at].split(" ")[-1] + text[at:].split(" ")[0]
@@ -99,8 +99,8 @@ def plain(texts: Sequence[str]) -> tuple[str, ...]:
 def _without_special_tokens(text: str) -> str:
     r"""Remove special tokens at both ends, unless the text contains another <s> or </s>, which may be HTML.
 
-    Hidden characters among the tokens are left, so that later checks name them. A token that begins a text is not
-    removed from its end, because no model ends a text with it.
+    Hidden characters among the tokens are left, so that later checks name them. A token that begins texts is not
+    removed from the end of a text, because no model ends a text with it.
 
     >>> _without_special_tokens("\ufeff<s> a cat</s>"), _without_special_tokens("<s>10</s> now 5")
     ('\ufeffa cat', '<s>10</s> now 5')

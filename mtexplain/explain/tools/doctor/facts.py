@@ -1,4 +1,4 @@
-"""The input and what follows from it, such as each tool's verdict, the code to write, and the scores."""
+"""The input and what follows from it, such as the verdict on each tool, the code to write, and the scores."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -67,7 +67,7 @@ class CheckupFacts:
 
     @property
     def checks(self) -> list[Check]:
-        """The checks that were made, without checks that need more segments."""
+        """The checks that were made, leaving out any that need more segments."""
         return made(self.looked_in, min(len(self.nesting.candidates), len(self.nesting.groups)))
 
     @property
@@ -78,7 +78,7 @@ class CheckupFacts:
 
     @property
     def left_out(self) -> LeftOut:
-        """The numbers of lines not in `candidates` and `references`, including empty lines of double spacing."""
+        """The numbers of lines not in `candidates` and `references`, including empty lines of double-spaced text."""
         return LeftOut(
             len(self.nesting.candidates) - len(self.candidates), len(self.nesting.groups) - len(self.references)
         )

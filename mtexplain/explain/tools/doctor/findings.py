@@ -153,9 +153,9 @@ def line(index: int) -> str:
 
 
 def words(text: str, position: int = 0) -> tuple[str, ...]:
-    """Return the words of a text as typed, and every space except single spaces between words.
+    """Return the words of a text as typed, and its spaces, except for the single spaces between words.
 
-    If a position is given, they begin a few words before it.
+    If a position is given, the result begins a few words before it.
 
     >>> words("the cat "), words("a b c d e f", 10)
     (('the', 'cat', ' '), ('…', 'c', 'd', 'e', 'f'))

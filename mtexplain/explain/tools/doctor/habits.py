@@ -1,6 +1,6 @@
 """Habits of writing that only one side has, such as tokenised or lower-cased text, or a different script.
 
-A finding says what the data show. It names a cause only if the words show it, because the same word is written
+A finding says what the data show. It names a cause only if the words show it, such as a word that is written
 differently on the two sides.
 """
 
@@ -81,7 +81,7 @@ def _beside(mine: Side, indices: list[int], theirs_side: Side) -> Beside:
 
 
 def _stands_apart(texts: Beside) -> bool:
-    """True if, in enough texts, a full stop or comma that is detached here is attached to the same word there."""
+    """True if, in enough texts, a full stop or comma detached here is attached to the same word on the other side."""
     return _shown_by_some(
         any(text[text.rfind(" ", 0, match.start()) + 1 : match.start()] + match[1] in theirs
             for match in _DETACHED.finditer(text))
@@ -90,7 +90,7 @@ def _stands_apart(texts: Beside) -> bool:
 
 
 def _has_capitals_there(texts: Beside) -> bool:
-    """True if, in enough texts, a lower-case word here has a capital there."""
+    """True if, in enough texts, a lower-case word of this side has a capital on the other side."""
     return _shown_by_some(not {word.lower() for word in theirs if word.lower() != word}.isdisjoint(text.split())
                           for text, theirs in texts)  # fmt: skip
 
@@ -102,7 +102,7 @@ def _shown_by_some(shown: Iterable[bool]) -> bool:
 
 
 def _begins_with_a_capital_there(texts: Beside) -> bool:
-    """True if lower-case first words here have a capital there, and other words have a capital on both sides.
+    """True if lower-case first words have a capital on the other side, and other words have a capital on both sides.
 
     At least three first words are needed, because a single word may be the name of a language or a product.
     """

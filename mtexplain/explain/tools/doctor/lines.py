@@ -28,8 +28,8 @@ def of_lines(
 ) -> Iterator[Finding]:
     """Yield findings about the number of lines, shifted lines, identical lines and lines without a word.
 
-    `are_equal` is true if, on the lines that all sides have, every candidate as passed is equal to a reference of its
-    own. `files` holds the numbers of lines of the reference files.
+    `are_equal` is true if, on the lines that all sides have, every candidate as passed is equal to one of its
+    references. `files` holds the numbers of lines of the reference files.
     """
     numbers = len(candidates), len(groups)
     both = min(*numbers, *files)
@@ -90,7 +90,7 @@ def _of_first(count: int, of: int, candidates: int) -> str:
 
 
 def _left_out(candidates: int, groups: int, both: int) -> str:
-    """Explain why nothing is corrected if the numbers of lines differ, and which lines are left out.
+    """Explain why different numbers of lines are not corrected, and say which lines are left out.
 
     >>> _left_out(3, 2, 2)[-107:]
     'checkup.candidates and checkup.references hold only lines 1 to 2 of each, and leave out the last candidate.'

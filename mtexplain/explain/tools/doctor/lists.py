@@ -53,7 +53,7 @@ def of_shape(shape: Shape, candidates: Passed, references: object) -> Iterator[F
     elif not layout.is_transposed and not layout.is_sure:
         number = len(shape.candidates)
         text = f"{number} segments have {number} references each, and a transposed list would have the same shape."
-        fix = "The words don't show which it is. It is read as grouped by segment, so check that."
+        fix = "The words don't show which reading is right. The list is read as grouped by segment, so check that."
         yield Finding("square", text, "references[0]", fix)
     absent = [leaf for leaf, _ in leaves(candidates) if is_missing(leaf)]
     gaps = [leaf for leaf, depth in leaves(references) if is_missing(leaf) and (leaf is not None or depth < 2)]
@@ -177,7 +177,10 @@ def _inner(name: str, value: object) -> Iterator[tuple[str, Walked]]:
 
 
 def _holds_deeper(value: object) -> bool:
-    """True if a list in this value contains an iterable that is not a list. Arrays turn their items into lists."""
+    """True if a list in this value contains an iterable that is not a list.
+
+    Arrays are left out, because they turn their items into lists, too.
+    """
     rows = [item for item in value if is_list(item)] if is_list(value) and not _is_array(value) else []
     return any(isinstance(item, Walked) for row in rows if not _is_array(row) for item in row)
 

@@ -54,7 +54,7 @@ _UNSEEN = {
 
 
 def of_side(side: Side) -> Iterator[Finding]:
-    """Yield findings about what the texts of a side contain that plain text doesn't."""
+    """Yield findings about anything in the texts of a side that plain text doesn't contain."""
     for mark in MARKS:
         with_needle = (n for n, text in enumerate(side.texts) if mark.needle in text)
         matches = [(n, match) for n in with_needle for match in mark.pattern.finditer(side.texts[n])]
@@ -89,10 +89,10 @@ def _escapes(text: str) -> list[str]:
 
 
 def of_sides(mine: Side, theirs: Side, escaped: tuple[bool, bool], are_alike: bool) -> Iterator[Finding]:
-    """Yield findings about what the texts of both sides contain that plain text doesn't, such as escapes.
+    """Yield findings about anything in the texts of both sides that plain text doesn't contain, such as escapes.
 
-    `escaped` says for each side whether its escapes are certainly not part of the text. If `are_alike`, which means
-    that both sides have the same escapes, both share a finding.
+    `escaped` says for each side whether its escapes are certainly not part of the text. If `are_alike` is
+    true, both sides have the same escapes and share a single finding.
     """
     for side, is_escaped in zip((mine, theirs), escaped, strict=True):
         for finding in of_side(side):
@@ -108,7 +108,7 @@ def of_sides(mine: Side, theirs: Side, escaped: tuple[bool, bool], are_alike: bo
 
 
 def _unseen(side: Side) -> Iterator[Finding]:
-    """Yield findings, with names, about characters that can't be seen, or not everywhere."""
+    """Yield findings about characters that can't be seen, or can't be seen everywhere, with their names."""
     marks = {mark for mark in set().union(*side.texts) if not mark.isascii()}
     suspects = {mark for mark in marks if any(code in _UNSEEN for code, _ in oddities(f"a{mark}a"))}
     by_oddity: dict[tuple[str, str], list[int]] = {}
@@ -131,10 +131,10 @@ _FIRST = re.compile(rf"[\s{HIDDEN}]*{_MARK}")
 
 
 class Pieces(NamedTuple):
-    """A way to cut words into pieces, with its mark and how to undo it.
+    """A way to cut words into pieces, with its mark and the way to undo it.
 
-    `does` describes the pieces in words. `joined` joins them to whole words, and `parted` removes the marks but leaves
-    the pieces apart. `fewest` is the smallest number of marks on a side that does not count as chance.
+    `does` describes the pieces in words. `joined` joins them into whole words, and `parted` removes the marks but
+    leaves the pieces apart. `fewest` is the smallest number of marks on a side that does not count as chance.
     """
 
     name: str

@@ -43,9 +43,9 @@ def _unescaped(text: str) -> str:
 def escaped_sides(mine: Side, theirs: Side) -> tuple[bool, bool]:
     """Return for each side whether it is certainly escaped, so that its escapes can be resolved.
 
-    Of the four ways to resolve the sides, the best leaves them with the most words in common. In a tie, it is the way
-    that resolves the most sides, but leaves alone a side that also has such characters unescaped. A side with @-@ is
-    escaped, because Moses wrote it.
+    The escapes can be resolved on either side, on both or on neither. The best of these four ways leaves the sides
+    with the most words in common. In a tie, it is the way that resolves the most sides, but leaves alone a side that
+    also has such characters unescaped. A side with @-@ is escaped, because @-@ comes from Moses.
 
     >>> from mtexplain.explain.tools.doctor.findings import both_sides
     >>> escaped_sides(*both_sides(("write &amp;amp; for &amp;",), (("write &amp; for &",),)))

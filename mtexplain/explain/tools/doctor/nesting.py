@@ -109,7 +109,7 @@ def _with_each(value: object, change: Callable[[object], object]) -> object:
 
 
 def is_missing(value: object) -> bool:
-    """True if a value is None, or a missing value of pandas (NaN, NA or NaT).
+    """True if a value is None or one of the missing values in pandas (NaN, NA or NaT).
 
     >>> is_missing(None), is_missing(float("nan")), is_missing("nan"), is_missing(0.5)
     (True, True, False, False)

@@ -133,7 +133,7 @@ class Shift(NamedTuple):
         ]
 
     def explains(self, candidates: int, references: int) -> bool:
-        """True if the shift explains why the numbers of lines differ, so that it continues to the end.
+        """True if the shift explains why the numbers of lines differ, which means that it continues to the end.
 
         >>> Shift(1, 1, 3).explains(3, 4), Shift(1, 1, 3).explains(3, 5), Shift(1, 1, 3).explains(3, 3)
         (True, False, False)

@@ -137,7 +137,7 @@ def _are_tokens_of_one(words: Sequence[str], references: Passed) -> bool:
 def _rows(candidates: Sequence[str], value: Passed, *, in_tokens: bool) -> tuple[Rows, set[str]]:
     """Return the references as lists of strings, and what is unusual about them.
 
-    None in place of a segment's references keeps its place, unless there are as many other items as candidates.
+    None in place of a segment's references counts as an item, unless there are as many other items as candidates.
 
     >>> _rows(["a b", "c d"], [None, "c"], in_tokens=False), _rows(["a b"], [["a"], None], in_tokens=False)
     (([[], ['c']], {'flat'}), ([['a']], set()))

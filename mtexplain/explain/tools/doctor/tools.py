@@ -258,7 +258,7 @@ def _as_seen_by(tool: str, pairs: Sequence[Pair]) -> Callable[[Passed], Passed]:
 
 
 def _error_line(error: Exception) -> str:
-    """Return the type and message of an error in a line, without the message of a KeyError, which is only a key."""
+    """Return the type and message of an error on a single line, without a KeyError's message, which is only a key."""
     name = "InputError" if isinstance(error, InputError) else type(error).__name__
     message = "" if isinstance(error, KeyError) else " ".join(str(error).split())
     message = f"{message[:_LONGEST]}…" if len(message) > _LONGEST else message
@@ -266,7 +266,7 @@ def _error_line(error: Exception) -> str:
 
 
 def is_by_letters(verdict: Verdict) -> bool:
-    """True if a tool that is wrong reads the candidates, or the references, as letters."""
+    """True if a tool misreads the candidates, or the references, as letters."""
     pairs = () if verdict.is_right or verdict.but else verdict.segments[:_SOME]
     references = [text for pair in pairs for text in pair.references]
     return any(texts and all(map(_is_letters, texts)) for texts in ([pair.candidate for pair in pairs], references))

@@ -112,7 +112,10 @@ class Puzzle:
         return (1,) if self.one_segment else range(1, min(total, most) + 1)
 
     def _fitting(self, n: int, total: int, power: int) -> list[Pair]:
-        """Return the pairs with this total that print as p_n. A pair without a match would be the `power`-th."""
+        """Return the pairs with this total that print as p_n.
+
+        If order n has no match, it is the `power`-th such order.
+        """
         fitting = _fitting(self.precisions[n - 1], n, total, power, self.smoothing, self.value)
         return [pair for pair in fitting if pair.matches] if n == 1 and self.one_word_matches else fitting
 
@@ -139,7 +142,7 @@ def _fitting(printed: Number, n: int, total: int, power: int, smoothing: str, va
 
 
 def matches(printed: Number, total: int | Fraction) -> tuple[Fraction, Fraction]:
-    """Return the least and the greatest number of matches, as fractions, that print like this for this total."""
+    """Return the least and the greatest number of matches that print like this for this total, as fractions."""
     return printed.low * total / 100, printed.high * total / 100
 
 
@@ -180,7 +183,7 @@ class Counts:
         return self.puzzle.ways()
 
     def described(self, n: int) -> str | None:
-        """Describe the pairs that print as p_n; for a long text, only the pairs of p_1, because its total is known."""
+        """Describe the pairs that print as p_n; for a long text, only those of p_1, because no other total is known."""
         if self.ways:
             return _listed(self.ways.pairs(n), self.ways.are_all)
         if n > 1:
@@ -194,7 +197,7 @@ class Counts:
 
     @cached_property
     def impossible(self) -> tuple[Note, ...]:
-        """A note on the first precision that no text can have after the precisions before it."""
+        """A note on the first precision that no text can have together with the precisions before it."""
         if not self.is_sure or (self.ways and self.ways.found):
             return ()
         impossible_notes = self._no_way() if self.ways else self._too_many()
@@ -202,7 +205,7 @@ class Counts:
 
     @cached_property
     def smoothed(self) -> tuple[Note, ...]:
-        """Notes on the precisions that are smoothed values in place of 0, or may be."""
+        """Notes on the precisions that are, or may be, smoothed values in place of 0."""
         kinds = self._kinds()
         surely = [n for n, kind in kinds.items() if kind == {True} and self.is_sure]
         maybe = [n for n, kind in kinds.items() if True in kind and n not in surely]
@@ -236,7 +239,7 @@ class Counts:
                 yield self._no_counts(range(1, n + 1))
 
     def _too_many(self) -> Iterator[Note]:
-        """Yield notes on orders of a long text that no counts give, or that need more matches of the order before."""
+        """Yield notes on precisions of a long text that no counts give, or that need more matches of order n - 1."""
         printed, length = self.puzzle.precisions, self.puzzle.length
         is_counted = self.puzzle.smoothing == "none"
         if not self.described(1) and (is_counted or self.puzzle.one_word_matches):
@@ -297,7 +300,10 @@ def _listed(pairs: tuple[Pair, ...], are_all: bool) -> str:
 
 
 def _fewest(printed: Number, longest: int) -> int | None:
-    """Return the fewest matches among at most `longest` n-grams that print it; None if none do, 0 if 1,000 or more."""
+    """Return the fewest matches that give the printed value among at most `longest` n-grams.
+
+    None if no number of matches gives it, 0 if 1,000 or more are needed.
+    """
     for count in range(1, 1_000):
         total = max(count, ceil(100 * count / printed.high))
         if total > longest:

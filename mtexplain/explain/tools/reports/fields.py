@@ -1,4 +1,4 @@
-"""The meaning of each field of a report, its recomputed value, and what no field says.
+"""The meaning of each field of a report, its recomputed value, and what the report does not say.
 
 The explanations are in fields.toml.
 """
@@ -108,14 +108,17 @@ def _counts(report: ReportFacts) -> Iterator[Row]:
         several = f"{len(ways.found):,}" if ways.are_all else f"At least {len(ways.found):,}"
         yield "counts", f"The precisions are rounded. {several} combinations of counts give them."
     else:
-        tried = f"(All are tried up to {LONGEST} words.)"
+        tried = f"(All counts are tried for texts of up to {LONGEST} words.)"
         yield "counts", f"The precisions are rounded, so several counts may give them. {tried}"
     segments = ways.segments if ways and ways.are_all else ()
     if len(segments) == 1:
         contain = "segment contains" if segments[0] == 1 else "segments contain"
         yield "segments", f"{condition}, {segments[0]} {contain} a word."
     elif segments:
-        yield "segments", f"Between {segments[0]} and {segments[-1]} contain a word. A report does not say how many."
+        yield (
+            "segments",
+            (f"Between {segments[0]} and {segments[-1]} segments contain a word. A report does not say how many."),
+        )
     else:
         yield "segments", "A report does not say how many there are."
 

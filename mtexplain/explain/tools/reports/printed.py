@@ -18,9 +18,9 @@ SACREBLEU, MULTI_BLEU, FAIRSEQ = "sacreBLEU", "multi-bleu.perl", "fairseq"
 
 
 class Found(NamedTuple):
-    """A report found in a text, with the tool that prints such lines, its position there, and its parts as strings.
+    """A report found in a text, with its position, its parts as strings, and the tool that prints such lines.
 
-    The pieces are named like the fields of `Printed`.
+    The parts are named like the fields of `Printed`.
     """
 
     tool: str
@@ -64,7 +64,7 @@ _OTHER = re.compile(r"(?<![A-Za-z0-9])(chrF\d?\+{0,2}|TER)(?=[|+ ][^=\n]{0,500}=
 
 
 def reports(text: str) -> list[Found]:
-    """Return every report in the text, in order or, if there is none, the signatures without a report."""
+    """Return every report in the text, in order; if there is none, return the signatures without a report."""
     plain = _COLOURS.sub("", text)
     all_reports = [
         Found(tool, match.start(), match[0], match.groupdict())

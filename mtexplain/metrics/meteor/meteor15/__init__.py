@@ -10,7 +10,7 @@ W14-3348, section 2.
 
 Read score first, because it has the formulas that differ. The other files are rules (four more choices, and the
 parameters for each language and task), beam (the search for an alignment), function_words and views (what is shown
-differently). A score by any rules is a `Meteor` from this folder. If its rules use nothing from Meteor 1.5, each
+differently). Under any rules, a score is a `Meteor` from this folder. If the rules use nothing from Meteor 1.5, each
 formula is the same as in METEOR of 2005.
 """
 

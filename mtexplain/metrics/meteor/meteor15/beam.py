@@ -104,7 +104,7 @@ def _with_all(beam: Iterable[Beginning], links: Sequence[Link]) -> list[Beginnin
 
 
 def _longer(beam: Iterable[Beginning], links: Sequence[Link]) -> list[Beginning]:
-    """Extend the beginnings by the next word of the reference, with any link that is free or with none."""
+    """Extend each beginning by the next word of the reference, with any free link or without a link."""
     measured = [(link, link.candidate, link.stage == "exact", abs(link.candidate - link.reference)) for link in links]
     longer: list[Beginning] = []
     for (exact, chunks, distance), end, taken, trail in beam:

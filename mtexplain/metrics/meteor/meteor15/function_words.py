@@ -24,7 +24,7 @@ class Number(NamedTuple):
 
 
 class Words(NamedTuple):
-    """The numbers of words of a text that each stage has linked, and the numbers of all words."""
+    """The numbers of words in a text, first of the words that each stage has linked, then of all words."""
 
     linked: tuple[Number, ...]
     all: Number

@@ -68,7 +68,7 @@ class AnyMeteor15(AnyMeteor):
         return setting(self.rules.delta) if self.rules.delta is not None else 1
 
     def counts_of(self, text: int, s: str = "") -> float:
-        """The sum of the weights of the words of a text that a stage has matched or, without a stage, of all words."""
+        """The summed weights of the words in a text that a stage has matched or, without a stage, of all its words."""
         counted = self.words[text].all
         if s and not isinstance(s, Letter):
             counted = self.words[text].linked[self.rules.stages.index(s)]
@@ -94,7 +94,7 @@ class AnyMeteor15(AnyMeteor):
 
     @property
     def is_free(self) -> bool:
-        """True if the rules drop the penalty, because every word of both texts is in a single chunk."""
+        """True if every word of both texts is in a single chunk and the rules then drop the penalty."""
         if self.rules.whole != "free" or self.chunks != 1:
             return False
         return self.candidate_length == self.matches == self.reference_length
@@ -102,7 +102,7 @@ class AnyMeteor15(AnyMeteor):
 
 @dataclass(frozen=True)
 class ReferenceScore(AnyMeteor15, ReferenceScore2005):
-    """The METEOR of a candidate with a single reference, by any rules.
+    """The METEOR of a candidate with a single reference, under any rules.
 
     >>> from mtexplain.metrics.meteor.meteor15.rules import METEOR_15
     >>> trace = ReferenceScore(("the", "cat"), ("the", "old", "cat"), METEOR_15)
@@ -115,7 +115,7 @@ class ReferenceScore(AnyMeteor15, ReferenceScore2005):
 
 @dataclass(frozen=True, repr=False)
 class Meteor(AnyMeteor15, Meteor2005):
-    """The METEOR of one candidate by any rules, with its working. Create it with `meteor`."""
+    """The METEOR of one candidate under any rules, with its working. Create it with `meteor`."""
 
     rules: MeteorRules
     with_one = ReferenceScore

@@ -132,7 +132,7 @@ def moments(trace: Meteor) -> Iterator[Moment]:
 
 @scores.odd.register
 def odd(trace: Meteor) -> Iterator[Note]:
-    """Notes on the score by any rules."""
+    """Notes on a score under any rules."""
     yield from notes.of_links(trace)
     yield from _of_function_words(trace.rules)
     if trace.is_free:
