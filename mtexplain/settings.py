@@ -68,14 +68,14 @@ def check_weights(value: object, max_n: int) -> tuple[Fraction, ...]:
     fractions = [_weight(weight, f"weights[{index}]", expected) for index, weight in enumerate(weights)]
     total = sum(fractions)
     if not math.isclose(total, 1):
-        fix = "Divide each weight by their sum." if total else "At least one weight must be above 0."
+        fix = "Divide the weights by their sum." if total else "At least one weight must be above 0."
         numbers = ", ".join(map(str, fractions[:8])) + (", ..." if max_n > 8 else "")
         raise InputError("weights", f"[{numbers}], which add up to {float(total):g}", expected, fix)
     return tuple(fractions)
 
 
 def fraction_of(text: str) -> Fraction:
-    """A number written as "1/4", "0.25", ".25" or "1e-3". ValueError for anything else, even for a long exponent.
+    """A number written as "1/4", "0.25", ".25" or "1e-3". ValueError for anything else or a long exponent.
 
     >>> fraction_of("1/4"), fraction_of("-.25")
     (Fraction(1, 4), Fraction(-1, 4))

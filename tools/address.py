@@ -102,7 +102,7 @@ def launch(path: str, name: str = "this notebook", repository: str = REPOSITORY)
 
 
 def alone(notebook: dict[str, Any], path: str, repository: str = REPOSITORY) -> dict[str, Any]:
-    """The notebook with the cells that it needs on its own, namely links below its title and a cell that installs."""
+    """The notebook with what it needs on its own, namely links below its title and a cell that installs the library."""
     cells = [cell for cell in notebook["cells"] if cell["id"] != "launch"]
     for cell in cells:
         if cell["id"] == "install":

@@ -54,7 +54,7 @@ SLOW, MANY = 10, 20
 
 @dataclass
 class Run:
-    """A finished stage, with its command, its result, its seconds in all and for each file, and the failed tests."""
+    """A finished stage, with its command, its result, its time (in all and for each file), and the failed tests."""
 
     name: str
     words: str

@@ -2,8 +2,8 @@
 
 The habits are the word *one*, a colon inside a sentence, *So* at the start of a sentence, and a fronted clause before
 a verb of telling ("Whether it is luck, the test tells"). The counts show which texts to read again; they don't show
-that a sentence is good. The limits are in tests/house/test_ear.py. With a kind of text and a habit, the sentences that
-have the habit are printed.
+that a sentence is good. The limits are in tests/house/test_ear.py. If you name a kind of text and a habit, the
+sentences with that habit are printed.
 
 >>> count(["So this one is short: it ends. Whether it is luck, the test tells."]).one
 1

@@ -98,7 +98,7 @@ def render(folder: Path) -> None:
 
 
 def render_examples(folder: Path) -> None:
-    """Write every worked example by every set of rules, an edit of it, and its frames in the stepper."""
+    """Write every worked example under every set of rules, an edit of it, and its frames in the stepper."""
     from mtexplain import examples
 
     for family, names in RULES.items():
@@ -114,7 +114,7 @@ def render_examples(folder: Path) -> None:
 
 
 def render_mistakes(folder: Path) -> None:
-    """Write every mistake's smallest example, and the verdict of `check_working` on its numbers, or the last alone."""
+    """Write every mistake's smallest example, and the verdicts of `check_working` on all its numbers and the last."""
     import mtexplain
 
     for mistake in mtexplain.misconceptions:
@@ -148,7 +148,7 @@ def listed(texts: Any) -> Any:
 
 
 def render_odd_texts(folder: Path) -> None:
-    """Write hostile and degenerate sentences and corpora by every set of rules."""
+    """Write hostile and degenerate sentences and corpora under every set of rules."""
     import mtexplain
 
     families = {"rouge_l": "ROUGE", "rouge_n": "ROUGE", "rouge_s": "ROUGE", "rouge_w": "ROUGE", "rouge_su": "ROUGE",

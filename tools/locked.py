@@ -1,8 +1,8 @@
 """The part of requirements.txt that an installation needs, which is the requested packages and their dependencies.
 
 requirements.txt locks each version, with the hashes of its files, for every extra, Python and system. `make pins`
-writes it, with a note below each package of what needs it. This way, people who only open the notebooks don't have to
-install the packages that the tests need.
+writes it, with a note below each package that says what needs it. Thanks to this module, people who only open the
+notebooks don't have to install the packages that the tests need.
 """
 
 import re

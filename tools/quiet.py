@@ -1,4 +1,4 @@
-"""Logging of a server that has visitors. An error is a single line in the lecturer's terminal, whatever was sent."""
+"""Logging for a server that has visitors. An error is a single line in the lecturer's terminal, whatever was sent."""
 
 import codecs
 import logging

@@ -61,7 +61,7 @@ MTEVAL = [*(f"mteval-v13a.pl -b{more}" for more in V13A), "mteval-v11b.pl -b", "
 
 
 def corpora(tool: str, amount: int, files: bool = False) -> Iterator[Record]:
-    """Yield random corpora. If `files` is True, texts have no line breaks, and all segments have as many references."""
+    """Yield random corpora. If `files` is True, no text has line breaks, and segments have equally many references."""
     draw = random.Random(tool)
     for _ in range(amount):
         length = draw.choice([1, 1, 2, 2, 3, 4])

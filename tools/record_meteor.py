@@ -2,8 +2,8 @@
 
     python -m tools.record_meteor
 
-It needs java and the package pycocoevalcap, which includes the program. WordNet is not used. The synonyms are our own,
-and none of them is inflected, because the program would look up the base form too.
+It needs java and the package pycocoevalcap, which includes the program. WordNet is not used. The synonyms are our own.
+None of them is inflected, because the program would also look up the base form of an inflected word.
 """
 
 import gzip

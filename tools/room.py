@@ -1,18 +1,19 @@
 """Open the live panel and a poll for everybody in a room, with `make room`.
 
 The poll (tools/poll/) asks for the predictions of the course, or lets the class rank the outputs of a few sentences.
-Students answer on their phones, and the lecturer's page counts and reveals the answers. This program alone serves the
-poll's pages, so a full lecture hall can vote. The live panel (tools/panel.py) is a program of its own with its own port
+Students answer on their phones, and the lecturer's page counts and reveals the answers. The poll's pages need no
+kernels, so a full lecture hall can vote. The live panel (tools/panel.py) is a program of its own with its own port
 and a lower priority.
 
-By default, only this machine can open them. In a lecture hall where everybody is on the same network, run
+By default, only this machine can open the panel and the poll. In a lecture hall where everybody is on the same
+network, run
 
     make room ARGS=--ip=0.0.0.0
 
 The addresses are printed. Whoever has the lecturer's address controls the poll. Open the room only on a network that
 you trust, because there is no password and the text that people type is sent unencrypted. (The pages use http, so some
-browsers don't let them write to the clipboard.) The panel has port 8866, or another with --port=9000, and the poll has
-the next port. Other arguments, such as --Seats.seats=100, are passed to Voila. Each open panel takes about 70 MB on
+browsers don't let them write to the clipboard.) The panel has port 8866, or 9000 with --port=9000, and the poll has the
+next port. Other arguments, such as --Seats.seats=100, are passed to Voila. Each open panel takes about 70 MB on
 this machine.
 """
 

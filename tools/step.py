@@ -22,9 +22,8 @@ The notebooks need half a gigabyte, and everything together needs a gigabyte. Fr
 again."""
 CLOSED = """{root}/.venv could not be written.
 Copy or clone the project to a folder that you can write to, and run the same command there."""
-OTHER = """A package is not the file that is listed in requirements.txt, because its hash differs, so it was not
-installed. Either somebody changed the file in transit, or requirements.txt was edited. The lines above name the
-package."""
+OTHER = """The hash of a package is not the hash that is listed in requirements.txt, so the package was not installed.
+Either somebody changed the package in transit, or requirements.txt was edited. The lines above name the package."""
 NO_HASH = """A line of requirements.txt has no hash, or a package is missing from it, so nothing was installed.
 If the file was edited, restore it with git checkout requirements.txt"""
 CAUSES = {

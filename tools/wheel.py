@@ -1,4 +1,4 @@
-"""The metadata of a wheel, and the files it contains besides the library. hatchling calls these two when it builds."""
+"""The metadata of a wheel, and the files it contains besides the library. hatchling calls both classes."""
 
 import ast
 import sys

@@ -87,7 +87,7 @@ class DotProducts(TracedSummary):
         why = (
             "Let every number of a query and a key be 1 or -1 with equal probability. Then each of the d products is "
             "also 1 or -1 with equal probability. If j of them are 1, they add up to j - (d - j), and there are C(d, "
-            "j) ways to choose which j."
+            "j) ways to choose which j are 1."
         )
         values = so_many(self.length + 1, "value")
         cases = Step("cases", "Dot products", "from all -1 to all 1", values, why, _SOURCE, (self.table,))
@@ -105,8 +105,8 @@ class DotProducts(TracedSummary):
     def why(self) -> str:
         return (
             f"Dot products of vectors with {so_many(self.length, 'number')} are typically √{self.d} = "
-            f"{shown(self.length**0.5)} away from 0, and longer vectors lie further away. Divided by √d, all are "
-            "typically 1 away."
+            f"{shown(self.length**0.5)} away from 0, and those of longer vectors lie further away. Divided by "
+            "√d, all are typically 1 away."
         )
 
     @property
@@ -137,7 +137,7 @@ def _bars(d: int, lengths: list[int], label: str, end: float, top: float) -> Plo
 
 
 def dot_products(d: int) -> DotProducts:
-    """The variance of dot products of vectors of length `d`, the reason attention divides by √d, as a trace.
+    """The variance of dot products of vectors of length `d`, which is why attention divides by √d, as a trace.
 
     All vectors of 1s and -1s are counted as equally likely (Vaswani et al. 2017). InputError is raised if `d` is not a
     whole number from 1 to 512.

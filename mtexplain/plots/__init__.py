@@ -106,15 +106,15 @@ def plot_clipping(trace: BleuScore, n: int = 1, *, ax: Axes | None = None) -> Fi
 
 
 def plot_cosine(*traces: CaptionCider, ax: Axes | None = None) -> Figure:
-    """Draw captions as arrows in a plane whose two directions are two words. The smaller the angle, the more similar.
+    """Draw captions as arrows in a plane whose directions stand for two words. The smaller the angle, the more similar.
 
     The reference is the first reference of the first trace. Each trace adds its candidate, with the cosine between the
-    candidate and its own first reference. If this is the only reference, the cosine is CIDEr_1. At most two words may
-    have a weight.
+    candidate and its own first reference. If a candidate has only one reference, the cosine is CIDEr_1. At most two
+    words may have a weight.
 
     >>> from mtexplain import caption_cider
     >>> plot_cosine(caption_cider("a dog", ["a dog and a cat"], document_frequencies=[["a dog and a cat"], ["a and"]]))
-    The weight of dog is to the right and the weight of cat is upwards. reference: a dog and a cat. cosine 0.7071: a dog
+    The weight of dog grows to the right and the weight of cat upwards. reference: a dog and a cat. cosine 0.7071: a dog
 
     InputError if there is no trace, if there are more than seven, or if more than two words have a weight.
     """

@@ -89,7 +89,7 @@ def _white(ax: Axes) -> None:
 
 
 def _bar(ax: Axes, bar: Bar, x: float, width: float, pitch: float, colour: str, hatch: str) -> None:
-    """Draw a bar, if it has a height, and its number on top, as a decimal if a fraction would be too small."""
+    """Draw a bar, if it has a height, and its number on top, as a decimal if a fraction would be too small to read."""
     if bar.height is not None:
         ax.bar([x], [bar.height], width * 0.94, color=colour, edgecolor=colour, linewidth=2.5)
         if hatch:  # a bar of its own, so that the colour stays if a site drops the pattern

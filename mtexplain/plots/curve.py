@@ -46,4 +46,4 @@ def arrows(across: str, up: str, captions: Sequence[Arrow], ax: Axes | None) -> 
             heights.append(height)
             ax.text(x + _NEAR * most, height * most, f"{remark}: {caption}", size=SMALL, va="center", color=INK)
         texts = ". ".join(f"{arrow.remark}: {arrow.caption}" for arrow in captions)
-        return finished(ax, f"The weight of {across} is to the right and the weight of {up} is upwards. {texts}")
+        return finished(ax, f"The weight of {across} grows to the right and the weight of {up} upwards. {texts}")

@@ -71,7 +71,7 @@ class Picture(Figure):
 
 
 def robust(svg: str) -> str:
-    """Return the same drawing for sites that strip styles and references from pictures, which would turn it black.
+    """Return the same drawing in a form that stays in colour on sites that strip styles and references from it.
 
     >>> robust('<?xml version="1.0"?><svg><path style="fill: #fff; stroke-width: 2" clip-path="url(#a)"/></svg>')
     '<svg stroke-linecap="butt" stroke-linejoin="round"><path fill="#fff" stroke-width="2"/></svg>'

@@ -205,7 +205,7 @@ def _check_number_of(traces: Sequence[object], function: str) -> None:
 
 
 def _bleu(trace: object, ax: object) -> BleuScore:
-    """Check for a trace of BLEU and for axes to draw on, and return the trace."""
+    """Check that this is a trace of BLEU and that `ax` can be drawn on, and return the trace."""
     if not isinstance(trace, Bleu | CorpusBleu):
         raise _no_trace(trace, _BLEU)
     _check_axes(ax)
@@ -213,7 +213,7 @@ def _bleu(trace: object, ax: object) -> BleuScore:
 
 
 def _score(trace: object, ax: object) -> Score:
-    """Check for a score of any metric and for axes to draw on, and return the score."""
+    """Check that this is a score of any metric and that `ax` can be drawn on, and return the score."""
     if not isinstance(trace, Score):
         raise _no_trace(trace, _SCORE)
     _check_axes(ax)

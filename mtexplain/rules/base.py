@@ -90,7 +90,7 @@ def resolve(rules: Kind | str, known: Mapping[str, Kind], **given: object) -> tu
 
 
 def choice(known: Mapping[str, object], elsewhere: Mapping[str, str] | None = None) -> Check:
-    """Return the check of a choice among known names; `elsewhere` has hints for the names that others use."""
+    """Return the check of a choice among known names; `elsewhere` has hints for other tools' names."""
     return lambda value, name: one_of(known, value, name, elsewhere)
 
 
@@ -186,7 +186,7 @@ def _advice(name: str) -> str:
 
 
 def tokenizers_for(known: Mapping[str, Rules]) -> dict[str, Tokenizer]:
-    """The tokenisers that a form offers for a metric with these rules, the general tokenisers and those of its tools.
+    """The tokenisers that a form offers for a metric with these rules, which are general or used by its tools.
 
     Tokenisers that are slow for a single text are left out, but can still be given by name.
 

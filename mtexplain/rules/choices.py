@@ -33,7 +33,8 @@ SMOOTHINGS: Mapping[str, Fraction | None] = {
 """The default value of each smoothing, by name; None for a smoothing that takes no value."""
 
 _ADDED = (
-    "'add-k' adds 1 from pairs on, and 'add-k-all' adds 1 for words too; smoothing_value= changes the added number."
+    "'add-k' adds 1 for pairs and longer n-grams, and 'add-k-all' adds 1 for words too; smoothing_value= changes the "
+    "added number."
 )
 _ELSEWHERE = {
     **dict.fromkeys(("laplace", "addone", "add1", "plusone", "plus1", "lidstone", "additive", "linandoch"), _ADDED),

@@ -59,7 +59,7 @@ def _marks(name: str, marks: Given) -> Marks:
 
 
 def intelligibility(marks: Given) -> Marks:
-    """The intelligibility of sentences, as a trace. It is the mean of marks from 1 to 9 (best; Carroll 1966).
+    """The intelligibility of sentences, as a trace. It is the mean of marks from 1 to 9, and 9 is best (Carroll 1966).
 
     The judge sees neither the original nor a reference. `marks` has a list for each judge, by name, with the segments
     in the same order and None for a missing mark; or it is a single judge's list. InputError names the judge and the

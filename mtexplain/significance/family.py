@@ -22,7 +22,7 @@ from mtexplain.tracing.number import plain
 
 
 class Comparison(NamedTuple):
-    """The names of two systems, the higher score first; their test, and its verdict."""
+    """The names of two systems, the one with the higher score first, their test and its verdict."""
 
     system: str
     other: str
@@ -65,7 +65,7 @@ class PairedTests(Trace):
 
     @property
     def why(self) -> str:
-        """Sentences that name the pairs that differ, or the others if these are fewer, and the undecided pairs."""
+        """Sentences that name the pairs that differ (or those that don't, if fewer) and the undecided pairs."""
         undecided = [pair for pair in self.comparisons if pair.verdict.missing]
         insignificant = [pair for pair in self.comparisons if pair.verdict.is_significant is False]
         reasons = {pair.verdict.missing for pair in undecided}
@@ -132,11 +132,11 @@ class PairedTests(Trace):
                  "difference which system wrote which segment, and let two systems exchange segments at random. Then p "
                  "is the share of draws in which their scores differ by at least δ.", RIEZLER,
                  (self._some("system", "other", "difference", "differing", "p"),)),
-            Step("holm", "Holm's correction", tests, f"smallest p = {self._smallest()}", "Each test takes chance "
-                 "for a real difference in up to 5 of 100 test sets, so among many tests some will do so. "
+            Step("holm", "Holm's correction", tests, f"smallest p = {self._smallest()}", "Each test mistakes "
+                 "chance for a real difference in up to 5 of 100 test sets, so among many tests some will do so. "
                  "Therefore the smallest p is multiplied by the number of tests, the next p by that number minus 1, "
-                 "and so on. If a product is smaller than the corrected p above it in the table, it is raised to it.",
-                 "Holm 1979", (self._some("system", "other", "p", "times", "corrected"),)),
+                 "and so on. If a product is smaller than the corrected p above it in the table, it is raised to "
+                 "that p.", "Holm 1979", (self._some("system", "other", "p", "times", "corrected"),)),
             Step("verdicts", "Verdicts", so_many(len(self.tests), "pair"), self.headline.value,
                  "If the corrected p is below 0.05, a difference is called significant.", "ours", (verdicts,)),
         )  # fmt: skip

@@ -55,7 +55,7 @@ def words(seed: int) -> Iterator[int]:
 
 
 def below(limit: int, seed: int) -> Iterator[int]:
-    """Yield integers from 0 to below the limit, all equally likely (Lemire 2019).
+    """Yield integers that are at least 0 and below the limit, all equally likely (Lemire 2019).
 
     >>> list(islice(below(6, 12345), 5))
     [4, 1, 4, 1, 1]

@@ -77,7 +77,7 @@ class Parts(Study):
 
 @dataclass(frozen=True, repr=False)
 class Blocks(Parts):
-    """The scores of equal blocks, and with a baseline Student's t of the differences. Returned by `blocks`."""
+    """The scores of equal blocks and, with a baseline, Student's t of the differences. Returned by `blocks`."""
 
     differing: int = 0
     """Number of segments in which the candidates and the baseline differ in what the metric counts."""
@@ -167,12 +167,12 @@ class Blocks(Parts):
 
     def odd(self) -> Iterator[Note]:
         if self.n == 1:
-            yield Note("one-block", "A single block does not vary, so use smaller blocks.")
+            yield Note("one-block", "With a single block, nothing can vary, so use smaller blocks.")
         if self.var == 0:
             varying = "The difference is" if self.is_paired else "The score is"
             yield Note("same-blocks", f"{varying} the same in every block: nothing varies.")
         if self.rest:
-            yield Note("rest", f"Left out at the end, because they do not fill a block: {self.rest} of the sentences.")
+            yield Note("rest", f"Sentences left out at the end, because they do not fill a block: {self.rest}.")
 
     @property
     def why(self) -> str:
@@ -206,7 +206,7 @@ class Stability(Parts):
         says="from here on, every ranking is the final ranking",
     )  # fmt: skip
     def k(self) -> float:
-        """Each further sentence can change the ranking. From this sentence on, the ranking stays the same."""
+        """Each further sentence can change the ranking. From sentence k on, the ranking stays the same."""
         return max((at for at, ranks in enumerate(self.ranks, 1) if ranks != self.ranks[-1]), default=0) + 1
 
     @k.table

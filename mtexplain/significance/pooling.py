@@ -1,4 +1,4 @@
-"""A text as the counts that a metric adds up over segments, from which the score of any segments follows."""
+"""A text as the counts that a metric adds up over segments, from which any segments can be scored."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -57,7 +57,7 @@ class Pooled:
         return self.trace.score_of_sums(sums)
 
     def score_of(self, start: int, end: int) -> float:
-        """Return the score of the segments from a first to a last, counted from 1."""
+        """Return the score of the segments from `start` to `end`, counted from 1."""
         with exact.forty_digits():
             return self.score(map(sum, zip(*self.rows[start - 1 : end], strict=True)))
 
@@ -114,13 +114,13 @@ def _metrics() -> dict[str, Callable[..., TracedText]]:
 
 
 def _adds_up(function: Callable[..., object]) -> bool:
-    """True if a function returns a score of counts that are added up over a text."""
+    """True if a function returns a score computed from counts that are added up over a text."""
     kind = get_type_hints(function).get("return") if isfunction(function) else None
     return isinstance(kind, type) and issubclass(kind, TracedText) and bool(kind.added_up())
 
 
 def rarest(*texts: Sequence[Sequence[float | Fraction]]) -> int:
-    """Return the smallest number of segments of a text in which a count is not 0, except for counts that are always 0.
+    """Return the number of segments in which a text's rarest count is not 0. Counts that are 0 everywhere are left out.
 
     >>> rarest([(1, 0), (2, 1)], [(1, 0), (3, 0)])
     0

@@ -70,7 +70,7 @@ class Resampled(Study):
 
     @step("B", name="draws", title="Draws", source=KOEHN, says="how many draws there are")
     def draws(self) -> float:
-        """A draw is a test set that might have been.
+        """A draw is a test set that we might have had.
 
         It has as many sentences as ours, drawn at random from ours, so some occur twice and some never.
         """
@@ -159,7 +159,7 @@ class Bootstrap(Resampled):
 
 @dataclass(frozen=True, repr=False)
 class Paired(Resampled):
-    """The difference of two systems in many draws, with two p-values. Returned by `paired_bootstrap`.
+    """The difference between two systems in many draws, with two p-values. Returned by `paired_bootstrap`.
 
     `p` is the p-value that sacreBLEU prints. `two_sided_p` counts both sides, and the `verdict` depends on it.
     """
@@ -233,7 +233,7 @@ class Paired(Resampled):
         """The share of the draws that count."""
         return share(self.count + 1, self.draws + 1)
 
-    @step("mean_s", name="two_sided", title="p with two sides", source=HESTERBERG)
+    @step("mean_s", name="two_sided", title="Two-sided p", source=HESTERBERG)
     def mean_s(self) -> float:
         """If the systems were equal, the differences would lie around 0.
 
@@ -324,7 +324,7 @@ class Paired(Resampled):
     def odd(self) -> Iterator[Note]:
         if not any(self.differences):
             same = f"Both systems have the same score in every draw. The p of sacreBLEU, {self.p}, is the smallest that"
-            yield Note("no-difference", f"{same} so many draws can give, and says nothing.")
+            yield Note("no-difference", f"{same} this many draws can give, and says nothing.")
         if self.differing and self.verdict.missing:
             yield Note("no-verdict", self.verdict.missing)
 
@@ -348,7 +348,7 @@ class Paired(Resampled):
 
     @property
     def _of_the_tool(self) -> str:
-        """A sentence with the p-value as sacreBLEU counts it, and the reason if it is a different p-value."""
+        """A sentence with the p-value as sacreBLEU counts it, and the reason if it differs from ours."""
         printed = f"Counted as sacreBLEU does, p is {shown(float(self.p))}"
         if not self.differing:
             return f"({printed} all the same, the smallest that {self.drawn} can give.)"
@@ -356,7 +356,7 @@ class Paired(Resampled):
             return f"({printed}, too.)"
         if not self.observed:
             return f"({printed}.)"
-        reason = "it leaves out draws that are exactly δ apart" if self.swaps else "it counts one side only"
+        reason = "it leaves out differences of exactly δ" if self.swaps else "it counts one side only"
         return f"({printed}, because {reason}.)"
 
     @property
@@ -391,11 +391,11 @@ class Randomized(Paired):
         source=RIEZLER,
     )
     count = Paired.count.shown_as(
-        why="In how many draws are the two further apart than δ? Draws that are exactly δ apart do not count. The "
+        why="In how many draws are the two systems more than δ apart? A difference of exactly δ does not count. The "
         "observed difference counts as one more draw, so p is never 0."
     )
     mean_s = Paired.mean_s.shown_as(
-        why="A draw that is exactly δ apart is as extreme as our result, so it counts, too. The observed difference "
+        why="A difference of exactly δ is as extreme as our result, so it counts, too. The observed difference "
         "counts as one more draw, so p is never 0.",
         source=RIEZLER,
     )
@@ -435,7 +435,7 @@ def paired_bootstrap(
     candidates: list[str], baseline: list[str], references: list[list[str]], metric: CorpusMetric = corpus_bleu,
     *, draws: int = 1000, seed: int = 12345, names: tuple[str, str] = NAMES, **settings: object,
 ) -> Paired:  # fmt: skip
-    """The difference of two systems, compared with its values in bootstrap resamples (Koehn 2004), as a trace.
+    """The difference between two systems, compared with its values in bootstrap resamples (Koehn 2004), as a trace.
 
     `p` is the one-sided p-value that sacreBLEU prints; the verdict depends on `two_sided_p`. There is no verdict for
     fewer than 30 segments, or fewer than 10 segments that differ. `names` are the names of the two systems. The other
@@ -451,7 +451,7 @@ def paired_approximate_randomization(
     candidates: list[str], baseline: list[str], references: list[list[str]], metric: CorpusMetric = corpus_bleu,
     *, draws: int = 10_000, seed: int = 12345, names: tuple[str, str] = NAMES, **settings: object,
 ) -> Paired:  # fmt: skip
-    """The difference of two systems, compared with the differences after random exchanges of segments, as a trace.
+    """The difference between two systems, compared with differences after random exchanges of segments, as a trace.
 
     Riezler and Maxwell 2005. `p` is the p-value that sacreBLEU prints, which leaves out differences equal to the
     observed difference; the verdict depends on `two_sided_p`, which counts them. The other arguments are as for

@@ -30,7 +30,7 @@ KOCMI = "Kocmi et al. 2024"
 
 
 def curve(a: float | Fraction, b: float | Fraction, d: float | Fraction) -> float:
-    """Return the share of pairs, in %, that people decide as a metric does, for pairs that differ by d points."""
+    """Return the share, in %, of the pairs d points apart in which people prefer the same system as a metric."""
     return a / (1 + exp(-(b * d)))
 
 
@@ -42,7 +42,7 @@ class Fit(NamedTuple):
     b: Fraction
 
     def share(self, points: float) -> float:
-        """Return the share of pairs that people decide as the metric does, in %.
+        """Return the share of pairs in which people prefer the same system as the metric, in %.
 
         >>> round(FITS["bleu"].share(1.0), 3)
         63.989
@@ -81,7 +81,7 @@ _SMALL = Fraction(1, 5)
 
 @dataclass(frozen=True, repr=False)
 class Worth(TracedSummary):
-    """The share of people's decisions that agree with a difference between two systems. Returned by `worth`."""
+    """The share of pairs in which people and a metric prefer the same system. Returned by `worth`."""
 
     points: Fraction
     metric: str
@@ -124,7 +124,7 @@ class Worth(TracedSummary):
         return self.marks
 
     def steps(self) -> tuple[Step, ...]:
-        """The steps. The bootstrap is an approximation. With 40 segments, it does so in 5 to 8% of them."""
+        """The steps. If the share is above a coin's 50%, the same share in other metrics comes last."""
         why = "In another metric, the same share takes a different number of points."
         elsewhere = Step("others", "Other metrics", "the same share", self.value, why, KOCMI, (self.table,))
         return *super().steps(), *[elsewhere] * (self.share > _COIN)
@@ -164,7 +164,7 @@ class Worth(TracedSummary):
         places = sorted({most * step / 80 for step in range(81)} | {here})
         guides = [Guide(x, f"{shown(round(x, 2))}: {share}%", False) for share, x in marked.items() if x]
         label = f"{shown(here)}: {self.value}"
-        alt = f"The share of pairs in which people agree, against the difference in {fit.title}. Here {label}."
+        alt = f"How often people agree with {fit.title}, against the difference in points. Here {label}."
         points = tuple((x, fit.share(x)) for x in places)
         axis = f"points of {fit.title} apart"
         return Curve(axis, "% agree", points, (here, self.share), label, tuple(guides), alt, top=100.0)
@@ -181,7 +181,7 @@ class Worth(TracedSummary):
         points = {name: fit.points(self.share) for name, fit in FITS.items()} | {self.metric: float(self.d)}
         rows = [(fit.title, _written(points[name]), Real(float(fit.a))) for name, fit in FITS.items()]
         header = Column("metric", "metric"), Column("points", "points"), Column("most", "never reaches, %")
-        return Table(f"What {self.value} takes in each metric:", header, rows)
+        return Table(f"The points that {self.value} takes in each metric:", header, rows)
 
     @property
     def notes(self) -> tuple[Note, ...]:

@@ -1,4 +1,4 @@
-"""Tokenisers, which cut a sentence into a tuple of tokens, by the names that the tools use.
+"""Tokenisers, which cut a sentence into a tuple of tokens, under the names that the tools use.
 
     whitespace        split at white space and change nothing else, as in the examples of Papineni et al. 2002
     ascii-whitespace  split at ASCII white space only, as Moses' multi-bleu.perl does, because it reads bytes
@@ -10,7 +10,7 @@
     zh                each Chinese character is a token, the rest nearly as in 13a (sacreBLEU)
     char              each character is a token (sacreBLEU)
     coco              nearly the same as coco-java, lower-case words as in the Penn Treebank, without punctuation marks
-    coco-java         the tokens of pycocoevalcap, by the Java program that comes with it
+    coco-java         the tokens of pycocoevalcap, from the Java program that comes with it
     rouge-1.5.5       runs of a to z and 0 to 9 in lower case (the script ROUGE-1.5.5.pl)
     rouge-score       nearly the same (Google's rouge-score)
     rouge-score-stem  the same without the endings of English words (rouge-score with its stemmer)

@@ -1,14 +1,14 @@
-r"""The exact tokens of the COCO caption tools, by the Java program that comes with pycocoevalcap.
+r"""The exact tokens of the COCO caption tools, from the Java program that comes with pycocoevalcap.
 
-This needs `java` and the package pycocoevalcap, for its file stanford-corenlp-3.4.1.jar. The program runs as it does in
-that package with UTF-8 text, with two differences.
+This needs `java` and the package pycocoevalcap, for its file stanford-corenlp-3.4.1.jar. It treats UTF-8 text
+as it does in that package, with two differences.
 
 Each text is cut on its own. In pycocoevalcap each text is a line, and the program also sees the beginning of the next
 line. A "No." at the end of a text keeps its full stop if the next text begins with a number, and the "b." of "plan b."
 loses its full stop before "The cat".
 
 Every character that ends a line (\n, \r, \v, \f, U+2028, U+2029) becomes a space here. In pycocoevalcap only \n does;
-after any other, the rest of the text would be counted as the next text.
+after any of the others, the rest of the text would be counted as the next text.
 """
 
 import os

@@ -157,6 +157,6 @@ def _has_vowel(word: str) -> bool:
 
 
 def _ends_short(word: str) -> bool:
-    """True if the word ends like hop or fil, or for NLTK if it is only a vowel and a consonant, like us."""
+    """True if the word ends like hop or fil or, for NLTK, if it is only a vowel and a consonant, like us."""
     shape = _shape(word)
     return (shape.endswith("cvc") and word[-1] not in "wxy") or shape == "vc"

@@ -88,7 +88,7 @@ def tokenize_13a(text: str) -> tuple[str, ...]:
 
 
 def tokenize_evaluate_13a(text: str) -> tuple[str, ...]:
-    r"""Return words and punctuation marks as Hugging Face evaluate does, `tokenize_13a` with final white space kept.
+    r"""Return words and punctuation marks as Hugging Face evaluate does, without first dropping final white space.
 
     >>> tokenize_13a("a-\n"), tokenize_evaluate_13a("a-\n")
     (('a-',), ('a',))

@@ -49,7 +49,7 @@ def _changed(kind: Any, change: Any) -> Any:
 
 
 def applies(change: type[object], kind: type[object]) -> bool:
-    """True if a change fits a class, so that it replaces a method and needs no facts that the class does not have.
+    """True if a change fits a class, that is, it replaces a method and needs no facts that the class does not have.
 
     For example, a change of the score of a text does not apply to a sentence, whereas a change of what the two have in
     common applies to both.

@@ -284,7 +284,7 @@ def again(x: float) -> float:
 
 
 def with_formula(x: float) -> float:
-    """Return the number for use in another formula, which then shows its formula in symbols and its value in numbers.
+    """Return the number for use in another formula, which then shows this number's formula and its value.
 
     >>> length = root(Number(3, "x") ** 2 + Number(4, "y") ** 2).named("length")
     >>> Number(10, "z") / with_formula(length)

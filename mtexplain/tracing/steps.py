@@ -129,7 +129,7 @@ class Quantity(Generic[P]):
         return known[key]
 
     def compute(self, trace: Any, indices: Indices) -> Any:
-        """Compute the number for these indices. For a letter, return its symbol, or its formula if there is none."""
+        """Compute the number for these indices. For a letter, return the number's symbol, or else its formula."""
         if indices:
             indices = trace.as_written(self, indices)
         if indices and Letter in map(type, indices):
@@ -225,14 +225,14 @@ class Quantity(Generic[P]):
 
 
 class Row(Quantity[P]):
-    """A number in a row of a table, such as Count(g). It stays a plain number, but for a letter it is its symbol."""
+    """A number in a row of a table, such as Count(g). It stays a plain number. For a letter, the symbol is returned."""
 
     is_row = True
 
     def __init__(self, method: Callable[Concatenate[Any, P], float], symbol: str) -> None:
         super().__init__(method, symbol)
         if len(self.letters) != 1:
-            raise TypeError(f"{self.name} is a row and must take the row as its only index, not {len(self.letters)}.")
+            raise TypeError(f"{self.name} is a row and must take one index, the row, not {len(self.letters)} indices.")
 
     def __call__(self, trace: Any, index: Any = None) -> Any:
         known, key = trace.known, (self, index)
@@ -252,7 +252,7 @@ def quantity(
 ) -> Callable[[Callable[Concatenate[Any, P], float]], Quantity[P]]:
     """Decorate a method that computes a number. If it has no symbol, formulas show how the number was made instead.
 
-    `says` describes a number that is counted and so has no formula. `after` is the quantity that comes before it.
+    `says` describes a number that is counted and so has no formula. `after` is the quantity that it follows.
     """
     return lambda method: Quantity(method, symbol, says=says, after=after)
 
@@ -269,7 +269,7 @@ def step(
     """Decorate a method that computes a number and is shown as a step, with a title, a source, a summary and a legend.
 
     `says` is as for `quantity`. `name` is the name of the step, if it differs from the method's. `after` is the step
-    that comes before it. With `within`, the number is shown in that step and not in a step of its own. A score
+    that it follows. With `within`, the number is shown in that step and not in a step of its own. A score
     `is_decimal`, so it is written with digits and never as a fraction.
     """
     words = {"title": title, "source": source, "summary": summary, "legend": legend, "says": says}
@@ -467,7 +467,7 @@ class Traced:
         return {}
 
     def by(self, change: type[object]) -> Self:
-        """Return the trace by other rules or with a mistake. Numbers that don't depend on the change are reused."""
+        """Return the trace under other rules or with a mistake. Numbers that don't depend on the change are reused."""
         trace: Self = made(changed(type(self), change), self.computed_from, self.given)
         return self._shared_with(trace, own_names(change, type(self)))
 
@@ -502,7 +502,7 @@ class Traced:
 
 
 class Quick:
-    """A change that computes plain numbers: fractions as long as they are exact, then floats."""
+    """A change that computes plain numbers, which are fractions if they are exact and floats otherwise."""
 
     def __str__(self) -> str:
         return f"{type(self).__name__}: computed quickly, so its steps can't be shown"
@@ -524,7 +524,7 @@ class Quick:
 
 
 def given_value(value: Any, name: str = "the number") -> Fraction | Decimal:
-    """Return a number that someone gives as an exact number. ValueError if it is not a number.
+    """Return a given number as an exact number. ValueError if it is not a number.
 
     >>> given_value("4/6"), given_value(0.5)
     (Fraction(2, 3), Fraction(1, 2))

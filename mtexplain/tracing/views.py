@@ -65,7 +65,7 @@ def outcome(equation: Equation) -> Formula:
 
 
 def _parts(shown: Any) -> Iterable[Part]:
-    """Return what a method returned as parts. It may be a part, several, the rows of a table, or "" for none."""
+    """Return as parts what a method returned: a part, several parts, the rows of a table, or "" for no part."""
     if isinstance(shown, tuple) and hasattr(shown, "_fields"):
         return (shown,)  # type: ignore[return-value]
     parts = list(shown)

@@ -115,7 +115,7 @@ def _control(name: str, hint: object) -> Control | None:
 
 
 def _number(options: Sequence[object]) -> Callable[[Fraction], object] | None:
-    """Return the function from a fraction to the number that these types ask for, exact if they allow it."""
+    """Return the function that turns a fraction into a number of one of these types, exact if they allow it."""
     wanted: tuple[tuple[object, Callable[[Fraction], object]], ...] = (
         (Fraction, Fraction),
         (float, float),

@@ -1,4 +1,4 @@
-"""Answers that are computed only on request, namely leaving out each word, the best edits and the smallest fix."""
+"""Answers computed only on request, namely the effect of each word, the best edits and the smallest fix."""
 
 from dataclasses import replace
 from time import perf_counter
@@ -85,7 +85,7 @@ class Demand:
 
 
 def _fixes(score: SentenceScore) -> Edits | None:
-    """Return the smallest fix; if it is a single edit, return all of the best five edits that are fixes."""
+    """Return the smallest fix; if it is a single edit, return every fix among the five best edits."""
     fix = fix_of(score)
     if fix is None or len(fix) != 1:
         return fix

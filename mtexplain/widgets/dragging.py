@@ -1,4 +1,4 @@
-"""A scatter plot whose dots can be dragged, to feel what a single dot does to a correlation."""
+"""A scatter plot whose dots you can drag to feel what a single dot does to a correlation."""
 
 from contextlib import suppress
 from math import floor, log10
@@ -14,7 +14,7 @@ from mtexplain.widgets.live import Live, joined, traitlets
 
 
 class Drag(Live):
-    """A measure of agreement whose dots can be moved. Returned by `drag`; `trace` is the current measure.
+    """A measure of agreement, with dots that you can move. Returned by `drag`; `trace` is the current measure.
 
     >>> from mtexplain import pearson
     >>> moved = drag(pearson([1, 2, 3], [1, 2, 3]))

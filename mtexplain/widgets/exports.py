@@ -20,7 +20,7 @@ _TEXTS = re.compile(rb'"(?:[^"\\]|\\.)*"')
 
 
 def made(what: str, session: Session, short_state: str) -> dict[str, str]:
-    """Return an export in the form the browser needs, text to copy or a file with its name and type."""
+    """Return an export in the form the browser needs, as text to copy or as a file with its name and type."""
     score, now = session.score, session.now
     if score is None:
         raise ValueError("there is no score to take away")

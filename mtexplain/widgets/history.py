@@ -1,7 +1,7 @@
 """The history of what was typed, with undo, redo, and the state before the current edit.
 
-An edit is a word. Letters typed into the same word of the same text continue the edit; typing elsewhere begins a new
-edit. A text that is typed from scratch is a single edit, too.
+An edit concerns one word. Letters typed into the same word of the same text continue the edit; typing elsewhere begins
+a new edit. A text that is typed from scratch is a single edit, too.
 """
 
 import re
@@ -92,7 +92,7 @@ class History:
 
 
 def _goes_on(before: State, now: State, state: State) -> bool:
-    """True if the word of the last edit is still being typed, because it changed, is gone again, or was half typed."""
+    """True if the word of the last edit is still being typed (it changed, is gone again, or was half typed)."""
     last, new = _edited_word(before, now), _edited_word(before, state)
     if state.same(before):
         return last is not None
@@ -102,13 +102,13 @@ def _goes_on(before: State, now: State, state: State) -> bool:
 
 
 def _begins_anew(before: State, state: State, text: int) -> bool:
-    """True if a text was emptied, or typing began in an empty or fully selected text. (A pasted sentence is not.)"""
+    """True if a text was emptied, or typing began in an empty or fully selected text (but no sentence was pasted)."""
     old, new = (_WORD.findall(version.texts[text]) for version in (before, state))
     return len(new) <= 1 and len(change(old, new).new) == len(new) and (len(old) != 1 or not new)
 
 
 def _goes_on_anew(now: State, state: State, text: int) -> bool:
-    """True if typing goes on at the end of such a text. (On a slow machine, many words arrive as a single state.)"""
+    """True if typing goes on at the end of a text begun anew. (On a slow machine, many words arrive in one state.)"""
     old, new = (_WORD.findall(version.texts[text]) for version in (now, state))
     return len(old) - len(new) <= 2 and change(old, new).position >= min(len(old), len(new)) - 1
 

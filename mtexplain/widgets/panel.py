@@ -127,7 +127,7 @@ class WhatIf(anywidget.AnyWidget):
         self._put()
 
     def preset(self, name: str) -> None:
-        """Load a worked example by its name in `mtexplain.examples`, or a text's sentence by its name in the panel."""
+        """Load a worked example by its name in `mtexplain.examples`, or a sentence of a text by its name here."""
         self._session.preset(name)
         self._put()
 

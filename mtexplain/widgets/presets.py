@@ -30,7 +30,7 @@ class Preset(NamedTuple):
 def of(metric: Callable[..., Score]) -> tuple[Preset, ...]:
     """Return the presets for a metric, from its own examples if it has any, then its family's, then all examples.
 
-    CIDEr's examples are small texts. Each image is offered, with the document frequencies of all:
+    CIDEr's examples are small texts. Each image is offered, with the document frequencies of all images:
 
     >>> from mtexplain import caption_cider
     >>> first, *_ = of(caption_cider)

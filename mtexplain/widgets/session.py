@@ -134,7 +134,7 @@ class Session:
         return [(preset.name, preset.title) for preset in presets.of(self.metric)]
 
     def take(self, tokens: tuple[str, ...]) -> None:
-        """Replace the candidate by these tokens, joined by spaces unless only joining without spaces keeps them."""
+        """Replace the candidate with these tokens, joined by spaces, or directly if only then they stay the same."""
         state, references = self.now._replace(new=False), self.now.texts[1:]
         states = [state._replace(texts=(text, *references)) for text in (" ".join(tokens), "".join(tokens))]
         alike = (state for state in states if self.scored(state).candidate == tokens)

@@ -142,7 +142,7 @@ def _step(step: Step, filled: bool) -> dict[str, object]:
 
 
 def _growing(picture: Pyramid, steps: Iterable[Step]) -> Iterator[dict[str, object]]:
-    """Return the row of bricks, by its n, that each step adds to the picture; empty if there is none.
+    """For each step, return the row of bricks that it adds to the picture, with the row's n; empty if it adds none.
 
     `bricks` gives for each brick the row of the step's table that counts it, or no row if all bricks come at once.
     """

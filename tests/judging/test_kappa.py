@@ -85,8 +85,8 @@ def test_a_weighted_kappa_is_1_less_the_disagreement_over_that_by_chance(
     else:
         assert trace.score is None
         assert trace.why == (
-            "Chance would agree as often because both judges always use the same label, so the result is 0/0, which "
-            "is undefined."
+            "Chance alone would give the same agreement because both judges always use the same label, so the "
+            "result is 0/0, which is undefined."
         )
 
 

@@ -110,7 +110,7 @@ def test_where_all_is_square_the_copied_formula_fits_and_its_numbers_are_wrong()
         (
             "concat(A, B)",
             {"A": "l x d", "B": "k x d"},
-            "side by side, all need the same number of rows, so l and k would",
+            "placed side by side need the same number of rows, so l and k would",
         ),
     ],
 )

@@ -401,7 +401,7 @@ BAD = [
     (["bleu", "a", "b", "--format", "htlm"], "Did you mean html?"),
     (["bleu", "a", "--rules", "nltk", "a", "-x"], "unrecognized arguments"),
     (["report", "a", "--format", "json", "b"], "unrecognized arguments: b"),
-    (["bleu", "-c", "A", "-c", "B", "-r", "R"], "-c: given twice; give it once, and run the command again"),
+    (["bleu", "-c", "A", "-c", "B", "-r", "R"], "-c: given twice; give it once, and run again with the other value"),
     (["bleu", "a", "a", "--rules", "nltk", "--rules", "nltk"], "--rules: given twice"),
     (["diagnose", "-c2", "A", "-c2", "B"], "-c2: given twice"),
     (["coco", "A", "B", "--image", "1", "--image", "2"], "--image: given twice"),

@@ -174,7 +174,7 @@ def test_hyphens_that_moses_cut_are_joined_on_both_sides() -> None:
 
 def test_a_special_token_on_few_lines_is_left_and_said() -> None:
     checkup = diagnose([*STORY, "end it with </s>"], grouped([*STORY, "end with that"]))
-    assert "Most lines have none, so it may be the text" in finding(checkup, "special-token-marks").fix
+    assert "Most lines have none, so it may belong to the text" in finding(checkup, "special-token-marks").fix
     assert (checkup.candidates[-1], checkup.is_mended) == ("end it with </s>", False)
 
 

@@ -88,7 +88,7 @@ class Handler(RequestHandler):
         return secrets.compare_digest(token.encode(errors="replace"), self.desk.token.encode())
 
     def check_lecturer(self) -> None:
-        """Raise Refused for everybody else."""
+        """Raise Refused for everybody but the lecturer."""
         if not self.is_key(self.get_cookie(COOKIE) or ""):
             raise Refused("Open the lecturer's address that make room has printed.", 403)
 
@@ -274,9 +274,10 @@ class LecturerEvents(Events):
 
 
 class Server(HTTPServer):
-    """A server with a limit on connections. To make room, it closes the oldest from the address that has the most.
+    """A server with a limit on connections. To make room, it closes the oldest connection of the busiest address.
 
-    It closes an event stream, which a page needs, only if the address has no other connections.
+    The busiest address has the most connections. An event stream, which a page needs, is closed only if its address has
+    no other connections.
     """
 
     def initialize(self, *about: Any, desk: Desk, most: int, **more: Any) -> None:  # type: ignore[override]

@@ -152,7 +152,7 @@ def unpacked(wheel: Path) -> runtime.Archive:
 
 
 def date() -> str:
-    """The timestamp of all files, which is that of the last commit, so that the same tree gives the same bytes."""
+    """The timestamp of all files, which is the time of the last commit, so that the same tree gives the same bytes."""
     command = ["git", "log", "-1", "--format=%ct"]
     done = subprocess.run(command, cwd=runtime.ROOT, capture_output=True, text=True)
     return done.stdout.strip() or "315532800"  # 1980, if there is no repository

@@ -47,7 +47,7 @@ def page(
 
 
 def moved(to: Sequence[tuple[str, str]]) -> str:
-    """The page at the old address of a chapter, leading to the new address or, if the chapter was divided, a choice."""
+    """The page at the old address of a chapter, which leads to the new address, or to several if it was divided."""
     links = "".join(f'<li><a href="{address}">{escaped(title)}</a></li>' for address, title in to)
     head = f'<meta http-equiv="refresh" content="0; url={to[0][0]}">\n' if len(to) == 1 else ""
     said = "This chapter has a new address:" if len(to) == 1 else "This chapter was divided into several chapters:"

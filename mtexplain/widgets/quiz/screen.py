@@ -102,7 +102,7 @@ def result(current: Round) -> str:
     if current.mistakes:
         lines.append("<p>Mistakes that were made:</p>")
         lines.append(f"<ul>{''.join(_mistake(mistake, numbers) for mistake, numbers in current.mistakes.items())}</ul>")
-    lines.append(f'<p class="again">To have these exercises again: <code>{escaped(call(current.exercises))}</code></p>')
+    lines.append(f'<p class="again">To do these exercises again: <code>{escaped(call(current.exercises))}</code></p>')
     return "\n".join(lines)
 
 

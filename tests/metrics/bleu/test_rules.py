@@ -167,7 +167,8 @@ def test_a_weight_is_read_as_the_simple_fraction_it_stands_for(weights: Any, exa
 
 
 _ADDED = (
-    "'add-k' adds 1 from pairs on, and 'add-k-all' adds 1 for words too; smoothing_value= changes the added number."
+    "'add-k' adds 1 for pairs and longer n-grams, and 'add-k-all' adds 1 for words too; smoothing_value= changes the "
+    "added number."
 )
 
 

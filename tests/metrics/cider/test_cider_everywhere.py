@@ -112,7 +112,7 @@ def test_what_is_typed_into_an_example_goes_on_with_its_frequencies_and_undo_lea
 
 def test_a_text_is_no_sentence_to_edit() -> None:
     panel = what_if(caption_cider_d, "a", ["a"])
-    with pytest.raises(InputError, match=r"'cider-repeat', which is no sentence.*one of cider-d-two-images-1"):
+    with pytest.raises(InputError, match=r"'cider-repeat', which is not a sentence.*one of cider-d-two-images-1"):
         panel.preset("cider-repeat")
 
 

@@ -253,7 +253,7 @@ REFUSED: dict[str, tuple[Any, str, str]] = {
     "a count": ([827], r"probabilities\[0\]: ", "count of its history"),
     "a rounding error": ([1.0000000002], r"probabilities\[0\]: ", r"min\(p, 1\)"),
     "negative": ([-0.69], r"probabilities\[0\]: ", "log_probabilities="),
-    "a row for each token": ([[0.1, 0.9], [0.5, 0.5]], r"probabilities\[0\]: ", "the token that came"),
+    "a row for each token": ([[0.1, 0.9], [0.5, 0.5]], r"probabilities\[0\]: ", "the probability of that token"),
     "None": ([None], r"probabilities\[0\]: ", "a number from 0 to 1"),
     "a flag": ([True], r"probabilities\[0\]: ", "a number from 0 to 1"),
     "a word": (["half"], r"probabilities\[0\]: ", 'Write "1/4" or "0.25"'),

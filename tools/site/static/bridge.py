@@ -48,7 +48,7 @@ class AnyWidget(traitlets.HasTraits):
                 tell(json.dumps({"widget": self.number, "changes": held}))
 
     def take(self, values: dict[str, Any]) -> None:
-        """Set values from the page. It knows these values, so it is sent only the changes that follow from them."""
+        """Set values from the page. The page knows them, so it is sent only the changes that follow from them."""
         with self.hold_sync():
             for name, value in values.items():
                 setattr(self, name, value)

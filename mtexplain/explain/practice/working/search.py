@@ -104,7 +104,7 @@ class Search:
         return tuple(way for way in other_ways(self.subject, self.score, self.inputs) if self._fits(way))
 
     def _fits(self, way: Way) -> bool:
-        """True if every claim is right in another way, with no pair right in value only unless it is so as asked."""
+        """True if every claim is right in another way. A pair with other counts must have them as asked, too."""
         if not all(claim.name in way.numbers.forms for claim in self.claims):
             return False
         here_and_there = zip(self.as_asked, judged(self.claims, way.compute), strict=True)
