@@ -37,7 +37,7 @@ Install it (on Debian and Ubuntu, apt install python3-venv), then run the same c
 
 
 def made_from(root: Path) -> dict[str, str]:
-    """The facts that an environment depends on, namely its location, its Python and the hash of its packages."""
+    """The facts that an environment depends on, namely its location, its Python and the hash of its files."""
     digest = hashlib.sha256()
     for name in ("pyproject.toml", LOCKED):
         digest.update((root / name).read_bytes())

@@ -1,4 +1,4 @@
-"""The parts of each metric apart from its score, such as its mistakes. If a metric is one file, they are in it."""
+"""Everything that a metric has besides its score, such as its mistakes. If a metric is a single file, it has them."""
 
 from importlib import import_module
 from typing import Any

@@ -188,7 +188,7 @@ class LocalAttention(TracedSummary):
         """The steps of the numbers, with the mask of a position after the blocks."""
         blocks, *following = views.steps(self)
         why = (
-            "A position sees only the part of its memory that was generated before that position. It does not see "
+            "A position sees only the part of its memory that was generated earlier. It does not see "
             "itself, because its own value is what the model has to predict. The rest of the memory gets weight 0."
         )
         seen = str(len(self.seen_by(*self.pixel)))

@@ -250,7 +250,7 @@ class Decoding(TracedSummary):
         return Table("", tuple(titles), rows, names=3)
 
     def fate(self, turn: Turn, hypothesis: Hypothesis) -> str:
-        """What became of a text, kept or pruned; for sampling, the number that was drawn, if the text was kept."""
+        """The fate of a text, kept or pruned; for sampling, the number that was drawn, if the text was kept."""
         if self.is_drawn:
             return shown(turn.drawn) if hypothesis in turn.kept else ""
         return "kept" if hypothesis in turn.kept else "pruned"

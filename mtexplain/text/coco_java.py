@@ -1,7 +1,7 @@
 r"""The exact tokens of the COCO caption tools, from the Java program that comes with pycocoevalcap.
 
-This needs `java` and the package pycocoevalcap, for its file stanford-corenlp-3.4.1.jar. It treats UTF-8 text
-as it does in that package, with two differences.
+This needs `java` and the package pycocoevalcap, for its file stanford-corenlp-3.4.1.jar. The program treats UTF-8
+text as it does in that package, with two differences.
 
 Each text is cut on its own. In pycocoevalcap each text is a line, and the program also sees the beginning of the next
 line. A "No." at the end of a text keeps its full stop if the next text begins with a number, and the "b." of "plan b."

@@ -70,7 +70,7 @@ class WhatIf(anywidget.AnyWidget):
 
     @property
     def references(self) -> list[str]:
-        """The texts in the references' boxes. Empty boxes are not scored."""
+        """The texts in the reference boxes. Empty boxes are not scored."""
         return list(self.texts[1:])
 
     @references.setter

@@ -71,7 +71,7 @@ def test_where_the_page_may_not_copy_the_text_is_marked(table: Desk, panel: Loca
     text = shown.input_value()
     assert "mtexplain.bleu" in text
     assert shown.evaluate("(box) => box.value.slice(box.selectionStart, box.selectionEnd)") == text
-    expect(panel.locator(".told")).to_have_text(re.compile(r"^(Copied\.|Press Ctrl\+C to copy the marked text\.)$"))
+    expect(panel.locator(".told")).to_have_text(re.compile(r"^(Copied\.|Press Ctrl\+C to copy the selected text\.)$"))
     table.page.keyboard.press("Control+c")
     table.page.evaluate("delete navigator.clipboard")
     assert clipboard(table.page) == text

@@ -57,7 +57,7 @@ def test_the_first_row_counted_on_fingers() -> None:
     assert told(maximum) == 'Reference 1 has "the" once, reference 2 twice, so it may count twice.'
     assert [(mark.text, mark.places) for mark in maximum.marks] == [(0, (0, 1, 4)), (1, (5,)), (2, (0, 4))]
     assert told(clipping) == (
-        '"the" counts only as often as a single reference has it, so 2 of its 3 occurrences earn credit.'
+        '"the" counts only as often as it occurs in a single reference, so 2 of its 3 occurrences earn credit.'
     )
     assert [(mark.text, mark.places, mark.kind) for mark in clipping.marks] == [
         (0, (0, 1, 4), "now"), (0, (1, 4), "credit"), (2, (0, 4), "now"),
@@ -172,7 +172,7 @@ def test_every_row_and_every_place_is_right(segment: Segment, max_n: int) -> Non
         (bleu("a x", ["a", "b"], max_n=1), '"x" earns no credit, because no reference has it.'),
         (
             bleu("a a a", ["a"], max_n=1),
-            '"a" counts only as often as the reference has it, so 1 of its 3 occurrences earns credit.',
+            '"a" counts only as often as it occurs in the reference, so 1 of its 3 occurrences earns credit.',
         ),
         (bleu("a b", ["a b"]), "Both words match once each."),
         (bleu("a b c", ["a b c"]), "All 3 words match once each."),

@@ -49,7 +49,7 @@ def test_every_view_shows_the_same_scores() -> None:
 
 def test_a_note_says_whose_it_is_where_it_belongs_to_some_alone() -> None:
     texts = [str(note) for note in found("paper", "nltk").notes]
-    assert any(text.startswith("nltk: NLTK means 0") for text in texts)
+    assert any(text.startswith("nltk: NLTK should return 0") for text in texts)
 
 
 def test_a_metric_without_sets_of_rules_is_refused() -> None:

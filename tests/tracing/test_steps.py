@@ -308,7 +308,7 @@ SLIPS: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "two quantities with one symbol": (one_symbol_twice, TypeError, "r and length have the same symbol, r"),
     "a step without a docstring": (no_reason, TypeError, "Silent.quiet is a step, so its docstring must say why"),
     "a name that the trace has already": (taken_name, TypeError, "Taken.known: Traced uses this name for something"),
-    "a row of two indices": (two_indices, TypeError, "pair is a row and must take the row as its only index, not 2"),
+    "a row of two indices": (two_indices, TypeError, "pair is a row and must take one index, the row, not 2 indices"),
     "a quantity that nothing uses": (not_used, TypeError, "Idle: idle is never used and cannot be shown"),
     "an index without its range": (no_range, TypeError, "needs each_k, with every k for which x is computed"),
     "a change that changes nothing": (changes_nothing, TypeError, "Misspelt changes nothing: Overlap has no bq"),

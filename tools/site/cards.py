@@ -53,7 +53,7 @@ def brick(x: float, y: float, width: float, height: float, kind: str = "credited
 
 
 def pyramid(candidate: str, x: float = 22, width: float = 116, y: float = 17, height: float = 11) -> str:
-    """The bricks of a score, at a small size."""
+    """A small picture of the bricks of a score."""
     unit = width / len(candidate.split())
     return "".join(
         brick(x + (one.start + (row.n - 1) / 2) * unit + 1, y + (row.n - 1) * (height + 4), unit - 2, height, one.state)

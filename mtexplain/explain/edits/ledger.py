@@ -41,7 +41,7 @@ def _same_credit(edit: EditFacts) -> Prose:
 
 
 def _longer(edit: EditFacts) -> str:
-    """A phrase for the change in the candidate's length; empty if the length is the same, and for a corpus."""
+    """A phrase for the change in the candidate's length; empty for a corpus, or if the length is the same."""
     before, after = edit.before, edit.after
     if not isinstance(before, SentenceScore) or not isinstance(after, SentenceScore):
         return ""

@@ -23,7 +23,7 @@ _RARER = "rarer words have longer lines; faint: in all images"
 
 @scores.picture.register
 def picture(trace: CaptionCider) -> Picture:
-    """Draw each word as tall as its weight, with the candidate above a line and the most similar reference below it.
+    """Draw each word's weight as a bar, for the candidate above a line and for the most similar reference below it.
 
     The weights of each text are divided by the length of its vector, so the product of a word's two bars is what it
     adds to the cosine. (In CIDEr-D the first factor is the smaller of the two weights.)

@@ -216,7 +216,7 @@ def test_what_the_hints_of_smoothing_say_is_so() -> None:
         ({"tokenize": "14a"}, "tokenize: got a string, '14a'; expected one of whitespace, ascii-whitespace, 13a"),
         ({"max_n": 0}, "max_n: got int, 0; expected a whole number from 1 to 1000"),
         ({"weights": [1]}, "weights: got 1 of them; expected 4 numbers"),
-        ({"weights": [0.5] * 4}, "Divide each weight by their sum"),
+        ({"weights": [0.5] * 4}, "Divide the weights by their sum"),
         ({"weights": [0] * 4}, "At least one weight must be above 0"),
         ({"weights": [2, -1, 0, 0]}, r"weights\[1\]: got int, -1"),
         ({"weights": [float("nan"), 1, 0, 0]}, r"weights\[0\]: got float, nan"),

@@ -21,7 +21,9 @@ _MOST_DIGITS = 9
 
 
 class Reported(NamedTuple):
-    """A score as printed, with its value, its rounding error (half its last digit) and the scales that it may be on.
+    """A score as printed, with its value, its rounding error and the scales that it may be on.
+
+    The rounding error is half a unit of the last digit.
 
     `lost` is the relative rounding error that a tool's floats may have, for each unit of its logarithms.
     """

@@ -1,6 +1,6 @@
 """Habits of writing that only one side has, such as tokenised or lower-cased text, or a different script.
 
-A finding says what the data show. It names a cause only if the words show it, such as a word that is written
+A finding says what the data show. It names a cause only if the words show it, for example if a word is written
 differently on the two sides.
 """
 

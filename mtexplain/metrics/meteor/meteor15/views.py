@@ -61,9 +61,9 @@ def _letters(trace: AnyMeteor15, text: str) -> str:
     if trace.rules.delta is None:
         letters = f"m_s is the number of links of stage s, and {letter} the number of words of the {text}"
     else:
-        letters = (f"{letter}_s are the words of the {text} that the stage s links, {letter} all of them; a content "
+        letters = (f"{letter}_s are the words of the {text} that stage s links, {letter} all of them; a content "
                    "word counts δ, a function word 1 - δ")  # fmt: skip
-    return f"{letters}; w_s is the weight of a match of the stage s"
+    return f"{letters}; w_s is the weight of a match of stage s"
 
 
 @AnyMeteor15.precision.table
