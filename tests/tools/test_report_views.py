@@ -96,7 +96,7 @@ def test_each_report_leaves_something_else_open(name: str) -> None:
             LINES["fairseq, one sentence"],
         ),
         ("multi-bleu-detok.perl prints the same line", MULTI, LINE),
-        ("whether -lc was given", MULTI, LINE),
+        ("whether -lc, which lower-cases both sides, was given", MULTI, LINE),
         ("whether fairseq-score was given --ignore-case", FAIRSEQ, MULTI),
     ],
 )
