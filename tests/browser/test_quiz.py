@@ -248,5 +248,5 @@ def test_a_saved_page_has_the_exercises_and_their_answers_folded(page: Page, tmp
     expect(still.get_by_text("Exercise 6", exact=True)).to_be_visible()
     key = still.get_by_role("columnheader", name="right answer")
     expect(key).to_be_hidden()
-    still.get_by_text("The answers").click()
+    still.get_by_text("The answers", exact=True).click()
     expect(key).to_be_visible()
