@@ -301,7 +301,7 @@ class SentenceScore(Score):
     @property
     @abstractmethod
     def required_ngrams(self) -> frozenset[NGram]:
-        """The n-grams of which a candidate must contain at least one, or else its score is the worst possible.
+        """A set of n-grams. A candidate that contains none of them gets the worst possible score.
 
         A single n-gram may not be enough, depending on the length of the candidate. The empty n-gram means that a
         certain length alone is required.

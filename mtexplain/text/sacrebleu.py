@@ -159,7 +159,7 @@ def tokenize_intl(text: str) -> tuple[str, ...]:
 
 
 def tokenize_zh(text: str) -> tuple[str, ...]:
-    r"""Return single Chinese characters, and the rest as in 13a without its entities, as sacreBLEU's `zh` does.
+    r"""Split off each Chinese character, and cut the rest like 13a, but leave entities as they are (sacreBLEU's `zh`).
 
     We keep a mistake of sacreBLEU. SacreBLEU means Extension B, whose characters have five hexadecimal digits, and
     writes "\u20000" to "\u2a6d6", which in Python is U+2000 and a "0", to U+2A6D and a "6". Therefore every character

@@ -13,7 +13,7 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 def made(kind: Any, facts: Mapping[str, Any], given: Mapping[str, Any] = NOTHING) -> Any:
-    """Return a trace of a class, made from these facts. The given numbers are set before its `__init__` runs."""
+    """Make a trace of the given class from these facts. The given numbers are set before its `__init__` runs."""
     trace = object.__new__(kind)
     if given:
         vars(trace)["given"] = dict(given)
