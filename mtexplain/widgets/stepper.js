@@ -1,4 +1,4 @@
-// The stepper in the browser only shows the moments that Python has told, forward and back.
+// The stepper in the browser only shows the moments that Python has sent, forward and back.
 
 const ICONS = { first: "M4 3v10M12 3 7 8l5 5", back: "M10 3 5 8l5 5", next: "M6 3l5 5-5 5" };
 

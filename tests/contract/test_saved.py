@@ -35,8 +35,8 @@ def test_a_saved_record_opens(record: dict[str, Any]) -> None:
     trace = opened(record)
     assert trace.score == pytest.approx(float(record["score"]), rel=1e-12)
     assert trace.exact == record["exact"].replace("exp(", "e^(")  # as it is written now
-    kept = [(note["code"], note["where"]) for note in record["notes"]]
-    assert [(note.code, note.where) for note in trace.notes] == kept  # the wording may have improved since
+    kept = [(note["code"], note["where"], note["text"]) for note in record["notes"]]  # texts as they are worded by now
+    assert [(note.code, note.where, note.text) for note in trace.notes] == kept
 
 
 def test_each_kind_of_record_is_among_them() -> None:
